@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { type AnySQLiteColumn, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../../src/shared/enums.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/limits.ts";
+import { photos } from "./photos.ts";
+
+/** Instants everywhere are UTC milliseconds. */
+export const users = sqliteTable(
+  "users",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    email: text().notNull(),
+    /** The e-mail and username by which accounts are told apart: NFKC, lower case. */
+    emailKey: text("email_key").notNull(),
+    username: text().notNull(),
+    usernameKey: text("username_key").notNull(),
+    /** An argon2id hash. */
+    password: text().notNull(),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    dailyCalorieGoal: integer("daily_calorie_goal").notNull().default(DEFAULT_DAILY_CALORIE_GOAL),
+    profilePhotoId: integer("profile_photo_id").references((): AnySQLiteColumn => photos.id, { onDelete: "set null" }),
+    trialStartedAt: integer("trial_started_at"),
+    isPremium: integer("is_premium", { mode: "boolean" }).notNull().default(false),
+    emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
+    /** Hashes of what was mailed, never the tokens. */
+    emailVerificationToken: text("email_verification_token"),
+    passwordResetToken: text("password_reset_token"),
+    passwordResetExpires: integer("password_reset_expires"),
+    /** The last valid zone that the client sent. */
+    timeZone: text("time_zone").notNull().default("UTC"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("users_email_key").on(table.emailKey),
+    uniqueIndex("users_username_key").on(table.usernameKey),
+    uniqueIndex("users_password_reset_token").on(table.passwordResetToken),
+    uniqueIndex("users_email_verification_token").on(table.emailVerificationToken),
+    index("users_profile_photo").on(table.profilePhotoId).where(sql`profile_photo_id is not null`),
+  ],
+);
+
+/** One signed-in device; `jti` is what its token carries, and deleting the row signs it out. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    jti: text().notNull(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    userAgent: text("user_agent").notNull().default(""),
+    createdAt: integer("created_at").notNull(),
+    lastSeenAt: integer("last_seen_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("sessions_jti").on(table.jti),
+    index("sessions_user").on(table.userId, table.lastSeenAt),
+    index("sessions_expiry").on(table.expiresAt),
+  ],
+);
+
+/** What a person answered when setting up; metric, whatever was shown. */
+export const onboardingAnswers = sqliteTable("onboarding_answers", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  dailyCalorieGoal: integer("daily_calorie_goal").notNull(),
+  activityLevel: text("activity_level", { enum: ACTIVITY_LEVELS }).notNull(),
+  primaryGoal: text("primary_goal", { enum: PRIMARY_GOALS }).notNull(),
+  dietaryPreferences: text("dietary_preferences", { mode: "json" }).$type<string[]>().notNull(),
+  age: integer(),
+  heightCm: real("height_cm"),
+  weightKg: real("weight_kg"),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});

@@ -1,0 +1,77 @@
+import { desc, sql } from "drizzle-orm";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { ENTRY_SOURCES, FOOD_CATEGORIES, MEAL_TYPES } from "../../src/shared/enums.ts";
+import { users } from "./accounts.ts";
+import { photos } from "./photos.ts";
+
+/** kcal, grams, and sodium in milligrams: the figures that an entry and a template share. */
+const figures = () => ({
+  calories: integer().notNull(),
+  protein: real().notNull().default(0),
+  carbs: real().notNull().default(0),
+  fat: real().notNull().default(0),
+  fiber: real().notNull().default(0),
+  sugar: real().notNull().default(0),
+  sodium: real().notNull().default(0),
+});
+
+export const foodEntries = sqliteTable(
+  "food_entries",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    ...figures(),
+    photoId: integer("photo_id").references(() => photos.id, { onDelete: "set null" }),
+    confidence: real().notNull().default(0),
+    mealType: text("meal_type", { enum: MEAL_TYPES }).notNull(),
+    servingSize: text("serving_size"),
+    servingQuantity: real("serving_quantity").notNull().default(1),
+    category: text({ enum: FOOD_CATEGORIES }),
+    /** A JSON list of texts, as the entity of the specification has it. */
+    tags: text().notNull().default("[]"),
+    notes: text(),
+    isFavorite: integer("is_favorite", { mode: "boolean" }).notNull().default(false),
+    source: text({ enum: ENTRY_SOURCES }).notNull().default("ai_analysis"),
+    eatenAt: integer("eaten_at").notNull(),
+    analyzedAt: integer("analyzed_at"),
+    createdAt: integer("created_at").notNull(),
+    /** Set by delete, cleared by restore; the row goes for good a day later. */
+    deletedAt: integer("deleted_at"),
+    /** The Idempotency-Key it was sent with and a digest of what was sent; both go after a day. */
+    idempotencyKey: text("idempotency_key"),
+    idempotencyDigest: text("idempotency_digest"),
+  },
+  (table) => [
+    index("food_entries_day").on(table.userId, table.eatenAt, table.id).where(sql`deleted_at is null`),
+    index("food_entries_name").on(table.userId, table.name, desc(table.eatenAt)).where(sql`deleted_at is null`),
+    index("food_entries_favorite").on(table.userId, table.eatenAt).where(sql`is_favorite = 1 and deleted_at is null`),
+    index("food_entries_photo").on(table.photoId).where(sql`photo_id is not null`),
+    index("food_entries_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
+    uniqueIndex("food_entries_idempotency")
+      .on(table.userId, table.idempotencyKey)
+      .where(sql`idempotency_key is not null`),
+    index("food_entries_idempotency_age").on(table.createdAt).where(sql`idempotency_key is not null`),
+  ],
+);
+
+/** Foods that a person saved to use again; global ones belong to nobody. */
+export const foodTemplates = sqliteTable(
+  "food_templates",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    ...figures(),
+    servingSize: text("serving_size"),
+    category: text({ enum: FOOD_CATEGORIES }),
+    tags: text().notNull().default("[]"),
+    notes: text(),
+    useCount: integer("use_count").notNull().default(0),
+    isGlobal: integer("is_global", { mode: "boolean" }).notNull().default(false),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("food_templates_user").on(table.userId, table.useCount)],
+);

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { FOOD_CATEGORIES, type FoodCategory } from "../../src/shared/enums.ts";
+import type { Db } from "../open.ts";
+
+const COLUMNS = [
+  "ndb_no",
+  "name",
+  "aliases",
+  "category",
+  "tags",
+  "kcal",
+  "protein",
+  "carbs",
+  "fat",
+  "fiber",
+  "sugar",
+  "sodium",
+  "portions",
+];
+
+export type SeedFood = {
+  ndbNo: string;
+  name: string;
+  aliases: string;
+  category: FoodCategory;
+  tags: string[];
+  kcal: number;
+  protein: number;
+  carbs: number;
+  fat: number;
+  fiber: number;
+  sugar: number;
+  sodium: number;
+  portions: { label: string; grams: number }[];
+};
+
+const isCategory = (word: string): word is FoodCategory => FOOD_CATEGORIES.some((category) => category === word);
+
+function parseRow(line: string, lineNumber: number): SeedFood {
+  const cells = line.split("\t");
+  const broken = (what: string) => new Error(`foods.tsv, line ${lineNumber}: ${what}`);
+  if (cells.length !== COLUMNS.length) throw broken(`${cells.length} columns instead of ${COLUMNS.length}`);
+  const cell = (column: string): string => cells[COLUMNS.indexOf(column)] ?? "";
+  const figure = (column: string): number => {
+    const value = Number(cell(column));
+    if (cell(column) === "" || !Number.isFinite(value) || value < 0) throw broken(`${column} is not a figure`);
+    return value;
+  };
+  const category = cell("category");
+  if (!isCategory(category)) throw broken(`unknown category ${category}`);
+  return {
+    ndbNo: cell("ndb_no"),
+    name: cell("name"),
+    aliases: cell("aliases"),
+    category,
+    tags: cell("tags").split(",").filter(Boolean),
+    kcal: figure("kcal"),
+    protein: figure("protein"),
+    carbs: figure("carbs"),
+    fat: figure("fat"),
+    fiber: figure("fiber"),
+    sugar: figure("sugar"),
+    sodium: figure("sodium"),
+    portions: cell("portions")
+      .split(";")
+      .filter(Boolean)
+      .map((portion) => {
+        const split = portion.lastIndexOf("=");
+        return { label: portion.slice(0, split), grams: Number(portion.slice(split + 1)) };
+      }),
+  };
+}
+
+/** Reads foods.tsv. Throws naming the line that is not as its header says. */
+export function parseFoods(tsv: string): SeedFood[] {
+  const [header, ...lines] = tsv.split("\n").filter((line) => line !== "");
+  if (header !== COLUMNS.join("\t")) throw new Error("foods.tsv: unexpected header");
+  return lines.map((line, index) => parseRow(line, index + 2));
+}
+
+/**
+ * Puts the built-in foods into the database, or brings them up to date, where the file holds others than `tsv` says.
+ * Foods are told apart by their NDB number; one that the table no longer lists goes.
+ */
+export function seedFoods(db: Db, tsv: string): void {
+  const sha256 = createHash("sha256").update(tsv).digest("hex");
+  const held = db.$client.query<{ sha256: string }, []>("SELECT sha256 FROM seeds WHERE name = 'foods'").get();
+  if (held?.sha256 === sha256) return;
+
+  const foods = parseFoods(tsv);
+  const put = db.$client.query(`
+    INSERT INTO foods (ndb_no, name, aliases, category, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
+    VALUES ($ndbNo, $name, $aliases, $category, $tags, $kcal, $protein, $carbs, $fat, $fiber, $sugar, $sodium, $portions)
+    ON CONFLICT (ndb_no) DO UPDATE SET
+      name = excluded.name, aliases = excluded.aliases, category = excluded.category, tags = excluded.tags,
+      kcal = excluded.kcal, protein = excluded.protein, carbs = excluded.carbs, fat = excluded.fat,
+      fiber = excluded.fiber, sugar = excluded.sugar, sodium = excluded.sodium, portions = excluded.portions`);
+  const dropOthers = db.$client.query(
+    "DELETE FROM foods WHERE ndb_no IS NOT NULL AND ndb_no NOT IN (SELECT value FROM json_each($kept))",
+  );
+  const note = db.$client.query(
+    "INSERT INTO seeds (name, sha256) VALUES ('foods', $sha256) ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256",
+  );
+  db.$client
+    .transaction(() => {
+      for (const food of foods) {
+        put.run({ ...food, tags: JSON.stringify(food.tags), portions: JSON.stringify(food.portions) });
+      }
+      dropOthers.run({ kept: JSON.stringify(foods.map((food) => food.ndbNo)) });
+      note.run({ sha256 });
+    })
+    .immediate();
+}

@@ -1,0 +1,96 @@
+import { Elysia } from "elysia";
+import type { Db } from "../db/open.ts";
+import type { Config } from "./config.ts";
+import { createAccessService } from "./features/access/service.ts";
+import { createAuthService } from "./features/auth/auth-service.ts";
+import { authRoutes } from "./features/auth/routes.ts";
+import { createSessionRepository } from "./features/auth/session-repository.ts";
+import { createSessionService } from "./features/auth/session-service.ts";
+import { createSessionTokens } from "./features/auth/session-tokens.ts";
+import { createUserRepository } from "./features/auth/user-repository.ts";
+import { configRoutes } from "./features/config/routes.ts";
+import { createEntryRepository } from "./features/diary/repository.ts";
+import { diaryRoutes } from "./features/diary/routes.ts";
+import { createDiaryService } from "./features/diary/service.ts";
+import { foodAnalysisRoutes } from "./features/food-analysis/routes.ts";
+import { createFoodAnalysisService } from "./features/food-analysis/service.ts";
+import { createFoodRepository } from "./features/foods/repository.ts";
+import { foodRoutes } from "./features/foods/routes.ts";
+import { createFoodService } from "./features/foods/service.ts";
+import { createPhotoRepository } from "./features/photos/repository.ts";
+import { photoRoutes } from "./features/photos/routes.ts";
+import { createPhotoService } from "./features/photos/service.ts";
+import { profileRoutes } from "./features/profile/routes.ts";
+import { createProfileService } from "./features/profile/service.ts";
+import { summaryRoutes } from "./features/summary/routes.ts";
+import { createSummaryService } from "./features/summary/service.ts";
+import type { Connection } from "./http/connection.ts";
+import { createErrorHandler } from "./http/error-handler.ts";
+import { createCallerFinder, createSessionGuard } from "./http/session-guard.ts";
+import type { Clock } from "./integrations/clock.ts";
+import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
+import type { Payments } from "./integrations/payments/payments.ts";
+import type { Log } from "./log.ts";
+import { createMaintenance } from "./maintenance.ts";
+import { PRODUCT_NAME } from "./shared/limits.ts";
+
+export type AppDeps = {
+  db: Db;
+  /** At least 32 bytes; signs the session tokens. */
+  sessionSecret: string;
+  config: Pick<Config, "accessMode" | "demoMode" | "publicUrl" | "tls">;
+  version: string;
+  clock: Clock;
+  analyzer: FoodAnalyzer;
+  payments: Payments;
+  connection: Connection;
+  log: Log;
+};
+
+/** The whole API under `/api`, and the clean-up that whoever runs it calls now and then. The one place where things are wired. */
+export function createApp(deps: AppDeps) {
+  const { db, config, clock, analyzer, payments, connection, log } = deps;
+  const { publicUrl } = config;
+
+  const users = createUserRepository(db);
+  const sessionRows = createSessionRepository(db);
+  const entries = createEntryRepository(db);
+  const photoRows = createPhotoRepository(db);
+
+  const tokens = createSessionTokens(deps.sessionSecret, clock);
+  const sessions = createSessionService({ sessions: sessionRows, users, tokens, clock });
+  const access = createAccessService({ users, clock, mode: config.accessMode });
+  const photos = createPhotoService({ photos: photoRows, clock });
+  const diary = createDiaryService({ entries, photos, access, clock });
+
+  const findCaller = createCallerFinder({ sessions, connection, publicUrl });
+  const guard = createSessionGuard(findCaller, connection);
+
+  // Elysia looks for the path from a fixed character on. Its usual one lies behind the path's first slash where a host
+  // is as short as `http://nas/`; the other one does not fit https.
+  const api = new Elysia({ prefix: "/api", handler: { standardHostname: config.tls !== null } })
+    .use(createErrorHandler(log))
+    .use(
+      configRoutes({
+        connection,
+        facts: {
+          productName: PRODUCT_NAME,
+          version: deps.version,
+          publicUrl,
+          accessMode: config.accessMode,
+          stripePublishableKey: payments.publishableKey,
+          analyzer: { available: analyzer.available, name: analyzer.name },
+          demoMode: config.demoMode,
+        },
+      }),
+    )
+    .use(authRoutes({ guard, findCaller, auth: createAuthService({ users, clock }), sessions, connection, publicUrl }))
+    .use(profileRoutes({ guard, profiles: createProfileService({ users, access }) }))
+    .use(summaryRoutes({ guard, summaries: createSummaryService({ users, entries, clock }) }))
+    .use(diaryRoutes({ guard, diary }))
+    .use(foodRoutes({ guard, foods: createFoodService({ foods: createFoodRepository(db), diary }) }))
+    .use(photoRoutes({ guard, photos }))
+    .use(foodAnalysisRoutes({ guard, analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }) }));
+
+  return { api, tidyUp: createMaintenance({ entries, sessions: sessionRows, photos: photoRows, clock }) };
+}

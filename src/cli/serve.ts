@@ -1,0 +1,139 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { migrateDatabase, NewerDatabaseError } from "../../db/migrate.ts";
+import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
+import { seedFoods } from "../../db/seed/seed-foods.ts";
+import { version } from "../../package.json";
+import { type AppDeps, createApp } from "../app.ts";
+import { bundledFiles } from "../bundled-files.ts";
+import { type Config, loadConfig } from "../config.ts";
+import { createConnections } from "../http/client-address.ts";
+import { systemClock } from "../integrations/clock.ts";
+import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
+import { noPayments } from "../integrations/payments/no-payments.ts";
+import { createLog, type Log } from "../log.ts";
+import { startServer, type WebClient } from "../server.ts";
+import { PRODUCT_NAME } from "../shared/limits.ts";
+import { openWebAssets } from "../web-assets.ts";
+import { bannerLines, phoneQrCode } from "./banner.ts";
+import { keptSessionSecret, SessionSecretError } from "./session-secret.ts";
+
+/** How often what has had its time is removed. */
+const TIDY_EVERY_MS = 10 * 60 * 1000;
+
+/** True for what is wrong outside of the program, such as a port that is taken: a sentence says more than a stack. */
+const isCircumstance = (error: unknown): error is Error =>
+  error instanceof NewerDatabaseError ||
+  error instanceof SessionSecretError ||
+  (error instanceof Error && "code" in error);
+
+/** Opens the database of a data directory, with the tables and foods of this version. */
+async function prepareDatabase(dataDir: string, log: Log): Promise<Db> {
+  const db = openDatabase(join(dataDir, "mealglass.db"));
+  const { backup } = migrateDatabase(db, {
+    migrationsDir: bundledFiles.migrationsDir,
+    backupDir: join(dataDir, "backups"),
+    now: systemClock.now,
+  });
+  if (backup) log.info("The database was backed up before it was migrated", { backup });
+  seedFoods(db, await Bun.file(bundledFiles.foods).text());
+  return db;
+}
+
+function isAnswering(db: Db): boolean {
+  try {
+    return db.$client.query("SELECT 1").get() !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The API, made when it is first needed: preparing every statement takes as long as the rest of the start. The first
+ * call has it done, or the first question whether the server is ready.
+ */
+function createLazyApp(deps: AppDeps) {
+  let app: ReturnType<typeof createApp> | undefined;
+  return () => {
+    app ??= createApp(deps);
+    return app;
+  };
+}
+
+/** Starts everything that the settings ask for; `close` ends it in good order. */
+async function start(config: Config, log: Log, client: WebClient) {
+  // The database holds what people eat and their password hashes: nobody else on the machine reads it.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
+  const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
+  const analyzer = createFoodAnalyzer(config.openai);
+  const db = await prepareDatabase(config.dataDir, log);
+  const app = createLazyApp({
+    db,
+    sessionSecret: config.sessionSecret ?? keptSessionSecret(config.dataDir),
+    config,
+    version,
+    clock: systemClock,
+    analyzer,
+    payments: noPayments,
+    connection: connections,
+    log,
+  });
+  const server = startServer({
+    port: config.port,
+    host: config.host,
+    tls: config.tls,
+    isHttps,
+    api: (request) => app().api.handle(request),
+    client,
+    connections,
+    isReady() {
+      app();
+      return isAnswering(db);
+    },
+    log,
+  });
+  const tidyUp = () =>
+    app()
+      .tidyUp()
+      .catch((error: unknown) => log.error("Tidying up failed", { error }));
+  const tidying = setInterval(tidyUp, TIDY_EVERY_MS);
+  return {
+    port: server.port,
+    analyzerName: analyzer.name,
+    async close() {
+      clearInterval(tidying);
+      await server.stop();
+      closeDatabase(db);
+    },
+  };
+}
+
+const untilAskedToStop = () =>
+  new Promise<NodeJS.Signals>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, resolve);
+  });
+
+/**
+ * Serves the product until SIGINT or SIGTERM and returns the exit code. Throws a ConfigError for wrong settings.
+ * `client` stands in for the built client, in development.
+ */
+export async function serve(client: WebClient = openWebAssets(bundledFiles.webDir)): Promise<number> {
+  const config = loadConfig();
+  const log = createLog(config.logLevel, (line) => console.error(line));
+  const asked = untilAskedToStop();
+  try {
+    const { port, analyzerName, close } = await start(config, log, client);
+    const facts = { config, port, version, analyzerName };
+    console.log(bannerLines(facts).join("\n"));
+    const qrCode = await phoneQrCode(facts);
+    if (qrCode) console.log(qrCode);
+    log.info("Stopping", { signal: await asked });
+    await close();
+    return 0;
+  } catch (error) {
+    if (!isCircumstance(error)) throw error;
+    console.error(`${PRODUCT_NAME} cannot start: ${error.message}`);
+    return 1;
+  }
+}

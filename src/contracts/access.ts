@@ -1,0 +1,11 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+/** What an account may do now. Hours are unrounded, and 0 where no trial runs. */
+export const TrialStatus = Type.Object({
+  hasAccess: Type.Boolean(),
+  isTrialExpired: Type.Boolean(),
+  isTrialActive: Type.Boolean(),
+  trialHoursRemaining: Type.Number(),
+  isPremium: Type.Boolean(),
+});
+export type TrialStatus = Static<typeof TrialStatus>;

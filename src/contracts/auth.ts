@@ -1,0 +1,65 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  DAILY_CALORIE_GOAL,
+  EMAIL_MAX_LENGTH,
+  EMAIL_PATTERN,
+  PASSWORD_LENGTH,
+  PERSON_NAME_MAX_LENGTH,
+  USERNAME_LENGTH,
+} from "../shared/limits.ts";
+import { orNull } from "./one-of.ts";
+
+export const Email = Type.String({
+  maxLength: EMAIL_MAX_LENGTH,
+  pattern: EMAIL_PATTERN,
+  messages: { pattern: "Invalid email address", maxLength: "Invalid email address" },
+});
+/** Control, zero-width and direction-changing characters, as a regular expression's class has them. */
+const INVISIBLE = "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff";
+
+export const Username = Type.String({
+  minLength: USERNAME_LENGTH.min,
+  maxLength: USERNAME_LENGTH.max,
+  // No blanks around it and nothing invisible in it, so that two names never look the same.
+  pattern: `^[^\\s${INVISIBLE}](?:[^${INVISIBLE}]*[^\\s${INVISIBLE}])?$`,
+  messages: {
+    maxLength: `Username must be less than ${USERNAME_LENGTH.max} characters`,
+    pattern: "Username must not begin or end with a blank or contain invisible characters",
+  },
+});
+const PersonName = Type.String({ maxLength: PERSON_NAME_MAX_LENGTH });
+const CalorieGoal = Type.Integer({ minimum: DAILY_CALORIE_GOAL.min, maximum: DAILY_CALORIE_GOAL.max });
+
+export const Registration = Type.Object({
+  email: Email,
+  username: Username,
+  password: Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max }),
+  firstName: Type.Optional(PersonName),
+  lastName: Type.Optional(PersonName),
+  dailyCalorieGoal: Type.Optional(CalorieGoal),
+});
+export type Registration = Static<typeof Registration>;
+
+export const Login = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: EMAIL_MAX_LENGTH }),
+  password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max }),
+});
+export type Login = Static<typeof Login>;
+
+export const User = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  username: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  dailyCalorieGoal: Type.Integer(),
+  profileImageUrl: orNull(Type.String()),
+  trialStartedAt: orNull(Type.String()),
+  isPremium: Type.Boolean(),
+  emailVerified: Type.Boolean(),
+  createdAt: Type.String(),
+});
+export type User = Static<typeof User>;
+
+export const SignedIn = Type.Object({ message: Type.String(), user: User });
+export type SignedIn = Static<typeof SignedIn>;

@@ -1,0 +1,23 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+/** What every call answers when it fails. */
+export const ErrorBody = Type.Object({
+  message: Type.String(),
+  kind: Type.Optional(Type.String()),
+  requiresTrial: Type.Optional(Type.Literal(true)),
+  /** The stored photo of a failed analysis. */
+  imageData: Type.Optional(Type.String()),
+  fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+});
+export type ErrorBody = Static<typeof ErrorBody>;
+
+export const MessageBody = Type.Object({ message: Type.String() });
+
+/** An id in a path or query: a positive integer of at most 15 digits, so that no number is rounded on its way. */
+export const IdText = Type.String({ pattern: "^[1-9]\\d{0,14}$" });
+export const IdParams = Type.Object({ id: IdText });
+
+/** An instant as callers write it: ISO 8601 with a zone; whether the calendar has it is checked where it is read. */
+export const InstantText = Type.String({
+  pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$",
+});

@@ -1,0 +1,11 @@
+import { Type } from "@sinclair/typebox";
+
+/** What an answer says of food beside its energy: grams, and sodium in milligrams. */
+export const nutrients = {
+  protein: Type.Number(),
+  carbs: Type.Number(),
+  fat: Type.Number(),
+  fiber: Type.Number(),
+  sugar: Type.Number(),
+  sodium: Type.Number(),
+};

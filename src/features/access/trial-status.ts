@@ -1,0 +1,20 @@
+import type { TrialStatus } from "../../contracts/access.ts";
+import type { AccessMode } from "../../shared/enums.ts";
+import { TRIAL_HOURS } from "../../shared/limits.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export type AccessFacts = { trialStartedAt: number | null; isPremium: boolean };
+
+/** What an account may do at `now` (UTC milliseconds): a trial runs 24 hours to the millisecond, in free mode all have access. */
+export function trialStatusOf({ trialStartedAt, isPremium }: AccessFacts, now: number, mode: AccessMode): TrialStatus {
+  const remaining = trialStartedAt === null ? 0 : Math.max(0, trialStartedAt + TRIAL_HOURS * HOUR_MS - now);
+  const isTrialActive = remaining > 0;
+  return {
+    hasAccess: mode === "free" || isPremium || isTrialActive,
+    isTrialExpired: trialStartedAt !== null && !isTrialActive,
+    isTrialActive,
+    trialHoursRemaining: remaining / HOUR_MS,
+    isPremium,
+  };
+}

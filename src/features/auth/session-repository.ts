@@ -1,0 +1,65 @@
+import { eq, lt, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open.ts";
+import { sessions, users } from "../../../db/schema/accounts.ts";
+
+const given = sql.placeholder;
+
+/** The table `sessions`. */
+export function createSessionRepository(db: Db) {
+  const insert = db
+    .insert(sessions)
+    .values({
+      jti: given("jti"),
+      userId: given("userId"),
+      userAgent: given("userAgent"),
+      createdAt: given("now"),
+      lastSeenAt: given("now"),
+      expiresAt: given("expiresAt"),
+    })
+    .prepare();
+  const byJti = db
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      timeZone: users.timeZone,
+      trialStartedAt: users.trialStartedAt,
+      isPremium: users.isPremium,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.jti, given("jti")))
+    .prepare();
+  const touch = db
+    .update(sessions)
+    .set({ lastSeenAt: sql`${given("now")}`, expiresAt: sql`${given("expiresAt")}` })
+    .where(eq(sessions.id, given("id")))
+    .prepare();
+  const remove = db
+    .delete(sessions)
+    .where(eq(sessions.jti, given("jti")))
+    .prepare();
+  const removeExpired = db
+    .delete(sessions)
+    .where(lt(sessions.expiresAt, given("now")))
+    .prepare();
+
+  return {
+    insert: async (session: { jti: string; userId: number; userAgent: string; now: number; expiresAt: number }) => {
+      insert.run(session);
+    },
+    /** The session and what its account brings to every call: its last known zone and what decides on its access. */
+    byJti: async (jti: string) => byJti.get({ jti }),
+    touch: async (id: number, now: number, expiresAt: number): Promise<void> => {
+      touch.run({ id, now, expiresAt });
+    },
+    remove: async (jti: string): Promise<void> => {
+      remove.run({ jti });
+    },
+    removeExpired: async (now: number): Promise<void> => {
+      removeExpired.run({ now });
+    },
+  };
+}
+export type SessionRepository = ReturnType<typeof createSessionRepository>;

@@ -1,0 +1,67 @@
+import type { Sessions } from "../../http/session-guard.ts";
+import type { Clock } from "../../integrations/clock.ts";
+import { isTimeZone } from "../../shared/day-window.ts";
+import { SESSION_DAYS, SESSION_RENEWAL_DAYS } from "../../shared/limits.ts";
+import type { SessionRepository } from "./session-repository.ts";
+import type { SessionTokens } from "./session-tokens.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SESSION_MS = SESSION_DAYS * DAY_MS;
+const RENEWAL_MS = SESSION_RENEWAL_DAYS * DAY_MS;
+/** How stale `lastSeenAt` may get: a write on every read would cost more than the read. */
+const SEEN_PRECISION_MS = 60 * 60 * 1000;
+const USER_AGENT_MAX_LENGTH = 300;
+
+const isEnding = (expiresAt: number, now: number): boolean => expiresAt - now < RENEWAL_MS;
+
+type Deps = {
+  sessions: SessionRepository;
+  users: { setTimeZone(id: number, timeZone: string): Promise<void> };
+  tokens: SessionTokens;
+  clock: Clock;
+};
+
+/** Opens, finds, renews and ends the sessions of signed-in devices. */
+export const createSessionService = ({ sessions, users, tokens, clock }: Deps) => ({
+  /** Signs a device in and returns its token. */
+  async open(userId: number, userAgent: string): Promise<string> {
+    const now = clock.now();
+    const session = { jti: crypto.randomUUID(), userId, expiresAt: now + SESSION_MS };
+    await sessions.removeExpired(now);
+    await sessions.insert({ ...session, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH), now });
+    return tokens.sign(session);
+  },
+
+  /** Who a token speaks for. The zone is the one that the call names where it is a real one, else the last one known. */
+  async callerOf(token: string, namedZone: string | null): ReturnType<Sessions["callerOf"]> {
+    const claims = await tokens.read(token);
+    const session = claims && (await sessions.byJti(claims.jti));
+    const now = clock.now();
+    if (!claims || !session || session.expiresAt <= now) return undefined;
+
+    const isNewZone = namedZone !== null && namedZone !== session.timeZone && isTimeZone(namedZone);
+    if (isNewZone) await users.setTimeZone(session.userId, namedZone);
+    const caller = {
+      id: session.userId,
+      sessionId: session.id,
+      timeZone: isNewZone ? namedZone : session.timeZone,
+      trialStartedAt: session.trialStartedAt,
+      isPremium: session.isPremium,
+    };
+
+    const expiresAt = isEnding(session.expiresAt, now) ? now + SESSION_MS : session.expiresAt;
+    if (expiresAt !== session.expiresAt || now - session.lastSeenAt > SEEN_PRECISION_MS) {
+      await sessions.touch(session.id, now, expiresAt);
+    }
+    // By the token, not by the session: the answer that brought the last new token may not have arrived.
+    if (!isEnding(claims.expiresAt, now)) return { caller };
+    return { caller, renewedToken: await tokens.sign({ userId: session.userId, jti: claims.jti, expiresAt }) };
+  },
+
+  /** Ends the session of a token; a token that is none of ours is no error. */
+  async close(token: string): Promise<void> {
+    const claims = await tokens.read(token);
+    if (claims) await sessions.remove(claims.jti);
+  },
+});
+export type SessionService = ReturnType<typeof createSessionService>;

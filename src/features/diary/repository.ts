@@ -1,0 +1,203 @@
+import { and, desc, eq, gt, gte, isNull, lt, lte, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open.ts";
+import { placeholders } from "../../../db/placeholders.ts";
+import { foodEntries } from "../../../db/schema/diary.ts";
+import { asStored, shownAs, shownRows } from "../../../db/shown-rows.ts";
+import type { FoodEntry } from "../../contracts/diary.ts";
+import { imageUrlOf } from "../../shared/image-url.ts";
+import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
+
+type StoredRow = typeof foodEntries.$inferSelect;
+export type NewEntryRow = Omit<StoredRow, "id" | "deletedAt">;
+
+/** An entry as the API shows it: everything but what only this table's own housekeeping reads. */
+const shown = {
+  id: asStored(foodEntries.id),
+  userId: asStored(foodEntries.userId),
+  name: asStored(foodEntries.name),
+  calories: asStored(foodEntries.calories),
+  protein: asStored(foodEntries.protein),
+  carbs: asStored(foodEntries.carbs),
+  fat: asStored(foodEntries.fat),
+  fiber: asStored(foodEntries.fiber),
+  sugar: asStored(foodEntries.sugar),
+  sodium: asStored(foodEntries.sodium),
+  imageUrl: shownAs(foodEntries.photoId, imageUrlOf),
+  confidence: asStored(foodEntries.confidence),
+  mealType: asStored(foodEntries.mealType),
+  servingSize: asStored(foodEntries.servingSize),
+  servingQuantity: asStored(foodEntries.servingQuantity),
+  category: asStored(foodEntries.category),
+  tags: asStored(foodEntries.tags),
+  notes: asStored(foodEntries.notes),
+  isFavorite: shownAs(foodEntries.isFavorite, Boolean),
+  source: asStored(foodEntries.source),
+  eatenAt: shownAs(foodEntries.eatenAt, asInstant),
+  analyzedAt: shownAs(foodEntries.analyzedAt, asInstantOrNull),
+  createdAt: shownAs(foodEntries.createdAt, asInstant),
+};
+const entryRows = shownRows(shown);
+const keyedRows = shownRows({ ...shown, idempotencyDigest: asStored(foodEntries.idempotencyDigest) });
+
+const given = sql.placeholder;
+const isMine = eq(foodEntries.userId, given("userId"));
+const isThere = isNull(foodEntries.deletedAt);
+const isNamed = eq(foodEntries.id, given("id"));
+
+const STORED_COLUMNS = [
+  "userId",
+  "name",
+  "calories",
+  "protein",
+  "carbs",
+  "fat",
+  "fiber",
+  "sugar",
+  "sodium",
+  "photoId",
+  "confidence",
+  "mealType",
+  "servingSize",
+  "servingQuantity",
+  "category",
+  "tags",
+  "notes",
+  "isFavorite",
+  "source",
+  "eatenAt",
+  "analyzedAt",
+  "createdAt",
+  "idempotencyKey",
+  "idempotencyDigest",
+] as const satisfies readonly (keyof NewEntryRow)[];
+
+/** The table `food_entries`. Instants are UTC milliseconds, ranges include both ends, and each call sees one owner's rows. */
+export function createEntryRepository(db: Db) {
+  const insert = db
+    .insert(foodEntries)
+    .values(placeholders(STORED_COLUMNS))
+    .onConflictDoNothing()
+    .returning(entryRows.selection)
+    .prepare();
+  const byIdempotencyKey = db
+    .select(keyedRows.selection)
+    .from(foodEntries)
+    .where(and(isMine, eq(foodEntries.idempotencyKey, given("key"))))
+    .prepare();
+
+  const isBetween = and(
+    isMine,
+    isThere,
+    gte(foodEntries.eatenAt, given("from")),
+    lte(foodEntries.eatenAt, given("to")),
+  );
+  // Rows are paged by (eatenAt, id), so that rows of one instant are neither skipped nor shown twice.
+  const isBefore = sql`(${foodEntries.eatenAt}, ${foodEntries.id}) < (select eaten_at, id from food_entries where id = ${given("before")} and user_id = ${given("userId")})`;
+  const newestFirst = [desc(foodEntries.eatenAt), desc(foodEntries.id)] as const;
+  const list = db
+    .select(entryRows.selection)
+    .from(foodEntries)
+    .where(isBetween)
+    .orderBy(...newestFirst)
+    .limit(given("limit"))
+    .prepare();
+  const listBefore = db
+    .select(entryRows.selection)
+    .from(foodEntries)
+    .where(and(isBetween, isBefore))
+    .orderBy(...newestFirst)
+    .limit(given("limit"))
+    .prepare();
+
+  const markDeleted = db
+    .update(foodEntries)
+    .set({ deletedAt: sql`${given("now")}` })
+    .where(and(isNamed, isMine, isThere))
+    .returning({ id: foodEntries.id })
+    .prepare();
+  const restore = db
+    .update(foodEntries)
+    .set({ deletedAt: null })
+    .where(and(isNamed, isMine, gt(foodEntries.deletedAt, given("deletedAfter"))))
+    .returning(entryRows.selection)
+    .prepare();
+  const purge = db
+    .delete(foodEntries)
+    .where(lte(foodEntries.deletedAt, given("deletedUntil")))
+    .prepare();
+  const forgetKeys = db
+    .update(foodEntries)
+    .set({ idempotencyKey: null, idempotencyDigest: null })
+    .where(and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, given("createdBefore"))))
+    .prepare();
+
+  const totals = db
+    .select({
+      calories: sql<number>`coalesce(sum(${foodEntries.calories}), 0)`,
+      protein: sql<number>`coalesce(sum(${foodEntries.protein}), 0)`,
+      carbs: sql<number>`coalesce(sum(${foodEntries.carbs}), 0)`,
+      fat: sql<number>`coalesce(sum(${foodEntries.fat}), 0)`,
+      entries: sql<number>`count(*)`,
+    })
+    .from(foodEntries)
+    .where(isBetween)
+    .prepare();
+  const latest = db
+    .select({ eatenAt: foodEntries.eatenAt })
+    .from(foodEntries)
+    .where(and(isMine, isThere, lte(foodEntries.eatenAt, given("to"))))
+    .orderBy(desc(foodEntries.eatenAt))
+    .limit(1)
+    .prepare();
+
+  const recent = db
+    .select(entryRows.selection)
+    .from(foodEntries)
+    .where(and(isMine, isThere))
+    .orderBy(...newestFirst)
+    .limit(given("limit"))
+    .prepare();
+
+  return {
+    /** The stored entry, or undefined where its owner used the idempotency key before. */
+    insert: async (entry: NewEntryRow): Promise<FoodEntry | undefined> => entryRows.first(insert.values(entry)),
+    /** The entry that was stored under a key, with the digest of what was sent. */
+    byIdempotencyKey: async (userId: number, key: string) => keyedRows.first(byIdempotencyKey.values({ userId, key })),
+    /** Entries eaten in [from, to], newest first, at most `limit`, with `before` only those that come after that entry. */
+    list: async (
+      userId: number,
+      page: { from: number; to: number; limit: number; before: number | undefined },
+    ): Promise<FoodEntry[]> =>
+      entryRows.all(
+        page.before === undefined
+          ? list.values({ userId, from: page.from, to: page.to, limit: page.limit })
+          : listBefore.values({ userId, ...page }),
+      ),
+    /** Hides an entry; false where it is not there. */
+    remove: async (userId: number, id: number, now: number): Promise<boolean> =>
+      markDeleted.get({ userId, id, now }) !== undefined,
+    /** Brings back an entry that was deleted after an instant. */
+    restore: async (userId: number, id: number, deletedAfter: number): Promise<FoodEntry | undefined> =>
+      entryRows.first(restore.values({ userId, id, deletedAfter })),
+    /** Removes for good, of all accounts, what was deleted until an instant. */
+    purge: async (deletedUntil: number): Promise<void> => {
+      purge.run({ deletedUntil });
+    },
+    /** Forgets the idempotency keys of entries made before an instant, of all accounts. */
+    forgetIdempotencyKeys: async (createdBefore: number): Promise<void> => {
+      forgetKeys.run({ createdBefore });
+    },
+    /** Sums over the entries eaten in [from, to]: kcal, grams, and their number. */
+    totals: async (userId: number, from: number, to: number) => {
+      const sums = totals.get({ userId, from, to });
+      if (!sums) throw new Error("A sum over no rows is still a row.");
+      return sums;
+    },
+    /** The latest `limit` entries, newest first. */
+    recent: async (userId: number, limit: number): Promise<FoodEntry[]> =>
+      entryRows.all(recent.values({ userId, limit })),
+    /** When the last entry up to an instant was eaten; undefined where there is none. */
+    latestUntil: async (userId: number, to: number): Promise<number | undefined> => latest.get({ userId, to })?.eatenAt,
+  };
+}
+export type EntryRepository = ReturnType<typeof createEntryRepository>;

@@ -1,0 +1,44 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { IdParams } from "../../contracts/common.ts";
+import { EntryListQuery, FoodEntry, NewFoodEntry } from "../../contracts/diary.ts";
+import { invalidField } from "../../errors.ts";
+import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import type { DiaryService } from "./service.ts";
+
+const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
+
+function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get("idempotency-key");
+  if (key !== null && (key === "" || key.length > IDEMPOTENCY_KEY_MAX_LENGTH)) {
+    throw invalidField("Idempotency-Key", `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} characters`);
+  }
+  return key;
+}
+
+export const diaryRoutes = ({ guard, diary }: { guard: SessionGuard; diary: DiaryService }) =>
+  new Elysia({ prefix: "/food-entries" })
+    .use(guard)
+    .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
+    .get("/", ({ user, query }) => diary.list(user.id, query), {
+      query: EntryListQuery,
+      response: { 200: Type.Array(FoodEntry) },
+    })
+    .post(
+      "/",
+      async ({ user, body, request, status }) => status(201, await diary.add(user, body, idempotencyKeyOf(request))),
+      { body: NewFoodEntry, response: { 201: FoodEntry } },
+    )
+    .delete(
+      "/:id",
+      async ({ user, params, set }) => {
+        await diary.remove(user.id, Number(params.id));
+        set.status = 204;
+      },
+      { params: IdParams },
+    )
+    .post("/:id/restore", ({ user, params }) => diary.restore(user.id, Number(params.id)), {
+      params: IdParams,
+      response: { 200: FoodEntry },
+    });

@@ -1,0 +1,163 @@
+import type { EntryListQuery, FoodEntry, NewFoodEntry } from "../../contracts/diary.ts";
+import { AppError, invalidField, notFound } from "../../errors.ts";
+import type { Clock } from "../../integrations/clock.ts";
+import { EATEN_AHEAD_MAX_MS, ENTRY, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
+import { mealTypeAt } from "../../shared/meal-type.ts";
+import type { EntryRepository, NewEntryRow } from "./repository.ts";
+
+type Caller = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
+
+type Deps = {
+  entries: EntryRepository;
+  /** Checks that an imageUrl is the account's own photo or a new one (422), and returns what stores it and tells its id. */
+  photos: { check(userId: number, imageUrl: string | null | undefined): Promise<() => Promise<number | null>> };
+  access: { require(caller: Caller): void };
+  clock: Clock;
+};
+
+const LIST_LIMIT = 1000;
+/** How far back recent foods are looked for, so that a long diary costs no more than a short one. */
+const RECENT_ENTRIES = 300;
+const EARLIEST = Number.MIN_SAFE_INTEGER;
+const LATEST = Number.MAX_SAFE_INTEGER;
+
+/** The instant that an ISO text names, in UTC milliseconds; 422 where the calendar has no such moment. */
+function instantOf(field: string, text: string): number {
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    throw invalidField(field, `${field} must be a date and time that exists, in ISO 8601`);
+  }
+}
+
+/** The name without blanks around it; only what is left has to keep to the bound. */
+function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed.length > ENTRY.nameMaxLength) {
+    throw invalidField("name", `Name must be at most ${ENTRY.nameMaxLength} characters`);
+  }
+  return trimmed;
+}
+
+/** The list that a tags text encodes, written again; 422 unless it is a JSON list of at most 20 texts of at most 40. */
+function checkedTags(text: string): string {
+  const wrong = () =>
+    invalidField(
+      "tags",
+      `Tags must be a JSON list of at most ${ENTRY.tagsMax} texts of at most ${ENTRY.tagMaxLength} characters`,
+    );
+  let tags: unknown;
+  try {
+    tags = JSON.parse(text);
+  } catch {
+    throw wrong();
+  }
+  const isTag = (tag: unknown): tag is string => typeof tag === "string" && tag.length <= ENTRY.tagMaxLength;
+  if (!Array.isArray(tags) || tags.length > ENTRY.tagsMax || !tags.every(isTag)) throw wrong();
+  return JSON.stringify(tags);
+}
+
+/** What names are compared by when one is looked for: without case and accents, as the built-in foods are. */
+const searchForm = (name: string): string => name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+const digestOf = (entry: NewFoodEntry): string =>
+  new Bun.CryptoHasher("sha256").update(JSON.stringify(entry)).digest("hex");
+
+/** The food diary: adding, listing, deleting and bringing back entries. */
+export function createDiaryService({ entries, photos, access, clock }: Deps) {
+  const toRow = (caller: Caller, entry: NewFoodEntry, key: string | null): Omit<NewEntryRow, "photoId"> => {
+    const now = clock.now();
+    const analyzedAt = entry.analyzedAt === undefined ? null : instantOf("analyzedAt", entry.analyzedAt);
+    const eatenAt = entry.eatenAt === undefined ? (analyzedAt ?? now) : instantOf("eatenAt", entry.eatenAt);
+    if (eatenAt > now + EATEN_AHEAD_MAX_MS) throw invalidField("eatenAt", "An entry can be at most a day ahead");
+    return {
+      userId: caller.id,
+      name: checkedName(entry.name),
+      calories: entry.calories,
+      protein: entry.protein ?? 0,
+      carbs: entry.carbs ?? 0,
+      fat: entry.fat ?? 0,
+      fiber: entry.fiber ?? 0,
+      sugar: entry.sugar ?? 0,
+      sodium: entry.sodium ?? 0,
+      confidence: entry.confidence ?? 0,
+      mealType: entry.mealType ?? mealTypeAt(eatenAt, caller.timeZone),
+      servingSize: entry.servingSize ?? null,
+      servingQuantity: entry.servingQuantity ?? 1,
+      category: entry.category ?? null,
+      tags: checkedTags(entry.tags ?? "[]"),
+      notes: entry.notes ?? null,
+      isFavorite: entry.isFavorite ?? false,
+      source: entry.source ?? "ai_analysis",
+      eatenAt,
+      analyzedAt,
+      createdAt: now,
+      idempotencyKey: key,
+      idempotencyDigest: key === null ? null : digestOf(entry),
+    };
+  };
+
+  /** What the first request with a key stored; 422 where that request said something else. */
+  const replay = async (userId: number, key: string, digest: string | null): Promise<FoodEntry | undefined> => {
+    const first = await entries.byIdempotencyKey(userId, key);
+    if (!first) return undefined;
+    if (first.idempotencyDigest !== digest) throw new AppError(422, "This Idempotency-Key was used for another entry.");
+    const { idempotencyDigest: _, ...entry } = first;
+    return entry;
+  };
+
+  return {
+    /**
+     * Stores an entry; with a key that was used within a day it returns the entry of the first call instead. Throws 422
+     * for what is wrong with the entry, then 403 `requiresTrial`; only after both is its photo stored.
+     */
+    async add(caller: Caller, entry: NewFoodEntry, idempotencyKey: string | null): Promise<FoodEntry> {
+      const row = toRow(caller, entry, idempotencyKey);
+      const keptPhoto = await photos.check(caller.id, entry.imageUrl);
+      access.require(caller);
+      const stored = await entries.insert({ ...row, photoId: await keptPhoto() });
+      if (stored) return stored;
+      const first =
+        idempotencyKey === null ? undefined : await replay(caller.id, idempotencyKey, row.idempotencyDigest);
+      if (!first) throw new Error("An entry was not stored, and no earlier one has its key.");
+      return first;
+    },
+
+    /** Entries eaten between two instants, newest first; 422 where the first comes after the second. */
+    async list(userId: number, query: EntryListQuery): Promise<FoodEntry[]> {
+      const from = query.startDate === undefined ? EARLIEST : instantOf("startDate", query.startDate);
+      const to = query.endDate === undefined ? LATEST : instantOf("endDate", query.endDate);
+      if (from > to) throw invalidField("startDate", "startDate must not be after endDate");
+      return entries.list(userId, {
+        from,
+        to,
+        limit: query.limit === undefined ? LIST_LIMIT : Number(query.limit),
+        before: query.before === undefined ? undefined : Number(query.before),
+      });
+    },
+
+    async remove(userId: number, id: number): Promise<void> {
+      if (!(await entries.remove(userId, id, clock.now()))) throw notFound("This entry");
+    },
+
+    /** Each food of the latest entries as it was last eaten, favourites first; only those whose name has `text` in it. */
+    async recentFoods(userId: number, text: string, limit: number): Promise<FoodEntry[]> {
+      const wanted = searchForm(text);
+      const foods = new Map<string, FoodEntry>();
+      for (const entry of await entries.recent(userId, RECENT_ENTRIES)) {
+        const name = searchForm(entry.name);
+        if (!foods.has(name) && name.includes(wanted)) foods.set(name, entry);
+      }
+      const favouritesFirst = [...foods.values()].sort((a, b) => Number(b.isFavorite) - Number(a.isFavorite));
+      return favouritesFirst.slice(0, limit);
+    },
+
+    /** Brings back what was deleted within a day. */
+    async restore(userId: number, id: number): Promise<FoodEntry> {
+      const entry = await entries.restore(userId, id, clock.now() - RESTORE_WINDOW_MS);
+      if (!entry) throw notFound("This entry");
+      return entry;
+    },
+  };
+}
+export type DiaryService = ReturnType<typeof createDiaryService>;

@@ -1,0 +1,32 @@
+import { Elysia } from "elysia";
+import { FoodAnalysis } from "../../contracts/food-analysis.ts";
+import { invalidField } from "../../errors.ts";
+import { readUpload } from "../../http/multipart.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import { ANALYSIS_NOTE_MAX_LENGTH, FOOD_PHOTO } from "../../shared/limits.ts";
+import type { AnalysisUpload, FoodAnalysisService } from "./service.ts";
+
+type Deps = { guard: SessionGuard; analysis: FoodAnalysisService };
+
+/** The photo and the note of a request. Throws as `readUpload` does, and 422 for a longer note than people write. */
+async function readPhotoUpload(request: Request): Promise<AnalysisUpload> {
+  const { bytes, texts } = await readUpload(request, "image", FOOD_PHOTO.uploadMaxBytes);
+  const note = texts.get("note")?.trim();
+  if (note && note.length > ANALYSIS_NOTE_MAX_LENGTH) {
+    throw invalidField("note", `The note must be at most ${ANALYSIS_NOTE_MAX_LENGTH} characters`);
+  }
+  return { bytes, note: note || undefined };
+}
+
+/** Stands in for the framework's parser, which would read the upload before access is checked. */
+const leaveUnread = () => null;
+
+/** The photo analysis. */
+export const foodAnalysisRoutes = ({ guard, analysis }: Deps) =>
+  new Elysia()
+    .use(guard)
+    .post(
+      "/analyze-food",
+      ({ user, request }) => analysis.analyse(user, () => readPhotoUpload(request), request.signal),
+      { parse: leaveUnread, response: { 200: FoodAnalysis } },
+    );

@@ -1,0 +1,82 @@
+import { AppError } from "../../errors.ts";
+import { FOOD_PHOTO, type THUMBNAIL_WIDTHS } from "../../shared/limits.ts";
+import { isSoundJpeg, withoutMetadata } from "./jpeg.ts";
+
+/** The box (pixels) that a picture is scaled down to fit, and the JPEG quality from 1 to 100. */
+export type PictureSize = { maxWidth: number; maxHeight: number; quality: number };
+
+/** A picture that is safe to keep, send and serve: upright, no metadata; the placeholder is a blur as a data URL. */
+export type Picture = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number; placeholder: string };
+
+/** No camera's photo is four times as tall as it is wide; the bound keeps a thin strip of pixels from filling the disk. */
+const TALLEST_RATIO = 4;
+
+export const FOOD_PICTURE: PictureSize = {
+  maxWidth: FOOD_PHOTO.maxWidth,
+  maxHeight: TALLEST_RATIO * FOOD_PHOTO.maxWidth,
+  quality: FOOD_PHOTO.jpegQuality * 100,
+};
+
+const ACCEPTED_FORMATS: ReadonlySet<Bun.Image.Format> = new Set(["jpeg", "png", "webp"]);
+const THUMBNAIL_QUALITY = 75;
+
+const invalidImage = (message: string, cause?: unknown) =>
+  new AppError(422, message, { kind: "invalid_image" }, { cause });
+const notAPhoto = (cause?: unknown) => invalidImage("This is not a JPEG, PNG or WebP photo.", cause);
+const damaged = (cause?: unknown) =>
+  invalidImage("This photo is damaged or incomplete. Please choose another one.", cause);
+
+/** The sentence for what the decoder refused; what is not about the picture is thrown on as it is. */
+function refusalOf(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "ERR_IMAGE_UNKNOWN_FORMAT":
+    case "ERR_IMAGE_FORMAT_UNSUPPORTED":
+      return notAPhoto(error);
+    case "ERR_IMAGE_TOO_MANY_PIXELS":
+      return invalidImage(`This photo has more than ${FOOD_PHOTO.maxPixels / 1e6} megapixels.`, error);
+    case "ERR_IMAGE_DECODE_FAILED":
+    case "ERR_IMAGE_ENCODE_FAILED":
+      return damaged(error);
+    default:
+      return error;
+  }
+}
+
+async function scale(bytes: Uint8Array, { maxWidth, maxHeight, quality }: PictureSize): Promise<Picture> {
+  const image = new Bun.Image(bytes, { maxPixels: FOOD_PHOTO.maxPixels });
+  const { width, height, format } = await image.metadata();
+  if (!ACCEPTED_FORMATS.has(format)) throw notAPhoto();
+  if (format === "jpeg" && !isSoundJpeg(bytes)) throw damaged();
+  const factor = Math.min(1, maxWidth / width, maxHeight / height);
+  const side = (pixels: number): number => Math.max(1, Math.round(pixels * factor));
+  // Given as plain numbers: `fit: "inside"` would decode every pixel, three times as slow for a phone's photo.
+  const encoded = await image.resize(side(width), side(height)).jpeg({ quality }).bytes();
+  const placeholder = await new Bun.Image(encoded).placeholder();
+  // The encoder carries the colour profile over, up to megabytes of the sender's bytes. Without it colours are read
+  // as sRGB, which is what a browser's canvas has made of the photo already.
+  return { jpeg: withoutMetadata(encoded), width: image.width, height: image.height, placeholder };
+}
+
+/**
+ * Decodes a JPEG, PNG or WebP (told by its content alone) and encodes it anew as JPEG, turned upright and scaled down
+ * to `size`; EXIF, GPS and everything else beside the pixels is gone. Transparency becomes black.
+ * Throws 422 `invalid_image` for anything else: other formats, more than 25 megapixels, animations, damaged or cut files.
+ */
+export async function encodePicture(bytes: Uint8Array, size: PictureSize): Promise<Picture> {
+  if (bytes.length === 0) throw invalidImage("This photo is empty.");
+  try {
+    return await scale(bytes, size);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
+
+/** A WebP of a stored picture, `width` pixels wide or as wide as the picture where that is less. */
+export const encodeThumbnail = (jpeg: Uint8Array, width: ThumbnailWidth): Promise<Uint8Array> =>
+  new Bun.Image(jpeg)
+    .resize(width, undefined, { withoutEnlargement: true })
+    .webp({ quality: THUMBNAIL_QUALITY })
+    .bytes();

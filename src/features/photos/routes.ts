@@ -1,0 +1,36 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { IdParams } from "../../contracts/common.ts";
+import { oneOf } from "../../contracts/one-of.ts";
+import { matchesTag } from "../../http/entity-tag.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import { THUMBNAIL_WIDTHS } from "../../shared/limits.ts";
+import type { PhotoService, ServedImage } from "./service.ts";
+
+type Deps = { guard: SessionGuard; photos: PhotoService };
+
+const ImageQuery = Type.Object({ w: Type.Optional(oneOf(THUMBNAIL_WIDTHS.map(String))) });
+
+/** A photo's bytes never change, so a browser keeps them for a year; `private`, since only the owner may see them. */
+function answer({ bytes, type, etag }: ServedImage, ifNoneMatch: string | null): Response {
+  const headers = {
+    etag,
+    "cache-control": "private, max-age=31536000, immutable",
+    "content-type": type,
+    "x-content-type-options": "nosniff",
+  };
+  return matchesTag(ifNoneMatch, etag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(new Uint8Array(bytes), { headers });
+}
+
+/** Serves stored photos to their owner. */
+export const photoRoutes = ({ guard, photos }: Deps) =>
+  new Elysia({ prefix: "/images" }).use(guard).get(
+    "/:id",
+    async ({ user, params, query, request }) => {
+      const width = THUMBNAIL_WIDTHS.find((candidate) => String(candidate) === query.w);
+      return answer(await photos.read(user.id, Number(params.id), width), request.headers.get("if-none-match"));
+    },
+    { params: IdParams, query: ImageQuery },
+  );

@@ -1,0 +1,15 @@
+import { Elysia } from "elysia";
+import { DailySummary, DailySummaryQuery } from "../../contracts/summary.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import { DIARY_DAY_START_HOUR, HOME_DAY_START_HOUR } from "../../shared/day-window.ts";
+import type { SummaryService } from "./service.ts";
+
+export const summaryRoutes = ({ guard, summaries }: { guard: SessionGuard; summaries: SummaryService }) =>
+  new Elysia({ prefix: "/user" })
+    .use(guard)
+    .get(
+      "/daily-summary",
+      ({ user, query }) =>
+        summaries.dailySummary(user, query.dayStart === "4" ? HOME_DAY_START_HOUR : DIARY_DAY_START_HOUR),
+      { query: DailySummaryQuery, response: { 200: DailySummary } },
+    );

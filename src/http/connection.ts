@@ -1,0 +1,7 @@
+/** What the server knows of a request's connection and the API cannot see in the request itself. */
+export interface Connection {
+  /** The client's IP address, behind trusted proxies the one that they name. */
+  addressOf(request: Request): string;
+  /** True where the person's browser speaks https, be it with this server or with a trusted proxy. */
+  isSecure(request: Request): boolean;
+}

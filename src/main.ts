@@ -1,0 +1,52 @@
+import { version } from "../package.json";
+import { healthcheck } from "./cli/healthcheck.ts";
+import { serve } from "./cli/serve.ts";
+import { ConfigError } from "./config.ts";
+import { settingLines } from "./settings.ts";
+import { PRODUCT_NAME } from "./shared/limits.ts";
+
+const usage = () => `${PRODUCT_NAME} ${version}: a food diary that starts with a photo.
+
+Usage: mealglass [command]
+
+  serve         serve the product (what happens without a command)
+  healthcheck   exit with 0 when the server with these settings is ready
+  --help        show this
+  --version     show the version
+
+Settings are environment variables (without one, what stands in brackets):
+
+${settingLines()
+  .map((line) => `  ${line}`)
+  .join("\n")}
+`;
+
+/** Carries out one command and returns the exit code: 1 for a failure, 2 for a command that does not exist. */
+async function run(command: string): Promise<number> {
+  switch (command) {
+    case "serve":
+      return serve();
+    case "healthcheck":
+      return healthcheck();
+    case "help":
+    case "--help":
+    case "-h":
+      console.log(usage());
+      return 0;
+    case "--version":
+    case "-v":
+      console.log(version);
+      return 0;
+    default:
+      console.error(`There is no command "${command}".\n\n${usage()}`);
+      return 2;
+  }
+}
+
+try {
+  process.exit(await run(process.argv[2] ?? "serve"));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

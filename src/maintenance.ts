@@ -1,0 +1,23 @@
+import type { Clock } from "./integrations/clock.ts";
+import { IDEMPOTENCY_WINDOW_MS, RESTORE_WINDOW_MS } from "./shared/limits.ts";
+
+type Deps = {
+  entries: { purge(deletedUntil: number): Promise<void>; forgetIdempotencyKeys(createdBefore: number): Promise<void> };
+  sessions: { removeExpired(now: number): Promise<void> };
+  photos: { deleteUnreferencedBefore(instant: number): Promise<void> };
+  clock: Clock;
+};
+
+/** A photo that no entry and no account shows stays this long: its entry may be yet to come, or to be restored. */
+const UNREFERENCED_PHOTO_MS = 24 * 60 * 60 * 1000;
+
+/** Removes what has had its time: deleted entries, used idempotency keys, ended sessions, photos that nothing shows. */
+export const createMaintenance =
+  ({ entries, sessions, photos, clock }: Deps) =>
+  async (): Promise<void> => {
+    const now = clock.now();
+    await entries.purge(now - RESTORE_WINDOW_MS);
+    await entries.forgetIdempotencyKeys(now - IDEMPOTENCY_WINDOW_MS);
+    await sessions.removeExpired(now);
+    await photos.deleteUnreferencedBefore(now - UNREFERENCED_PHOTO_MS);
+  };

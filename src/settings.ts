@@ -1,0 +1,30 @@
+/** Every setting, what it is for and what happens without it: what `mealglass --help` and the README list. */
+export const SETTINGS = {
+  PORT: "port to listen on; 0 takes a free one (3000)",
+  HOST: "address to listen on; 127.0.0.1 keeps other devices out (0.0.0.0)",
+  DATA_DIR: "folder of the database, its backups and the session secret (./data)",
+  PUBLIC_URL: "address that people use, such as https://meals.example.org, when it is not the server's own",
+  ACCESS_MODE: "subscription: a 24-hour trial, then premium; free: everybody has access (subscription)",
+  SESSION_SECRET: "at least 32 bytes to sign sessions with (one is made and kept in DATA_DIR)",
+  OPENAI_API_KEY: "turns photo recognition on, at OpenAI unless OPENAI_BASE_URL says otherwise",
+  OPENAI_BASE_URL: "any OpenAI-compatible server, such as http://localhost:11434/v1 for Ollama",
+  OPENAI_MODEL: "a model that sees pictures (gpt-4o-mini)",
+  STRIPE_SECRET_KEY: "with the next two turns payments on",
+  STRIPE_PUBLISHABLE_KEY: "the key that the browser gets",
+  STRIPE_WEBHOOK_SECRET: "what Stripe signs its events with",
+  STRIPE_API_URL: "another address of Stripe's API, for tests",
+  SMTP_URL: "mail server, such as smtps://user:password@mail.example.org (mails go to the log)",
+  MAIL_FROM: "sender of mails, set together with SMTP_URL",
+  DEMO_MODE: "off removes Try Demo Mode from the login screen (on)",
+  TRUSTED_PROXIES: "addresses or ranges, separated by commas, whose X-Forwarded-For and -Proto are believed",
+  TLS_CERT: "certificate file (PEM), with TLS_KEY: the server speaks https itself",
+  TLS_KEY: "key file (PEM), set together with TLS_CERT",
+  LOG_LEVEL: "debug, info, warn, error or silent (info)",
+} as const;
+
+/** The settings as lines of text, names aligned. */
+export function settingLines(): string[] {
+  const names = Object.keys(SETTINGS);
+  const width = Math.max(...names.map((name) => name.length));
+  return Object.entries(SETTINGS).map(([name, meaning]) => `${name.padEnd(width)}  ${meaning}`);
+}

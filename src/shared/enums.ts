@@ -1,0 +1,34 @@
+/** The closed word lists of the product; contracts, database and client all read them from here. */
+
+export const MEAL_TYPES = ["breakfast", "lunch", "dinner", "snack"] as const;
+export type MealType = (typeof MEAL_TYPES)[number];
+
+export const FOOD_CATEGORIES = ["proteins", "vegetables", "fruits", "grains", "dairy", "snacks"] as const;
+export type FoodCategory = (typeof FOOD_CATEGORIES)[number];
+
+export const ENTRY_SOURCES = ["ai_analysis", "manual", "database", "template", "copy"] as const;
+export type EntrySource = (typeof ENTRY_SOURCES)[number];
+
+export const ACTIVITY_LEVELS = [
+  "sedentary",
+  "lightly_active",
+  "moderately_active",
+  "very_active",
+  "extremely_active",
+] as const;
+export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number];
+
+export const PRIMARY_GOALS = ["weight_loss", "weight_gain", "muscle_gain", "maintenance", "general_health"] as const;
+export type PrimaryGoal = (typeof PRIMARY_GOALS)[number];
+
+export const SHARE_TYPES = ["achievement", "streak", "goal_reached", "weekly_summary"] as const;
+export type ShareType = (typeof SHARE_TYPES)[number];
+
+export const FRIENDSHIP_STATUSES = ["pending", "accepted"] as const;
+export type FriendshipStatus = (typeof FRIENDSHIP_STATUSES)[number];
+
+export const REVIEW_CATEGORIES = ["ai_accuracy", "ease_of_use", "features", "overall"] as const;
+export type ReviewCategory = (typeof REVIEW_CATEGORIES)[number];
+
+export const ACCESS_MODES = ["subscription", "free"] as const;
+export type AccessMode = (typeof ACCESS_MODES)[number];

@@ -1,0 +1,53 @@
+/** Bounds and constants of the specification (its sections 5 and 9), each named once. */
+
+export const PRODUCT_NAME = "Mealglass";
+
+export const DEFAULT_DAILY_CALORIE_GOAL = 2000;
+/** Registration and goal edit, in kcal a day. */
+export const DAILY_CALORIE_GOAL = { min: 800, max: 5000 } as const;
+
+export const EMAIL_MAX_LENGTH = 254;
+/** Something before and after one `@`, with a dot in the domain; the mail server has the last word. */
+export const EMAIL_PATTERN = "^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$";
+export const USERNAME_LENGTH = { min: 2, max: 20 } as const;
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+export const PERSON_NAME_MAX_LENGTH = 50;
+
+/** One diary entry: kcal, grams of macros, milligrams of sodium, text lengths in characters. */
+export const ENTRY = {
+  nameMaxLength: 200,
+  calories: { min: 1, max: 20_000 },
+  macroGramsMax: 5000,
+  sodiumMilligramsMax: 100_000,
+  servingSizeMaxLength: 100,
+  servingQuantityMax: 1000,
+  tagsMax: 20,
+  tagMaxLength: 40,
+  tagsShown: 3,
+  notesMaxLength: 1000,
+} as const;
+
+/** How far ahead of now an entry may be dated. */
+export const EATEN_AHEAD_MAX_MS = 24 * 60 * 60 * 1000;
+/** How long a deleted entry can be brought back. */
+export const RESTORE_WINDOW_MS = 24 * 60 * 60 * 1000;
+/** How long an Idempotency-Key is remembered. */
+export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
+
+export const TRIAL_HOURS = 24;
+
+export const FOOD_PHOTO = {
+  uploadMaxBytes: 10 * 1024 * 1024,
+  maxWidth: 600,
+  jpegQuality: 0.7,
+  maxPixels: 25_000_000,
+} as const;
+export const PROFILE_PHOTO = { uploadMaxBytes: 5 * 1024 * 1024, maxSide: 400, jpegQuality: 0.8 } as const;
+export const THUMBNAIL_WIDTHS = [96, 240] as const;
+export const ANALYSIS_NOTE_MAX_LENGTH = 500;
+
+export const CONFIDENCE_THRESHOLD = { min: 50, max: 95, default: 70 } as const;
+
+export const SESSION_DAYS = 30;
+/** A session with fewer days left than this is renewed by its next call. */
+export const SESSION_RENEWAL_DAYS = 15;

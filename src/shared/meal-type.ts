@@ -1,0 +1,14 @@
+import type { MealType } from "./enums.ts";
+
+/** The meal that a local hour (0 to 23) belongs to: breakfast from 5, lunch from 11, dinner from 16, snack from 20. */
+export function mealTypeAtHour(hour: number): MealType {
+  if (hour >= 5 && hour < 11) return "breakfast";
+  if (hour >= 11 && hour < 16) return "lunch";
+  if (hour >= 16 && hour < 20) return "dinner";
+  return "snack";
+}
+
+/** The meal type of an instant (UTC milliseconds) by the local time of an IANA zone. */
+export function mealTypeAt(instant: number, timeZone: string): MealType {
+  return mealTypeAtHour(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).hour);
+}

@@ -1,0 +1,23 @@
+/** Grams of each macronutrient. */
+export type Macros = { protein: number; carbs: number; fat: number };
+
+/** Energy of a gram of protein, carbohydrate and fat in kcal: the Atwater general factors (USDA Handbook 74). */
+export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;
+
+/** Share of the calorie goal that each macro takes: 15% and 45% by the specification, fat is what remains. */
+const GOAL_SHARE = { protein: 0.15, carbs: 0.45, fat: 0.4 } as const;
+
+/** Energy in kcal that the macros account for. */
+export const kcalOfMacros = ({ protein, carbs, fat }: Macros): number =>
+  KCAL_PER_GRAM.protein * protein + KCAL_PER_GRAM.carbs * carbs + KCAL_PER_GRAM.fat * fat;
+
+/** The grams of each macro that a daily calorie goal (kcal) stands for, rounded to whole grams. */
+export const macroGoals = (calorieGoal: number): Macros => ({
+  protein: Math.round((calorieGoal * GOAL_SHARE.protein) / KCAL_PER_GRAM.protein),
+  carbs: Math.round((calorieGoal * GOAL_SHARE.carbs) / KCAL_PER_GRAM.carbs),
+  fat: Math.round((calorieGoal * GOAL_SHARE.fat) / KCAL_PER_GRAM.fat),
+});
+
+/** Whole per cent of a goal, at most 100, and 0 where there is no goal. */
+export const percentOfGoal = (amount: number, goal: number): number =>
+  goal > 0 ? Math.min(100, Math.round((amount / goal) * 100)) : 0;

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { matchesTag } from "./http/entity-tag.ts";
+
+/** Names below this folder carry a hash of what they hold, so a browser need never ask for one again. */
+export const HASHED_ASSETS = "/assets/";
+const FOR_GOOD = "public, max-age=31536000, immutable";
+const ASK_EVERY_TIME = "no-cache";
+
+/** What the build writes beside an asset, best first: the encoding's name and the ending of the file. */
+const ENCODINGS = [
+  { name: "br", ending: ".br" },
+  { name: "gzip", ending: ".gz" },
+] as const;
+
+type Variant = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
+/** One asset of the client by content encoding; "" stands for the bytes as they are. */
+type Asset = { variants: ReadonlyMap<string, Variant> };
+
+/** The encodings that an Accept-Encoding header takes, in lower case. */
+function acceptedEncodings(header: string | null): Set<string> {
+  const offers = (header ?? "").toLowerCase().split(",");
+  const taken = offers.filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer));
+  return new Set(taken.map((offer) => (offer.split(";", 1)[0] ?? "").trim()));
+}
+
+function readAsset(dir: string, path: string, all: ReadonlySet<string>): Asset {
+  const encodings = [...ENCODINGS.filter(({ ending }) => all.has(path + ending)), { name: "", ending: "" }];
+  const shared = {
+    "content-type": Bun.file(path).type,
+    "cache-control": path.startsWith(HASHED_ASSETS) ? FOR_GOOD : ASK_EVERY_TIME,
+    ...(encodings.length > 1 ? { vary: "accept-encoding" } : {}),
+  };
+  const variants = encodings.map(({ name, ending }): [string, Variant] => {
+    const bytes = new Uint8Array(readFileSync(join(dir, path + ending)));
+    const etag = `"${Bun.hash(bytes).toString(36)}"`;
+    return [name, { bytes, headers: { ...shared, etag, ...(name ? { "content-encoding": name } : {}) } }];
+  });
+  return { variants: new Map(variants) };
+}
+
+/** The paths on the site of all files in a folder, compressed forms included. */
+function pathsIn(dir: string): Set<string> {
+  const entries = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Set(
+    entries.map(({ parentPath, name }) => `/${relative(dir, join(parentPath, name)).split(sep).join("/")}`),
+  );
+}
+
+function readAssets(dir: string): Map<string, Asset> {
+  const all = pathsIn(dir);
+  const plain = [...all].filter((path) => !ENCODINGS.some(({ ending }) => path.endsWith(ending)));
+  return new Map(plain.map((path) => [path, readAsset(dir, path, all)]));
+}
+
+function variantFor(request: Request, { variants }: Asset): Variant | undefined {
+  const accepted = acceptedEncodings(request.headers.get("accept-encoding"));
+  const encoding = ENCODINGS.find(({ name }) => accepted.has(name) && variants.has(name));
+  return variants.get(encoding?.name ?? "");
+}
+
+function send(request: Request, asset: Asset): Response {
+  const variant = variantFor(request, asset);
+  if (!variant) return new Response(null, { status: 404 });
+  const { bytes, headers } = variant;
+  if (matchesTag(request.headers.get("if-none-match"), headers.etag ?? "")) {
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(bytes, { headers });
+}
+
+/**
+ * Reads the built client and serves it from memory, compressed as the browser takes it. What has no file extension is
+ * a screen of the client and gets index.html; a missing file is a 404, never that page.
+ * Throws where the folder holds no built client.
+ */
+export function openWebAssets(dir: string): (request: Request) => Response {
+  const assets = existsSync(dir) ? readAssets(dir) : new Map<string, Asset>();
+  const page = assets.get("/index.html");
+  if (!page) throw new Error(`There is no web client in ${dir}: run "bun run build".`);
+
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    const isScreen = !pathname.startsWith(HASHED_ASSETS) && extname(pathname) === "";
+    const asset = assets.get(pathname) ?? (isScreen ? page : undefined);
+    if (!asset) return new Response("Not found", { status: 404 });
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return new Response("Method not allowed", { status: 405, headers: { allow: "GET, HEAD" } });
+    }
+    return send(request, asset);
+  };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "bun:test";
+import { users } from "../../db/schema/accounts.ts";
+import { DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+
+describe("the trial", () => {
+  test("before it starts there is no access and nothing has expired", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada", { hasTrial: false });
+    const { status, body } = await call("GET", "/user/profile");
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      username: "ada",
+      email: "ada@example.com",
+      firstName: "",
+      lastName: "",
+      profileImageUrl: null,
+      dailyCalorieGoal: 2000,
+      trialStartedAt: null,
+      trialStatus: {
+        hasAccess: false,
+        isTrialExpired: false,
+        isTrialActive: false,
+        trialHoursRemaining: 0,
+        isPremium: false,
+      },
+    });
+  });
+
+  test("runs 24 hours to the millisecond", async () => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada", { hasTrial: false });
+    const started = await call("POST", "/user/start-trial");
+    expect(started.status).toBe(200);
+    expect(started.body).toMatchObject({
+      trialStartedAt: new Date(NOON).toISOString(),
+      trialStatus: { hasAccess: true, isTrialActive: true, isTrialExpired: false, trialHoursRemaining: 24 },
+    });
+    const statusAt = async (time: number) => {
+      clock.time = time;
+      return (await call("GET", "/user/profile")).body;
+    };
+    expect(await statusAt(NOON + 90 * 60_000)).toMatchObject({ trialStatus: { trialHoursRemaining: 22.5 } });
+    expect(await statusAt(NOON + DAY - 1)).toMatchObject({ trialStatus: { hasAccess: true, isTrialActive: true } });
+    expect(await statusAt(NOON + DAY)).toMatchObject({
+      trialStatus: { hasAccess: false, isTrialActive: false, isTrialExpired: true, trialHoursRemaining: 0 },
+    });
+  });
+
+  test("a second start is 409 and never extends it", async () => {
+    const { signIn, clock, db } = testApi();
+    const call = await signIn("ada");
+    clock.time = NOON + 23 * HOUR;
+    expect((await call("POST", "/user/start-trial")).status).toBe(409);
+    clock.time = NOON + 2 * DAY;
+    expect((await call("POST", "/user/start-trial")).status).toBe(409);
+    expect(db.select().from(users).get()?.trialStartedAt).toBe(NOON);
+  });
+
+  test("twenty starts at once: one 200, nineteen 409", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada", { hasTrial: false });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/user/start-trial")));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)]);
+  });
+
+  test("premium has access without a trial and cannot start one", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada", { hasTrial: false });
+    db.update(users).set({ isPremium: true }).run();
+    expect((await call("POST", "/user/start-trial")).status).toBe(409);
+    expect((await call("GET", "/user/profile")).body).toMatchObject({
+      trialStatus: { hasAccess: true, isPremium: true, isTrialActive: false },
+    });
+  });
+});
+
+describe("free mode", () => {
+  test("everybody has access and there is no trial to start", async () => {
+    const { signIn } = testApi({ config: { accessMode: "free" } });
+    const call = await signIn("ada", { hasTrial: false });
+    expect((await call("GET", "/user/profile")).body).toMatchObject({ trialStatus: { hasAccess: true } });
+    expect((await call("POST", "/user/start-trial")).status).toBe(409);
+    expect((await call("POST", "/food-entries", { name: "Apple", calories: 52 })).status).toBe(201);
+  });
+});
+
+test("config tells the client what this server is", async () => {
+  const { signedOut } = testApi({ config: { publicUrl: "https://meals.example" } });
+  expect((await signedOut("GET", "/config")).body).toEqual({
+    productName: "Mealglass",
+    version: "1.0.0-test",
+    publicUrl: "https://meals.example",
+    accessMode: "subscription",
+    stripePublishableKey: null,
+    analyzer: { available: false, name: "none (the built-in foods table)" },
+    demoMode: true,
+  });
+});
+
+test.each([
+  ["the address it came by", false, "http://mealglass.test"],
+  ["https where a proxy speaks it for this server", true, "https://mealglass.test"],
+])("without PUBLIC_URL config says %s", async (_, isSecure, publicUrl) => {
+  const { signedOut } = testApi({ connection: { addressOf: () => "127.0.0.1", isSecure: () => isSecure } });
+  expect((await signedOut("GET", "/config")).body).toMatchObject({ publicUrl });
+});
+
+test.each(["http://nas", "http://pi", "http://pi:3000", "http://192.168.1.20:3000"])(
+  "is reached at %s, however short that is",
+  async (origin) => {
+    const { api } = testApi();
+    const answer = await api.handle(new Request(`${origin}/api/config`));
+    expect(await answer.json()).toMatchObject({ publicUrl: origin });
+  },
+);

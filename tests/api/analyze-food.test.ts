@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { photos } from "../../db/schema/photos.ts";
+import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
+import { type AiStandIn, type Mode, PIZZA, PROVIDER_SECRET, startAiStandIn } from "../support/ai-stand-in.ts";
+import {
+  contains,
+  cut,
+  html,
+  hugePng,
+  jpeg,
+  noisyJpeg,
+  png,
+  svg,
+  TELLTALE,
+  webp,
+  withMetadata,
+} from "../support/pictures.ts";
+import { type Answer, type Call, testApi } from "../support/test-api.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+let standIn: AiStandIn;
+beforeEach(() => {
+  standIn = startAiStandIn();
+});
+afterEach(() => standIn.stop());
+
+const startApi = ({ deadlineMs = 5000 } = {}) =>
+  testApi({
+    analyzer: createOpenAiFoodAnalyzer(
+      { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" },
+      { deadlineMs, retryPauseMs: 1 },
+    ),
+  });
+
+/** A form as a browser sends it; the file is called image/jpeg whatever it is. */
+function formOf(bytes: Uint8Array<ArrayBuffer>, note?: string): FormData {
+  const form = new FormData();
+  form.set("image", new File([bytes], "meal.jpg", { type: "image/jpeg" }));
+  if (note !== undefined) form.set("note", note);
+  return form;
+}
+
+const analyse = (call: Call, bytes: Uint8Array<ArrayBuffer>, note?: string): Promise<Answer> =>
+  call("POST", "/analyze-food", undefined, { raw: formOf(bytes, note) });
+
+describe("a recognised photo", () => {
+  test("answers totals, items and where the stored photo is", async () => {
+    const call = await startApi().signIn("ada");
+    const { status, body } = await analyse(call, await jpeg(900, 600));
+    const { foodVisible: _, ...pizza } = PIZZA;
+    expect({ status, body }).toEqual({ status: 200, body: { ...pizza, imageData: "/api/images/1" } as FoodAnalysis });
+    expect((await call("GET", "/images/1")).status).toBe(200);
+  });
+
+  test("the provider gets what was stored: small, upright, without EXIF", async () => {
+    const { signIn, db } = startApi();
+    const call = await signIn("ada");
+    await analyse(call, withMetadata(await jpeg(1200, 800), 6));
+    const sent = new Uint8Array(standIn.received[0]?.image ?? []);
+    expect(await new Bun.Image(sent).metadata()).toEqual({ width: 600, height: 900, format: "jpeg" });
+    for (const trace of ["Exif", TELLTALE]) expect(contains(sent, trace)).toBe(false);
+    const [row] = await db.select().from(photos);
+    expect(new Uint8Array(row?.bytes ?? [])).toEqual(sent);
+  });
+
+  test("the person's note goes with it", async () => {
+    const { signIn } = startApi();
+    await analyse(await signIn("ada"), await jpeg(60, 40), "  without cheese  ");
+    expect(standIn.received[0]?.text).toContain('"without cheese"');
+  });
+
+  test("PNG and WebP are as welcome as JPEG", async () => {
+    const call = await startApi().signIn("ada");
+    expect((await analyse(call, png(60, 40))).status).toBe(200);
+    expect((await analyse(call, await webp(60, 40))).status).toBe(200);
+  });
+
+  test("the same photo twice, also at once, is stored once", async () => {
+    const { signIn, db } = startApi();
+    const call = await signIn("ada");
+    const photo = await jpeg(300, 200);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => analyse(call, photo)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${(body as FoodAnalysis).imageData}`))).toEqual(
+      new Set(["200 /api/images/1"]),
+    );
+    expect(await db.$count(photos)).toBe(1);
+  });
+});
+
+describe("before the photo is looked at", () => {
+  test("without a session: 401", async () => {
+    const { signedOut, db } = startApi();
+    expect((await analyse(signedOut, await jpeg(60, 40))).status).toBe(401);
+    expect(await db.$count(photos)).toBe(0);
+  });
+
+  test("from another site: 403 cross_site", async () => {
+    const call = await startApi().signIn("ada");
+    const { status, body } = await call("POST", "/analyze-food", undefined, {
+      raw: formOf(await jpeg(60, 40)),
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ kind: "cross_site" });
+    expect(standIn.received).toHaveLength(0);
+  });
+
+  test("without access: 403 requiresTrial, before anything of the body is read", async () => {
+    const { signIn, db } = startApi();
+    const call = await signIn("ada", { hasTrial: false });
+    let hasRead = false;
+    const raw = new ReadableStream(
+      {
+        pull() {
+          hasRead = true;
+          return Promise.reject(new Error("The body was read."));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const { status, body } = await call("POST", "/analyze-food", undefined, {
+      raw,
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+    });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ requiresTrial: true });
+    expect(hasRead).toBe(false);
+    expect(await db.$count(photos)).toBe(0);
+    expect(standIn.received).toHaveLength(0);
+  });
+});
+
+describe("what is no upload", () => {
+  const refused = async (raw: BodyInit, headers: Record<string, string> = {}): Promise<Answer> => {
+    const { signIn, db } = startApi();
+    const answer = await (await signIn("ada"))("POST", "/analyze-food", undefined, { raw, headers });
+    expect(await db.$count(photos)).toBe(0);
+    expect(standIn.received).toHaveLength(0);
+    return answer;
+  };
+
+  test.each(["application/json", "image/jpeg", "application/x-www-form-urlencoded", "multipart/form-database"])(
+    "%s: 415",
+    async (type) => {
+      expect((await refused("{}", { "content-type": type })).status).toBe(415);
+    },
+  );
+
+  test.each(["multipart/form-data", "multipart/form-data; boundary=abc"])("a broken %s: 400", async (type) => {
+    expect((await refused("no parts here", { "content-type": type })).status).toBe(400);
+  });
+
+  test.each(["note", "image"])("a text as %s and no image: 422 for that field", async (field) => {
+    const form = new FormData();
+    form.set(field, "data:image/jpeg;base64,AAAA");
+    expect(await refused(form)).toMatchObject({ status: 422, body: { fields: { image: expect.any(String) } } });
+  });
+
+  test("a note of 501 characters: 422; of 500: read", async () => {
+    const long = await refused(formOf(await jpeg(60, 40), "x".repeat(501)));
+    expect(long).toMatchObject({ status: 422, body: { fields: { note: expect.any(String) } } });
+    const { signIn } = startApi();
+    expect((await analyse(await signIn("ada"), await jpeg(60, 40), "x".repeat(500))).status).toBe(200);
+  });
+
+  test("10 MB and a byte: 413", async () => {
+    expect((await refused(formOf(new Uint8Array(10 * MEGABYTE + 1)))).status).toBe(413);
+  });
+
+  test("a body that says it is far too long: 413 without reading it", async () => {
+    const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(100 * MEGABYTE) };
+    expect((await refused("--x--", headers)).status).toBe(413);
+  });
+
+  test("a body of unknown length is read no further than the limit", async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += MEGABYTE;
+        controller.enqueue(new Uint8Array(MEGABYTE));
+      },
+    });
+    const { status } = await refused(endless, { "content-type": "multipart/form-data; boundary=x" });
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(14 * MEGABYTE);
+  });
+
+  test("exactly 10 MB is taken", async () => {
+    const { signIn } = startApi();
+    const photo = await jpeg(60, 40);
+    const padded = new Uint8Array(10 * MEGABYTE);
+    padded.set(photo);
+    expect((await analyse(await signIn("ada"), padded)).status).toBe(200);
+  });
+});
+
+describe("what is no photo: 422 invalid_image, nothing stored, the provider not called", () => {
+  const files: [string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>][] = [
+    ["HTML named image/jpeg", html],
+    ["SVG named image/jpeg", svg],
+    ["a truncated JPEG", async () => cut(await noisyJpeg(300, 200), 500)],
+    ["a JPEG of 900 bytes out of many", async () => (await noisyJpeg(300, 200)).slice(0, 900)],
+    ["a 20000 x 20000 PNG", () => hugePng()],
+    ["an empty file", () => new Uint8Array()],
+  ];
+  test.each(files)("%s", async (_name, make) => {
+    const { signIn, db } = startApi();
+    const call = await signIn("ada");
+    const { status, body } = await analyse(call, await make());
+    expect({ status, body }).toEqual({ status: 422, body: { kind: "invalid_image", message: expect.any(String) } });
+    expect(await db.$count(photos)).toBe(0);
+    expect(standIn.received).toHaveLength(0);
+  });
+});
+
+describe("a failed analysis keeps the photo", () => {
+  const failures: [Mode, number, string][] = [
+    ["no-food", 422, "not_recognised"],
+    ["refusal", 422, "not_recognised"],
+    ["length", 422, "not_recognised"],
+    ["empty-choice", 422, "not_recognised"],
+    ["html", 502, "analysis_failed"],
+    ["broken-json", 502, "analysis_failed"],
+    ["wrong-shape", 502, "analysis_failed"],
+    ["refuse", 503, "analysis_unavailable"],
+    ["401", 503, "analysis_unavailable"],
+    ["403", 503, "analysis_unavailable"],
+    ["429", 503, "analysis_unavailable"],
+    ["500", 503, "analysis_unavailable"],
+    ["timeout", 504, "analysis_timeout"],
+  ];
+  test.each(failures)("%s: %d %s", async (mode, status, kind) => {
+    standIn.mode = mode;
+    const { signIn, log } = startApi({ deadlineMs: mode === "timeout" ? 100 : 5000 });
+    const call = await signIn("ada");
+    const answer = await analyse(call, await jpeg(60, 40));
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ kind, message: expect.any(String), imageData: "/api/images/1" });
+    expect((await call("GET", "/images/1")).status).toBe(200);
+    expect(log).toContain("An analysis brought nothing");
+  });
+
+  test("a busy provider's Retry-After is passed on", async () => {
+    standIn.mode = "429";
+    const { signIn } = startApi();
+    const { headers } = await analyse(await signIn("ada"), await jpeg(60, 40));
+    expect(headers.get("retry-after")).toBe("30");
+  });
+
+  test("what the provider wrote is neither answered nor logged", async () => {
+    standIn.mode = "401";
+    const lines: string[] = [];
+    const keep = (message: string, fields?: object) => void lines.push(message, JSON.stringify(fields));
+    const { signIn } = testApi({
+      analyzer: createOpenAiFoodAnalyzer({ apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" }),
+      log: { debug: keep, info: keep, warn: keep, error: keep },
+    });
+    const { body } = await analyse(await signIn("ada"), await jpeg(60, 40));
+    expect(lines.join()).toContain("the provider answered 401");
+    for (const text of [JSON.stringify(body), lines.join()]) {
+      expect(text).not.toContain(PROVIDER_SECRET);
+      expect(text).not.toContain("sk-test");
+    }
+  });
+
+  test("with no provider: 422 not_recognised with the stored photo, whatever it shows", async () => {
+    const { signIn } = testApi();
+    const { status, body } = await analyse(await signIn("ada"), await jpeg(60, 40));
+    expect(status).toBe(422);
+    expect(body).toEqual({ kind: "not_recognised", message: expect.any(String), imageData: "/api/images/1" });
+  });
+});
+
+test("a person who cancels ends the call to the provider too", async () => {
+  standIn.mode = "timeout";
+  const { api, signedOut, callWith, log } = startApi();
+  const account = { email: "ada@example.com", username: "ada", password: "correct horse" };
+  const registered = await signedOut("POST", "/auth/register", account);
+  const headers = {
+    cookie: registered.headers.get("set-cookie")?.split(";")[0] ?? "",
+    "sec-fetch-site": "same-origin",
+  };
+  await callWith(headers)("POST", "/user/start-trial");
+
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => api.handle(request) });
+  const cancel = new AbortController();
+  const init = { method: "POST", headers, body: formOf(await jpeg(60, 40)), signal: cancel.signal };
+  const asking = fetch(`${server.url}api/analyze-food`, init).catch((error: unknown) => error);
+  while (standIn.received.length === 0) await Bun.sleep(1);
+  cancel.abort();
+  expect(await asking).toHaveProperty("name", "AbortError");
+  while (!standIn.received[0]?.aborted) await Bun.sleep(1);
+  while (!log.includes("An analysis brought nothing")) await Bun.sleep(1);
+  await server.stop(true);
+});

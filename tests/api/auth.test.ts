@@ -1,0 +1,377 @@
+import { describe, expect, test } from "bun:test";
+import { SignJWT } from "jose";
+import { sessions, users } from "../../db/schema/accounts.ts";
+import { DAY, NOON, testApi } from "../support/test-api.ts";
+
+const ada = { email: "ada@example.com", username: "ada", password: "correct horse" };
+
+describe("register", () => {
+  test("answers 201 with the account and signs in with an HttpOnly, SameSite=Lax cookie", async () => {
+    const { signedOut, callWith } = testApi();
+    const { status, body, headers } = await signedOut("POST", "/auth/register", {
+      ...ada,
+      firstName: "Ada",
+      lastName: "Lovelace",
+      dailyCalorieGoal: 1800,
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: "Welcome to Mealglass!",
+      user: {
+        id: 1,
+        email: "ada@example.com",
+        username: "ada",
+        firstName: "Ada",
+        lastName: "Lovelace",
+        dailyCalorieGoal: 1800,
+        profileImageUrl: null,
+        trialStartedAt: null,
+        isPremium: false,
+        emailVerified: false,
+        createdAt: new Date(NOON).toISOString(),
+      },
+    });
+    const cookie = headers.get("set-cookie") ?? "";
+    expect(cookie).toContain("HttpOnly");
+    expect(cookie).toContain("SameSite=Lax");
+    expect(cookie).toContain("Path=/");
+    const own = await callWith({ cookie: cookie.split(";")[0] ?? "" })("GET", "/auth/user");
+    expect(own.status).toBe(200);
+    expect(own.body).toMatchObject({ username: "ada" });
+  });
+
+  test("the cookie is Secure and __Host- over https", async () => {
+    const { signedOut } = testApi({ connection: { addressOf: () => "127.0.0.1", isSecure: () => true } });
+    const { headers } = await signedOut("POST", "/auth/register", ada);
+    expect(headers.get("set-cookie")).toStartWith("__Host-mealglass_session=");
+    expect(headers.get("set-cookie")).toEndWith("; Secure");
+  });
+
+  test("the goal is 2000 where none is given, and the password is stored as an argon2id hash", async () => {
+    const { signedOut, db } = testApi();
+    await signedOut("POST", "/auth/register", ada);
+    const stored = db.select().from(users).get();
+    expect(stored?.dailyCalorieGoal).toBe(2000);
+    expect(stored?.password).toStartWith("$argon2id$");
+  });
+
+  test.each([
+    ["email", "nobody"],
+    ["email", "a@b"],
+    ["email", "a b@example.com"],
+    ["email", `${"a".repeat(243)}@example.com`],
+    ["email", 7],
+    ["email", null],
+    ["email", undefined],
+    ["username", "a"],
+    ["username", "a".repeat(21)],
+    ["username", "  "],
+    ["username", " ada"],
+    ["username", "ada\u0000b"],
+    ["username", "a\u202eda"],
+    ["username", undefined],
+    ["password", "1234567"],
+    ["password", "x".repeat(129)],
+    ["password", 12345678],
+    ["password", undefined],
+    ["firstName", "x".repeat(51)],
+    ["lastName", "x".repeat(51)],
+    ["lastName", 1],
+    ["dailyCalorieGoal", 799],
+    ["dailyCalorieGoal", 5001],
+    ["dailyCalorieGoal", 2000.5],
+    ["dailyCalorieGoal", "2000"],
+    ["dailyCalorieGoal", null],
+  ])("%s %#: 422 naming the field, nothing stored", async (field, value) => {
+    const { signedOut, db } = testApi();
+    const { status, body, headers } = await signedOut("POST", "/auth/register", { ...ada, [field]: value });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
+    expect(headers.get("set-cookie")).toBeNull();
+    expect(await db.$count(users)).toBe(0);
+  });
+
+  test.each([
+    ["username", "ab"],
+    ["username", "a".repeat(20)],
+    ["username", "Zoë Müller"],
+    ["password", "12345678"],
+    ["password", "x".repeat(128)],
+    ["firstName", ""],
+    ["lastName", "x".repeat(50)],
+    ["dailyCalorieGoal", 800],
+    ["dailyCalorieGoal", 5000],
+    ["email", `${"a".repeat(242)}@example.com`],
+  ])("%s %# at its bound is taken", async (field, value) => {
+    const { signedOut } = testApi();
+    expect((await signedOut("POST", "/auth/register", { ...ada, [field]: value })).status).toBe(201);
+  });
+
+  test("the specification's own texts come back for its own rules", async () => {
+    const { signedOut } = testApi();
+    const { body } = await signedOut("POST", "/auth/register", { email: "x", username: "a", password: "short" });
+    expect(body).toMatchObject({
+      fields: {
+        email: "Invalid email address",
+        username: "Username must be at least 2 characters",
+        password: "Password must be at least 8 characters",
+      },
+    });
+    const long = await signedOut("POST", "/auth/register", { ...ada, username: "a".repeat(21) });
+    expect(long.body).toMatchObject({ fields: { username: "Username must be less than 20 characters" } });
+  });
+
+  test("no error ever repeats what was sent", async () => {
+    const { signedOut } = testApi();
+    const { body } = await signedOut("POST", "/auth/register", { ...ada, password: "hunter2" });
+    expect(JSON.stringify(body)).not.toContain("hunter2");
+  });
+
+  test.each([
+    ["email", { email: "ADA@Example.COM", username: "other" }],
+    ["username", { email: "other@example.com", username: "ADA" }],
+  ])("a taken %s in other case: 409", async (field, second) => {
+    const { signedOut, db } = testApi();
+    await signedOut("POST", "/auth/register", ada);
+    const { status, body } = await signedOut("POST", "/auth/register", { ...ada, ...second });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
+    expect(await db.$count(users)).toBe(1);
+  });
+
+  test("twenty at once of one e-mail in different case: one 201, nineteen 409", async () => {
+    const { signedOut, db } = testApi();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        signedOut("POST", "/auth/register", {
+          ...ada,
+          email: n % 2 ? "ADA@example.com" : "ada@EXAMPLE.com",
+          username: `ada${n}`,
+        }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect(await db.$count(users)).toBe(1);
+  });
+
+  test.each([
+    ["no JSON", "{", "application/json", 400],
+    ["no UTF-8", new Uint8Array([0x22, 0xff, 0x22]), "application/json", 400],
+    ["form-encoded", "email=a", "application/x-www-form-urlencoded", 415],
+    ["plain text", "{}", "text/plain", 415],
+    ["a JSON list", "[]", "application/json", 422],
+    ["JSON null", "null", "application/json", 422],
+    ["over 64 KB", JSON.stringify({ ...ada, more: "x".repeat(65 * 1024) }), "application/json", 413],
+  ])("a body that is %s is refused, nothing stored", async (_, raw, contentType, expected) => {
+    const { signedOut, db } = testApi();
+    const { status, body } = await signedOut("POST", "/auth/register", undefined, {
+      raw,
+      headers: { "content-type": contentType },
+    });
+    expect(status).toBe(expected);
+    expect(body).toMatchObject({ message: expect.any(String) });
+    expect(await db.$count(users)).toBe(0);
+  });
+
+  test("a body without end is cut off at 64 KB", async () => {
+    const { signedOut } = testApi();
+    let sent = 0;
+    const raw = new ReadableStream({
+      pull(controller) {
+        sent += 16 * 1024;
+        controller.enqueue(new Uint8Array(16 * 1024));
+      },
+    });
+    const { status } = await signedOut("POST", "/auth/register", undefined, {
+      raw,
+      headers: { "content-type": "application/json" },
+    });
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(256 * 1024);
+  });
+});
+
+describe("login", () => {
+  test("signs in with the e-mail in any case", async () => {
+    const { signedOut } = testApi();
+    await signedOut("POST", "/auth/register", ada);
+    const { status, body, headers } = await signedOut("POST", "/auth/login", { ...ada, email: "ADA@example.com" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ message: "Successfully logged in", user: { username: "ada" } });
+    expect(headers.get("set-cookie")).toContain("mealglass_session=");
+  });
+
+  test.each([
+    ["a wrong password", { email: "ada@example.com", password: "wrong horse" }],
+    ["an unknown e-mail", { email: "eve@example.com", password: "correct horse" }],
+  ])("%s: 401 with the same message", async (_, credentials) => {
+    const { signedOut, db } = testApi();
+    await signedOut("POST", "/auth/register", ada);
+    const { status, body } = await signedOut("POST", "/auth/login", credentials);
+    expect(status).toBe(401);
+    expect(body).toEqual({ message: "Invalid email or password" });
+    expect(await db.$count(sessions)).toBe(1);
+  });
+
+  test.each([
+    { email: "ada@example.com" },
+    { password: "x" },
+    { email: "", password: "x" },
+    { email: "ada@example.com", password: "" },
+    { email: ["ada@example.com"], password: "x" },
+  ])("%p: 422", async (credentials) => {
+    const { signedOut } = testApi();
+    expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(422);
+  });
+
+  test("a foreign page cannot sign anybody in", async () => {
+    const { signedOut, db } = testApi();
+    await signedOut("POST", "/auth/register", ada);
+    const { status, body } = await signedOut("POST", "/auth/login", ada, {
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ kind: "cross_site" });
+    expect(await db.$count(sessions)).toBe(1);
+  });
+});
+
+describe("sessions", () => {
+  test("logout ends the session at once and clears the cookie; signed out it is 200 too", async () => {
+    const { signIn, signedOut } = testApi();
+    const call = await signIn("ada");
+    const { status, headers } = await call("POST", "/auth/logout");
+    expect(status).toBe(200);
+    expect(headers.get("set-cookie")).toContain("Max-Age=0");
+    expect((await call("GET", "/auth/user")).status).toBe(401);
+    expect((await signedOut("POST", "/auth/logout")).status).toBe(200);
+  });
+
+  test("the token works as a bearer header, without a same-origin header, and logs out there", async () => {
+    const { signedOut, callWith } = testApi();
+    const registered = await signedOut("POST", "/auth/register", ada);
+    const token = registered.headers.get("set-cookie")?.match(/session=([^;]+)/)?.[1];
+    const call = callWith({ authorization: `Bearer ${token}` });
+    expect((await call("POST", "/user/start-trial")).status).toBe(200);
+    expect((await call("POST", "/auth/logout")).status).toBe(200);
+    expect((await call("GET", "/auth/user")).status).toBe(401);
+  });
+
+  test("a valid cookie wins over a bearer header", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const answer = await call("GET", "/auth/user", undefined, { headers: { authorization: "Bearer nonsense" } });
+    expect(answer.body).toMatchObject({ username: "ada" });
+  });
+
+  test("ends after 30 days, and is renewed by a call in its last 15", async () => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada");
+    clock.time = NOON + 14 * DAY;
+    expect((await call("GET", "/auth/user")).headers.get("set-cookie")).toBeNull();
+    clock.time = NOON + 15 * DAY + 1000;
+    const renewed = await call("GET", "/auth/user");
+    const cookie = renewed.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect(cookie).toContain("mealglass_session=");
+    clock.time = NOON + 30 * DAY;
+    expect((await call("GET", "/auth/user")).status).toBe(401);
+    expect((await call("GET", "/auth/user", undefined, { headers: { cookie } })).status).toBe(200);
+  });
+
+  test("is renewed again where the answer with the new cookie was lost", async () => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada");
+    clock.time = NOON + 16 * DAY;
+    await call("GET", "/auth/user");
+    clock.time = NOON + 17 * DAY;
+    expect((await call("GET", "/auth/user")).headers.get("set-cookie")).toContain("mealglass_session=");
+    clock.time = NOON + 29 * DAY;
+    const cookie = (await call("GET", "/auth/user")).headers.get("set-cookie")?.split(";")[0] ?? "";
+    clock.time = NOON + 45 * DAY;
+    expect((await call("GET", "/auth/user", undefined, { headers: { cookie } })).status).toBe(200);
+  });
+
+  test("the cookie is found among others, with and without blanks between them", async () => {
+    const { signedOut, callWith } = testApi();
+    const registered = await signedOut("POST", "/auth/register", ada);
+    const cookie = registered.headers.get("set-cookie")?.split(";")[0] ?? "";
+    for (const header of [`a=%zz; ${cookie}`, `a=1;${cookie};b=2`, `x${cookie}; ${cookie}`, `; ;=;${cookie}`]) {
+      expect((await callWith({ cookie: header })("GET", "/auth/user")).status).toBe(200);
+    }
+    expect((await callWith({ cookie: `x${cookie}` })("GET", "/auth/user")).status).toBe(401);
+  });
+
+  test("forged, foreign and incomplete tokens: 401", async () => {
+    const { signIn, callWith, db } = testApi();
+    await signIn("ada");
+    const jti = db.select().from(sessions).get()?.jti ?? "";
+    const secret = new TextEncoder().encode("a secret that only tests know, 32 bytes or more");
+    const later = Math.floor(NOON / 1000) + 3600;
+    const token = (alg: string) => new SignJWT({}).setProtectedHeader({ alg }).setSubject("1").setJti(jti);
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+    const forged = [
+      await token("HS256").setIssuer("mealglass").sign(secret),
+      await token("HS256").setIssuer("elsewhere").setExpirationTime(later).sign(secret),
+      await token("HS512").setIssuer("mealglass").setExpirationTime(later).sign(secret),
+      await token("HS256").setIssuer("mealglass").setExpirationTime(later).sign(new Uint8Array(32)),
+      await token("HS256")
+        .setIssuer("mealglass")
+        .setExpirationTime(later - 7200)
+        .sign(secret),
+      `${encode({ alg: "none" })}.${encode({ sub: "1", jti, iss: "mealglass", exp: later })}.`,
+      "nonsense",
+    ];
+    const genuine = await token("HS256").setIssuer("mealglass").setExpirationTime(later).sign(secret);
+    const statusOf = async (bearer: string) =>
+      (await callWith({ authorization: `Bearer ${bearer}` })("GET", "/auth/user")).status;
+    expect(await statusOf(genuine)).toBe(200);
+    for (const bearer of forged) expect(await statusOf(bearer)).toBe(401);
+  });
+
+  test.each([
+    ["cross-site", { "sec-fetch-site": "cross-site" }],
+    ["same-site", { "sec-fetch-site": "same-site" }],
+    ["with a foreign Origin", { "sec-fetch-site": "", origin: "http://evil.test" }],
+  ])("a write with a cookie that comes %s: 403, nothing changed", async (_, headers) => {
+    const { signedOut, callWith, db } = testApi();
+    const registered = await signedOut("POST", "/auth/register", ada);
+    const cookie = registered.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const { "sec-fetch-site": site, ...rest } = headers;
+    const call = callWith({ cookie, ...rest, ...(site ? { "sec-fetch-site": site } : {}) });
+    const { status, body } = await call("POST", "/user/start-trial");
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ kind: "cross_site" });
+    expect(db.select().from(users).get()?.trialStartedAt).toBeNull();
+    expect((await call("GET", "/auth/user")).status).toBe(200);
+  });
+
+  test("where the browser sends no Sec-Fetch-Site, a matching Origin speaks for the page", async () => {
+    const { signedOut, callWith } = testApi();
+    const registered = await signedOut("POST", "/auth/register", ada);
+    const cookie = registered.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const origin = { cookie, host: "mealglass.test", origin: "http://mealglass.test" };
+    expect((await callWith(origin)("POST", "/user/start-trial")).status).toBe(200);
+    expect((await callWith({ cookie })("POST", "/auth/logout")).status).toBe(403);
+  });
+
+  test("remembers the last valid zone of the account, and ignores an invalid one", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    const zoneAfter = async (zone: string) => {
+      await call("GET", "/auth/user", undefined, { headers: { "x-time-zone": zone } });
+      return db.select().from(users).get()?.timeZone;
+    };
+    expect(await zoneAfter("Asia/Kathmandu")).toBe("Asia/Kathmandu");
+    expect(await zoneAfter("Mars/Olympus")).toBe("Asia/Kathmandu");
+  });
+});
+
+test("a body that says it is too long is refused before a byte of it has come", async () => {
+  const { signedOut } = testApi();
+  const { status, body } = await signedOut("POST", "/auth/register", undefined, {
+    raw: new ReadableStream(),
+    headers: { "content-type": "application/json", "content-length": String(20 * 1024 * 1024) },
+  });
+  expect(status).toBe(413);
+  expect(body).toEqual({ message: "That is more than this server takes." });
+});

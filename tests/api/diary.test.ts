@@ -1,0 +1,420 @@
+import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { foodEntries } from "../../db/schema/diary.ts";
+import { photos } from "../../db/schema/photos.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { png } from "../support/pictures.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+
+const porridge = { name: "Porridge", calories: 320, protein: 12, mealType: "breakfast" };
+const at = (time: number) => new Date(time).toISOString();
+
+const add = async (call: Call, entry: object = {}): Promise<FoodEntry> => {
+  const { status, body } = await call("POST", "/food-entries", { ...porridge, ...entry });
+  expect(status).toBe(201);
+  return body as FoodEntry;
+};
+const names = async (call: Call, query = ""): Promise<string[]> => {
+  const { body } = await call("GET", `/food-entries${query}`);
+  return (body as FoodEntry[]).map((entry) => entry.name);
+};
+
+describe("adding", () => {
+  test("answers 201 with every field of the entity, its defaults filled in", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    expect(await add(call, { mealType: undefined })).toEqual({
+      id: 1,
+      userId: 1,
+      name: "Porridge",
+      calories: 320,
+      protein: 12,
+      carbs: 0,
+      fat: 0,
+      fiber: 0,
+      sugar: 0,
+      sodium: 0,
+      imageUrl: null,
+      confidence: 0,
+      mealType: "lunch",
+      servingSize: null,
+      servingQuantity: 1,
+      category: null,
+      tags: "[]",
+      notes: null,
+      isFavorite: false,
+      source: "ai_analysis",
+      eatenAt: at(NOON),
+      analyzedAt: null,
+      createdAt: at(NOON),
+    });
+  });
+
+  test("keeps all that was given, with the name trimmed", async () => {
+    const { signIn } = testApi();
+    const full = {
+      calories: 20_000,
+      protein: 5000,
+      carbs: 0.5,
+      fat: 0,
+      fiber: 5000,
+      sugar: 5000,
+      sodium: 100_000,
+      confidence: 1,
+      mealType: "snack",
+      servingSize: "1 bowl",
+      servingQuantity: 1000,
+      category: "grains",
+      tags: '["vegan","warm"]',
+      notes: "with <b>honey</b>",
+      isFavorite: true,
+      source: "manual",
+      analyzedAt: at(NOON - HOUR),
+      eatenAt: at(NOON + DAY),
+    };
+    const entry = await add(await signIn("ada"), { name: "  Porridge  ", ...full });
+    expect(entry).toMatchObject({ name: "Porridge", ...full });
+  });
+
+  test.each([
+    ["05:00", "breakfast"],
+    ["10:59", "breakfast"],
+    ["11:00", "lunch"],
+    ["15:59", "lunch"],
+    ["16:00", "dinner"],
+    ["19:59", "dinner"],
+    ["20:00", "snack"],
+    ["04:59", "snack"],
+  ])("at %s in the caller's zone the meal is %s", async (time, mealType) => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const { body } = await call(
+      "POST",
+      "/food-entries",
+      { name: "Apple", calories: 52, eatenAt: `2026-06-17T${time}:00+05:45` },
+      { headers: { "x-time-zone": "Asia/Kathmandu" } },
+    );
+    expect(body).toMatchObject({ mealType });
+  });
+
+  test("is dated by when it was eaten, else analysed, else sent", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const [analyzedAt, eatenAt] = [at(NOON - 2 * HOUR), at(NOON - 3 * HOUR)];
+    expect((await add(call, { analyzedAt })).eatenAt).toBe(analyzedAt);
+    expect((await add(call, { analyzedAt, eatenAt })).eatenAt).toBe(eatenAt);
+    expect((await add(call)).eatenAt).toBe(at(NOON));
+  });
+
+  test("takes the most that tags may hold, however long that is as JSON, and blanks around a name", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    for (const character of ['"', "\u0001", "\u20ac"]) {
+      const tags = JSON.stringify(Array(20).fill(character.repeat(40)));
+      expect((await add(call, { tags })).tags).toBe(tags);
+    }
+    expect((await add(call, { name: `${" ".repeat(500)}${"x".repeat(200)}` })).name).toHaveLength(200);
+  });
+
+  test.each([
+    [{ name: " " }, "Name is required"],
+    [{ name: "x".repeat(500) }, "Name must be at most 200 characters"],
+    [{ notes: "x".repeat(1001) }, "Notes must be at most 1000 characters"],
+    [{ servingSize: 1 }, "Serving size must be text"],
+    [{ servingQuantity: 0 }, "Serving quantity must be more than 0"],
+    [{ category: "meat" }, "Category is not valid"],
+  ])("says what is wrong %#", async (fields, message) => {
+    const { signIn } = testApi();
+    const { body } = await (await signIn("ada"))("POST", "/food-entries", { ...porridge, ...fields });
+    expect(body).toMatchObject({ fields: { [Object.keys(fields)[0] ?? ""]: message } });
+  });
+
+  test.each([{}, { raw: "", headers: { "content-type": "application/json" } }])(
+    "without a body %#: 400, nothing stored",
+    async (options) => {
+      const { signIn, db } = testApi();
+      const call = await signIn("ada");
+      const answer = await call("POST", "/food-entries", undefined, options);
+      expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+      expect(await db.$count(foodEntries)).toBe(0);
+    },
+  );
+
+  test("a sender that hangs up: nothing stored, and nothing that the log calls an error", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    const raw = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"name":"Porr'));
+        controller.error(new DOMException("The connection was closed.", "AbortError"));
+      },
+    });
+    const { status } = await call("POST", "/food-entries", undefined, {
+      raw,
+      headers: { "content-type": "application/json" },
+    });
+    expect(status).toBe(400);
+    expect(await db.$count(foodEntries)).toBe(0);
+  });
+
+  const refused: [string, unknown][] = [
+    ...["", "   ", "x".repeat(201), 7, null, undefined].map((value): [string, unknown] => ["name", value]),
+    ...[0, -1, 1.5, 20_001, "12", null, undefined].map((value): [string, unknown] => ["calories", value]),
+    ...["protein", "carbs", "fat", "fiber", "sugar"].flatMap((macro): [string, unknown][] => [
+      [macro, -0.1],
+      [macro, 5000.1],
+      [macro, "1"],
+      [macro, null],
+    ]),
+    ...[-1, 100_001, "1"].map((value): [string, unknown] => ["sodium", value]),
+    ...[-0.1, 1.1, "1"].map((value): [string, unknown] => ["confidence", value]),
+    ...["brunch", 1, null].map((value): [string, unknown] => ["mealType", value]),
+    ...["x".repeat(101), 1].map((value): [string, unknown] => ["servingSize", value]),
+    ...[0, -1, 1000.1, "1"].map((value): [string, unknown] => ["servingQuantity", value]),
+    ...["meat", 1].map((value): [string, unknown] => ["category", value]),
+    ...[
+      "vegan",
+      '{"a":1}',
+      "[1]",
+      JSON.stringify(Array(21).fill("a")),
+      JSON.stringify(["x".repeat(41)]),
+      ["vegan"],
+    ].map((value): [string, unknown] => ["tags", value]),
+    ...["x".repeat(1001), 1].map((value): [string, unknown] => ["notes", value]),
+    ...["yes", 1, null].map((value): [string, unknown] => ["isFavorite", value]),
+    ...["robot", 1].map((value): [string, unknown] => ["source", value]),
+    ...["yesterday", "2026-06-17", "2026-02-30T12:00:00Z", "2026-06-17T12:00:00", NOON].map(
+      (value): [string, unknown] => ["analyzedAt", value],
+    ),
+    ...["2026-13-01T00:00:00Z", at(NOON + DAY + 1)].map((value): [string, unknown] => ["eatenAt", value]),
+  ];
+  test.each(refused)("%s %#: 422 naming the field, nothing stored", async (field, value) => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    const { status, body } = await call("POST", "/food-entries", { ...porridge, [field]: value });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ message: expect.any(String), fields: { [field]: expect.any(String) } });
+    expect(await db.$count(foodEntries)).toBe(0);
+  });
+
+  test("calories 1e400: 422, nothing stored", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    const { status } = await call("POST", "/food-entries", undefined, {
+      raw: '{"name":"Porridge","calories":1e400}',
+      headers: { "content-type": "application/json" },
+    });
+    expect(status).toBe(422);
+    expect(await db.$count(foodEntries)).toBe(0);
+  });
+
+  test("userId 1 from account 2 is stored under 2", async () => {
+    const { signIn, db } = testApi();
+    await signIn("ada");
+    const entry = await add(await signIn("bob"), { userId: 1 });
+    expect(entry.userId).toBe(2);
+    expect(db.select().from(foodEntries).get()?.userId).toBe(2);
+  });
+
+  test("without a trial: 403 requiresTrial whatever the source, but a wrong body is 422 first", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada", { hasTrial: false });
+    for (const source of ["ai_analysis", "manual", "database", "template", "copy"]) {
+      const { status, body } = await call("POST", "/food-entries", { ...porridge, source });
+      expect(status).toBe(403);
+      expect(body).toMatchObject({ requiresTrial: true });
+    }
+    const wrong = [
+      { calories: 0 },
+      { name: "x".repeat(201) },
+      { tags: "vegan" },
+      { eatenAt: at(NOON + 2 * DAY) },
+      { imageUrl: "javascript:alert(1)" },
+      { imageUrl: "/api/images/1" },
+      { imageUrl: "data:image/jpeg;base64,AAAA" },
+    ];
+    for (const fields of wrong) {
+      expect({ fields, ...(await call("POST", "/food-entries", { ...porridge, ...fields })) }).toMatchObject({
+        fields,
+        status: 422,
+      });
+    }
+    expect(await db.$count(foodEntries)).toBe(0);
+  });
+
+  test("without a trial: the photo of an entry is not stored either", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada", { hasTrial: false });
+    const imageUrl = `data:image/png;base64,${png(60, 40).toBase64()}`;
+    expect((await call("POST", "/food-entries", { ...porridge, imageUrl })).status).toBe(403);
+    expect(await db.$count(photos)).toBe(0);
+  });
+
+  test("signed out a wrong body is 401, not 422 or 400", async () => {
+    const { signedOut } = testApi();
+    expect((await signedOut("POST", "/food-entries", { calories: 0 })).status).toBe(401);
+    expect((await signedOut("POST", "/food-entries", undefined, { raw: "{" })).status).toBe(401);
+  });
+});
+
+describe("Idempotency-Key", () => {
+  const keyed = (call: Call, key: string, entry: object = porridge) =>
+    call("POST", "/food-entries", entry, { headers: { "idempotency-key": key } });
+
+  test("a repeated key answers with the first entry; another key or account stores another", async () => {
+    const { signIn, db } = testApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const first = await keyed(ada, "k1");
+    expect((await keyed(ada, "k1")).body).toEqual(first.body);
+    expect((await keyed(ada, "k2")).body).not.toEqual(first.body);
+    expect((await keyed(bob, "k1")).body).toMatchObject({ userId: 2 });
+    expect(await db.$count(foodEntries)).toBe(3);
+  });
+
+  test("twenty at once of one key store one entry and answer alike", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => keyed(call, "same")));
+    expect(new Set(answers.map((answer) => `${answer.status} ${JSON.stringify(answer.body)}`)).size).toBe(1);
+    expect(await db.$count(foodEntries)).toBe(1);
+  });
+
+  test("a key used for another entry: 422", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    await keyed(call, "k1");
+    expect((await keyed(call, "k1", { ...porridge, calories: 321 })).status).toBe(422);
+  });
+
+  test.each(["", "x".repeat(256)])("a key of a wrong length (%#): 422, nothing stored", async (key) => {
+    const { signIn, db } = testApi();
+    expect((await keyed(await signIn("ada"), key)).status).toBe(422);
+    expect(await db.$count(foodEntries)).toBe(0);
+  });
+
+  test("is forgotten after a day", async () => {
+    const { signIn, clock, tidyUp, db } = testApi();
+    const call = await signIn("ada");
+    await keyed(call, "k1");
+    clock.time = NOON + 23 * HOUR;
+    await tidyUp();
+    await keyed(call, "k1");
+    expect(await db.$count(foodEntries)).toBe(1);
+    clock.time = NOON + DAY + 1;
+    await tidyUp();
+    expect(db.select().from(foodEntries).get()?.idempotencyKey).toBeNull();
+  });
+});
+
+describe("listing", () => {
+  test("newest first by when it was eaten, then by id, both ends included", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    await add(call, { name: "b", eatenAt: at(NOON - 1000) });
+    await add(call, { name: "a", eatenAt: at(NOON - 2000) });
+    await add(call, { name: "c", eatenAt: at(NOON - 1000) });
+    await add(call, { name: "d", eatenAt: at(NOON) });
+    expect(await names(call)).toEqual(["d", "c", "b", "a"]);
+    const [from, to] = [at(NOON - 2000), at(NOON - 1000)].map(encodeURIComponent);
+    expect(await names(call, `?startDate=${from}&endDate=${to}`)).toEqual(["c", "b", "a"]);
+    expect(await names(call, `?startDate=${to}`)).toEqual(["d", "c", "b"]);
+    expect(await names(call, `?endDate=${from}`)).toEqual(["a"]);
+    expect(await names(call, "?startDate=2026-06-17T17:45:00%2B05:45")).toEqual(["d"]);
+  });
+
+  test("pages by the id of the last row seen, through rows of one instant", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    for (const name of ["a", "b", "c", "d", "e"]) await add(call, { name });
+    const { body } = await call("GET", "/food-entries?limit=2");
+    const last = (body as FoodEntry[]).at(-1)?.id;
+    expect(await names(call, `?limit=2&before=${last}`)).toEqual(["c", "b"]);
+  });
+
+  test("shows nobody else's entries, not even through before", async () => {
+    const { signIn } = testApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const entry = await add(ada);
+    await add(bob, { name: "earlier", eatenAt: at(NOON - HOUR) });
+    expect(await names(bob)).toEqual(["earlier"]);
+    expect(await names(bob, `?before=${entry.id}`)).toEqual([]);
+  });
+
+  test.each([
+    "?startDate=2026-06-18T00:00:00Z&endDate=2026-06-17T00:00:00Z",
+    "?startDate=today",
+    "?endDate=2026-02-30T00:00:00Z",
+    "?limit=0",
+    "?limit=1001",
+    "?limit=1e2",
+    "?limit=-1",
+    "?before=0",
+    "?before=1e3",
+    "?before=x",
+  ])("%s: 422", async (query) => {
+    const { signIn } = testApi();
+    expect((await (await signIn("ada"))("GET", `/food-entries${query}`)).status).toBe(422);
+  });
+});
+
+describe("deleting and restoring", () => {
+  test("a deleted entry is gone from the list, and restore brings the same one back within a day", async () => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada");
+    const entry = await add(call);
+    const removed = await call("DELETE", `/food-entries/${entry.id}`);
+    expect(removed.status).toBe(204);
+    expect(await names(call)).toEqual([]);
+    clock.time = NOON + DAY - 1;
+    expect(await call("POST", `/food-entries/${entry.id}/restore`)).toMatchObject({ status: 200, body: entry });
+    expect(await names(call)).toEqual(["Porridge"]);
+  });
+
+  test("after a day it cannot be restored, and the row goes for good", async () => {
+    const { signIn, clock, tidyUp, db } = testApi();
+    const call = await signIn("ada");
+    const entry = await add(call);
+    await call("DELETE", `/food-entries/${entry.id}`);
+    clock.time = NOON + DAY;
+    expect((await call("POST", `/food-entries/${entry.id}/restore`)).status).toBe(404);
+    await tidyUp();
+    expect(await db.$count(foodEntries)).toBe(0);
+  });
+
+  test("deleting or restoring needs no access", async () => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada");
+    const entry = await add(call);
+    clock.time = NOON + 2 * DAY;
+    expect((await call("DELETE", `/food-entries/${entry.id}`)).status).toBe(204);
+    expect((await call("POST", `/food-entries/${entry.id}/restore`)).status).toBe(200);
+  });
+
+  test("another account's entry, a deleted one and none: 404, nothing changed", async () => {
+    const { signIn, db } = testApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const entry = await add(ada);
+    expect((await bob("DELETE", `/food-entries/${entry.id}`)).status).toBe(404);
+    expect(await db.$count(foodEntries, eq(foodEntries.id, entry.id))).toBe(1);
+    expect(await names(ada)).toEqual(["Porridge"]);
+    await ada("DELETE", `/food-entries/${entry.id}`);
+    expect((await ada("DELETE", `/food-entries/${entry.id}`)).status).toBe(404);
+    expect((await bob("POST", `/food-entries/${entry.id}/restore`)).status).toBe(404);
+    expect((await ada("DELETE", "/food-entries/999")).status).toBe(404);
+  });
+
+  test.each(["1e3", "0x10", "-1", "0", "01", "1.5", "9007199254740993", "1%20", "abc"])("id %s: 422", async (id) => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    expect((await call("DELETE", `/food-entries/${id}`)).status).toBe(422);
+    expect((await call("POST", `/food-entries/${id}/restore`)).status).toBe(422);
+  });
+
+  test("twenty deletes at once: one 204, nineteen 404", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const entry = await add(call);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call("DELETE", `/food-entries/${entry.id}`)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, ...Array(19).fill(404)]);
+  });
+});

@@ -1,0 +1,133 @@
+import { expect, test } from "bun:test";
+import { parseFoods } from "../../db/seed/seed-foods.ts";
+import type { FoodHit } from "../../src/contracts/foods.ts";
+import { kcalOfMacros } from "../../src/shared/nutrition.ts";
+import { type Call, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+
+const search = async (call: Call, query: string): Promise<FoodHit[]> => {
+  const { status, body } = await call("GET", `/foods/search${query}`);
+  expect(status).toBe(200);
+  return body as FoodHit[];
+};
+const namesOf = (hits: FoodHit[]) => hits.map((hit) => hit.name);
+
+async function seeded() {
+  const api = testApi();
+  await seedBuiltInFoods(api.db);
+  return { ...api, call: await api.signIn("ada") };
+}
+
+test("the built-in table: at least 300 foods, each with a number, a name and a portion of its own", async () => {
+  const foods = parseFoods(await Bun.file("db/seed/foods.tsv").text());
+  expect(foods.length).toBeGreaterThanOrEqual(300);
+  expect(new Set(foods.map((food) => food.ndbNo)).size).toBe(foods.length);
+  expect(new Set(foods.map((food) => food.name.toLowerCase())).size).toBe(foods.length);
+  for (const food of foods) {
+    expect(food.ndbNo).toMatch(/^\d{5}$/);
+    expect(food.portions.length).toBeGreaterThan(0);
+    for (const portion of food.portions) {
+      expect(portion.label).not.toBe("");
+      expect(portion.grams).toBeGreaterThan(0);
+    }
+  }
+});
+
+test("the table's energy is that of its macros, but for alcohol and fibre", async () => {
+  const foods = parseFoods(await Bun.file("db/seed/foods.tsv").text());
+  const isFar = (food: (typeof foods)[number]) => {
+    const gap = Math.abs(kcalOfMacros(food) - food.kcal);
+    return gap > 20 && gap > 0.2 * food.kcal;
+  };
+  const isExplained = (food: (typeof foods)[number]) => food.fiber > 10 || food.tags.includes("drink");
+  expect(foods.filter((food) => isFar(food) && !isExplained(food)).map((food) => food.name)).toEqual([]);
+});
+
+test("finds by the beginning of every word, the plain food first, with its figures and portions", async () => {
+  const { call } = await seeded();
+  const [banana] = await search(call, "?q=banan");
+  expect(banana).toEqual({
+    id: expect.any(Number),
+    source: "builtin",
+    name: "Banana",
+    category: "fruits",
+    tags: expect.any(Array),
+    per100g: { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 },
+    entry: null,
+    portions: expect.arrayContaining([{ label: expect.any(String), grams: 118 }]),
+  });
+  expect(namesOf(await search(call, "?q=chick%20roas"))).toContainEqual(expect.stringMatching(/chicken.*roast/i));
+});
+
+test("a whole word goes before the beginning of a longer one", async () => {
+  const { call } = await seeded();
+  const names = namesOf(await search(call, "?q=bread&limit=50"));
+  const firstPartial = names.findIndex((name) => !/\bbread\b/i.test(name));
+  expect(firstPartial).toBeGreaterThan(2);
+  expect(names.slice(firstPartial).some((name) => /\bbread\b/i.test(name))).toBe(false);
+});
+
+test("finds by other words for the same food, in any case and without accents", async () => {
+  const { call } = await seeded();
+  expect(await search(call, "?q=AUBERGINE")).not.toEqual([]);
+  expect(await search(call, "?q=jalapeno")).not.toEqual([]);
+  expect(namesOf(await search(call, "?q=jalapeño"))).toEqual(namesOf(await search(call, "?q=jalapeno")));
+});
+
+test.each(['"', "*", "a AND", "NOT", "(", "name:apple", "%", "'; drop table foods", "-", "  ", "😀"])(
+  "%p is a text like any other",
+  async (text) => {
+    const { call } = await seeded();
+    await search(call, `?q=${encodeURIComponent(text)}`);
+    expect(namesOf(await search(call, "?q=banana"))).toContain("Banana");
+  },
+);
+
+test("gives at most what is asked for, 20 where nothing is", async () => {
+  const { call } = await seeded();
+  expect(await search(call, "?q=c")).toHaveLength(20);
+  expect(await search(call, "?q=c&limit=1")).toHaveLength(1);
+  expect(await search(call, "?q=c&limit=50")).toHaveLength(50);
+});
+
+test.each(["?limit=0", "?limit=51", "?limit=x", "?limit=1e1", `?q=${"x".repeat(101)}`])("%s: 422", async (query) => {
+  const { signIn } = testApi();
+  expect((await (await signIn("ada"))("GET", `/foods/search${query}`)).status).toBe(422);
+});
+
+test("without a text: own foods, favourites first, then the latest, each once as it was last eaten", async () => {
+  const { call, signIn } = await seeded();
+  const eat = (name: string, calories: number, hour: number, more = {}) =>
+    call("POST", "/food-entries", {
+      name,
+      calories,
+      eatenAt: new Date(NOON + hour * 3_600_000).toISOString(),
+      ...more,
+    });
+  await eat("Soup", 100, -5);
+  await eat("Toast", 200, -4, { isFavorite: true, tags: '["warm"]' });
+  await eat("soup", 150, -3);
+  await eat("Curry", 600, -2);
+  const hits = await search(call, "");
+  expect(namesOf(hits)).toEqual(["Toast", "Curry", "soup"]);
+  expect(hits[2]).toMatchObject({ source: "recent", per100g: null, portions: [], entry: { calories: 150 } });
+  expect(hits[0]?.tags).toEqual(["warm"]);
+  expect(await search(await signIn("bob"), "")).toEqual([]);
+});
+
+test("own foods are found in any case and without accents, each once", async () => {
+  const { call } = await seeded();
+  for (const name of ["Äpfel mit Zimt", "ÄPFEL MIT ZIMT", "Crème brûlée"]) {
+    await call("POST", "/food-entries", { name, calories: 200 });
+  }
+  expect(namesOf(await search(call, "?q=äpfel"))).toContain("ÄPFEL MIT ZIMT");
+  expect(namesOf(await search(call, "?q=creme"))).toContain("Crème brûlée");
+  expect(namesOf(await search(call, ""))).toEqual(["Crème brûlée", "ÄPFEL MIT ZIMT"]);
+});
+
+test("own foods stand above the built-in ones, and wildcards are letters", async () => {
+  const { call } = await seeded();
+  await call("POST", "/food-entries", { name: "Grandma's 100% banana bread", calories: 300 });
+  expect(namesOf(await search(call, "?q=banana")).slice(0, 2)).toEqual(["Grandma's 100% banana bread", "Banana"]);
+  expect(namesOf(await search(call, "?q=100%25")).at(0)).toBe("Grandma's 100% banana bread");
+  expect(namesOf(await search(call, "?q=a_a"))).not.toContain("Grandma's 100% banana bread");
+});

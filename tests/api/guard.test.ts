@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import { testApi } from "../support/test-api.ts";
+
+/** What api.md lists as open to everybody. */
+const PUBLIC = [
+  "GET /api/config",
+  "POST /api/auth/register",
+  "POST /api/auth/login",
+  "POST /api/auth/logout",
+  "POST /api/auth/demo",
+  "POST /api/auth/forgot-password",
+  "POST /api/auth/reset-password",
+  "POST /api/auth/verify-email",
+  "POST /api/stripe/webhook",
+];
+
+const routesOf = (api: ReturnType<typeof testApi>["api"]) => api.routes.map(({ method, path }) => ({ method, path }));
+
+test("every route that is not public answers 401 without a session, whatever it is sent", async () => {
+  const { api, signedOut } = testApi();
+  const routes = routesOf(api).filter(({ method, path }) => !PUBLIC.includes(`${method} ${path.replace(/\/$/, "")}`));
+  expect(routes.length).toBeGreaterThan(10);
+  for (const { method, path } of routes) {
+    const url = path.replace(/^\/api/, "").replace(":id", "not-an-id");
+    const { status } = await signedOut(method, url, method === "GET" ? undefined : { wrong: true });
+    expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 401`);
+  }
+});
+
+describe("every write with a session", () => {
+  const writes = routesOf(testApi().api).filter(
+    ({ method, path }) => method !== "GET" && !path.includes("analyze-food"),
+  );
+  test.each([
+    ["text/plain", "{}", 415],
+    ["application/x-www-form-urlencoded", "on=true", 415],
+    ["multipart/form-data; boundary=x", "--x--", 415],
+    ["application/json", "{", 400],
+    ["application/json", " ".repeat(9 * 1024 * 1024), 413],
+  ])("refuses %s, case %#", async (contentType, raw, expected) => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    for (const { method, path } of writes) {
+      const url = path.replace(/^\/api/, "").replace(":id", "1");
+      const { status } = await call(method, url, undefined, { raw, headers: { "content-type": contentType } });
+      expect(`${method} ${path} ${status}`).toBe(`${method} ${path} ${expected}`);
+    }
+  });
+});
+
+test("every route declares what it answers, or answers with no JSON at all", () => {
+  const { api } = testApi();
+  const undeclared = api.routes
+    .filter((route) => route.method !== "DELETE" && !route.path.startsWith("/api/images/"))
+    .filter((route) => route.hooks.response === undefined)
+    .map((route) => `${route.method} ${route.path}`);
+  expect(undeclared).toEqual([]);
+});
+
+describe("an unknown path", () => {
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s: 404 with a JSON message", async (method) => {
+    const { signedOut } = testApi();
+    const { status, body } = await signedOut(method, "/nothing-here");
+    expect(status).toBe(404);
+    expect(body).toEqual({ message: expect.any(String) });
+  });
+
+  test("a known path with another method is 404 too", async () => {
+    const { signIn } = testApi();
+    expect((await (await signIn("ada"))("PUT", "/food-entries", {})).status).toBe(404);
+  });
+});
+
+test("an unexpected error is logged under the id that the answer names, and tells nothing else", async () => {
+  const logged: Record<string, unknown>[] = [];
+  const silent = () => undefined;
+  const { signIn, db } = testApi({
+    log: { debug: silent, info: silent, warn: silent, error: (_, fields) => void logged.push(fields ?? {}) },
+  });
+  const call = await signIn("ada");
+  db.$client.run("ALTER TABLE food_entries RENAME TO hidden");
+  const { status, body } = await call("GET", "/food-entries");
+  expect(status).toBe(500);
+  const message = (body as { message: string }).message;
+  expect(message).toContain(String(logged[0]?.requestId));
+  expect(JSON.stringify(body)).not.toContain("food_entries");
+  expect(Object.keys(body as object)).toEqual(["message"]);
+});

@@ -1,0 +1,255 @@
+import { afterAll, afterEach, describe, expect, spyOn, test } from "bun:test";
+import { foodEntries } from "../../db/schema/diary.ts";
+import { photos } from "../../db/schema/photos.ts";
+import { createPhotoRepository } from "../../src/features/photos/repository.ts";
+import { contains, cut, html, jpeg, noisyJpeg, png, svg, TELLTALE, webp, withMetadata } from "../support/pictures.ts";
+import { type Answer, type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+
+const porridge = { name: "Porridge", calories: 320 };
+
+const dataUrl = (bytes: Uint8Array, type = "image/jpeg"): string => `data:${type};base64,${bytes.toBase64()}`;
+const log = (call: Call, imageUrl: unknown): Promise<Answer> =>
+  call("POST", "/food-entries", { ...porridge, imageUrl });
+const bytesOf = ({ body }: Answer): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
+
+/** Logs an entry with a photo and returns the photo's path below /api. */
+async function storePhoto(call: Call, bytes?: Uint8Array): Promise<string> {
+  const { status, body } = await log(call, dataUrl(bytes ?? (await jpeg(900, 600))));
+  expect(status).toBe(201);
+  const { imageUrl } = body as { imageUrl: string };
+  expect(imageUrl).toMatch(/^\/api\/images\/[1-9]\d*$/);
+  return imageUrl.slice("/api".length);
+}
+
+describe("an entry's photo as a data URL", () => {
+  test.each(["image/jpeg", "image/png", "image/webp"])("%s is scaled, stripped and stored", async (type) => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const made = { "image/jpeg": withMetadata(await jpeg(900, 600)), "image/png": png(900, 600) };
+    const path = await storePhoto(call, type === "image/webp" ? await webp(900, 600) : made[type as keyof typeof made]);
+    const stored = bytesOf(await call("GET", path));
+    expect(await new Bun.Image(stored).metadata()).toEqual({ width: 600, height: 400, format: "jpeg" });
+    for (const trace of ["Exif", "ICC_PROFILE", TELLTALE]) expect(contains(stored, trace)).toBe(false);
+  });
+
+  test("the content counts, not what the label says", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    for (const type of ["image/jpeg", "image/jpg", "IMAGE/PNG", "image/gif"]) {
+      expect((await log(call, dataUrl(png(60, 40), type))).status).toBe(201);
+    }
+  });
+
+  test("the same picture is stored once for an account, and again for another", async () => {
+    const { signIn, db } = testApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const photo = await jpeg(300, 200);
+    const paths = await Promise.all(Array.from({ length: 20 }, () => storePhoto(ada, photo)));
+    expect(new Set(paths).size).toBe(1);
+    expect(await storePhoto(bob, photo)).not.toBe(paths[0] ?? "");
+    expect(await db.$count(photos)).toBe(2);
+  });
+});
+
+describe("an entry's photo by its address", () => {
+  test("one's own is taken", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const path = await storePhoto(call);
+    expect(await log(call, `/api${path}`)).toMatchObject({ status: 201, body: { imageUrl: `/api${path}` } });
+  });
+
+  test("none is null", async () => {
+    const { signIn } = testApi();
+    expect(await log(await signIn("ada"), null)).toMatchObject({ status: 201, body: { imageUrl: null } });
+  });
+});
+
+describe("any other imageUrl: 422 for that field, nothing stored, nothing fetched", () => {
+  const fetched = spyOn(globalThis, "fetch");
+  afterEach(() => fetched.mockClear());
+  afterAll(() => fetched.mockRestore());
+
+  async function expectRefused(...imageUrls: unknown[]): Promise<void> {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    for (const imageUrl of imageUrls) {
+      const { status, body } = await log(call, imageUrl);
+      expect({ imageUrl, status, body }).toMatchObject({
+        status: 422,
+        body: { fields: { imageUrl: expect.any(String) } },
+      });
+    }
+    expect(await db.$count(foodEntries)).toBe(0);
+    expect(await db.$count(photos)).toBe(0);
+    expect(fetched).not.toHaveBeenCalled();
+  }
+
+  test("addresses elsewhere, on the network and on the disk", () =>
+    expectRefused(
+      "javascript:alert(1)",
+      "http://169.254.169.254/latest/meta-data/",
+      "https://example.com/pizza.jpg",
+      "//example.com/pizza.jpg",
+      "file:///etc/passwd",
+      "/etc/passwd",
+      "",
+      " ",
+    ));
+
+  test("addresses that are no photo's", () =>
+    expectRefused(
+      "/api/images/",
+      "/api/images/0",
+      "/api/images/-1",
+      "/api/images/1e3",
+      "/api/images/0x10",
+      "/api/images/9007199254740993",
+      "/api/images/1/../2",
+      "/api/images/1?w=96",
+      "/api/images/999",
+    ));
+
+  test("data URLs of something else, or broken", () =>
+    expectRefused(
+      "data:image/jpeg,plain",
+      "data:image/jpeg;base64,",
+      "data:image/jpeg;base64,%%%",
+      "data:image/svg+xml;base64,PHN2Zy8+",
+      "data:text/html;base64,PGgxPg==",
+      "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+    ));
+
+  test("no text at all", () => expectRefused(42, {}, ["/api/images/1"]));
+
+  test("a server that listens is not asked either", async () => {
+    const asked: string[] = [];
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch(request) {
+        asked.push(request.url);
+        return new Response("hello");
+      },
+    });
+    await expectRefused(`${server.url}pizza.jpg`);
+    expect(asked).toEqual([]);
+    await server.stop(true);
+  });
+
+  test("files that are no photos", async () => {
+    await expectRefused(dataUrl(html()), dataUrl(svg()), dataUrl(cut(await noisyJpeg(200, 100), 300)));
+  });
+
+  test("another account's photo", async () => {
+    const { signIn, db } = testApi();
+    const path = await storePhoto(await signIn("ada"));
+    const answer = await log(await signIn("bob"), `/api${path}`);
+    expect(answer).toMatchObject({ status: 422, body: { fields: { imageUrl: expect.any(String) } } });
+    expect(await db.$count(foodEntries)).toBe(1);
+  });
+
+  test("a body above 8 MB: 413", async () => {
+    const { signIn } = testApi();
+    const answer = await log(await signIn("ada"), `data:image/jpeg;base64,${"A".repeat(8 * 1024 * 1024)}`);
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe("GET /images/{id}", () => {
+  test("the JPEG, kept by the owner's browser for good", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const answer = await call("GET", await storePhoto(call));
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/jpeg",
+      "cache-control": "private, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+    });
+  });
+
+  test.each([96, 240])("?w=%d: a WebP of that width", async (width) => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const answer = await call("GET", `${await storePhoto(call)}?w=${width}`);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(await new Bun.Image(bytesOf(answer)).metadata()).toMatchObject({ width, format: "webp" });
+  });
+
+  test("304 for whoever has it, by size", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const path = await storePhoto(call);
+    const etag = (await call("GET", path)).headers.get("etag") ?? "";
+    const again = (query: string, tag = etag) =>
+      call("GET", `${path}${query}`, undefined, { headers: { "if-none-match": tag } });
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      expect(await again("", tag)).toMatchObject({ status: 304, body: new Uint8Array() });
+    }
+    expect((await again("?w=96")).status).toBe(200);
+  });
+
+  test("another size or no id: 422", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const path = await storePhoto(call);
+    const widths = ["0", "95", "97", "600", "96.0", "0x60", "-96", "abc", ""].map((width) => `${path}?w=${width}`);
+    const ids = ["0", "1e3", "0x10", "-1", "9007199254740993", "abc"].map((id) => `/images/${id}`);
+    for (const wrong of [...widths, ...ids]) {
+      expect(`${wrong} ${(await call("GET", wrong)).status}`).toBe(`${wrong} 422`);
+    }
+  });
+
+  test("nobody else sees it: 404 for another account, with or without a size, 401 without a session", async () => {
+    const { signIn, signedOut } = testApi();
+    const path = await storePhoto(await signIn("ada"));
+    const bob = await signIn("bob");
+    expect((await bob("GET", path)).status).toBe(404);
+    expect((await bob("GET", `${path}?w=96`)).status).toBe(404);
+    expect((await bob("GET", "/images/999")).status).toBe(404);
+    expect((await signedOut("GET", path)).status).toBe(401);
+  });
+});
+
+describe("photos that nothing refers to", () => {
+  test("are deleted after a day; those of entries and accounts stay", async () => {
+    const { signIn, db, clock, tidyUp } = testApi();
+    const call = await signIn("ada");
+    const ofEntry = await storePhoto(call);
+    const rows = createPhotoRepository(db);
+    const put = (sha256: string, createdAt: number) =>
+      rows.put({ userId: 1, sha256, width: 1, height: 1, placeholder: "", createdAt, bytes: new Uint8Array(1) });
+    const ofAccount = await put("profile", NOON);
+    db.$client.run("UPDATE users SET profile_photo_id = ?", [ofAccount]);
+    const unused = await put("unused", NOON);
+    const usedAgain = await put("used again", NOON);
+
+    clock.time = NOON + 23 * HOUR;
+    await put("used again", clock.time);
+    await tidyUp();
+    for (const id of [ofAccount, unused, usedAgain]) expect(await rows.has(1, id)).toBe(true);
+
+    clock.time = NOON + DAY + HOUR;
+    await tidyUp();
+    expect((await call("GET", ofEntry)).status).toBe(200);
+    expect(await rows.has(1, ofAccount)).toBe(true);
+    expect(await rows.has(1, usedAgain)).toBe(true);
+    expect(await rows.has(1, unused)).toBe(false);
+  });
+
+  test("a deleted entry keeps its photo for as long as it can be brought back", async () => {
+    const { signIn, clock, tidyUp } = testApi();
+    const call = await signIn("ada");
+    const path = await storePhoto(call);
+    clock.time = NOON + 3 * DAY;
+    await call("DELETE", "/food-entries/1");
+    await tidyUp();
+    expect((await call("GET", path)).status).toBe(200);
+
+    clock.time = NOON + 5 * DAY;
+    await tidyUp();
+    expect((await call("GET", path)).status).toBe(404);
+  });
+});

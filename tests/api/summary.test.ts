@@ -1,0 +1,99 @@
+import { expect, test } from "bun:test";
+import { users } from "../../db/schema/accounts.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+
+const eat = (call: Call, calories: number, time: number, macros = {}) =>
+  call("POST", "/food-entries", { name: "Meal", calories, eatenAt: new Date(time).toISOString(), ...macros });
+const summary = async (call: Call, query = "", zone = "UTC") =>
+  (await call("GET", `/user/daily-summary${query}`, undefined, { headers: { "x-time-zone": zone } })).body;
+
+test("an empty diary: zeros and the goal", async () => {
+  const { signIn } = testApi();
+  expect(await summary(await signIn("ada"))).toEqual({
+    dailyCalories: 0,
+    dailyCalorieGoal: 2000,
+    macros: { protein: 0, carbs: 0, fat: 0 },
+    weeklyStats: { averageDailyCalories: 0, streakDays: 0, totalEntries: 0 },
+  });
+});
+
+test("sums the day, macros rounded to whole grams after adding", async () => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  await eat(call, 300, NOON, { protein: 10.3, carbs: 20.3, fat: 0.3 });
+  await eat(call, 200, NOON - HOUR, { protein: 10.3, carbs: 20.1, fat: 0.1 });
+  expect(await summary(call)).toMatchObject({ dailyCalories: 500, macros: { protein: 21, carbs: 40, fat: 0 } });
+});
+
+test("dayStart 4 and 6 differ by what was eaten between them, and the week does not move", async () => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  await eat(call, 100, Date.UTC(2026, 5, 17, 3, 59, 59, 999));
+  await eat(call, 200, Date.UTC(2026, 5, 17, 4));
+  await eat(call, 400, Date.UTC(2026, 5, 17, 5, 59, 59, 999));
+  await eat(call, 800, Date.UTC(2026, 5, 17, 6));
+  expect(await summary(call, "?dayStart=4")).toMatchObject({ dailyCalories: 1400 });
+  expect(await summary(call, "?dayStart=6")).toMatchObject({ dailyCalories: 800 });
+  expect(await summary(call)).toMatchObject({ dailyCalories: 800 });
+  const week = { weeklyStats: { averageDailyCalories: 750, streakDays: 2, totalEntries: 4 } };
+  expect(await summary(call, "?dayStart=4")).toMatchObject(week);
+  expect(await summary(call)).toMatchObject(week);
+});
+
+test("the day is the caller's: the same instants in Kathmandu and in Pago Pago", async () => {
+  const { signIn, clock } = testApi();
+  clock.time = Date.UTC(2026, 5, 17, 5);
+  const call = await signIn("ada");
+  await eat(call, 100, Date.UTC(2026, 5, 16, 23));
+  expect(await summary(call, "", "Asia/Kathmandu")).toMatchObject({ dailyCalories: 0 });
+  expect(await summary(call, "", "Pacific/Pago_Pago")).toMatchObject({ dailyCalories: 100 });
+});
+
+test("an invalid zone falls back to the last valid one", async () => {
+  const { signIn, db } = testApi();
+  const call = await signIn("ada");
+  await summary(call, "", "Asia/Tokyo");
+  await summary(call, "", "Nowhere");
+  expect(db.select().from(users).get()?.timeZone).toBe("Asia/Tokyo");
+});
+
+test("the average is over the days of the last seven that have entries", async () => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  await eat(call, 1000, NOON);
+  await eat(call, 2001, NOON - 6 * DAY);
+  await eat(call, 9000, NOON - 7 * DAY);
+  expect(await summary(call)).toMatchObject({
+    weeklyStats: { averageDailyCalories: 1501, streakDays: 1, totalEntries: 2 },
+  });
+});
+
+test("the streak counts back from today, from yesterday while today is empty, and ends at a gap", async () => {
+  const { signIn, clock } = testApi();
+  const call = await signIn("ada");
+  for (const daysAgo of [1, 2, 3, 5]) await eat(call, 500, NOON - daysAgo * DAY);
+  expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 3 } });
+  await eat(call, 500, NOON);
+  expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 4 } });
+  clock.time = NOON + DAY;
+  expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 4 } });
+  clock.time = NOON + 2 * DAY;
+  expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 0 } });
+});
+
+test("deleted entries count nowhere", async () => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  await eat(call, 500, NOON);
+  await call("DELETE", "/food-entries/1");
+  expect(await summary(call)).toMatchObject({
+    dailyCalories: 0,
+    weeklyStats: { averageDailyCalories: 0, streakDays: 0, totalEntries: 0 },
+  });
+});
+
+test.each(["5", "04", "", "4.0"])("dayStart=%s: 422", async (dayStart) => {
+  const { signIn } = testApi();
+  const { status } = await (await signIn("ada"))("GET", `/user/daily-summary?dayStart=${dayStart}`);
+  expect(status).toBe(422);
+});

@@ -1,0 +1,130 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+// The rules of the house, read from what the files import.
+
+const ROOT = join(import.meta.dir, "..");
+
+type Import = {
+  /** The importing file, and what it imports: a file of the project or a package's name. */
+  from: string;
+  to: string;
+  isType: boolean;
+};
+
+const files = ["src", "db", "web"].flatMap((folder) => [
+  ...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT }),
+]);
+const textOf = (file: string): string => readFileSync(join(ROOT, file), "utf8");
+
+/** `@scope/name/part` and `name/part` belong to `@scope/name` and `name`. */
+const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+
+function importsOf(file: string): Import[] {
+  const text = textOf(file);
+  const found = [
+    ...text.matchAll(/^(?:import|export)\s+(type\s)?[^"';]*?from\s+"([^"]+)"/gm),
+    ...text.matchAll(/^import\s+()"([^"]+)"/gm),
+    ...text.matchAll(/\bimport\(\s*()"([^"]+)"/g),
+  ];
+  return found.map(([, type, specifier = ""]) => ({
+    from: file,
+    to: specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(file), specifier)) : packageOf(specifier),
+    isType: Boolean(type?.trim()),
+  }));
+}
+
+const imports = files.flatMap(importsOf);
+const featureOf = (file: string): string | undefined => /^(?:src|web)\/features\/([^/]+)\//.exec(file)?.[1];
+const isIn = (file: string, ...folders: string[]) => folders.some((folder) => file.startsWith(`${folder}/`));
+
+/** Fails with each offending import as `importer -> imported`. */
+const expectNone = (offending: Import[]) => expect(offending.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+
+/** The files that may import a package; nobody else may. */
+const ALLOWED: [packages: string[], who: string, mayImport: (file: string) => boolean][] = [
+  [
+    ["drizzle-orm"],
+    "repositories and db",
+    (file) => isIn(file, "db") || /^src\/features\/.*repository\.ts$/.test(file),
+  ],
+  [["bun:sqlite"], "db", (file) => isIn(file, "db")],
+  [
+    ["elysia"],
+    "routes, http and app",
+    (file) => file === "src/app.ts" || isIn(file, "src/http") || /^src\/features\/[^/]+\/(.+-)?routes\.ts$/.test(file),
+  ],
+  [["openai", "stripe", "nodemailer"], "integrations", (file) => isIn(file, "src/integrations")],
+  [["jose"], "the auth feature", (file) => isIn(file, "src/features/auth")],
+  [
+    ["react", "react-dom", "react-router", "@tanstack/react-query", "lucide-react"],
+    "the web client",
+    (file) => isIn(file, "web"),
+  ],
+];
+
+test.each(ALLOWED)("only %j is imported by %s", (packages, _who, mayImport) => {
+  expectNone(imports.filter(({ from, to }) => packages.includes(to) && !mayImport(from)));
+});
+
+test("nothing outside web imports Radix", () => {
+  expectNone(imports.filter(({ from, to }) => to.startsWith("@radix-ui/") && !isIn(from, "web")));
+});
+
+test("only config.ts reads the environment", () => {
+  const readers = files.filter((file) => /\b(process|Bun|import\.meta)\.env\b/.test(textOf(file)));
+  expect(readers).toEqual(["src/config.ts"]);
+});
+
+test("a feature of the server imports no other feature", () => {
+  const crossing = imports.filter(
+    ({ from, to }) => isIn(from, "src/features") && isIn(to, "src/features") && featureOf(from) !== featureOf(to),
+  );
+  expectNone(crossing);
+});
+
+test("a feature of the client imports no more of another than its queries", () => {
+  const crossing = imports.filter(
+    ({ from, to }) =>
+      isIn(from, "web/features") &&
+      isIn(to, "web/features") &&
+      featureOf(from) !== featureOf(to) &&
+      !/^web\/features\/[^/]+\/queries\.ts$/.test(to),
+  );
+  expectNone(crossing);
+});
+
+test("of the server the client imports values from shared, types from contracts, and nothing else", () => {
+  const crossing = imports.filter(
+    ({ from, to, isType }) =>
+      isIn(from, "web") && isIn(to, "src", "db") && !isIn(to, "src/shared") && !(isType && isIn(to, "src/contracts")),
+  );
+  expectNone(crossing);
+});
+
+test("the server imports nothing of the client", () => {
+  expectNone(imports.filter(({ from, to }) => isIn(from, "src", "db") && isIn(to, "web")));
+});
+
+test("shared depends on nothing, contracts on TypeBox and shared alone", () => {
+  expectNone(imports.filter(({ from, to }) => isIn(from, "src/shared") && !isIn(to, "src/shared")));
+  const allowed = (to: string) => to === "@sinclair/typebox" || isIn(to, "src/contracts", "src/shared");
+  expectNone(imports.filter(({ from, to }) => isIn(from, "src/contracts") && !allowed(to)));
+});
+
+test("services know neither HTTP nor repositories' code", () => {
+  const crossing = imports.filter(
+    ({ from, to, isType }) =>
+      /^src\/features\/.*service\.ts$/.test(from) && !isType && (isIn(to, "src/http") || to.endsWith("repository.ts")),
+  );
+  expectNone(crossing);
+});
+
+test("there are no barrels and no junk drawers", () => {
+  expect(files.filter((file) => /\/(index|utils?|helpers?|misc)\.tsx?$/.test(file))).toEqual([]);
+});
+
+test("no file is longer than 300 lines", () => {
+  expect(files.filter((file) => textOf(file).split("\n").length > 301)).toEqual([]);
+});

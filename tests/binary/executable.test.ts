@@ -1,0 +1,188 @@
+import { expect, test } from "bun:test";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "../../db/open.ts";
+import { version } from "../../package.json";
+import { runExecutable, startExecutable } from "../support/executable.ts";
+import { temporaryFolder } from "../support/paths.ts";
+
+/** Fetches without unpacking, so that the encoding on the wire can be seen. */
+const fetchRaw = (url: string, acceptEncoding: string) =>
+  fetch(url, { headers: { "accept-encoding": acceptEncoding }, decompress: false });
+
+/** A signed-in caller, who has registered and speaks as the page in a browser would. */
+async function registered(url: string) {
+  const answer = await fetch(`${url}/api/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      email: "ada@example.com",
+      username: "ada",
+      password: "correct horse",
+      firstName: "Ada",
+      lastName: "",
+    }),
+  });
+  expect(answer.status).toBe(201);
+  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
+
+const call = (url: string, cookie: string, method: string, body?: object) =>
+  fetch(url, {
+    method,
+    headers: { cookie, "sec-fetch-site": "same-origin", ...(body ? { "content-type": "application/json" } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+
+test("serves the client compressed, and its hashed files for good", async () => {
+  const { url } = await startExecutable();
+  for (const encoding of ["br", "gzip"]) {
+    const page = await fetchRaw(`${url}/auth/login`, encoding);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-encoding")).toBe(encoding);
+    expect(page.headers.get("cache-control")).toBe("no-cache");
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+  }
+
+  const html = await (await fetch(`${url}/`)).text();
+  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+  expect(assets.some((path) => path.endsWith(".js"))).toBe(true);
+  expect(assets.some((path) => path.endsWith(".css"))).toBe(true);
+  for (const path of assets) {
+    const asset = await fetch(url + path);
+    expect(asset.status).toBe(200);
+    expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(asset.headers.get("content-type")).toMatch(/javascript|css|svg/);
+  }
+  expect((await fetch(`${url}/assets/index-gone.js`)).status).toBe(404);
+  expect((await fetch(`${url}/robots.txt`)).status).toBe(200);
+});
+
+test("answers health checks, its settings and unknown calls", async () => {
+  const { url } = await startExecutable({ env: { ACCESS_MODE: "free" } });
+  expect(await (await fetch(`${url}/healthz`)).text()).toBe("ok");
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({
+    productName: "Mealglass",
+    version,
+    accessMode: "free",
+    analyzer: { available: false },
+  });
+  for (const method of ["GET", "POST", "DELETE"]) {
+    const unknown = await fetch(`${url}/api/no/such/call`, { method });
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toEqual({ message: expect.any(String) });
+    expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
+  }
+});
+
+test("an entry that was added by hand is there after a restart, and so is the session", async () => {
+  const first = await startExecutable();
+  const cookie = await registered(first.url);
+  expect((await call(`${first.url}/api/user/start-trial`, cookie, "POST")).status).toBe(200);
+  const entry = { name: "Porridge", calories: 320, protein: 12, source: "manual", mealType: "breakfast" };
+  expect((await call(`${first.url}/api/food-entries`, cookie, "POST", entry)).status).toBe(201);
+  expect((await first.stop()).code).toBe(0);
+
+  const second = await startExecutable({ dataDir: first.dataDir });
+  const entries = await (await call(`${second.url}/api/food-entries`, cookie, "GET")).json();
+  expect(entries).toEqual([expect.objectContaining(entry)]);
+  const found = await (await call(`${second.url}/api/foods/search?q=banana`, cookie, "GET")).json();
+  expect(found).not.toBeEmpty();
+});
+
+test("makes its session secret once, for the owner's eyes only", async () => {
+  const first = await startExecutable();
+  const file = join(first.dataDir, "session-secret");
+  const secret = readFileSync(file, "utf8");
+  expect(secret).toMatch(/^[0-9a-f]{64}\n$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await first.stop();
+
+  const second = await startExecutable({ dataDir: first.dataDir });
+  await second.stop();
+  expect(readFileSync(file, "utf8")).toBe(secret);
+});
+
+test("start-up prints the addresses with a QR code, the access mode and the analyzer, each with its setting", async () => {
+  const env = { HOST: "0.0.0.0", PUBLIC_URL: "http://meals.test", OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
+  const { stop } = await startExecutable({ env });
+  const { stdout } = await stop();
+  expect(stdout).toMatch(/This machine {2,}http:\/\/localhost:\d+/);
+  expect(stdout).toMatch(/Other devices {2,}http:\/\/meals\.test/);
+  expect(stdout).toMatch(/Access {2,}subscription.*ACCESS_MODE/);
+  expect(stdout).toMatch(/Photo analysis {2,}gpt-4o-mini.*OPENAI_BASE_URL/);
+  expect(stdout).toMatch(/▀{3}/);
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s ends it with 0 and leaves the whole database in one file",
+  async (signal) => {
+    const { stop, dataDir } = await startExecutable();
+    expect((await stop(signal)).code).toBe(0);
+    expect(statSync(join(dataDir, "mealglass.db")).size).toBeGreaterThan(0);
+    expect(() => statSync(join(dataDir, "mealglass.db-wal"))).toThrow();
+  },
+);
+
+test("wrong settings end it with 1 and are all listed", async () => {
+  const { code, stderr } = await runExecutable({
+    env: { PORT: "http", ACCESS_MODE: "paid", SESSION_SECRET: "hunter2" },
+  });
+  expect(code).toBe(1);
+  for (const name of ["PORT", "ACCESS_MODE", "SESSION_SECRET"]) expect(stderr).toContain(name);
+  expect(stderr).not.toContain("hunter2");
+});
+
+test("a database that is newer than the executable ends it with 1 and is left alone", async () => {
+  const dataDir = temporaryFolder();
+  await (await startExecutable({ dataDir })).stop();
+  const db = openDatabase(join(dataDir, "mealglass.db"));
+  db.$client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
+  db.$client.close();
+  const { code, stderr } = await runExecutable({ dataDir });
+  expect(code).toBe(1);
+  expect(stderr).toContain("newer Mealglass");
+});
+
+test("a session secret that is too short ends it with 1", async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, "session-secret"), "short");
+  const { code, stderr } = await runExecutable({ dataDir });
+  expect(code).toBe(1);
+  expect(stderr).toContain("session-secret");
+});
+
+test("a port that is taken ends it with 1 and a plain sentence", async () => {
+  const { url } = await startExecutable();
+  const { code, stderr } = await runExecutable({ env: { PORT: new URL(url).port } });
+  expect(code).toBe(1);
+  expect(stderr).toContain("Mealglass cannot start");
+  expect(stderr).not.toContain("    at ");
+});
+
+test("takes its settings from nowhere but the environment", async () => {
+  const { url } = await startExecutable({
+    files: { ".env": "ACCESS_MODE=free", "bunfig.toml": 'preload = ["gone.ts"]' },
+  });
+  expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ accessMode: "subscription" });
+});
+
+test.each([
+  [["--version"], 0, `${version}\n`, ""],
+  [["--help"], 0, "Usage: mealglass", ""],
+  [["fly"], 2, "", 'There is no command "fly"'],
+])("%j ends with %i", async (args, code, stdout, stderr) => {
+  const exit = await runExecutable({ args });
+  expect(exit.code).toBe(code);
+  expect(exit.stdout).toContain(stdout);
+  expect(exit.stderr).toContain(stderr);
+});
+
+test("healthcheck ends with 0 while the server is ready, and with 1 after it", async () => {
+  const { url, stop } = await startExecutable();
+  const env = { PORT: new URL(url).port };
+  expect((await runExecutable({ args: ["healthcheck"], env })).code).toBe(0);
+  await stop();
+  expect((await runExecutable({ args: ["healthcheck"], env })).code).toBe(1);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { type Mode, PIZZA } from "../support/ai-stand-in.ts";
+import { expectConsoleErrors } from "../support/browser.ts";
+import {
+  openSignedIn,
+  photoFile,
+  pickFile,
+  pictureWidth,
+  seeToast,
+  startProduct,
+  storedEntries,
+} from "../support/pages.ts";
+import { jpeg } from "../support/pictures.ts";
+
+const UNAVAILABLE = "Photo analysis is not available right now. Please try again later.";
+const FAILED = "The photo could not be analysed. Please try again.";
+
+const photo = photoFile(await jpeg(600, 400));
+const upload = (page: Page) => pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
+
+/** Lets the browser log that the analysis was answered with an error. */
+const expectFailedAnalysis = () => expectConsoleErrors(/status of (422|502|503) .*\/api\/analyze-food/);
+
+const cases: [mode: Mode, message: string][] = [
+  ["500", UNAVAILABLE],
+  ["refuse", UNAVAILABLE],
+  ["html", FAILED],
+];
+test.each(cases)(
+  "a provider that answers %s: the photo is kept, and Retry works once it is well again",
+  async (mode, message) => {
+    expectFailedAnalysis();
+    const { url, provider } = await startProduct({ mode });
+    const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
+    await upload(page);
+    await seeToast(page, "Analysis Failed", message);
+
+    const sheet = page.getByRole("dialog", { name: "The photo was not analysed" });
+    await sheet.getByRole("alert").getByText(message).waitFor();
+    expect(await pictureWidth(sheet.getByRole("img", { name: "The meal you took" }))).toBe(600);
+
+    provider.mode = "ok";
+    await sheet.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("heading", { name: PIZZA.name }).waitFor();
+    await page.getByRole("button", { name: "Add to Food Diary" }).click();
+    await seeToast(page, "Success!");
+    expect(await storedEntries(page, url)).toEqual([expect.objectContaining({ imageUrl: "/api/images/1" })]);
+  },
+);
+
+test.each(["refusal", "no-food"] as const)(
+  "a provider that answers %s: the person is asked what it is",
+  async (mode) => {
+    expectFailedAnalysis();
+    const { url } = await startProduct({ mode });
+    const page = await openSignedIn({ url, path: "/camera" });
+    await upload(page);
+    const sheet = page.getByRole("dialog", { name: "What is it?" });
+    await sheet.getByText("Your photo is kept.").waitFor();
+    expect(await page.locator(".toast").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "hidden" });
+  },
+);
+
+test("a failed analysis leads to the food search with the photo, or to manual entry", async () => {
+  expectFailedAnalysis();
+  const { url } = await startProduct({ mode: "html" });
+  const page = await openSignedIn({ url, path: "/camera" });
+  await upload(page);
+  await page.getByRole("button", { name: "Find Food" }).click();
+  await page.getByRole("dialog", { name: "What is it?" }).getByRole("img", { name: "The meal you took" }).waitFor();
+  await page.getByRole("button", { name: "Close" }).first().click();
+  await upload(page);
+  await page.getByRole("dialog").getByRole("link", { name: "Manual Entry" }).click();
+  await page.getByRole("heading", { name: "Manual Entry" }).waitFor();
+});
+
+test("Cancel is offered after five seconds, and stops the provider too", async () => {
+  const { url, provider } = await startProduct({ mode: "timeout" });
+  const page = await openSignedIn({ url, path: "/camera" });
+  await page.clock.install();
+  await page.reload();
+  await upload(page);
+  const analysis = page.getByRole("dialog", { name: "Analysis" });
+  await analysis.getByText("Analysing your photo…").waitFor();
+  expect(await analysis.getByRole("button", { name: "Cancel" }).count()).toBe(0);
+  await page.clock.fastForward("00:05");
+  await analysis.getByRole("button", { name: "Cancel" }).click();
+  await analysis.waitFor({ state: "hidden" });
+  while (!provider.received[0]?.aborted) await Bun.sleep(5);
+  expect(provider.received).toHaveLength(1);
+  expect(await page.locator(".toast").count()).toBe(0);
+  expect(await storedEntries(page, url)).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "bun:test";
+import type { Locator, Page } from "playwright";
+import { PIZZA } from "../support/ai-stand-in.ts";
+import { cameraVideo } from "../support/camera-video.ts";
+import { mealRow, openSignedIn, startProduct, storedEntries } from "../support/pages.ts";
+
+const cameraFile = await cameraVideo();
+
+/** More stops than any screen has. */
+const STOPS_MAX = 40;
+
+const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((node) => node === document.activeElement);
+
+/** Goes on with the Tab key until the element has the focus. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  await element.waitFor();
+  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+    if (await hasFocus(element)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`The Tab key never comes to ${element}.`);
+}
+
+async function press(page: Page, element: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, element);
+  await page.keyboard.press(key);
+}
+
+const openCamera = (page: Page) => page.getByRole("button", { name: "Open Camera" });
+const seeFocusOnIt = (page: Page) => page.locator("button:focus", { hasText: "Open Camera" }).waitFor();
+const isReady = (page: Page) => page.getByText("Fit your meal into the circle").waitFor();
+
+test.each(["Space", "Enter"])("the main job without a pointer, the photo taken with %s", async (shutterKey) => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, preferences: { autoAddToDiary: false }, browser: { cameraFile } });
+  await press(page, page.getByRole("link", { name: "Take Photo" }).first());
+  await press(page, openCamera(page));
+  await isReady(page);
+  await page.keyboard.press(shutterKey);
+
+  const sheet = page.getByRole("dialog", { name: "Analysis Result" });
+  await press(page, sheet.getByRole("button", { name: "Edit" }));
+  await tabTo(page, sheet.getByLabel("Calories"));
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("500");
+  await page.keyboard.press("Enter");
+  await sheet.getByText("500 kcal").waitFor();
+  await press(page, sheet.getByRole("button", { name: "Add to Food Diary" }));
+  await sheet.waitFor({ state: "hidden" });
+
+  // F8 leads to the toast from wherever the focus is.
+  await page.keyboard.press("F8");
+  await press(page, page.getByRole("button", { name: "View" }));
+  await mealRow(page, PIZZA.name).getByText("500 kcal").waitFor();
+
+  await press(page, page.getByRole("button", { name: `Delete ${PIZZA.name}` }));
+  await page.getByText("No meals logged today yet.").waitFor();
+  await page.keyboard.press("F8");
+  await press(page, page.getByRole("button", { name: "Undo" }));
+  await mealRow(page, PIZZA.name).waitFor();
+  expect(await storedEntries(page, url)).toHaveLength(1);
+});
+
+test("Escape closes camera, sheet and modal, and the focus goes back to what opened them", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({
+    url,
+    path: "/camera",
+    hasTrial: false,
+    preferences: { autoAddToDiary: false },
+    browser: { cameraFile },
+  });
+  const dialog = page.getByRole("dialog");
+
+  await press(page, openCamera(page));
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await seeFocusOnIt(page);
+
+  await page.keyboard.press("Enter");
+  await press(page, dialog.getByRole("button", { name: "Start Free 24-Hour Trial" }));
+  await dialog.waitFor({ state: "hidden" });
+  await seeFocusOnIt(page);
+
+  await page.keyboard.press("Space");
+  await isReady(page);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await seeFocusOnIt(page);
+
+  await page.keyboard.press("Enter");
+  await isReady(page);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: PIZZA.name }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await seeFocusOnIt(page);
+  expect(await storedEntries(page, url)).toEqual([]);
+});

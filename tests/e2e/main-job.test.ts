@@ -1,0 +1,131 @@
+import { expect, test } from "bun:test";
+import { PIZZA } from "../support/ai-stand-in.ts";
+import { expectConsoleErrors, openPage } from "../support/browser.ts";
+import { cameraVideo } from "../support/camera-video.ts";
+import { startExecutable } from "../support/executable.ts";
+import {
+  mealRow,
+  NOBODY_SIGNED_IN,
+  openSignedIn,
+  pictureWidth,
+  prefer,
+  register,
+  seeToast,
+  startProduct,
+  storedEntries,
+  takePhoto,
+} from "../support/pages.ts";
+import { temporaryFolder } from "../support/paths.ts";
+import { contains } from "../support/pictures.ts";
+
+const cameraFile = await cameraVideo();
+
+/** What Home shows of the pizza: 880 of 2,000 kcal. */
+const PIZZA_RING = "880 of 2,000 kcal eaten today, 44%";
+
+test("register, start the trial, photograph a meal, add it: it is in the diary after a reload and a restart", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  const dataDir = temporaryFolder();
+  const { url, provider, stop } = await startProduct({ dataDir });
+  const page = await openPage({}, { cameraFile });
+  await prefer(page, { autoAddToDiary: false });
+
+  await page.goto(url);
+  await register(page);
+  await seeToast(page, "Registration Successful!");
+  await page.getByText("No meals logged today yet.").waitFor();
+  await page.getByRole("img", { name: "0 of 2,000 kcal eaten today, 0%" }).waitFor();
+
+  await page.getByRole("navigation").getByRole("link", { name: "Camera" }).click();
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
+  await seeToast(page, "Free trial started");
+
+  await takePhoto(page);
+  await page.getByRole("heading", { name: PIZZA.name }).waitFor();
+  await page.getByText("86% sure").waitFor();
+  expect(await storedEntries(page, url)).toEqual([]);
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await seeToast(page, "Success!", "Food logged successfully.");
+  await page.getByRole("button", { name: "View" }).click();
+
+  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
+  const row = mealRow(page, PIZZA.name);
+  await row.getByText("880 kcal").waitFor();
+  expect(await pictureWidth(row.locator("img"))).toBe(96);
+
+  await page.reload();
+  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
+  await row.waitFor();
+
+  const [sent] = provider.received;
+  const photo = sent?.image ?? new Uint8Array();
+  expect(await new Bun.Image(photo).metadata()).toEqual({ width: 600, height: 338, format: "jpeg" });
+  expect(contains(photo, "Exif")).toBe(false);
+
+  await stop();
+  const restarted = await startExecutable({ dataDir });
+  await page.goto(restarted.url);
+  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
+  expect(await pictureWidth(row.locator("img"))).toBe(96);
+});
+
+test("a sure result goes into the diary by itself, and its sheet closes", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
+  await takePhoto(page);
+  await seeToast(page, "Added to Food Diary", "Food item has been automatically added to your diary.");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  expect(await storedEntries(page, url)).toEqual([
+    expect.objectContaining({ name: PIZZA.name, calories: 880, source: "ai_analysis", imageUrl: "/api/images/1" }),
+  ]);
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
+});
+
+test("an unsure result waits to be checked, and is added as it was edited", async () => {
+  const { url, provider } = await startProduct();
+  provider.state.food = { ...PIZZA, confidence: 0.4 };
+  const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
+  await takePhoto(page);
+  await page.getByText("Not added by itself, because it is less than 70% sure.").waitFor();
+  expect(await storedEntries(page, url)).toEqual([]);
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Food Name").fill("Half a pizza");
+  await page.getByLabel("Calories").fill("440");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("heading", { name: "Half a pizza" }).waitFor();
+
+  // The page may crash or be closed by the phone: what was edited is still there.
+  await page.reload();
+  await page.getByRole("heading", { name: "Half a pizza" }).waitFor();
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await seeToast(page, "Success!", "Food logged successfully.");
+  expect(await storedEntries(page, url)).toEqual([
+    expect.objectContaining({ name: "Half a pizza", calories: 440, protein: PIZZA.protein, imageUrl: "/api/images/1" }),
+  ]);
+});
+
+test("Retake drops the result and opens the camera again; the other camera opens by its button", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({
+    url,
+    path: "/camera",
+    preferences: { autoAddToDiary: false },
+    browser: { cameraFile },
+  });
+  await takePhoto(page);
+  await page.getByRole("button", { name: "Retake" }).click();
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await page.getByRole("button", { name: "Switch camera" }).click();
+  // What the person sees of themselves is mirrored.
+  await page.locator(".camera-overlay__video--mirrored").waitFor();
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await page.getByRole("button", { name: "Close camera" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.reload();
+  await page.getByRole("button", { name: "Open Camera" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await storedEntries(page, url)).toEqual([]);
+});

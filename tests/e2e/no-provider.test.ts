@@ -1,0 +1,62 @@
+import { expect, test } from "bun:test";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { cameraVideo } from "../support/camera-video.ts";
+import { startExecutable } from "../support/executable.ts";
+import { mealRow, openSignedIn, pictureWidth, seeToast, storedEntries, takePhoto } from "../support/pages.ts";
+
+const cameraFile = await cameraVideo();
+
+test("with no key and no network a photo still becomes a diary entry", async () => {
+  expectConsoleErrors(/status of 422 .*\/api\/analyze-food/);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
+  const asked = new Set<string>();
+  page.on("request", (request) => asked.add(new URL(request.url()).origin));
+  await page.reload();
+
+  await takePhoto(page);
+  const sheet = page.getByRole("dialog", { name: "What is it?" });
+  await sheet.getByText("Type what you ate to find it.").waitFor();
+  await sheet.getByRole("searchbox", { name: "Search foods" }).fill("banana");
+  await sheet
+    .getByRole("region", { name: "Results" })
+    .getByRole("button", { name: /^Banana/ })
+    .first()
+    .click();
+
+  // 89 kcal in 100 g (USDA SR28, 09040).
+  await sheet.getByText("Grams", { exact: true }).click();
+  await sheet.getByText("89 kcal").waitFor();
+  await sheet.getByRole("textbox", { name: "Grams" }).fill("200");
+  await sheet.getByText("178 kcal").waitFor();
+  await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
+
+  await seeToast(page, "Success!", "Food logged successfully.");
+  await page.getByRole("img", { name: "178 of 2,000 kcal eaten today, 9%" }).waitFor();
+  expect(await pictureWidth(mealRow(page, "Banana").locator("img"))).toBe(96);
+  expect(await storedEntries(page, url)).toEqual([
+    expect.objectContaining({ calories: 178, source: "database", servingSize: "200 g", imageUrl: "/api/images/1" }),
+  ]);
+  // The photo itself is shown from memory.
+  expect([...asked].filter((origin) => !origin.startsWith("blob:"))).toEqual([new URL(url).origin]);
+});
+
+test("what was eaten before is offered before anything is typed, and added as it was", async () => {
+  expectConsoleErrors(/status of 422 .*\/api\/analyze-food/);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, browser: { cameraFile } });
+  const soup = { name: "Grandma's soup", calories: 310, protein: 14, source: "manual" };
+  await page.request.post(`${url}/api/food-entries`, { headers: { origin: url }, data: soup });
+  await page.goto(`${url}/camera`);
+  await takePhoto(page);
+  await page
+    .getByRole("region", { name: "Recent" })
+    .getByRole("button", { name: /Grandma's soup/ })
+    .click();
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await page.getByRole("img", { name: "620 of 2,000 kcal eaten today, 31%" }).waitFor();
+  expect(await storedEntries(page, url)).toEqual([
+    expect.objectContaining({ ...soup, source: "copy", imageUrl: "/api/images/1" }),
+    expect.objectContaining({ ...soup, imageUrl: null }),
+  ]);
+});

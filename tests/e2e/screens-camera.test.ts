@@ -1,0 +1,148 @@
+import { test } from "bun:test";
+import type { Page } from "playwright";
+import { ADDED_HOLD_MS } from "../../web/features/camera/use-logging.ts";
+import { PIZZA } from "../support/ai-stand-in.ts";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
+import { addEntry, openSignedIn, photoFile, pickFile, seeToast, startProduct, takePhoto } from "../support/pages.ts";
+import { html } from "../support/pictures.ts";
+import { examine } from "../support/screens.ts";
+
+const cameraFile = await cameraVideo();
+const photo = photoFile(await plateJpeg(900, 1200));
+const gallery = (page: Page) => page.getByRole("button", { name: "Upload from Gallery" });
+const upload = (page: Page) => pickFile(page, gallery(page), photo);
+const closeDialog = async (page: Page) => {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+};
+/** From the next load on, a sheet whose result was added does not close by itself, so that it can be looked at. */
+const holdAddedSheets = (page: Page) =>
+  page.addInitScript({
+    content: `const start = window.setTimeout;
+      window.setTimeout = (run, delay, ...rest) => (delay === ${ADDED_HOLD_MS} ? 0 : start(run, delay, ...rest));`,
+  });
+
+test("the camera, live, refused a file, and analysing", async () => {
+  const { url } = await startProduct({ mode: "timeout" });
+  const page = await openSignedIn({ url, browser: { cameraFile } });
+  await page.clock.install();
+  await page.goto(`${url}/camera?source=gallery`);
+  await gallery(page).waitFor();
+  await examine(page, "camera");
+
+  await pickFile(page, gallery(page), photoFile(html(), "menu.html", "text/html"));
+  await seeToast(page, "Invalid File");
+  await examine(page, "camera-invalid-file");
+
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await examine(page, "camera-live");
+
+  await page.getByRole("button", { name: "Capture photo" }).click();
+  await page.getByText("Analysing your photo…").waitFor();
+  await examine(page, "analysing");
+
+  await page.clock.fastForward("00:12");
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  await examine(page, "analysing-cancel");
+});
+
+test("the result: sure, edited, unsure, empty, and added by itself", async () => {
+  const { url, provider } = await startProduct();
+  const page = await openSignedIn({ url, path: "/camera" });
+  provider.state.food = { ...PIZZA, confidence: 0.55 };
+  await upload(page);
+  await page.getByText("Not added by itself").waitFor();
+  await examine(page, "result-unsure");
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Food Name").fill("");
+  await examine(page, "result-edit");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByText("Please enter a food name").waitFor();
+  await examine(page, "result-edit-problems");
+  await closeDialog(page);
+
+  provider.state.food = {
+    ...PIZZA,
+    name: "Slow-roasted aubergine with pomegranate, tahini and herbs from the garden",
+    servingSize: "1 plate with everything that was on it, about 1,250 g",
+    calories: 0,
+    items: [],
+  };
+  await upload(page);
+  await page.getByText("A meal needs more than 0 kcal.").waitFor();
+  await examine(page, "result-without-calories");
+  await closeDialog(page);
+
+  provider.state.food = PIZZA;
+  await holdAddedSheets(page);
+  await page.reload();
+  await upload(page);
+  await page.getByText("In your diary now").waitFor();
+  await examine(page, "result-added");
+});
+
+test("the result that waits to be added", async () => {
+  const { url } = await startProduct();
+  const preferences = { autoAddToDiary: false };
+  const page = await openSignedIn({ url, path: "/camera", preferences, browser: { cameraFile } });
+  await takePhoto(page);
+  await page.getByRole("heading", { name: PIZZA.name }).waitFor();
+  await examine(page, "result");
+});
+
+test("a failed analysis, and the food that the person names", async () => {
+  expectConsoleErrors(/status of (422|502) .*\/api\/analyze-food/, /500 .*\/api\/foods\/search/);
+  const { url, provider } = await startProduct({ mode: "html" });
+  const page = await openSignedIn({ url, path: "/camera" });
+  await upload(page);
+  await seeToast(page, "Analysis Failed");
+  await examine(page, "analysis-failed");
+  await closeDialog(page);
+
+  provider.mode = "no-food";
+  await upload(page);
+  const sheet = page.getByRole("dialog", { name: "What is it?" });
+  await sheet.getByText("Type what you ate to find it.").waitFor();
+  await examine(page, "identify");
+
+  const search = sheet.getByRole("searchbox", { name: "Search foods" });
+  await search.fill("bread");
+  await sheet.getByRole("region", { name: "Results" }).waitFor();
+  await examine(page, "identify-results");
+  await search.fill("zzzz");
+  await sheet.getByText("Nothing found for").waitFor();
+  await examine(page, "identify-nothing");
+  await page.route("**/api/foods/search?*", (route) => route.fulfill({ status: 500, json: { message: "No." } }));
+  await search.fill("apple");
+  await sheet.getByRole("button", { name: "Try Again" }).waitFor();
+  await examine(page, "identify-failed");
+  await page.unrouteAll();
+
+  await search.fill("banana");
+  await sheet
+    .getByRole("button", { name: /^Banana/ })
+    .first()
+    .click();
+  await sheet.getByRole("button", { name: "Add to Food Diary" }).waitFor();
+  await examine(page, "portion");
+  await sheet.getByRole("textbox").fill("");
+  await sheet.getByText("Enter how much you ate.").waitFor();
+  await examine(page, "portion-problem");
+});
+
+test("what was eaten before", async () => {
+  expectConsoleErrors(/status of 422 .*\/api\/analyze-food/);
+  const { url } = await startProduct({ mode: "no-food" });
+  const page = await openSignedIn({ url, path: "/camera" });
+  await addEntry(page, url, { name: "Grandma's soup", calories: 310, protein: 14, servingSize: "2 bowls (600 g)" });
+  await upload(page);
+  const sheet = page.getByRole("dialog", { name: "What is it?" });
+  await sheet.getByRole("region", { name: "Recent" }).waitFor();
+  await examine(page, "identify-recent");
+  await sheet.getByRole("button", { name: /Grandma's soup/ }).click();
+  await sheet.getByText("As you ate it last.").waitFor();
+  await examine(page, "past-entry");
+});

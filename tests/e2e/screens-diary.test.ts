@@ -1,0 +1,99 @@
+import { test } from "bun:test";
+import type { Page } from "playwright";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { plateJpeg } from "../support/camera-video.ts";
+import { startExecutable } from "../support/executable.ts";
+import { addEntry, mealRow, openSignedIn, seeToast } from "../support/pages.ts";
+import { examine } from "../support/screens.ts";
+
+const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 600)).toBase64()}`;
+
+const MEALS = [
+  { name: "Porridge with banana", calories: 320, protein: 12, carbs: 54, fat: 6, mealType: "breakfast" },
+  {
+    name: "Slow-roasted aubergine with pomegranate, tahini and herbs from the garden",
+    calories: 1020,
+    protein: 46,
+    carbs: 118,
+    fat: 38,
+    mealType: "lunch",
+    imageUrl: photo,
+  },
+  { name: "Supercalifragilisticexpialidocious", calories: 1, mealType: "snack", imageUrl: photo },
+];
+
+async function eat(page: Page, url: string): Promise<void> {
+  for (const meal of MEALS) await addEntry(page, url, meal);
+}
+
+test("Home: waiting, empty, with meals, over the goal", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url });
+  await page.getByText("No meals logged today yet.").waitFor();
+  await examine(page, "home-empty");
+
+  await page.route(/food-entries|daily-summary/, () => {});
+  await page.reload();
+  await page.getByRole("heading", { name: "Track Your Meal" }).waitFor();
+  await examine(page, "home-waiting");
+  await page.unrouteAll();
+
+  await eat(page, url);
+  await page.reload();
+  await mealRow(page, "Porridge").waitFor();
+  await examine(page, "home");
+  await page.getByRole("button", { name: "Delete Porridge with banana" }).scrollIntoViewIfNeeded();
+  await examine(page, "home-meals");
+
+  await page.getByRole("button", { name: "Delete Porridge with banana" }).click();
+  await seeToast(page, "Entry Deleted");
+  await examine(page, "home-deleted");
+
+  await addEntry(page, url, { name: "Birthday cake", calories: 2400, protein: 900, carbs: 900, fat: 900 });
+  await page.reload();
+  await page.getByText("kcal over").waitFor();
+  await examine(page, "home-over-goal");
+});
+
+test("Home: nothing could be loaded, and the session has ended", async () => {
+  expectConsoleErrors(/500 \(Internal Server Error\)/, /401 \(Unauthorized\)/);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  await page.getByRole("button", { name: "Sign Out" }).waitFor();
+  await page.route(/food-entries|daily-summary/, (route) => route.fulfill({ status: 500, json: { message: "No." } }));
+  await page.goto(url);
+  await page.getByText("Unable to load daily summary").waitFor();
+  await page.getByText("Today's meals could not be loaded").waitFor();
+  await examine(page, "home-failed");
+
+  await page.unrouteAll();
+  await page.goto(`${url}/profile`);
+  await page.getByRole("button", { name: "Sign Out" }).waitFor();
+  await page.context().clearCookies();
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByText("Unable to load daily summary").waitFor();
+  await examine(page, "home-session-ended");
+});
+
+test("manual entry, with its problems and the trial", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/manual-entry", hasTrial: false });
+  await page.getByRole("button", { name: "Add to Food Diary" }).waitFor();
+  await examine(page, "manual-entry");
+
+  await page.getByLabel("Fat (g)").fill("-1");
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await page.getByText("Please enter a food name").waitFor();
+  await examine(page, "manual-entry-problems");
+
+  await page.getByLabel("Food Name").fill("Lentil soup");
+  await page.getByLabel("Calories").fill("420");
+  await page.getByLabel("Fat (g)").fill("9");
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).waitFor();
+  await examine(page, "trial-modal");
+
+  await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
+  await seeToast(page, "Free trial started");
+  await examine(page, "trial-started");
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeEach } from "bun:test";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { installedBrowser } from "../../tools/browser.ts";
+import { afterThisTest } from "./after-test.ts";
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--use-fake-device-for-media-stream",
+];
+/** The phone that the screens are drawn for. */
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+export type BrowserOptions = {
+  /** What the fake camera films: an MJPEG file, which is JPEG images one after another. */
+  cameraFile?: string;
+  /** The person answers no when the browser asks whether the page may use the camera; otherwise yes. */
+  refusesCamera?: boolean;
+  /** Names that lead to 127.0.0.1: unlike localhost they are an insecure context over http, as a phone's are. */
+  hostNames?: string[];
+};
+
+const browsers = new Map<string, Browser>();
+afterAll(async () => {
+  for (const browser of browsers.values()) await browser.close();
+  browsers.clear();
+});
+
+async function launch({ cameraFile, refusesCamera = false, hostNames = [] }: BrowserOptions): Promise<Browser> {
+  const key = JSON.stringify({ cameraFile, refusesCamera, hostNames });
+  const running = browsers.get(key);
+  if (running) return running;
+  const executablePath = installedBrowser();
+  if (!executablePath) throw new Error('No browser found: "bun run test e2e" provides one.');
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      ...ARGUMENTS,
+      `--use-fake-ui-for-media-stream${refusesCamera ? "=deny" : ""}`,
+      ...(cameraFile ? [`--use-file-for-fake-video-capture=${cameraFile}`] : []),
+      ...(hostNames.length > 0
+        ? [`--host-resolver-rules=${hostNames.map((name) => `MAP ${name} 127.0.0.1`).join(",")}`]
+        : []),
+    ],
+  });
+  browsers.set(key, browser);
+  return browser;
+}
+
+/** Errors that a test brings about on purpose. */
+const expected: RegExp[] = [];
+beforeEach(() => void expected.splice(0));
+
+/** Lets console errors that match stand, until the test ends: the browser logs each failed request as one. */
+export const expectConsoleErrors = (...patterns: RegExp[]): void => void expected.push(...patterns);
+
+/** Collects the errors that a page logs from now on, but for those that are expected. */
+function watchForErrors(page: Page): string[] {
+  const problems: string[] = [];
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) problems.push(text);
+  };
+  page.on("console", (message) => {
+    if (message.type() === "error") note(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => note(`page: ${error.stack ?? error.message}`));
+  return problems;
+}
+
+/**
+ * Opens a page with a session of its own, on a phone's screen unless `context` says otherwise. It is closed after the
+ * test, which fails if the page logged an error.
+ */
+export async function openPage(context: BrowserContextOptions = {}, options: BrowserOptions = {}): Promise<Page> {
+  const browser = await launch(options);
+  const page = await (await browser.newContext({ ...PHONE, ...context })).newPage();
+  const problems = watchForErrors(page);
+  afterThisTest(async () => {
+    await page.context().close();
+    if (problems.length > 0) throw new Error(`The page reported errors:\n${problems.join("\n")}`);
+  });
+  return page;
+}

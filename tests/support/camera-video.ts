@@ -1,0 +1,40 @@
+import { afterAll } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type FileBytes, png, type Rgb } from "./pictures.ts";
+
+const TABLE: Rgb = [124, 92, 70];
+/** From the middle outwards: how far each ring of the plate reaches, as a share of the picture's height. */
+const RINGS: readonly (readonly [reach: number, color: Rgb])[] = [
+  [0.11, [232, 184, 106]],
+  [0.22, [181, 81, 43]],
+  [0.25, [214, 150, 84]],
+  [0.32, [244, 240, 230]],
+];
+
+/** A JPEG of a plate with a pizza on it, seen from above: something to look at on screenshots. */
+export async function plateJpeg(width = 1280, height = 720): Promise<FileBytes> {
+  const colorAt = (x: number, y: number): Rgb => {
+    const distance = Math.hypot(x - width / 2, y - height / 2) / height;
+    return RINGS.find(([reach]) => distance < reach)?.[1] ?? TABLE;
+  };
+  return new Uint8Array(await new Bun.Image(png(width, height, colorAt)).jpeg({ quality: 90 }).bytes());
+}
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * The path of a film for Chromium's fake camera, which is an MJPEG file: JPEG images one after another, here a single
+ * one. It is removed after the test file.
+ */
+export async function cameraVideo(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "mealglass-camera-"));
+  folders.push(folder);
+  const file = join(folder, "meal.mjpeg");
+  writeFileSync(file, await plateJpeg());
+  return file;
+}

@@ -1,0 +1,87 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterThisTest } from "./after-test.ts";
+import { ROOT, temporaryFolder } from "./paths.ts";
+
+/** The one that was built here, or a downloaded one that MEALGLASS_EXECUTABLE names. */
+const EXECUTABLE = process.env.MEALGLASS_EXECUTABLE ?? join(ROOT, "dist/mealglass");
+const START_MAX_MS = 10_000;
+
+export type ExecutableOptions = {
+  /** Settings beside PORT, HOST and DATA_DIR. */
+  env?: Record<string, string>;
+  /** Kept when a test starts the executable again; otherwise a folder of its own. */
+  dataDir?: string;
+  args?: string[];
+  /** What lies in the folder that it is started from, by name; nothing unless said. */
+  files?: Record<string, string>;
+};
+
+export type Exit = { code: number; stdout: string; stderr: string };
+
+function spawn({ env = {}, dataDir = temporaryFolder(), args = [], files = {} }: ExecutableOptions) {
+  if (!existsSync(EXECUTABLE)) throw new Error(`There is no ${EXECUTABLE}: "bun run build" makes it.`);
+  const cwd = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  const child = Bun.spawn([EXECUTABLE, ...args], {
+    // An empty folder and an empty environment: whatever it needs it must carry.
+    cwd,
+    env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  afterThisTest(async () => {
+    child.kill("SIGKILL");
+    await child.exited;
+  });
+  return { child, dataDir };
+}
+
+/** Collects what a process prints, as it prints it. */
+function collect(stream: ReadableStream<Uint8Array>) {
+  const printed = { text: "" };
+  const decoder = new TextDecoder();
+  const done = (async () => {
+    for await (const chunk of stream) printed.text += decoder.decode(chunk, { stream: true });
+  })();
+  return { printed, done };
+}
+
+/** Runs the executable until it ends by itself. */
+export async function runExecutable(options: ExecutableOptions = {}): Promise<Exit> {
+  const { child } = spawn(options);
+  const [stdout, stderr, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { code, stdout, stderr };
+}
+
+/**
+ * Starts dist/mealglass from an empty folder on a port that is free, and waits until it listens. It is ended after the
+ * test, if the test has not stopped it.
+ */
+export async function startExecutable(options: ExecutableOptions = {}) {
+  const { child, dataDir } = spawn(options);
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
+  const address = () => /This machine\s+(https?:\/\/\S+)/.exec(stdout.printed.text)?.[1];
+  const deadline = performance.now() + START_MAX_MS;
+  while (!address()) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      throw new Error(`The executable did not start:\n${stdout.printed.text}${stderr.printed.text}`);
+    }
+    await Bun.sleep(5);
+  }
+  return {
+    url: address() ?? "",
+    dataDir,
+    /** Asks it to stop, as a service manager does, and waits until it has. */
+    async stop(signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<Exit> {
+      child.kill(signal);
+      const code = await child.exited;
+      await Promise.all([stdout.done, stderr.done]);
+      return { code, stdout: stdout.printed.text, stderr: stderr.printed.text };
+    },
+  };
+}

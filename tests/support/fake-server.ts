@@ -1,0 +1,39 @@
+/** Stands in for the network in web tests: answers calls by method and path, and remembers them. */
+
+export type FakeCall = { method: string; path: string; headers: Headers; body: unknown };
+type Answer = Response | Promise<Response>;
+/** Answers by `GET /api/food-entries`, the query string left out. */
+export type FakeRoutes = Record<string, (call: FakeCall) => Answer>;
+
+/** A JSON answer. */
+export const json = (body: unknown, status = 200): Response => Response.json(body, { status });
+/** An error as the server words it. */
+export const failure = (status: number, message: string, more: object = {}): Response =>
+  json({ message, ...more }, status);
+export const noContent = (): Response => new Response(null, { status: 204 });
+/** An answer that never comes. */
+export const never = (): Promise<Response> => new Promise(() => {});
+
+const bodyOf = (body: unknown): unknown => (typeof body === "string" ? JSON.parse(body) : (body ?? undefined));
+
+/** Takes the place of `fetch`. A call without a route fails the test that makes it. */
+export function fakeServer(routes: FakeRoutes) {
+  const calls: FakeCall[] = [];
+  const answer = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const path = String(input);
+    const call = { method: init.method ?? "GET", path, headers: new Headers(init.headers), body: bodyOf(init.body) };
+    calls.push(call);
+    const route = routes[`${call.method} ${path.split("?")[0]}`];
+    if (route) return route(call);
+    console.error(`No route for ${call.method} ${path}`);
+    return failure(404, "No such call");
+  };
+  globalThis.fetch = Object.assign(answer, { preconnect: () => {} });
+  return {
+    calls,
+    /** Answers further calls from now on. */
+    on: (more: FakeRoutes) => Object.assign(routes, more),
+    /** The calls of one route, oldest first. */
+    callsTo: (route: string) => calls.filter(({ method, path }) => `${method} ${path.split("?")[0]}` === route),
+  };
+}

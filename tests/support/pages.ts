@@ -1,0 +1,131 @@
+import { expect } from "bun:test";
+import type { BrowserContextOptions, Locator, Page } from "playwright";
+import type { Preferences } from "../../web/lib/preferences.ts";
+import { afterThisTest } from "./after-test.ts";
+import { type Mode, startAiStandIn } from "./ai-stand-in.ts";
+import { type BrowserOptions, openPage } from "./browser.ts";
+import { type ExecutableOptions, startExecutable } from "./executable.ts";
+
+// What the browser tests do over and over again.
+
+export const ADA = {
+  email: "ada@example.com",
+  username: "ada",
+  password: "correct horse",
+  firstName: "Ada",
+  lastName: "Byron",
+};
+
+/** What the browser logs when a page asks who is signed in, and nobody is. */
+export const NOBODY_SIGNED_IN = /401 \(Unauthorized\).*\/api\/auth\/user/;
+
+/** The executable, with an AI provider that does what `mode` says; both end with the test. */
+export async function startProduct({ mode = "ok", env = {}, ...options }: ExecutableOptions & { mode?: Mode } = {}) {
+  const provider = startAiStandIn({ mode });
+  afterThisTest(async () => void (await provider.stop()));
+  const product = await startExecutable({
+    ...options,
+    env: { OPENAI_BASE_URL: provider.baseUrl, OPENAI_MODEL: "stand-in", ...env },
+  });
+  return { ...product, provider };
+}
+
+/** Nothing slides or fades: the screens hold still, and nobody waits for them. */
+export const STILL: BrowserContextOptions = { reducedMotion: "reduce" };
+
+/** Gives the page's browser an account and a session, without going through the screens for it. */
+export async function signUp(page: Page, url: string, { hasTrial = true } = {}): Promise<void> {
+  const registered = await page.request.post(`${url}/api/auth/register`, { data: ADA });
+  expect(registered.status()).toBe(201);
+  if (!hasTrial) return;
+  // A write with a cookie has to say which page it comes from.
+  const started = await page.request.post(`${url}/api/user/start-trial`, { headers: { origin: url } });
+  expect(started.status()).toBe(200);
+}
+
+/** Makes the account from the login screen on, as a person does. */
+export async function register(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Create an account" }).click();
+  // The login has fields of the same names, and stays until the next screen is there.
+  await page.getByRole("heading", { name: "Create Account" }).waitFor();
+  await page.getByLabel("Email").fill(ADA.email);
+  await page.getByLabel("Username").fill(ADA.username);
+  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+}
+
+/** Stores a diary entry in the page's session. */
+export async function addEntry(page: Page, url: string, entry: object): Promise<void> {
+  const added = await page.request.post(`${url}/api/food-entries`, { headers: { origin: url }, data: entry });
+  expect(added.status()).toBe(201);
+}
+
+/** The entries that the server keeps for the page's account. */
+export async function storedEntries(page: Page, url: string): Promise<unknown[]> {
+  return (await page.request.get(`${url}/api/food-entries`)).json();
+}
+
+/** What the person has chosen on this device; takes effect with the next page that is loaded. */
+export async function prefer(page: Page, preferences: Partial<Preferences>): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem("app-preferences", text), JSON.stringify(preferences));
+}
+
+type SignedInOptions = {
+  /** Where the executable listens. */
+  url: string;
+  /** The screen to begin with. */
+  path?: string;
+  hasTrial?: boolean;
+  preferences?: Partial<Preferences>;
+  context?: BrowserContextOptions;
+  browser?: BrowserOptions;
+};
+
+/** A page of somebody who is signed in, and does not like moving screens, on the one at `path`. */
+export async function openSignedIn(options: SignedInOptions): Promise<Page> {
+  const { url, path = "/", hasTrial = true, preferences, context, browser } = options;
+  const page = await openPage({ ...STILL, ...context }, browser);
+  await signUp(page, url, { hasTrial });
+  if (preferences) await prefer(page, preferences);
+  await page.goto(url + path);
+  return page;
+}
+
+/** Waits for a toast with exactly this title and, where given, this description. */
+export async function seeToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.locator(".toast", { has: page.getByText(title, { exact: true }) });
+  await (description === undefined ? toast : toast.getByText(description, { exact: true })).waitFor();
+}
+
+/** A file as a picker takes it. */
+export const photoFile = (bytes: Uint8Array, name = "meal.jpg", mimeType = "image/jpeg") => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(bytes),
+});
+
+/** Presses what opens a file picker, and picks a file there. */
+export async function pickFile(page: Page, opener: Locator, file: ReturnType<typeof photoFile>): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await opener.click();
+  await (await chooser).setFiles(file);
+}
+
+/** Opens the live camera, waits for its picture and takes it. */
+export async function takePhoto(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await page.getByRole("button", { name: "Capture photo" }).click();
+}
+
+/** The row of a meal on Home. */
+export const mealRow = (page: Page, name: string): Locator => page.getByRole("listitem").filter({ hasText: name });
+
+/** Waits until a picture is there, and gives its width in its own pixels; 0 where it cannot be shown. */
+export async function pictureWidth(picture: Locator): Promise<number> {
+  await picture.scrollIntoViewIfNeeded();
+  return picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return image.naturalWidth;
+  });
+}

@@ -1,0 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterThisTest } from "./after-test.ts";
+
+/** The project's folder. */
+export const ROOT = join(import.meta.dir, "../..");
+
+/** An empty folder that is removed after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "mealglass-test-"));
+  afterThisTest(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,128 @@
+import { render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { type ReactNode, useLayoutEffect } from "react";
+import { MemoryRouter, useLocation } from "react-router";
+import type { User } from "../../src/contracts/auth.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { Profile } from "../../src/contracts/profile.ts";
+import type { DailySummary } from "../../src/contracts/summary.ts";
+import { Providers } from "../../web/app/providers.tsx";
+import { Screens } from "../../web/app/router.tsx";
+import { createQueryClient } from "../../web/lib/query-client.ts";
+import { type FakeRoutes, failure, fakeServer, json } from "./fake-server.ts";
+
+export const ADA: User = {
+  id: 1,
+  email: "ada@example.org",
+  username: "ada",
+  firstName: "Ada",
+  lastName: "L",
+  dailyCalorieGoal: 2000,
+  profileImageUrl: null,
+  trialStartedAt: null,
+  isPremium: false,
+  emailVerified: false,
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+const PROFILE: Profile = {
+  username: ADA.username,
+  email: ADA.email,
+  firstName: ADA.firstName,
+  lastName: ADA.lastName,
+  profileImageUrl: null,
+  dailyCalorieGoal: 2000,
+  trialStartedAt: null,
+  trialStatus: {
+    hasAccess: false,
+    isTrialExpired: false,
+    isTrialActive: false,
+    trialHoursRemaining: 0,
+    isPremium: false,
+  },
+};
+
+/** An account that has never started its trial. */
+export const WITHOUT_TRIAL = PROFILE;
+export const WITH_TRIAL: Profile = {
+  ...PROFILE,
+  trialStartedAt: "2026-01-01T00:00:00.000Z",
+  trialStatus: { ...PROFILE.trialStatus, hasAccess: true, isTrialActive: true, trialHoursRemaining: 24 },
+};
+export const TRIAL_EXPIRED: Profile = {
+  ...WITH_TRIAL,
+  trialStatus: { ...PROFILE.trialStatus, isTrialExpired: true },
+};
+
+export const SUMMARY: DailySummary = {
+  dailyCalories: 1240,
+  dailyCalorieGoal: 2000,
+  macros: { protein: 58, carbs: 131, fat: 44 },
+  weeklyStats: { averageDailyCalories: 1790, streakDays: 3, totalEntries: 9 },
+};
+
+/** A diary entry like those that the server sends. */
+export const entryOf = (fields: Partial<FoodEntry>): FoodEntry => ({
+  id: 1,
+  userId: 1,
+  name: "Porridge",
+  calories: 320,
+  protein: 12,
+  carbs: 54,
+  fat: 6,
+  fiber: 0,
+  sugar: 0,
+  sodium: 0,
+  imageUrl: null,
+  confidence: 1,
+  mealType: "breakfast",
+  servingSize: null,
+  servingQuantity: 1,
+  category: null,
+  tags: "[]",
+  notes: null,
+  isFavorite: false,
+  source: "manual",
+  eatenAt: "2026-01-01T08:10:00.000Z",
+  analyzedAt: null,
+  createdAt: "2026-01-01T08:10:00.000Z",
+  ...fields,
+});
+
+export const SIGNED_OUT: FakeRoutes = { "GET /api/auth/user": () => failure(401, "Please log in to continue.") };
+
+/** Routes of a signed-in account with a running trial, a summary and an empty day. */
+export const SIGNED_IN: FakeRoutes = {
+  "GET /api/auth/user": () => json(ADA),
+  "GET /api/user/profile": () => json(WITH_TRIAL),
+  "GET /api/user/daily-summary": () => json(SUMMARY),
+  "GET /api/food-entries": () => json([]),
+};
+
+/** Renders a piece of the app under its providers. */
+export function renderPiece(piece: ReactNode) {
+  return { ...render(<Providers queryClient={createQueryClient()}>{piece}</Providers>), user: userEvent.setup() };
+}
+
+function Address({ onChange }: { onChange: (address: string) => void }) {
+  const { pathname, search } = useLocation();
+  // With what is drawn, not after it: a test that sees a screen can rely on its address.
+  useLayoutEffect(() => onChange(pathname + search), [onChange, pathname, search]);
+  return null;
+}
+
+/** Opens the app at `path` against a server with these routes. */
+export function openApp(path: string, routes: FakeRoutes) {
+  const server = fakeServer({ ...routes });
+  let current = path;
+  const remember = (address: string) => {
+    current = address;
+  };
+  const app = renderPiece(
+    <MemoryRouter initialEntries={[path]}>
+      <Screens />
+      <Address onChange={remember} />
+    </MemoryRouter>,
+  );
+  return { ...app, server, address: () => current };
+}

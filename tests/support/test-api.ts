@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { type Db, openDatabase } from "../../db/open.ts";
+import { seedFoods } from "../../db/seed/seed-foods.ts";
+import { type AppDeps, createApp } from "../../src/app.ts";
+import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
+import { noPayments } from "../../src/integrations/payments/no-payments.ts";
+import type { Log } from "../../src/log.ts";
+import { afterThisTest } from "./after-test.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const ORIGIN = "http://mealglass.test";
+
+/** A Wednesday at noon, UTC: no day turns and no clocks change near it. */
+export const NOON = Date.UTC(2026, 5, 17, 12);
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export type Answer = { status: number; body: unknown; headers: Headers };
+type CallOptions = { headers?: Record<string, string>; raw?: BodyInit };
+/** Calls `/api` + path; an object body is sent as JSON, `raw` as it is. */
+export type Call = (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Answer>;
+
+/** A log that lets an unexpected error fail the test, and keeps the rest for looking at. */
+function testLog(lines: string[]): Log {
+  const keep = (message: string) => void lines.push(message);
+  return {
+    debug: keep,
+    info: keep,
+    warn: keep,
+    error: (message, fields) => {
+      throw new Error(`${message}: ${Bun.inspect(fields)}`);
+    },
+  };
+}
+
+/** A migrated SQLite file of its own, removed after the test. */
+export function testDatabase(): Db {
+  const folder = mkdtempSync(join(tmpdir(), "mealglass-test-"));
+  const db = openDatabase(join(folder, "mealglass.db"));
+  migrateDatabase(db, { migrationsDir: join(ROOT, "db/migrations"), backupDir: folder, now: Date.now });
+  afterThisTest(() => {
+    db.$client.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return db;
+}
+
+/** Puts the built-in foods into a test's database. */
+export const seedBuiltInFoods = async (db: Db): Promise<void> =>
+  seedFoods(db, await Bun.file(join(ROOT, "db/seed/foods.tsv")).text());
+
+async function readBody(response: Response): Promise<unknown> {
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return isJson ? response.json() : new Uint8Array(await response.arrayBuffer());
+}
+
+/**
+ * The whole API on a real file, with a clock that stands still until the test moves it and an analyzer that knows
+ * nothing unless the test brings another.
+ */
+export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { config?: Partial<AppDeps["config"]> } = {}) {
+  const db = testDatabase();
+  const clock = { time: NOON, now: () => clock.time };
+  const log: string[] = [];
+  const { api, tidyUp } = createApp({
+    db,
+    sessionSecret: "a secret that only tests know, 32 bytes or more",
+    version: "1.0.0-test",
+    clock,
+    analyzer: noFoodAnalyzer,
+    payments: noPayments,
+    connection: { addressOf: () => "127.0.0.1", isSecure: () => false },
+    log: testLog(log),
+    ...given,
+    config: { accessMode: "subscription", demoMode: true, publicUrl: null, tls: null, ...given.config },
+  });
+
+  /** A caller with these headers. Without a content type in them, bodies go as JSON. */
+  const callWith =
+    (headers: Record<string, string>): Call =>
+    async (method, path, body, options = {}) => {
+      const isJson = body !== undefined;
+      const response = await api.handle(
+        new Request(`${ORIGIN}/api${path}`, {
+          method,
+          headers: { ...(isJson ? { "content-type": "application/json" } : {}), ...headers, ...options.headers },
+          ...(isJson ? { body: JSON.stringify(body) } : options.raw === undefined ? {} : { body: options.raw }),
+        }),
+      );
+      return { status: response.status, body: await readBody(response), headers: response.headers };
+    };
+
+  const signedOut = callWith({});
+
+  /** Registers an account and returns a caller with its cookie, as the browser would send it. */
+  const signIn = async (name: string, { hasTrial = true } = {}): Promise<Call> => {
+    const answer = await signedOut("POST", "/auth/register", {
+      email: `${name}@example.com`,
+      username: name,
+      password: "correct horse",
+    });
+    const cookie = answer.headers.get("set-cookie")?.split(";")[0];
+    if (answer.status !== 201 || !cookie) throw new Error(`Could not register ${name}: ${Bun.inspect(answer.body)}`);
+    const call = callWith({ cookie, "sec-fetch-site": "same-origin" });
+    if (hasTrial) await call("POST", "/user/start-trial");
+    return call;
+  };
+
+  return { api, db, clock, log, tidyUp, callWith, signedOut, signIn };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "bun:test";
+import { createConnections, isAddressRange } from "../../src/http/client-address.ts";
+
+const PROXIES = ["10.0.0.0/8", "192.0.2.7", "fd00::/8", "::1"];
+
+function requestBy(socket: string | undefined, headers: Record<string, string>, isHttps = false) {
+  const connections = createConnections({ trustedProxies: PROXIES, isHttps });
+  const request = new Request("http://mealglass.test/", { headers });
+  connections.note(request, () => socket);
+  return { address: connections.addressOf(request), isSecure: connections.isSecure(request) };
+}
+
+describe("the client's address", () => {
+  test.each<[string, string | undefined, string | undefined, string]>([
+    ["is the socket's", "203.0.113.9", undefined, "203.0.113.9"],
+    ["ignores what a stranger forwards", "203.0.113.9", "198.51.100.1", "203.0.113.9"],
+    ["is what a trusted range forwards", "10.1.2.3", "198.51.100.1", "198.51.100.1"],
+    ["is what a trusted address forwards", "192.0.2.7", "198.51.100.1", "198.51.100.1"],
+    ["skips no further than the first stranger", "10.1.2.3", "1.1.1.1, 198.51.100.1, 10.9.9.9", "198.51.100.1"],
+    ["is the farthest where all are trusted", "10.1.2.3", "10.5.5.5, 10.9.9.9", "10.5.5.5"],
+    ["stops at what is no address", "10.1.2.3", "1.1.1.1, unknown", "10.1.2.3"],
+    ["is the proxy's where it forwards nothing", "10.1.2.3", undefined, "10.1.2.3"],
+    ["reads an IPv4 client on a dual-stack socket", "::ffff:203.0.113.9", undefined, "203.0.113.9"],
+    ["trusts an IPv4 proxy on a dual-stack socket", "::ffff:10.1.2.3", "198.51.100.1", "198.51.100.1"],
+    ["trusts IPv6 proxies", "fd12::1", "2001:db8::5", "2001:db8::5"],
+    ["trusts the local host by IPv6", "::1", "198.51.100.1", "198.51.100.1"],
+    ["takes off an IPv4 port", "10.1.2.3", "198.51.100.1:4711", "198.51.100.1"],
+    ["takes off IPv6 brackets and port", "10.1.2.3", "[2001:db8::5]:4711", "2001:db8::5"],
+    ["maps a forwarded IPv4-mapped address", "10.1.2.3", "::FFFF:198.51.100.1", "198.51.100.1"],
+    ["leaves out the zone", "fe80::1%eth0", undefined, "fe80::1"],
+    ["is unknown without a socket", undefined, "198.51.100.1", "unknown"],
+  ])("%s", (_what, socket, forwarded, expected) => {
+    expect(requestBy(socket, forwarded ? { "x-forwarded-for": forwarded } : {}).address).toBe(expected);
+  });
+});
+
+describe("https", () => {
+  test.each<[string, string, Record<string, string>, boolean, boolean]>([
+    ["not over plain http", "203.0.113.9", {}, false, false],
+    ["where the server itself or its public address is", "203.0.113.9", {}, true, true],
+    ["where a trusted proxy says so", "10.1.2.3", { "x-forwarded-proto": "https" }, false, true],
+    ["not where a trusted proxy says http", "10.1.2.3", { "x-forwarded-proto": "http" }, false, false],
+    ["not where a stranger says so", "203.0.113.9", { "x-forwarded-proto": "https" }, false, false],
+  ])("%s", (_what, socket, headers, isHttps, expected) => {
+    expect(requestBy(socket, headers, isHttps).isSecure).toBe(expected);
+  });
+});
+
+test.each<[string, boolean]>([
+  ["10.0.0.1", true],
+  ["10.0.0.0/8", true],
+  ["0.0.0.0/0", true],
+  ["::1", true],
+  ["fd00::/8", true],
+  ["fd00::/129", false],
+  ["10.0.0.0/33", false],
+  ["10.0.0.0/", false],
+  ["10.0.0.0/8/8", false],
+  ["10.0.0", false],
+  ["localhost", false],
+  ["", false],
+])("%p is an address or a range: %p", (range, expected) => {
+  expect(isAddressRange(range)).toBe(expected);
+});

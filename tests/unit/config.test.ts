@@ -1,0 +1,180 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError, loadConfig } from "../../src/config.ts";
+import { SETTINGS } from "../../src/settings.ts";
+import { ROOT, temporaryFolder } from "../support/paths.ts";
+
+type Environment = Record<string, string>;
+
+const problemsOf = (env: Environment): string[] => {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems;
+  }
+};
+
+test("reads the settings that are documented, and no others", () => {
+  const read = new Set<string>();
+  loadConfig(new Proxy<Environment>({}, { get: (_env, name) => void read.add(String(name)) }));
+  expect([...read].sort()).toEqual(Object.keys(SETTINGS).sort());
+});
+
+test("the README lists every setting as --help does", () => {
+  const rows = [...readFileSync(join(ROOT, "README.md"), "utf8").matchAll(/^\| `([A-Z_]+)` *\| (.*?) *\|$/gm)];
+  expect(Object.fromEntries(rows.map(([, name, meaning]) => [name, meaning]))).toEqual(SETTINGS);
+});
+
+test("without any setting the defaults stand, and empty settings count as none", () => {
+  const defaults = loadConfig({});
+  expect(defaults).toEqual({
+    port: 3000,
+    host: "0.0.0.0",
+    dataDir: "./data",
+    publicUrl: null,
+    accessMode: "subscription",
+    sessionSecret: null,
+    openai: null,
+    stripe: null,
+    mail: null,
+    demoMode: true,
+    trustedProxies: [],
+    tls: null,
+    logLevel: "info",
+  });
+  expect(loadConfig({ PORT: "", ACCESS_MODE: " ", OPENAI_API_KEY: "", TLS_CERT: "", TRUSTED_PROXIES: "" })).toEqual(
+    defaults,
+  );
+});
+
+const key = "sk-secret";
+const stripe = { STRIPE_SECRET_KEY: "sk_1", STRIPE_PUBLISHABLE_KEY: "pk_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+const mail = { SMTP_URL: "smtps://user:word@mail.example.org:465", MAIL_FROM: "Mealglass <meals@example.org>" };
+
+test.each<[string, Environment, object]>([
+  ["PORT 0 lets the system choose", { PORT: "0" }, { port: 0 }],
+  ["the highest port", { PORT: "65535" }, { port: 65_535 }],
+  ["an IPv6 host", { HOST: "::1" }, { host: "::1" }],
+  ["spaces around a value", { DATA_DIR: " /var/lib/mealglass " }, { dataDir: "/var/lib/mealglass" }],
+  ["a trailing slash", { PUBLIC_URL: "https://meals.example.org/" }, { publicUrl: "https://meals.example.org" }],
+  [
+    "capitals and the scheme's own port",
+    { PUBLIC_URL: "HTTPS://Meals.Example.org:443" },
+    { publicUrl: "https://meals.example.org" },
+  ],
+  ["free access", { ACCESS_MODE: "free" }, { accessMode: "free" }],
+  ["a secret of 32 bytes", { SESSION_SECRET: "é".repeat(16) }, { sessionSecret: "é".repeat(16) }],
+  [
+    "a key alone means OpenAI",
+    { OPENAI_API_KEY: key },
+    { openai: { apiKey: key, baseUrl: "https://api.openai.com/v1", model: "gpt-4o-mini" } },
+  ],
+  [
+    "a local server needs no key",
+    { OPENAI_BASE_URL: "http://localhost:11434/v1/", OPENAI_MODEL: "llava" },
+    { openai: { apiKey: "none", baseUrl: "http://localhost:11434/v1", model: "llava" } },
+  ],
+  ["a model alone turns nothing on", { OPENAI_MODEL: "llava" }, { openai: null }],
+  [
+    "the three keys of Stripe",
+    { ...stripe, STRIPE_API_URL: "http://127.0.0.1:12111" },
+    {
+      stripe: { secretKey: "sk_1", publishableKey: "pk_1", webhookSecret: "whsec_1", apiUrl: "http://127.0.0.1:12111" },
+    },
+  ],
+  ["mail", mail, { mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM } }],
+  ["no demo", { DEMO_MODE: "off" }, { demoMode: false }],
+  [
+    "proxies by address and range",
+    { TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8, ::1," },
+    { trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8", "::1"] },
+  ],
+  ["the log level", { LOG_LEVEL: "debug" }, { logLevel: "debug" }],
+])("takes %s", (_what, env, expected) => {
+  expect(loadConfig(env)).toMatchObject(expected);
+});
+
+test("takes TLS files that hold what they should", () => {
+  const folder = temporaryFolder();
+  const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  writeFileSync(certFile, "-----BEGIN CERTIFICATE-----");
+  writeFileSync(keyFile, "-----BEGIN EC PRIVATE KEY-----");
+  expect(loadConfig({ TLS_CERT: certFile, TLS_KEY: keyFile }).tls).toEqual({ certFile, keyFile });
+  expect(problemsOf({ TLS_CERT: keyFile, TLS_KEY: certFile })).toEqual([
+    `TLS_CERT must name a PEM file that holds a certificate, not ${keyFile}.`,
+    `TLS_KEY must name a PEM file that holds a private key, not ${certFile}.`,
+  ]);
+});
+
+describe("refuses", () => {
+  const port = "PORT must be a whole number from 0 to 65535";
+  const publicUrl = "PUBLIC_URL must be";
+  test.each<[Environment, string]>([
+    [{ PORT: "65536" }, port],
+    [{ PORT: "-1" }, port],
+    [{ PORT: "3e3" }, port],
+    [{ PORT: "80.5" }, port],
+    [{ PORT: "http" }, port],
+    [{ HOST: "http://localhost" }, "HOST must be a host name or an IP address"],
+    [{ PUBLIC_URL: "meals.example.org" }, publicUrl],
+    [{ PUBLIC_URL: "ftp://meals.example.org" }, publicUrl],
+    [{ PUBLIC_URL: "https://example.org/meals" }, publicUrl],
+    [{ PUBLIC_URL: "https://example.org?a=1" }, publicUrl],
+    [{ PUBLIC_URL: "https://user:word@example.org" }, publicUrl],
+    [{ ACCESS_MODE: "Free" }, 'ACCESS_MODE must be subscription or free, not "Free".'],
+    [{ SESSION_SECRET: "x".repeat(31) }, "SESSION_SECRET must be at least 32 bytes long."],
+    [{ OPENAI_API_KEY: "sk with spaces" }, "OPENAI_API_KEY must not contain spaces"],
+    [{ OPENAI_BASE_URL: "localhost:11434" }, "OPENAI_BASE_URL must be a URL that begins with http:// or https://."],
+    [{ STRIPE_SECRET_KEY: "sk_1", STRIPE_WEBHOOK_SECRET: "w" }, "STRIPE_PUBLISHABLE_KEY is missing"],
+    [{ ...stripe, STRIPE_API_URL: "nowhere" }, "STRIPE_API_URL must be a URL"],
+    [{ SMTP_URL: "smtp://mail.example.org" }, "MAIL_FROM is missing"],
+    [{ MAIL_FROM: "meals@example.org" }, "SMTP_URL is missing"],
+    [{ ...mail, SMTP_URL: "mail.example.org:25" }, "SMTP_URL must be a URL that begins with smtp:// or smtps://."],
+    [{ ...mail, MAIL_FROM: "Mealglass" }, "MAIL_FROM must hold an e-mail address"],
+    [{ ...mail, MAIL_FROM: "a@example.org\r\nBcc: b@example.org" }, "MAIL_FROM must hold an e-mail address"],
+    [{ DEMO_MODE: "false" }, 'DEMO_MODE must be on or off, not "false".'],
+    [{ TRUSTED_PROXIES: "10.0.0.0/33" }, 'not "10.0.0.0/33"'],
+    [{ TRUSTED_PROXIES: "127.0.0.1,proxy" }, 'not "proxy"'],
+    [{ TLS_CERT: "/nowhere/cert.pem" }, "TLS_KEY is missing"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug or info or warn or error or silent"],
+  ])("%j", (env, expected) => {
+    const problems = problemsOf(env);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(expected);
+  });
+
+  test("TLS files that cannot be read, each by its name", () => {
+    expect(problemsOf({ TLS_CERT: "/nowhere/cert.pem", TLS_KEY: "/nowhere/key.pem" })).toEqual([
+      "TLS_CERT names a file that cannot be read: /nowhere/cert.pem",
+      "TLS_KEY names a file that cannot be read: /nowhere/key.pem",
+    ]);
+  });
+});
+
+test("lists every problem at once and never shows a secret", () => {
+  const secret = "hunter2";
+  const problems = problemsOf({
+    PORT: "x",
+    ACCESS_MODE: "paid",
+    SESSION_SECRET: secret,
+    OPENAI_API_KEY: `${secret} ${secret}`,
+    STRIPE_SECRET_KEY: secret,
+    SMTP_URL: `http://user:${secret}@mail.example.org`,
+    LOG_LEVEL: "loud",
+  });
+  expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
+    "PORT",
+    "ACCESS_MODE",
+    "SESSION_SECRET",
+    "OPENAI_API_KEY",
+    "STRIPE_PUBLISHABLE_KEY",
+    "STRIPE_WEBHOOK_SECRET",
+    "MAIL_FROM",
+    "SMTP_URL",
+    "LOG_LEVEL",
+  ]);
+  expect(problems.join()).not.toContain(secret);
+});

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { backUpDatabase } from "../../db/backup.ts";
+import { migrateDatabase, NewerDatabaseError } from "../../db/migrate.ts";
+import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
+import { parseFoods, seedFoods } from "../../db/seed/seed-foods.ts";
+
+const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
+const LATER = Date.UTC(2099, 0);
+let folder = "";
+let db: Db;
+
+const migrateWith = (migrationsDir: string) =>
+  migrateDatabase(db, { migrationsDir, backupDir: join(folder, "backups"), now: () => LATER });
+const pragma = (name: string) => Object.values(db.$client.query(`PRAGMA ${name}`).get() as object)[0];
+const addAccount = () =>
+  db.$client.run(
+    "INSERT INTO users (email, email_key, username, username_key, password, created_at) VALUES ('a', 'a', 'a', 'a', 'x', 1)",
+  );
+
+/** A folder with the migrations of today and one more, as a later version would bring it. */
+function withMigration(sql: string): string {
+  const dir = join(folder, "migrations");
+  cpSync(MIGRATIONS, dir, { recursive: true });
+  const journalFile = join(dir, "meta/_journal.json");
+  const journal = require(journalFile) as { entries: { idx: number; when: number; tag: string }[] };
+  const next = { ...journal.entries[0], idx: journal.entries.length, when: LATER, tag: "9999_later" };
+  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: [...journal.entries, next] }));
+  writeFileSync(join(dir, "9999_later.sql"), sql);
+  return dir;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mealglass-db-"));
+  db = openDatabase(join(folder, "mealglass.db"));
+});
+afterEach(() => {
+  db.$client.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a connection keeps what it confirms: WAL, synchronous FULL, foreign keys, ten seconds of patience", () => {
+  expect([pragma("journal_mode"), pragma("synchronous"), pragma("foreign_keys"), pragma("busy_timeout")]).toEqual([
+    "wal",
+    2,
+    1,
+    10_000,
+  ]);
+});
+
+describe("migrating", () => {
+  test("makes every table of the product, and does nothing the second time", () => {
+    expect(migrateWith(MIGRATIONS)).toEqual({ backup: null });
+    const tables = db.$client
+      .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .all()
+      .map((row) => row.name);
+    expect(tables).toEqual(
+      expect.arrayContaining([
+        "users",
+        "sessions",
+        "onboarding_answers",
+        "photos",
+        "food_entries",
+        "food_templates",
+        "foods",
+        "foods_fts",
+        "friendships",
+        "progress_shares",
+        "progress_likes",
+        "progress_comments",
+        "app_reviews",
+        "review_helpful_votes",
+      ]),
+    );
+    addAccount();
+    expect(migrateWith(MIGRATIONS)).toEqual({ backup: null });
+  });
+
+  test("writes a whole backup first where there are accounts", () => {
+    migrateWith(MIGRATIONS);
+    addAccount();
+    const { backup } = migrateWith(withMigration("ALTER TABLE users ADD COLUMN nickname TEXT;"));
+    expect(backup).toStartWith(join(folder, "backups"));
+    const copy = openDatabase(backup ?? "");
+    expect(copy.$client.query("SELECT username FROM users").all()).toEqual([{ username: "a" }]);
+    expect(() => copy.$client.query("SELECT nickname FROM users").all()).toThrow("no such column");
+    copy.$client.close();
+    expect(db.$client.query("SELECT nickname FROM users").all()).toEqual([{ nickname: null }]);
+  });
+
+  test("an empty database is migrated without a backup", () => {
+    migrateWith(MIGRATIONS);
+    expect(migrateWith(withMigration("ALTER TABLE users ADD COLUMN nickname TEXT;"))).toEqual({ backup: null });
+  });
+
+  test("rebuilding a table keeps the rows that refer to it", () => {
+    migrateWith(MIGRATIONS);
+    addAccount();
+    db.$client.run(
+      "INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at) VALUES ('j', 1, 1, 1, 1)",
+    );
+    migrateWith(
+      withMigration(
+        [
+          "CREATE TABLE users_new AS SELECT * FROM users;",
+          "DROP TABLE users;",
+          "ALTER TABLE users_new RENAME TO users;",
+          "CREATE UNIQUE INDEX users_id ON users(id);",
+        ].join("--> statement-breakpoint\n"),
+      ),
+    );
+    expect(db.$client.query("SELECT count(*) AS n FROM sessions").get()).toEqual({ n: 1 });
+    expect(pragma("foreign_keys")).toBe(1);
+  });
+
+  test("a migration that fails leaves everything as it was", () => {
+    migrateWith(MIGRATIONS);
+    addAccount();
+    const broken = withMigration("ALTER TABLE users ADD COLUMN nickname TEXT;--> statement-breakpoint\nNONSENSE;");
+    expect(() => migrateWith(broken)).toThrow();
+    expect(() => db.$client.query("SELECT nickname FROM users").all()).toThrow("no such column");
+    expect(pragma("foreign_keys")).toBe(1);
+  });
+
+  test("what another process is migrating is waited for, and not done twice", async () => {
+    migrateWith(MIGRATIONS);
+    addAccount();
+    const once = "UPDATE users SET daily_calorie_goal = daily_calorie_goal + 1;";
+    const options = { migrationsDir: withMigration(once), backupDir: join(folder, "backups") };
+    const script = `
+      const { openDatabase } = await import(${JSON.stringify(join(import.meta.dir, "../../db/open.ts"))});
+      const { migrateDatabase } = await import(${JSON.stringify(join(import.meta.dir, "../../db/migrate.ts"))});
+      const db = openDatabase(${JSON.stringify(join(folder, "mealglass.db"))});
+      migrateDatabase(db, { ...${JSON.stringify(options)}, now: Date.now });`;
+    db.$client.run("BEGIN IMMEDIATE");
+    const other = Bun.spawn([process.execPath, "-e", script], { stdio: ["ignore", "inherit", "inherit"] });
+    // Long enough for it to stand before the lock; where it is not there yet, it finds the work done all the same.
+    await Bun.sleep(600);
+    db.$client.run(once);
+    db.$client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', ?)", [LATER]);
+    db.$client.run("COMMIT");
+    expect(await other.exited).toBe(0);
+    expect(db.$client.query("SELECT daily_calorie_goal AS goal FROM users").get()).toEqual({ goal: 2001 });
+  });
+
+  test("a migration that breaks references is undone", () => {
+    migrateWith(MIGRATIONS);
+    addAccount();
+    db.$client.run(
+      "INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at) VALUES ('j', 1, 1, 1, 1)",
+    );
+    expect(() => migrateWith(withMigration("DELETE FROM users;"))).toThrow("broken references");
+    expect(db.$client.query("SELECT count(*) AS n FROM users").get()).toEqual({ n: 1 });
+  });
+
+  test("a database that is newer than this version is refused", () => {
+    migrateWith(withMigration("ALTER TABLE users ADD COLUMN nickname TEXT;"));
+    expect(() => migrateWith(MIGRATIONS)).toThrow(NewerDatabaseError);
+  });
+});
+
+test("deleting an account takes everything of it along", () => {
+  migrateWith(MIGRATIONS);
+  addAccount();
+  db.$client.run("INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at) VALUES ('j', 1, 1, 1, 1)");
+  db.$client.run(
+    "INSERT INTO photos (user_id, sha256, width, height, placeholder, created_at, bytes) VALUES (1, 'h', 1, 1, '', 1, x'00')",
+  );
+  db.$client.run("UPDATE users SET profile_photo_id = 1");
+  db.$client.run(
+    "INSERT INTO food_entries (user_id, name, calories, photo_id, meal_type, eaten_at, created_at) VALUES (1, 'a', 1, 1, 'lunch', 1, 1)",
+  );
+  db.$client.run("DELETE FROM users");
+  for (const table of ["sessions", "photos", "food_entries"]) {
+    expect(db.$client.query(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
+  }
+});
+
+test("a backup of a database in use is whole, and has its name only then", () => {
+  migrateWith(MIGRATIONS);
+  addAccount();
+  const file = join(folder, "copy.db");
+  backUpDatabase(db, file);
+  backUpDatabase(db, file);
+  const copy = openDatabase(file);
+  expect(copy.$client.query("SELECT count(*) AS n FROM users").get()).toEqual({ n: 1 });
+  copy.$client.close();
+  expect(readdirSync(folder).filter((name) => name.includes("unfinished"))).toEqual([]);
+});
+
+test("closing folds the write-ahead log into the file", () => {
+  const other = openDatabase(join(folder, "other.db"));
+  other.$client.run("CREATE TABLE t (x)");
+  closeDatabase(other);
+  expect(readdirSync(folder)).not.toContain("other.db-wal");
+});
+
+describe("the built-in foods", () => {
+  const header = "ndb_no\tname\taliases\tcategory\ttags\tkcal\tprotein\tcarbs\tfat\tfiber\tsugar\tsodium\tportions";
+  const apple = "09003\tApple\tapples\tfruits\tvegan\t52\t0.26\t13.81\t0.17\t2.4\t10.39\t1\t1 medium=182;1 cup=125";
+  const names = () =>
+    db.$client
+      .query<{ name: string }, []>("SELECT name FROM foods ORDER BY name DESC")
+      .all()
+      .map((row) => row.name);
+
+  test("are put in once, brought up to date, and dropped when the table drops them; imported foods stay", () => {
+    migrateWith(MIGRATIONS);
+    seedFoods(db, `${header}\n${apple}\n`);
+    db.$client.run(
+      "INSERT INTO foods (name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions) VALUES ('Mine', '[]', 1, 1, 1, 1, 1, 1, 1, '[]')",
+    );
+    const { id } = db.$client.query("SELECT id FROM foods WHERE ndb_no = '09003'").get() as { id: number };
+    seedFoods(db, `${header}\n${apple.replace("Apple", "Red apple")}\n`);
+    expect(names()).toEqual(["Red apple", "Mine"]);
+    expect(db.$client.query("SELECT rowid FROM foods_fts WHERE foods_fts MATCH 'red'").get()).toEqual({ rowid: id });
+    expect(db.$client.query("SELECT rowid FROM foods_fts WHERE foods_fts MATCH 'apples'").all()).toHaveLength(1);
+    seedFoods(db, `${header}\n${apple.replace("09003", "09999")}\n`);
+    expect(names()).toEqual(["Mine", "Apple"]);
+  });
+
+  test.each([
+    ["a missing column", apple.split("\t").slice(1).join("\t")],
+    ["a figure that is missing", apple.replace("0.26", "")],
+    ["a figure that is none", apple.replace("0.26", "x")],
+    ["a negative figure", apple.replace("0.26", "-1")],
+    ["an unknown category", apple.replace("fruits", "meat")],
+  ])("%s is refused with the line's number", (_, row) => {
+    expect(() => parseFoods(`${header}\n${row}`)).toThrow("line 2");
+  });
+});

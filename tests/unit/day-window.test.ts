@@ -1,0 +1,93 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { type DayStartHour, dayWindow, dayWindowAt, diaryDateOf, isTimeZone } from "../../src/shared/day-window.ts";
+
+const HOUR = 3_600_000;
+const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "America/New_York",
+  "America/St_Johns",
+  "Asia/Kathmandu",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+  "Australia/Lord_Howe",
+  "America/Havana",
+  "Africa/Cairo",
+];
+const hours = (date: string, zone: string, start: DayStartHour) => {
+  const { from, to } = dayWindow(Temporal.PlainDate.from(date), zone, start);
+  return (to + 1 - from) / HOUR;
+};
+
+test("a day runs from its start hour to the last millisecond before the next", () => {
+  const { from, to } = dayWindow(Temporal.PlainDate.from("2026-06-17"), "Europe/Berlin", 4);
+  expect(new Date(from).toISOString()).toBe("2026-06-17T02:00:00.000Z");
+  expect(new Date(to).toISOString()).toBe("2026-06-18T01:59:59.999Z");
+});
+
+test.each([
+  [4, "03:59:59.999", "2026-06-16"],
+  [4, "04:00:00.000", "2026-06-17"],
+  [6, "05:59:59.999", "2026-06-16"],
+  [6, "06:00:00.000", "2026-06-17"],
+  [6, "23:59:59.999", "2026-06-17"],
+] as const)("with days from %i o'clock, %s belongs to %s", (start, time, date) => {
+  const instant = Temporal.Instant.from(`2026-06-17T${time}+05:45`).epochMilliseconds;
+  expect(diaryDateOf(instant, "Asia/Kathmandu", start).toString()).toBe(date);
+});
+
+test("days on which the clocks change before their start belong to the night before", () => {
+  expect(hours("2026-03-28", "Europe/Berlin", 4)).toBe(23);
+  expect(hours("2026-03-29", "Europe/Berlin", 4)).toBe(24);
+  expect(hours("2026-10-24", "Europe/Berlin", 6)).toBe(25);
+  expect(hours("2026-04-04", "Australia/Lord_Howe", 6)).toBe(24.5);
+});
+
+describe("for every zone, instant and start hour", () => {
+  const anyCase = [
+    fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2040, 0) }),
+    fc.constantFrom(...ZONES),
+    fc.constantFrom<DayStartHour>(4, 6),
+  ] as const;
+
+  test("an instant lies in the window of its own day and of no neighbour", () => {
+    fc.assert(
+      fc.property(...anyCase, (instant, zone, start) => {
+        const date = diaryDateOf(instant, zone, start);
+        const inWindow = (day: Temporal.PlainDate) => {
+          const { from, to } = dayWindow(day, zone, start);
+          return from <= instant && instant <= to;
+        };
+        expect(inWindow(date)).toBe(true);
+        expect(inWindow(date.subtract({ days: 1 }))).toBe(false);
+        expect(inWindow(date.add({ days: 1 }))).toBe(false);
+        expect(dayWindowAt(instant, zone, start)).toEqual(dayWindow(date, zone, start));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("one day ends a millisecond before the next begins", () => {
+    fc.assert(
+      fc.property(...anyCase, (instant, zone, start) => {
+        const date = diaryDateOf(instant, zone, start);
+        expect(dayWindow(date, zone, start).to + 1).toBe(dayWindow(date.add({ days: 1 }), zone, start).from);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test.each([
+  ["Europe/Berlin", true],
+  ["UTC", true],
+  ["+05:45", true],
+  ["Mars/Olympus", false],
+  ["", false],
+  ["2026-06-17T12:00[Europe/Berlin]", false],
+  ["2026-06-17T12:00Z", false],
+  ["Europe/Berlin; drop", false],
+])("%p is a zone: %p", (zone, expected) => {
+  expect(isTimeZone(zone)).toBe(expected);
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "bun:test";
+import { retryAfterSeconds } from "../../src/integrations/food-analyzer/analysis-errors.ts";
+import { readCompletion } from "../../src/integrations/food-analyzer/analysis-reply.ts";
+import { checkedConfidence } from "../../src/integrations/food-analyzer/confidence.ts";
+import { PIZZA } from "../support/ai-stand-in.ts";
+
+const completionOf = (content: string) => ({ choices: [{ finish_reason: "stop", message: { content } }] });
+const read = (changes: object) => readCompletion(completionOf(JSON.stringify({ ...PIZZA, ...changes })));
+const readText = (json: string) => readCompletion(completionOf(json));
+
+describe("figures are what the diary can hold", () => {
+  const outOfBounds: [string, object][] = [
+    ["negative calories", { calories: -1 }],
+    ["more calories than any entry", { calories: 20_001 }],
+    ["negative protein", { protein: -0.1 }],
+    ["tons of carbs", { carbs: 5001 }],
+    ["negative fat", { fat: -3 }],
+    ["too much fibre", { fiber: 5001 }],
+    ["too much sugar", { sugar: 5001 }],
+    ["too much sodium", { sodium: 100_001 }],
+    ["confidence as per cent", { confidence: 86 }],
+    ["negative confidence", { confidence: -0.1 }],
+    ["no name", { name: "  " }],
+    ["an item of negative weight", { items: [{ ...PIZZA.items[0], grams: -1 }] }],
+    ["an item without a name", { items: [{ ...PIZZA.items[0], name: "" }] }],
+  ];
+  test.each(outOfBounds)("%s: 502", (_name, changes) => {
+    expect(() => read(changes)).toThrow(expect.objectContaining({ status: 502 }));
+  });
+
+  test("infinity, written as 1e400: 502", () => {
+    const json = JSON.stringify(PIZZA).replace(/"calories":880/, '"calories":1e400');
+    expect(json).toContain("1e400");
+    expect(() => readText(json)).toThrow(expect.objectContaining({ status: 502 }));
+  });
+
+  test.each([
+    ["zero", { calories: 0, protein: 0, carbs: 0, fat: 0 }],
+    ["the most", { calories: 20_000, protein: 5000, carbs: 0, fat: 0 }],
+  ])("%s is in bounds", (_name, figures) => {
+    expect(read(figures)).toMatchObject(figures);
+  });
+});
+
+describe("the shape is checked again", () => {
+  const wrong: [string, string][] = [
+    ["a text for a number", JSON.stringify({ ...PIZZA, calories: "880" })],
+    ["a missing field", JSON.stringify({ ...PIZZA, fat: undefined })],
+    ["an unknown category", JSON.stringify({ ...PIZZA, category: "pizza" })],
+    ["a list", "[1, 2]"],
+    ["words", "That is a pizza."],
+    ["nothing closed", '{"name": "Pizza"'],
+  ];
+  test.each(wrong)("%s: 502", (_name, json) => {
+    expect(() => readText(json)).toThrow(expect.objectContaining({ status: 502 }));
+  });
+
+  test("no completion at all: 502", () => {
+    for (const body of ["<html>", undefined, null, {}, { error: { message: "no" } }, { choices: "one" }]) {
+      expect(() => readCompletion(body)).toThrow(expect.objectContaining({ status: 502 }));
+    }
+  });
+
+  test("what the model adds on its own is left out", () => {
+    expect(read({ comment: "tasty" })).not.toHaveProperty("comment");
+  });
+
+  test("a Markdown fence around the answer does not matter", () => {
+    expect(readText(`Here you are:\n\`\`\`json\n${JSON.stringify(PIZZA)}\n\`\`\``)).toMatchObject({ name: PIZZA.name });
+  });
+});
+
+describe("answers are tidied", () => {
+  test("calories and sodium to whole numbers, grams to tenths", () => {
+    const food = read({
+      calories: 880.4,
+      protein: 42.04,
+      sodium: 1450.6,
+      items: [{ ...PIZZA.items[0], grams: 229.6 }],
+    });
+    expect(food).toMatchObject({ calories: 880, protein: 42, sodium: 1451, items: [{ grams: 230 }] });
+  });
+
+  test("texts and lists to what an entry holds", () => {
+    const food = read({
+      name: ` ${"n".repeat(300)}`,
+      servingSize: "s".repeat(300),
+      tags: ["pizza", " pizza ", "", "t".repeat(60), ...Array.from({ length: 30 }, (_, index) => `tag ${index}`)],
+      items: Array.from({ length: 50 }, () => PIZZA.items[0]),
+    });
+    expect(food?.name).toHaveLength(200);
+    expect(food?.servingSize).toHaveLength(100);
+    expect(food?.tags).toHaveLength(20);
+    expect(food?.tags.slice(0, 2)).toEqual(["pizza", "t".repeat(40)]);
+    expect(food?.items).toHaveLength(20);
+  });
+});
+
+describe("confidence", () => {
+  const food = { calories: 600, protein: 30, carbs: 75, fat: 20 };
+
+  test("stays where energy and macros fit", () => {
+    expect(checkedConfidence(0.9, food)).toBe(0.9);
+    expect(checkedConfidence(0.9, { ...food, calories: 700 })).toBe(0.9);
+    expect(checkedConfidence(0.9, { ...food, calories: 500 })).toBe(0.9);
+  });
+
+  test("falls by how far they are apart beyond a fifth", () => {
+    expect(checkedConfidence(0.9, { ...food, calories: 1200 })).toBe(0.63);
+    expect(checkedConfidence(0.9, { ...food, calories: 300 })).toBe(0.63);
+    expect(checkedConfidence(0.9, { calories: 600, protein: 0, carbs: 0, fat: 0 })).toBe(0.18);
+  });
+
+  test("is not moved by a few kilocalories, nor by none", () => {
+    expect(checkedConfidence(0.8, { calories: 2, protein: 0, carbs: 0, fat: 0 })).toBe(0.8);
+    expect(checkedConfidence(0.8, { calories: 0, protein: 0, carbs: 0, fat: 0 })).toBe(0.8);
+  });
+
+  test("never rises and never leaves 0 to 1", () => {
+    for (let calories = 0; calories <= 2000; calories += 50) {
+      const checked = checkedConfidence(0.7, { ...food, calories });
+      expect(checked).toBeLessThanOrEqual(0.7);
+      expect(checked).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test("comes out of an answer lowered", () => {
+    expect(read({ calories: 1760 })?.confidence).toBeLessThan(PIZZA.confidence);
+  });
+});
+
+describe("Retry-After", () => {
+  const now = Date.UTC(2026, 5, 17, 12);
+  test.each([
+    ["30", 30],
+    ["0", 0],
+    ["1.5", 1.5],
+    ["Wed, 17 Jun 2026 12:01:00 GMT", 60],
+    ["Wed, 17 Jun 2026 11:00:00 GMT", 0],
+    ["soon", undefined],
+    ["", undefined],
+  ])("%p is %p seconds", (value, seconds) => {
+    expect(retryAfterSeconds(new Headers({ "retry-after": value }), now)).toBe(seconds);
+  });
+});

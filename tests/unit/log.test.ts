@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import { createLog } from "../../src/log.ts";
+
+test("writes one JSON object a line, errors with their stack, and drops what lies below the level", () => {
+  const lines: string[] = [];
+  const log = createLog(
+    "warn",
+    (line) => lines.push(line),
+    () => 0,
+  );
+  log.debug("no");
+  log.info("no");
+  log.warn("slow", { ms: 12 });
+  log.error("broken", { error: new Error("why") });
+  expect(JSON.parse(lines[0] ?? "")).toEqual({
+    time: "1970-01-01T00:00:00.000Z",
+    level: "warn",
+    message: "slow",
+    ms: 12,
+  });
+  expect(JSON.parse(lines[1] ?? "").error).toContain("Error: why");
+  expect(lines).toHaveLength(2);
+});
+
+test("names an error that has no stack", () => {
+  const lines: string[] = [];
+  createLog("info", (line) => lines.push(line)).error("broken", { error: new DOMException("Hung up", "AbortError") });
+  expect(JSON.parse(lines[0] ?? "").error).toContain("AbortError: Hung up");
+});
+
+test("silent writes nothing", () => {
+  const lines: string[] = [];
+  createLog("silent", (line) => lines.push(line)).error("broken");
+  expect(lines).toEqual([]);
+});

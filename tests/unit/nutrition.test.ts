@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { mealTypeAt, mealTypeAtHour } from "../../src/shared/meal-type.ts";
+import { kcalOfMacros, macroGoals, percentOfGoal } from "../../src/shared/nutrition.ts";
+import { inDollars, PLANS } from "../../src/shared/plans.ts";
+
+test("macro goals are 15%, 45% and 40% of the calorie goal", () => {
+  expect(macroGoals(2000)).toEqual({ protein: 75, carbs: 225, fat: 89 });
+});
+
+test("a gram of protein and carbohydrate has 4 kcal, one of fat 9", () => {
+  expect(kcalOfMacros({ protein: 10, carbs: 20, fat: 5 })).toBe(165);
+});
+
+test.each([
+  [0, 2000, 0],
+  [760, 2000, 38],
+  [2000, 2000, 100],
+  [5000, 2000, 100],
+  [100, 0, 0],
+])("%i of %i is %i per cent", (amount, goal, percent) => {
+  expect(percentOfGoal(amount, goal)).toBe(percent);
+});
+
+test.each([
+  [4, "snack"],
+  [5, "breakfast"],
+  [10, "breakfast"],
+  [11, "lunch"],
+  [15, "lunch"],
+  [16, "dinner"],
+  [19, "dinner"],
+  [20, "snack"],
+  [0, "snack"],
+] as const)("at %i o'clock it is %s", (hour, meal) => {
+  expect(mealTypeAtHour(hour)).toBe(meal);
+});
+
+test("the meal of an instant is the zone's", () => {
+  const instant = Date.UTC(2026, 5, 17, 7);
+  expect(mealTypeAt(instant, "UTC")).toBe("breakfast");
+  expect(mealTypeAt(instant, "Asia/Tokyo")).toBe("dinner");
+});
+
+test("plans cost $5.97 and $19.97", () => {
+  expect([inDollars(PLANS.monthly.cents), inDollars(PLANS.yearly.cents)]).toEqual(["$5.97", "$19.97"]);
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "bun:test";
+import { AppError } from "../../src/errors.ts";
+import { encodePicture, encodeThumbnail, FOOD_PICTURE } from "../../src/features/photos/picture.ts";
+import {
+  animatedWebp,
+  BLUE,
+  contains,
+  cut,
+  type FileBytes,
+  gif,
+  html,
+  hugePng,
+  jpeg,
+  noisyJpeg,
+  pixelAt,
+  png,
+  RED,
+  svg,
+  TELLTALE,
+  tinyJpeg,
+  webp,
+  withMetadata,
+} from "../support/pictures.ts";
+
+const encode = (bytes: Uint8Array) => encodePicture(bytes, FOOD_PICTURE);
+
+/** Colours that JPEG may have moved a little. */
+const expectColor = (actual: readonly number[], expected: readonly number[]) => {
+  for (const [channel, value] of expected.entries()) {
+    expect(Math.abs((actual[channel] ?? Number.NaN) - value)).toBeLessThan(25);
+  }
+};
+
+const formats: [string, () => Promise<FileBytes> | FileBytes][] = [
+  ["JPEG", () => jpeg(900, 600)],
+  ["PNG", () => png(900, 600)],
+  ["WebP", () => webp(900, 600)],
+];
+
+test.each(formats)("a %s comes out as a JPEG of 600 pixels' width with a placeholder", async (_name, make) => {
+  const picture = await encode(await make());
+  expect({ width: picture.width, height: picture.height }).toEqual({ width: 600, height: 400 });
+  expect(await new Bun.Image(picture.jpeg).metadata()).toEqual({ width: 600, height: 400, format: "jpeg" });
+  expect(picture.placeholder).toStartWith("data:image/png;base64,");
+  expect(picture.placeholder.length).toBeLessThan(3000);
+});
+
+test("the same photo always gives the same bytes", async () => {
+  const photo = await noisyJpeg(800, 600);
+  expect((await encode(photo)).jpeg).toEqual((await encode(photo)).jpeg);
+});
+
+describe("what metadata says is applied or gone", () => {
+  test("EXIF, GPS, XMP, colour profile and comment are gone", async () => {
+    const { jpeg: stored } = await encode(withMetadata(await jpeg(700, 400)));
+    for (const trace of ["Exif", "GPS", "ICC_PROFILE", "http://ns.adobe.com", TELLTALE]) {
+      expect(contains(stored, trace)).toBe(false);
+    }
+    expect(contains(await encodeThumbnail(stored, 96), "ICCP")).toBe(false);
+  });
+
+  test("orientation 6 is turned upright: what lay on the left is at the top", async () => {
+    const picture = await encode(withMetadata(await jpeg(400, 200), 6));
+    expect({ width: picture.width, height: picture.height }).toEqual({ width: 200, height: 400 });
+    expectColor(await pixelAt(picture.jpeg, 100, 40), RED);
+    expectColor(await pixelAt(picture.jpeg, 100, 360), BLUE);
+  });
+
+  test("the width that counts is the upright one", async () => {
+    const picture = await encode(withMetadata(await jpeg(1600, 900), 6));
+    expect({ width: picture.width, height: picture.height }).toEqual({ width: 600, height: 1067 });
+  });
+});
+
+describe("size", () => {
+  test("a small picture is not enlarged", async () => {
+    const { width, height } = await encode(await jpeg(320, 200));
+    expect({ width, height }).toEqual({ width: 320, height: 200 });
+  });
+
+  test("a single pixel is a picture", async () => {
+    const { width, height } = await encode(png(1, 1));
+    expect({ width, height }).toEqual({ width: 1, height: 1 });
+  });
+
+  test("a thin strip is bounded by its height, and never thinner than a pixel", async () => {
+    const { width, height } = await encode(png(2, 9600));
+    expect({ width, height }).toEqual({ width: 1, height: 2400 });
+  });
+
+  test("other sizes can be asked for", async () => {
+    const { width, height } = await encodePicture(await jpeg(900, 600), { maxWidth: 400, maxHeight: 400, quality: 80 });
+    expect({ width, height }).toEqual({ width: 400, height: 267 });
+  });
+
+  test("a lower quality makes a smaller file", async () => {
+    const photo = await noisyJpeg(600, 400);
+    const fine = await encodePicture(photo, { ...FOOD_PICTURE, quality: 95 });
+    expect((await encode(photo)).jpeg.length).toBeLessThan(fine.jpeg.length / 2);
+  });
+});
+
+describe("oddities that are photos all the same", () => {
+  test.each([1, 3, 4] as const)("a JPEG of %d components", async (components) => {
+    const { jpeg: stored } = await encode(tinyJpeg(components));
+    expect(await new Bun.Image(stored).metadata()).toEqual({ width: 8, height: 8, format: "jpeg" });
+  });
+
+  test("a progressive JPEG", async () => {
+    const progressive = await new Bun.Image(await jpeg(640, 480)).jpeg({ progressive: true }).bytes();
+    expect((await encode(progressive)).width).toBe(600);
+  });
+
+  test("a JPEG with a clip after its end", async () => {
+    const withClip = new Uint8Array([...(await jpeg(64, 64)), ...new Uint8Array(5000)]);
+    expect((await encode(withClip)).width).toBe(64);
+  });
+});
+
+describe("what is no photo is refused with a sentence", () => {
+  const refused: [string, () => Promise<FileBytes> | FileBytes, RegExp][] = [
+    ["an empty file", () => new Uint8Array(), /empty/],
+    ["HTML", html, /not a JPEG, PNG or WebP/],
+    ["SVG", svg, /not a JPEG, PNG or WebP/],
+    ["a GIF", gif, /not a JPEG, PNG or WebP/],
+    ["a BMP's head", () => new TextEncoder().encode(`BM${"\0".repeat(60)}`), /photo/],
+    ["a HEIC's head", () => new TextEncoder().encode(`\0\0\0\x18ftypheic${"\0".repeat(60)}`), /photo/],
+    ["a text", () => new TextEncoder().encode("just words"), /not a JPEG, PNG or WebP/],
+    ["a JPEG's first bytes", () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), /damaged/],
+    ["a JPEG cut near its end", async () => cut(await noisyJpeg(300, 200), 40), /damaged/],
+    ["a JPEG cut in its head", async () => (await noisyJpeg(300, 200)).slice(0, 900), /damaged/],
+    ["a cut PNG", () => cut(png(300, 200), 60), /damaged/],
+    ["a cut WebP", async () => cut(await webp(300, 200), 60), /damaged/],
+    ["an animated WebP", () => animatedWebp(64), /damaged/],
+    ["20000 x 20000 pixels", () => hugePng(), /25 megapixels/],
+    ["just above 25 megapixels", () => hugePng(5001), /25 megapixels/],
+  ];
+
+  test.each(refused)("%s", async (_name, make, sentence) => {
+    const bytes = await make();
+    const error = await encode(bytes).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ status: 422, details: { kind: "invalid_image" } });
+    expect(error).toHaveProperty("message", expect.stringMatching(sentence));
+  });
+});
+
+describe("thumbnails", () => {
+  test.each([96, 240] as const)("are WebP, %d pixels wide and a few kilobytes", async (width) => {
+    const { jpeg: stored } = await encode(await noisyJpeg(900, 600));
+    const thumbnail = await encodeThumbnail(stored, width);
+    expect(await new Bun.Image(thumbnail).metadata()).toMatchObject({ width, format: "webp" });
+    expect(thumbnail.length).toBeLessThan(stored.length / 2);
+  });
+
+  test("are not wider than the picture", async () => {
+    const { jpeg: stored } = await encode(await jpeg(50, 40));
+    expect(await new Bun.Image(await encodeThumbnail(stored, 96)).metadata()).toMatchObject({ width: 50, height: 40 });
+  });
+});

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { connect } from "node:net";
+import { createConnections } from "../../src/http/client-address.ts";
+import { createLog } from "../../src/log.ts";
+import { type RunningServer, startServer } from "../../src/server.ts";
+
+type Options = Parameters<typeof startServer>[0];
+
+const running: RunningServer[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+function serverWith(options: Partial<Options> = {}) {
+  const connections = createConnections({ trustedProxies: [], isHttps: false });
+  const server = startServer({
+    port: 0,
+    host: "127.0.0.1",
+    tls: null,
+    isHttps: false,
+    api: (request) => Response.json({ method: request.method, from: connections.addressOf(request) }),
+    client: () => new Response("page"),
+    connections,
+    isReady: () => true,
+    log: createLog("silent", () => {}),
+    ...options,
+  });
+  running.push(server);
+  const call = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
+  return { server, call };
+}
+
+test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s below /api goes to the API", async (method) => {
+  const { call } = serverWith();
+  for (const path of ["/api", "/api/", "/api/no/such/call"]) {
+    const response = await call(path, { method });
+    expect(await response.json()).toEqual({ method, from: "127.0.0.1" });
+  }
+});
+
+test("everything else goes to the client", async () => {
+  const { call } = serverWith();
+  for (const path of ["/", "/apiary", "/auth/login", "/healthz/"]) expect(await (await call(path)).text()).toBe("page");
+});
+
+test("healthz is ok, readyz follows the database", async () => {
+  let isReady = true;
+  const { call } = serverWith({ isReady: () => isReady });
+  expect(await (await call("/healthz")).text()).toBe("ok");
+  expect((await call("/readyz")).status).toBe(200);
+  isReady = false;
+  expect((await call("/readyz")).status).toBe(503);
+  expect((await call("/healthz")).status).toBe(200);
+});
+
+describe("security headers", () => {
+  const api = (): Response => {
+    throw new Error("broken");
+  };
+
+  test.each(["/", "/api", "/healthz", "/readyz"])("stand on %s", async (path) => {
+    const { call } = serverWith({ api });
+    const { headers } = await call(path);
+    expect(headers.get("content-security-policy")).toStartWith("default-src 'none'; script-src 'self'");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("permissions-policy")).toContain("camera=(self)");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("cross-origin-opener-policy")).toBeNull();
+    expect(headers.get("strict-transport-security")).toBeNull();
+  });
+
+  test("leave out for scripts what only matters to pages", async () => {
+    const { headers } = await serverWith().call("/assets/index.js");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toBeNull();
+  });
+
+  test("keep browsers on https where that is the only way in", async () => {
+    const { call } = serverWith({ isHttps: true });
+    for (const path of ["/", "/api", "/assets/index.js"]) {
+      expect((await call(path)).headers.get("strict-transport-security")).toBe("max-age=63072000");
+    }
+    expect((await call("/")).headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  });
+});
+
+test("an error outside the API is logged and answered without its message", async () => {
+  const lines: string[] = [];
+  const { call } = serverWith({
+    log: createLog("error", (line) => lines.push(line)),
+    client: () => {
+      throw new Error("the disk is gone");
+    },
+  });
+  const response = await call("/");
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({ message: "Something went wrong on our side." });
+  expect(lines.join()).toContain("the disk is gone");
+});
+
+/** What the server answers to these lines, which need not be a whole request. */
+function answerTo(port: number, ...lines: string[]): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(port, "127.0.0.1", () => {
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  });
+  socket.once("data", (data) => {
+    socket.destroy();
+    resolve(data.toString());
+  });
+  socket.once("error", reject);
+  return promise;
+}
+
+test.each([[], ["Host: "], ["Host: a b"], ["Host: mealglass.test:99999"]])(
+  "a request with %p for a host is 400",
+  async (...host) => {
+    const { server } = serverWith();
+    for (const path of ["/", "/api/config", "/assets/index.js"]) {
+      expect(await answerTo(server.port, `GET ${path} HTTP/1.0`, ...host)).toStartWith("HTTP/1.1 400 ");
+    }
+  },
+);
+
+test("a stop lets what is under way finish and takes nothing new", async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const { server, call } = serverWith({
+    api: async () => {
+      arrive();
+      await released;
+      return new Response("finished");
+    },
+  });
+  const underWay = call("/api/slow").then((response) => response.text());
+  await arrived;
+  const stopped = server.stop();
+  expect(call("/healthz")).rejects.toThrow();
+  release();
+  expect(await underWay).toBe("finished");
+  await stopped;
+});

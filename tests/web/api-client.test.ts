@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import {
+  ApiError,
+  ConnectionError,
+  callApi,
+  forgetToken,
+  isSignedOut,
+  isTrialRequired,
+  userMessage,
+  withQuery,
+} from "../../web/lib/api-client.ts";
+import { newId } from "../../web/lib/new-id.ts";
+import { failure, fakeServer, json, noContent } from "../support/fake-server.ts";
+
+const failed = (path: string): Promise<unknown> => callApi("GET", path).catch((error: unknown) => error);
+
+describe("a call", () => {
+  test("sends cookies, the zone, and no content type without a body", async () => {
+    const server = fakeServer({ "GET /api/config": () => json({ version: "1.0.0" }) });
+    const fetched = spyOn(globalThis, "fetch");
+    expect(await callApi<unknown>("GET", "/api/config")).toEqual({ version: "1.0.0" });
+    expect(fetched.mock.calls[0]?.[1]?.credentials).toBe("include");
+    const [call] = server.calls;
+    expect(call?.headers.get("X-Time-Zone")).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(call?.headers.has("Content-Type")).toBe(false);
+    expect(call?.headers.has("Authorization")).toBe(false);
+  });
+
+  test("sends a body as JSON, and further headers", async () => {
+    const server = fakeServer({ "POST /api/foods": () => json({}, 201) });
+    await callApi("POST", "/api/foods", { body: { entryId: 3 }, headers: { "Idempotency-Key": "k" } });
+    const [call] = server.calls;
+    expect(call?.body).toEqual({ entryId: 3 });
+    expect(call?.headers.get("Content-Type")).toBe("application/json");
+    expect(call?.headers.get("Idempotency-Key")).toBe("k");
+  });
+
+  test("leaves the content type of a form to the browser", async () => {
+    const server = fakeServer({ "POST /api/analyze-food": () => json({}) });
+    const form = new FormData();
+    await callApi("POST", "/api/analyze-food", { form });
+    expect(server.calls[0]?.body).toBe(form);
+    expect(server.calls[0]?.headers.has("Content-Type")).toBe(false);
+  });
+
+  test.each(["auth_token", "authToken"])("sends a token stored as %s, until it is forgotten", async (key) => {
+    const server = fakeServer({ "GET /api/config": () => json({}) });
+    localStorage.setItem(key, "secret");
+    await callApi("GET", "/api/config");
+    forgetToken();
+    await callApi("GET", "/api/config");
+    expect(server.calls.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer secret", null]);
+  });
+
+  test("gives undefined for 204", async () => {
+    fakeServer({ "DELETE /api/food-entries/1": noContent });
+    expect(await callApi<unknown>("DELETE", "/api/food-entries/1")).toBeUndefined();
+  });
+});
+
+describe("a failure", () => {
+  test("is `status: body`, with the body as it came and as it reads", async () => {
+    fakeServer({ "GET /api/x": () => failure(403, "Start your trial.", { requiresTrial: true }) });
+    const error = await failed("/api/x");
+    const text = '{"message":"Start your trial.","requiresTrial":true}';
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 403, text, message: `403: ${text}` });
+    expect(userMessage(error, "Fallback")).toBe("Start your trial.");
+    expect(isTrialRequired(error)).toBe(true);
+    expect(isSignedOut(error)).toBe(false);
+  });
+
+  test("is `status: status text` where the body is empty", async () => {
+    fakeServer({ "GET /api/x": () => new Response("", { status: 502, statusText: "Bad Gateway" }) });
+    expect(await failed("/api/x")).toMatchObject({ message: "502: Bad Gateway", body: undefined });
+  });
+
+  test.each(["<html>oops</html>", "{}", "[1]", '"text"', '{"message": 7}'])(
+    "never shows a body that is not the server's own: %s",
+    async (text) => {
+      fakeServer({ "GET /api/x": () => new Response(text, { status: 500 }) });
+      expect(userMessage(await failed("/api/x"), "Fallback")).toBe("Fallback");
+    },
+  );
+
+  test("without an answer says so, and is no answer", async () => {
+    globalThis.fetch = Object.assign(() => Promise.reject(new TypeError("Failed to fetch")), { preconnect() {} });
+    const error = await failed("/api/x");
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(userMessage(error, "Fallback")).toBe("Mealglass cannot be reached. Check your connection and try again.");
+  });
+
+  test("that the caller asked for is passed on as it is", async () => {
+    globalThis.fetch = Object.assign(
+      (_input: unknown, init?: RequestInit) => Promise.reject(init?.signal?.reason ?? new Error("no signal")),
+      { preconnect() {} },
+    );
+    const controller = new AbortController();
+    controller.abort();
+    const error = await callApi("GET", "/api/x", { signal: controller.signal }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "AbortError" });
+  });
+});
+
+test("a query string leaves out what is empty", () => {
+  expect(withQuery("/api/x", { q: "a b", limit: 5, before: undefined, on: null, tag: "" })).toBe(
+    "/api/x?q=a+b&limit=5",
+  );
+  expect(withQuery("/api/x", { q: "" })).toBe("/api/x");
+  expect(withQuery("/api/x", { on: false, n: 0 })).toBe("/api/x?on=false&n=0");
+});
+
+describe("on plain http, where browsers have no crypto.randomUUID", () => {
+  const { randomUUID } = crypto;
+  afterEach(() => {
+    crypto.randomUUID = randomUUID;
+  });
+
+  test("ids are made all the same", () => {
+    Object.assign(crypto, { randomUUID: undefined });
+    const ids = Array.from({ length: 100 }, newId);
+    expect(new Set(ids).size).toBe(100);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  });
+});

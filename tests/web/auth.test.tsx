@@ -1,0 +1,180 @@
+import { describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { failure, json, never } from "../support/fake-server.ts";
+import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
+
+const LOGIN = "POST /api/auth/login";
+const REGISTER = "POST /api/auth/register";
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const toastText = async (title: string) => {
+  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
+  return toast?.querySelector(".toast__description")?.textContent;
+};
+
+async function loginPage(routes = {}) {
+  const app = openApp("/auth/login", { ...SIGNED_OUT, ...routes });
+  await screen.findByRole("heading", { name: "Log In" });
+  return app;
+}
+async function logIn(user: UserEvent, email = "ada@example.org", password = "password1") {
+  if (email) await user.type(input("Email"), email);
+  if (password) await user.type(input("Password"), password);
+  await user.click(screen.getByRole("button", { name: "Log In" }));
+}
+
+describe("/auth/login", () => {
+  test("brings up the right keyboard and what the password manager knows", async () => {
+    await loginPage();
+    expect(input("Email").type).toBe("email");
+    expect(input("Email").autocomplete).toBe("username");
+    expect(input("Password").autocomplete).toBe("current-password");
+    expect(document.title).toBe("Log In · Mealglass");
+  });
+
+  test("links to the forgotten password and to registration, and offers no demo that does not exist", async () => {
+    await loginPage();
+    expect(screen.getByRole("link", { name: "Forgot password?" }).getAttribute("href")).toBe("/auth/forgot-password");
+    expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/auth/register");
+    expect(screen.queryByText(/demo/i)).toBeNull();
+  });
+
+  test.each([
+    ["", "password1", "Email", "Invalid email address"],
+    ["ada", "password1", "Email", "Invalid email address"],
+    ["ada@example", "password1", "Email", "Invalid email address"],
+    ["ada@example.org", "", "Password", "Password is required"],
+  ])("with %j and %j says what is wrong, and sends nothing", async (email, password, label, message) => {
+    const { user, server } = await loginPage();
+    await logIn(user, email, password);
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(input(label));
+    expect(input(label).getAttribute("aria-invalid")).toBe("true");
+    expect(server.callsTo(LOGIN)).toEqual([]);
+  });
+
+  test("takes an error back while it is being corrected", async () => {
+    const { user } = await loginPage();
+    await logIn(user, "ada");
+    await user.type(input("Email"), "@example.org");
+    expect(screen.queryByText("Invalid email address")).toBeNull();
+  });
+
+  test("signs in, welcomes, and goes Home", async () => {
+    const { user, server, address } = await loginPage(SIGNED_IN);
+    server.on({ [LOGIN]: () => json({ message: "", user: ADA }) });
+    await logIn(user, " ada@example.org ");
+    expect(await toastText("Welcome Back!")).toBe("Successfully logged in");
+    expect(server.callsTo(LOGIN)[0]?.body).toEqual({ email: "ada@example.org", password: "password1" });
+    await waitFor(() => expect(address()).toBe("/"));
+  });
+
+  test("says the server's message where it has one", async () => {
+    const { user } = await loginPage({ ...SIGNED_IN, [LOGIN]: () => json({ message: "Hello Ada", user: ADA }) });
+    await logIn(user);
+    expect(await toastText("Welcome Back!")).toBe("Hello Ada");
+  });
+
+  test.each([
+    [() => failure(401, "Invalid email or password"), "Invalid email or password"],
+    [() => new Response("<html>", { status: 502 }), "Login failed"],
+  ])("shows a refusal and keeps what was typed", async (answer, message) => {
+    const { user, address } = await loginPage({ [LOGIN]: answer });
+    await logIn(user);
+    expect(await toastText("Login Failed")).toBe(message);
+    expect(input("Email").value).toBe("ada@example.org");
+    expect(input("Password").value).toBe("password1");
+    expect(address()).toBe("/auth/login");
+  });
+
+  test("cannot be sent twice while it is under way", async () => {
+    const { user, server } = await loginPage({ [LOGIN]: never });
+    await logIn(user);
+    await user.click(screen.getByRole("button", { name: "Log In" }));
+    expect(server.callsTo(LOGIN)).toHaveLength(1);
+  });
+
+  test("shows the password to its owner", async () => {
+    const { user } = await loginPage();
+    await user.type(input("Password"), "password1");
+    await user.click(screen.getByRole("button", { name: "Show password" }));
+    expect(input("Password").type).toBe("text");
+  });
+});
+
+async function registerPage(routes = {}) {
+  const app = openApp("/auth/register", { ...SIGNED_OUT, ...routes });
+  await screen.findByRole("heading", { name: "Create Account" });
+  return app;
+}
+type Typed = Partial<
+  Record<"Email" | "Username" | "First name" | "Last name" | "Password" | "Daily calorie goal", string>
+>;
+async function signUp(user: UserEvent, typed: Typed = {}) {
+  const values: Typed = { Email: "ada@example.org", Username: "ada", Password: "password1", ...typed };
+  for (const [label, value] of Object.entries(values)) {
+    await user.clear(input(label));
+    if (value) await user.type(input(label), value);
+  }
+  await user.click(screen.getByRole("button", { name: "Create Account" }));
+}
+
+describe("/auth/register", () => {
+  test("has the six fields, with their autocomplete tokens", async () => {
+    await registerPage();
+    const tokens = ["Email", "Username", "First name", "Last name", "Password", "Daily calorie goal"].map((label) =>
+      input(label).getAttribute("autocomplete"),
+    );
+    expect(tokens).toEqual(["email", "nickname", "given-name", "family-name", "new-password", "off"]);
+    expect(input("Daily calorie goal").inputMode).toBe("numeric");
+    expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/auth/login");
+  });
+
+  test.each<[Typed, string]>([
+    [{ Email: "ada@" }, "Invalid email address"],
+    [{ Username: "a" }, "Username must be at least 2 characters"],
+    [{ Username: "a".repeat(21) }, "Username must be less than 20 characters"],
+    [{ Password: "1234567" }, "Password must be at least 8 characters"],
+    [{ "Daily calorie goal": "799" }, "Daily calorie goal must be between 800 and 5000"],
+    [{ "Daily calorie goal": "5001" }, "Daily calorie goal must be between 800 and 5000"],
+    [{ "Daily calorie goal": "0" }, "Daily calorie goal must be between 800 and 5000"],
+  ])("with %j says what is wrong, and sends nothing", async (typed, message) => {
+    const { user, server } = await registerPage();
+    await signUp(user, typed);
+    const [label] = Object.keys(typed);
+    const field = input(label ?? "").closest<HTMLElement>(".field");
+    expect(field && within(field).getByText(message)).toBeTruthy();
+    expect(server.callsTo(REGISTER)).toEqual([]);
+  });
+
+  test("creates the account, welcomes, and goes on", async () => {
+    const { user, server, address } = await registerPage({
+      ...SIGNED_IN,
+      [REGISTER]: () => json({ message: "", user: ADA }, 201),
+    });
+    await signUp(user, { Username: " ada ", "First name": "Ada", "Daily calorie goal": "" });
+    expect(await toastText("Registration Successful!")).toBe("Welcome to Mealglass!");
+    expect(server.callsTo(REGISTER)[0]?.body).toEqual({
+      email: "ada@example.org",
+      username: "ada",
+      firstName: "Ada",
+      lastName: "",
+      password: "password1",
+      dailyCalorieGoal: 2000,
+    });
+    await waitFor(() => expect(address()).toBe("/"));
+  });
+
+  test.each([
+    [() => failure(409, "That username is taken."), "That username is taken."],
+    [() => new Response("", { status: 500 }), "Registration failed"],
+  ])("shows a refusal and keeps what was typed", async (answer, message) => {
+    const { user } = await registerPage({ [REGISTER]: answer });
+    await signUp(user);
+    expect(await toastText("Registration Failed")).toBe(message);
+    expect(input("Username").value).toBe("ada");
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>("button", { name: "Create Account" }).disabled).toBe(false),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { BottomSheet } from "../../web/components/bottom-sheet.tsx";
+
+function Page({ hideTitle = false }: { hideTitle?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Open
+      </button>
+      <BottomSheet open={isOpen} onClose={() => setIsOpen(false)} title="Result" hideTitle={hideTitle}>
+        <button type="button">Inside</button>
+      </BottomSheet>
+    </>
+  );
+}
+
+async function opened() {
+  const user = userEvent.setup();
+  render(<Page />);
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  return { user, sheet: screen.getByRole("dialog", { name: "Result" }) };
+}
+const isOpen = () => screen.queryByRole("dialog") !== null;
+const grip = () => {
+  const found = document.querySelector(".bottom-sheet__grip");
+  if (!found) throw new Error("The sheet has no grip.");
+  return found;
+};
+
+function drag(distance: number, milliseconds: number) {
+  const at = (clientY: number, timeStamp: number) => {
+    const event = { button: 0, pointerId: 1, clientY };
+    return { ...event, timeStamp };
+  };
+  const send = (type: "pointerDown" | "pointerMove" | "pointerUp", clientY: number, timeStamp: number) => {
+    const { timeStamp: when, ...init } = at(clientY, timeStamp);
+    const event = new PointerEvent(type.toLowerCase(), { ...init, bubbles: true });
+    Object.defineProperty(event, "timeStamp", { value: when });
+    fireEvent(grip(), event);
+  };
+  send("pointerDown", 400, 1000);
+  send("pointerMove", 400 + distance, 1000 + milliseconds);
+  send("pointerUp", 400 + distance, 1000 + milliseconds);
+}
+
+describe("a bottom sheet", () => {
+  test("is a dialog with its name, takes the focus, and gives it back", async () => {
+    const { user, sheet } = await opened();
+    expect(sheet.contains(document.activeElement)).toBe(true);
+    await user.keyboard("{Escape}");
+    expect(isOpen()).toBe(false);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open" })));
+  });
+
+  test("keeps its name when the title is hidden", async () => {
+    render(<Page hideTitle />);
+    fireEvent.click(screen.getByRole("button", { name: "Open" }));
+    expect(screen.getByRole("dialog", { name: "Result" })).toBeTruthy();
+    expect(screen.getByText("Result").className).toBe("visually-hidden");
+  });
+
+  test("closes when its handle is dragged far down", async () => {
+    await opened();
+    drag(200, 1000);
+    expect(isOpen()).toBe(false);
+  });
+
+  test("closes when its handle is flicked down", async () => {
+    await opened();
+    drag(60, 50);
+    expect(isOpen()).toBe(false);
+  });
+
+  test.each([
+    [60, 1000],
+    [10, 5],
+    [-300, 1000],
+  ])("stays when it is dragged %p px in %p ms", async (distance, milliseconds) => {
+    const { sheet } = await opened();
+    drag(distance, milliseconds);
+    expect(isOpen()).toBe(true);
+    expect(sheet.style.translate).toBe("0 0px");
+  });
+});

@@ -1,0 +1,172 @@
+import { expect, mock, spyOn } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import type { FoodHit } from "../../src/contracts/foods.ts";
+import { type FakeRoutes, failure, json } from "../support/fake-server.ts";
+import { entryOf, openApp, SIGNED_IN } from "../support/render.tsx";
+
+/** Stands in for what happy-dom has none of: a camera, pictures, and a canvas to draw them on. */
+
+export const ANALYSE = "POST /api/analyze-food";
+export const ADD = "POST /api/food-entries";
+export const SEARCH = "GET /api/foods/search";
+
+export const PIZZA: FoodAnalysis = {
+  name: "Margherita pizza",
+  calories: 880,
+  protein: 42,
+  carbs: 111,
+  fat: 30,
+  fiber: 7,
+  sugar: 9,
+  sodium: 1450,
+  confidence: 0.86,
+  servingSize: "1 pizza (about 350 g)",
+  category: "grains",
+  tags: ["pizza"],
+  imageData: "/api/images/7",
+  items: [
+    { name: "Pizza base", grams: 230, calories: 560, protein: 18, carbs: 108, fat: 6 },
+    { name: "Mozzarella", grams: null, calories: 320, protein: 24, carbs: 3, fat: 24 },
+  ],
+};
+
+export const BANANA: FoodHit = {
+  id: 9040,
+  source: "builtin",
+  name: "Banana",
+  category: "fruits",
+  tags: ["vegan", "gluten free"],
+  per100g: { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 },
+  entry: null,
+  portions: [
+    { label: "1 medium", grams: 118 },
+    { label: "1 cup, sliced", grams: 150 },
+  ],
+};
+
+/** Something eaten lately. */
+export const PORRIDGE: FoodHit = {
+  ...BANANA,
+  id: 3,
+  source: "recent",
+  name: "Porridge",
+  per100g: null,
+  entry: entryOf({ servingSize: "1 bowl", imageUrl: "/api/images/3" }),
+  portions: [],
+};
+
+export const notRecognised = () =>
+  failure(422, "No food was recognised.", { kind: "not_recognised", imageData: "/api/images/7" });
+
+// happy-dom's FormData refuses Bun's blobs, which the tests use. Bun's own can still be had from one of its answers.
+const typed = { headers: { "content-type": "application/x-www-form-urlencoded" } };
+const BunFormData = (await new Response("a=b", typed).formData()).constructor;
+
+/** A picture of this many pixels; drawing it may be made to fail. */
+export const pixels = { width: 1200, height: 900, canDecode: true, canEncode: true };
+
+type StoppableTrack = { stop: ReturnType<typeof mock>; end: () => void };
+export const device = {
+  constraints: [] as MediaStreamConstraints[],
+  tracks: [] as StoppableTrack[],
+  /** What asking for the camera comes to. */
+  permission: async (): Promise<void> => {},
+};
+
+function grantStream(): MediaStream {
+  const listeners: (() => void)[] = [];
+  const track = {
+    stop: mock(() => {}),
+    addEventListener: (_type: string, listener: () => void) => listeners.push(listener),
+  };
+  device.tracks.push({ stop: track.stop, end: () => listeners.forEach((listener) => void listener()) });
+  return { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
+}
+
+/** Puts the camera, or none at all, into the browser. */
+export function installCamera({ isThere = true } = {}) {
+  const mediaDevices = {
+    getUserMedia: async (constraints: MediaStreamConstraints) => {
+      device.constraints.push(constraints);
+      await device.permission();
+      return grantStream();
+    },
+  };
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: isThere ? mediaDevices : undefined });
+}
+
+/** Makes the browser able to decode and draw; call it before each test. */
+export function installDevice() {
+  Object.assign(pixels, { width: 1200, height: 900, canDecode: true, canEncode: true });
+  Object.assign(device, { constraints: [], tracks: [], permission: async () => {} });
+  Object.assign(globalThis, { FormData: BunFormData });
+  installCamera();
+  let urls = 0;
+  Object.assign(URL, { createObjectURL: () => `blob:photo-${++urls}`, revokeObjectURL: () => {} });
+  const size = (side: "width" | "height") => ({ configurable: true, get: () => pixels[side] });
+  Object.defineProperties(HTMLImageElement.prototype, { naturalWidth: size("width"), naturalHeight: size("height") });
+  Object.defineProperties(HTMLVideoElement.prototype, { videoWidth: size("width"), videoHeight: size("height") });
+  Object.defineProperty(HTMLMediaElement.prototype, "srcObject", { configurable: true, writable: true, value: null });
+  HTMLMediaElement.prototype.play = async () => {};
+  HTMLImageElement.prototype.decode = async () => {
+    if (!pixels.canDecode) throw new DOMException("The source image cannot be decoded.", "EncodingError");
+  };
+  installCanvas();
+}
+
+/** What was drawn last: the canvas size in pixels, and the encoding asked for. */
+export const drawn = { width: 0, height: 0, type: "", quality: 0 };
+
+function installCanvas() {
+  const context = { fillRect: () => {}, drawImage: () => {} } as unknown as CanvasRenderingContext2D;
+  spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation((() => context) as never);
+  HTMLCanvasElement.prototype.toBlob = function toBlob(this: HTMLCanvasElement, done, type = "", quality = 0) {
+    Object.assign(drawn, { width: this.width, height: this.height, type, quality });
+    done(pixels.canEncode ? new Blob(["jpeg"], { type }) : null);
+  };
+}
+
+/** Opens /camera signed in, with a running trial unless `routes` say otherwise. */
+export async function openCameraPage(routes: FakeRoutes = {}, path = "/camera") {
+  const app = openApp(path, {
+    ...SIGNED_IN,
+    [ANALYSE]: () => json(PIZZA),
+    [ADD]: () => json(entryOf({}), 201),
+    [SEARCH]: () => json([]),
+    ...routes,
+  });
+  await screen.findByRole("heading", { name: "Camera", hidden: true });
+  await waitFor(
+    () => app.server.callsTo("GET /api/user/profile").length > 0 || Promise.reject(new Error("no profile")),
+  );
+  return app;
+}
+export type App = Awaited<ReturnType<typeof openCameraPage>>;
+
+/** Opens the live camera and waits until it shows a picture. */
+export async function openLiveCamera({ user }: Pick<App, "user">) {
+  await user.click(screen.getByRole("button", { name: "Open Camera" }));
+  const shutter = await screen.findByRole("button", { name: "Capture photo" });
+  await waitFor(() => {
+    if (shutter.getAttribute("aria-disabled") === "true") throw new Error("The camera is not ready.");
+  });
+  return shutter;
+}
+
+/** Takes a photo with the live camera. */
+export async function takePhoto(app: Pick<App, "user">) {
+  await app.user.click(await openLiveCamera(app));
+}
+
+/** The description of the toast with this title, once it is there. */
+export async function toastText(title: string) {
+  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
+  return toast?.querySelector(".toast__description")?.textContent;
+}
+
+/** Waits until every sheet, the camera and the analysis are closed. */
+export const nothingOpen = () =>
+  waitFor(() => expect(document.querySelector('[role="dialog"]') === null).toBe(true), { timeout: 3000 });
+
+export const hasToast = () => document.querySelector(".toast") !== null;

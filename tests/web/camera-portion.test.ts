@@ -1,0 +1,84 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  GRAMS_PER_OUNCE,
+  measuresOf,
+  nutritionOf,
+  portionWords,
+  quantityWords,
+  servingWords,
+  weightWords,
+} from "../../web/features/camera/portion.ts";
+
+const banana = { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 };
+
+describe("what a portion contains", () => {
+  test("the figures of 100 g times the grams, sensibly rounded", () => {
+    expect(nutritionOf(banana, 118)).toEqual({
+      calories: 105,
+      protein: 1.3,
+      carbs: 27,
+      fat: 0.4,
+      fiber: 3.1,
+      sugar: 14.4,
+      sodium: 1,
+    });
+    expect(nutritionOf(banana, 100).calories).toBe(89);
+  });
+
+  test("nothing of it contains nothing", () => {
+    expect(Object.values(nutritionOf(banana, 0))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test("more grams never contain less, and kcal are always whole", () => {
+    const grams = fc.double({ min: 0, max: 5000, noNaN: true });
+    fc.assert(
+      fc.property(grams, grams, (one, other) => {
+        const [less, more] = [nutritionOf(banana, Math.min(one, other)), nutritionOf(banana, Math.max(one, other))];
+        expect(Number.isInteger(less.calories)).toBe(true);
+        expect(more.calories).toBeGreaterThanOrEqual(less.calories);
+        expect(more.carbs).toBeGreaterThanOrEqual(less.carbs);
+      }),
+    );
+  });
+});
+
+describe("portions in words", () => {
+  test.each([
+    [1, "1"],
+    [0.25, "¼"],
+    [0.5, "½"],
+    [1.5, "1½"],
+    [2.75, "2¾"],
+    [0.1, "0.1"],
+    [3.456, "3.46"],
+  ])("quantity %p", (quantity, words) => expect(quantityWords(quantity)).toBe(words));
+
+  test.each([
+    ["1 medium", 1, "1 medium"],
+    ["1 slice", 2, "2 × slice"],
+    ["1 cup, sliced", 0.5, "½ × cup, sliced"],
+    ["3 oz", 1, "3 oz"],
+    ["3 oz", 1.5, "1½ × 3 oz"],
+    ["1/2 cup", 3, "3 × 1/2 cup"],
+    ["10 strips", 2, "2 × 10 strips"],
+  ])("%p times %p", (label, quantity, words) => expect(portionWords({ label, grams: 1 }, quantity)).toBe(words));
+
+  test("the diary keeps the measure and its grams, or the grams alone", () => {
+    expect(servingWords({ label: "1 medium", grams: 118 }, 1, 118)).toBe("1 medium (118 g)");
+    expect(servingWords(null, 1, 142.4)).toBe("142 g");
+  });
+
+  test("weights are shown in grams or ounces", () => {
+    expect(weightWords(118.4, "metric")).toBe("118 g");
+    expect(weightWords(118, "imperial")).toBe("4.2 oz");
+  });
+
+  test("a food is counted in its household measures, and always by weight", () => {
+    const medium = { label: "1 medium", grams: 118 };
+    expect(measuresOf([medium], "metric").map(({ label }) => label)).toEqual(["1 medium", "Grams"]);
+    expect(measuresOf([], "imperial")).toEqual([
+      { label: "Ounces", grams: GRAMS_PER_OUNCE, step: 0.5, start: 3.5, portion: null },
+    ]);
+  });
+});

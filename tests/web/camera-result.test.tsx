@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { usePhotoFlow } from "../../web/features/camera/use-photo-flow.ts";
+import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
+import { failure, json, never } from "../support/fake-server.ts";
+import { entryOf, renderPiece, TRIAL_EXPIRED } from "../support/render.tsx";
+import {
+  ADD,
+  ANALYSE,
+  device,
+  hasToast,
+  installDevice,
+  nothingOpen,
+  openCameraPage,
+  PIZZA,
+  takePhoto,
+  toastText,
+} from "./camera-device.ts";
+
+const DRAFT = "draft:camera";
+const UNSURE = { ...PIZZA, confidence: 0.55 };
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const prefer = (preferences: object) => localStorage.setItem(PREFERENCES_KEY, JSON.stringify(preferences));
+
+/** Takes a photo whose analysis gives `analysis`, and waits for its sheet. */
+async function photograph(analysis: object, routes = {}) {
+  const app = await openCameraPage({ [ANALYSE]: () => json(analysis), ...routes });
+  await takePhoto(app);
+  await screen.findByRole("heading", { name: PIZZA.name });
+  return app;
+}
+
+beforeEach(installDevice);
+
+describe("the result sheet", () => {
+  test("shows photo, name, serving, confidence, kcal, macros and items", async () => {
+    await photograph(UNSURE);
+    const sheet = screen.getByRole("dialog");
+    expect(screen.getByAltText("Margherita pizza").getAttribute("src")).toStartWith("blob:photo-");
+    expect(sheet.querySelector(".nutrition__kcal")?.textContent).toBe("880 kcal");
+    const macros = [...sheet.querySelectorAll(".nutrition__macro")].map(({ textContent }) => textContent);
+    expect(macros).toEqual(["Protein42 g", "Carbs111 g", "Fat30 g"]);
+    expect(screen.getByText("55% sure")).toBeTruthy();
+    expect(screen.getByText("1 pizza (about 350 g)")).toBeTruthy();
+    const items = [...sheet.querySelectorAll(".result__items li")].map(({ textContent }) => textContent);
+    expect(items).toEqual(["Pizza base230 g560 kcal", "Mozzarella320 kcal"]);
+  });
+
+  test("Add to Food Diary logs it, says so, and closes", async () => {
+    prefer({ autoAddToDiary: false });
+    const { user, server, address } = await photograph(PIZZA);
+    expect(screen.queryByText(/Not added by itself/)).toBeNull();
+    await user.click(button("Add to Food Diary"));
+    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    await nothingOpen();
+    expect(server.callsTo(ADD)).toHaveLength(1);
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ name: PIZZA.name, calories: 880, source: "ai_analysis" });
+    expect(address()).toBe("/camera");
+    await user.click(button("View"));
+    await waitFor(() => expect(address()).toBe("/"));
+  });
+
+  test.each([
+    [() => failure(422, "calories must be at most 20000"), "calories must be at most 20000"],
+    [() => new Response("<html>", { status: 500 }), "Failed to log food"],
+  ])("a failure says so and leaves the sheet; the retry carries the same key", async (answer, message) => {
+    const { user, server } = await photograph(UNSURE, { [ADD]: answer });
+    await user.click(button("Add to Food Diary"));
+    expect(await toastText("Error")).toBe(message);
+    server.on({ [ADD]: () => json(entryOf({}), 201) });
+    await user.click(button("Add to Food Diary"));
+    await nothingOpen();
+    const keys = server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1] ?? "");
+  });
+
+  test("a double tap logs one entry", async () => {
+    const { user, server } = await photograph(UNSURE, { [ADD]: never });
+    await user.dblClick(button("Add to Food Diary"));
+    expect(server.callsTo(ADD)).toHaveLength(1);
+  });
+
+  test("access that ended meanwhile opens the modal instead of a toast", async () => {
+    const { user, server } = await photograph(UNSURE, { [ADD]: () => failure(403, "No.", { requiresTrial: true }) });
+    server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
+    await user.click(button("Add to Food Diary"));
+    expect(await screen.findByText(/Your free trial has ended/)).toBeTruthy();
+    expect(hasToast()).toBe(false);
+  });
+
+  test("Retake clears it and reopens the camera", async () => {
+    const { user } = await photograph(UNSURE);
+    await user.click(button("Retake"));
+    expect(await screen.findByRole("button", { name: "Capture photo" })).toBeTruthy();
+    expect(device.constraints).toHaveLength(2);
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+  });
+
+  test("closing it clears it, also on the device", async () => {
+    const { user } = await photograph(UNSURE);
+    expect(localStorage.getItem(DRAFT)).toContain(PIZZA.name);
+    await user.click(button("Close"));
+    await nothingOpen();
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+  });
+});
+
+/** Logs a result that is not on screen any more. */
+function Probe() {
+  const flow = usePhotoFlow(() => {});
+  const closed = {
+    kind: "result",
+    id: "1",
+    analysis: PIZZA,
+    analyzedAt: new Date().toISOString(),
+    edits: null,
+  } as const;
+  return (
+    <button type="button" onClick={() => flow.logResult(closed)}>
+      Log
+    </button>
+  );
+}
+
+test("without a result there is nothing to log, and the toast says so", async () => {
+  const { user } = renderPiece(
+    <MemoryRouter>
+      <Probe />
+    </MemoryRouter>,
+  );
+  await user.click(button("Log"));
+  expect(await toastText("Error")).toBe("No food analysis data available");
+});
+
+describe("adding by itself", () => {
+  test("a result that is sure enough is added, shown for a moment, and closed", async () => {
+    const { server } = await photograph(PIZZA);
+    expect(await toastText("Added to Food Diary")).toBe("Food item has been automatically added to your diary.");
+    expect(await screen.findByText("In your diary now")).toBeTruthy();
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+    expect(server.callsTo(ADD)).toHaveLength(1);
+    const { headers, body } = server.callsTo(ADD)[0] ?? {};
+    expect(headers?.get("Idempotency-Key")).toBeTruthy();
+    expect(body).toMatchObject({ source: "ai_analysis", servingSize: PIZZA.servingSize, imageUrl: "/api/images/7" });
+    expect(body).toHaveProperty("analyzedAt");
+    expect(body).toHaveProperty("mealType");
+    await nothingOpen();
+  });
+
+  test("a failure leaves the sheet open for adding by hand", async () => {
+    const { user, server } = await photograph(PIZZA, { [ADD]: () => failure(500, "Oops") });
+    expect(await toastText("Failed to Add")).toBe("Could not add to food diary. You can try adding manually.");
+    server.on({ [ADD]: () => json(entryOf({}), 201) });
+    await user.click(button("Add to Food Diary"));
+    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    await nothingOpen();
+  });
+
+  test("below the threshold it waits for review, and says why", async () => {
+    prefer({ confidenceThreshold: 90 });
+    const { server } = await photograph(PIZZA);
+    expect(screen.getByText("Not added by itself, because it is less than 90% sure. Check it first.")).toBeTruthy();
+    expect(server.callsTo(ADD)).toEqual([]);
+  });
+
+  test("0 kcal are never added before they were edited", async () => {
+    const { user, server } = await photograph({ ...PIZZA, calories: 0 });
+    expect(button("Add to Food Diary").disabled).toBe(true);
+    expect(screen.getByText(/A meal needs more than 0 kcal/)).toBeTruthy();
+    await user.click(button("Edit"));
+    await user.clear(input("Calories"));
+    await user.type(input("Calories"), "500");
+    await user.click(button("Save Changes"));
+    await user.click(button("Add to Food Diary"));
+    await nothingOpen();
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ calories: 500 });
+  });
+});
+
+describe("editing the result", () => {
+  test("changes the figures that are logged", async () => {
+    const { user, server } = await photograph(UNSURE);
+    await user.click(button("Edit"));
+    const values = {
+      "Food Name": "Pizza, half",
+      Calories: "440",
+      "Protein (g)": "21.5",
+      "Carbs (g)": "55",
+      "Fat (g)": "15",
+    };
+    for (const [label, value] of Object.entries(values)) {
+      await user.clear(input(label));
+      await user.type(input(label), value);
+    }
+    await user.click(button("Save Changes"));
+    expect(screen.getByRole("heading", { name: "Pizza, half" })).toBeTruthy();
+    await user.click(button("Add to Food Diary"));
+    await nothingOpen();
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({
+      name: "Pizza, half",
+      calories: 440,
+      protein: 21.5,
+      carbs: 55,
+      fat: 15,
+    });
+  });
+
+  test("says what is wrong at the first wrong field, and saves nothing", async () => {
+    const { user } = await photograph(UNSURE);
+    await user.click(button("Edit"));
+    await user.clear(input("Calories"));
+    expect(screen.queryByText("Please enter valid calories")).toBeNull();
+    await user.click(button("Save Changes"));
+    expect(screen.getByText("Please enter valid calories")).toBeTruthy();
+    expect(document.activeElement).toBe(input("Calories"));
+    await user.click(button("Cancel"));
+    expect(document.querySelector(".nutrition__kcal")?.textContent).toBe("880 kcal");
+  });
+});
+
+describe("a reload", () => {
+  test("brings the result back with what was typed, and never adds it by itself", async () => {
+    const first = await photograph(UNSURE);
+    await first.user.click(button("Edit"));
+    await first.user.type(input("Food Name"), " with rocket");
+    const draft = localStorage.getItem(DRAFT) ?? "";
+    first.unmount();
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+
+    localStorage.setItem(DRAFT, draft.replace('"confidence":0.55', '"confidence":0.99'));
+    const { user, server } = await openCameraPage();
+    expect(input("Food Name").value).toBe("Margherita pizza with rocket");
+    expect(screen.getByAltText("Margherita pizza").getAttribute("src")).toBe("/api/images/7");
+    await user.click(button("Save Changes"));
+    expect(server.callsTo(ADD)).toEqual([]);
+    expect(button("Add to Food Diary").disabled).toBe(false);
+  });
+
+  test("brings nothing back with autoSave off", async () => {
+    prefer({ autoSave: false });
+    const { unmount } = await photograph(UNSURE);
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+    unmount();
+    await openCameraPage();
+    expect(screen.queryAllByRole("dialog")).toHaveLength(0);
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, test } from "bun:test";
+import { type AnalysisFailure, analysisFailureOf } from "../../web/features/camera/analysis-failure.ts";
+import { autoAddOf, confidencePercent } from "../../web/features/camera/auto-add.ts";
+import { entryLike, entryOfAnalysis, entryOfFood } from "../../web/features/camera/entries.ts";
+import { isOutcome } from "../../web/features/camera/outcome.ts";
+import { photoFileProblem } from "../../web/features/camera/photo-file.ts";
+import { editsOf, problemsOf, withEdits } from "../../web/features/camera/result-edits.ts";
+import { typedNumber } from "../../web/features/camera/typed-number.ts";
+import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
+import { entryOf } from "../support/render.tsx";
+import { BANANA, PIZZA } from "./camera-device.ts";
+
+const AT_NOON = new Date(2026, 2, 10, 12).toISOString();
+const PHOTO = { imageUrl: "/api/images/7", takenAt: AT_NOON };
+
+describe("what is added by itself", () => {
+  const preferences = { autoAddToDiary: true, confidenceThreshold: 70 };
+
+  test.each([
+    [{ calories: 880, confidence: 0.86 }, preferences, "add"],
+    [{ calories: 880, confidence: 0.7 }, preferences, "add"],
+    [{ calories: 880, confidence: 0.6999 }, preferences, "unsure"],
+    [{ calories: 880, confidence: 0.57 }, { ...preferences, confidenceThreshold: 57 }, "add"],
+    [{ calories: 880, confidence: 0.55 }, { ...preferences, confidenceThreshold: 55 }, "add"],
+    [{ calories: 0, confidence: 0.99 }, preferences, "no_calories"],
+    [{ calories: 880, confidence: 1 }, { ...preferences, autoAddToDiary: false }, "switched_off"],
+  ] as const)("%j with %j: %s", (analysis, given, decision) => expect(autoAddOf(analysis, given)).toBe(decision));
+
+  test("confidence never reads surer than it is", () => {
+    expect(confidencePercent({ confidence: 0.6999 })).toBe(69);
+    expect(confidencePercent({ confidence: 0.57 })).toBe(57);
+    expect(confidencePercent({ confidence: 1 })).toBe(100);
+  });
+});
+
+describe("why an analysis failed", () => {
+  const apiError = (status: number, body: object) => new ApiError(status, "", JSON.stringify(body));
+
+  test.each([
+    [apiError(403, { message: "No.", requiresTrial: true }), { kind: "trial_required" }],
+    [
+      apiError(422, { message: "?", kind: "not_recognised", imageData: "/api/images/7" }),
+      { kind: "not_recognised", imageUrl: "/api/images/7" },
+    ],
+    [apiError(422, { message: "?", kind: "not_recognised" }), { kind: "not_recognised", imageUrl: null }],
+    [
+      apiError(503, { message: "Busy.", kind: "analysis_unavailable", imageData: "/api/images/7" }),
+      { kind: "failed", message: "Busy.", imageUrl: "/api/images/7" },
+    ],
+    [
+      new ApiError(502, "Bad Gateway", "<html>"),
+      { kind: "failed", message: "Failed to analyze food image", imageUrl: null },
+    ],
+    [new SyntaxError("no JSON"), { kind: "failed", message: "Failed to analyze food image", imageUrl: null }],
+  ] satisfies [Error, AnalysisFailure][])("%s", (error, failure) => expect(analysisFailureOf(error)).toEqual(failure));
+
+  test("a server that cannot be reached is named", () => {
+    expect(analysisFailureOf(new ConnectionError())).toMatchObject({ message: expect.stringContaining("reached") });
+  });
+});
+
+describe("entries", () => {
+  test("an analysed photo with all that is known of it", () => {
+    expect(entryOfAnalysis(PIZZA, AT_NOON)).toEqual({
+      name: "Margherita pizza",
+      calories: 880,
+      protein: 42,
+      carbs: 111,
+      fat: 30,
+      fiber: 7,
+      sugar: 9,
+      sodium: 1450,
+      confidence: 0.86,
+      mealType: "lunch",
+      servingSize: "1 pizza (about 350 g)",
+      category: "grains",
+      tags: '["pizza"]',
+      source: "ai_analysis",
+      imageUrl: "/api/images/7",
+      analyzedAt: AT_NOON,
+    });
+  });
+
+  test("a named food with its category, tags and the photo, and full confidence", () => {
+    const amount = { calories: 105, protein: 1.3, carbs: 27, fat: 0.4, fiber: 3.1, sugar: 14.4, sodium: 1 };
+    expect(entryOfFood(BANANA, amount, "1 medium (118 g)", PHOTO)).toEqual({
+      name: "Banana",
+      ...amount,
+      confidence: 1,
+      mealType: "lunch",
+      servingSize: "1 medium (118 g)",
+      category: "fruits",
+      tags: '["vegan","gluten free"]',
+      source: "database",
+      imageUrl: "/api/images/7",
+      eatenAt: AT_NOON,
+    });
+    expect(entryOfFood({ ...BANANA, category: "moonfood" }, amount, "", PHOTO).category).toBeNull();
+  });
+
+  test("something eaten before as it was, at another time and with another photo", () => {
+    const eaten = entryOf({ name: "Porridge", servingSize: "1 bowl", tags: '["oats"]', imageUrl: "/api/images/3" });
+    expect(entryLike(eaten, "recent", PHOTO)).toMatchObject({
+      name: "Porridge",
+      calories: 320,
+      mealType: "lunch",
+      servingSize: "1 bowl",
+      tags: '["oats"]',
+      source: "copy",
+      imageUrl: "/api/images/7",
+    });
+    expect(entryLike(eaten, "own", PHOTO).source).toBe("template");
+  });
+
+  test("texts keep to the diary's limits", () => {
+    const long = { ...PIZZA, servingSize: "x".repeat(300), tags: Array.from({ length: 30 }, String) };
+    const entry = entryOfAnalysis(long, AT_NOON);
+    expect(entry.servingSize).toHaveLength(100);
+    expect(JSON.parse(entry.tags ?? "")).toHaveLength(20);
+  });
+});
+
+describe("editing a result", () => {
+  const edits = editsOf(PIZZA);
+
+  test("typed numbers become numbers, the name stays text, and the items go", () => {
+    const edited = withEdits(PIZZA, {
+      name: " Half a pizza ",
+      calories: "440,4",
+      protein: "21.5",
+      carbs: "",
+      fat: "15",
+    });
+    expect(edited).toEqual({
+      ...PIZZA,
+      name: "Half a pizza",
+      calories: 440,
+      protein: 21.5,
+      carbs: 0,
+      fat: 15,
+      items: [],
+    });
+  });
+
+  test.each([
+    [{ name: "  " }, { name: "Please enter a food name" }],
+    [{ name: "x".repeat(201) }, { name: "Please use at most 200 characters" }],
+    [{ calories: "" }, { calories: "Please enter valid calories" }],
+    [{ calories: "0" }, { calories: "Please enter valid calories" }],
+    [{ calories: "0.4" }, { calories: "Please enter valid calories" }],
+    [{ calories: "-5" }, { calories: "Please enter valid calories" }],
+    [{ calories: "many" }, { calories: "Please enter valid calories" }],
+    [{ calories: "20001" }, { calories: "Please enter valid calories" }],
+    [{ calories: "1e400" }, { calories: "Please enter valid calories" }],
+    [{ protein: "-1" }, { protein: "Please enter 0 to 5000 g" }],
+    [{ carbs: "5000.1" }, { carbs: "Please enter 0 to 5000 g" }],
+    [{ fat: "fat" }, { fat: "Please enter 0 to 5000 g" }],
+    [{ calories: "1", protein: "0", carbs: "5000", fat: "" }, {}],
+    [{ calories: "20000" }, {}],
+  ])("%j: %j", (typed, problems) => expect(problemsOf({ ...edits, ...typed })).toEqual(problems));
+
+  test.each([
+    ["1.5", 1.5],
+    [" 1,5 ", 1.5],
+    ["", Number.NaN],
+    ["1.2.3", Number.NaN],
+    ["one", Number.NaN],
+  ])("%j is %p", (text, number) => expect(typedNumber(text)).toBe(number));
+});
+
+describe("picked files", () => {
+  const file = (type: string, size = 10) => Object.defineProperty(new File([], "a", { type }), "size", { value: size });
+
+  test.each([
+    ["a PDF", file("application/pdf"), { title: "Invalid File", description: "Please select an image file." }],
+    ["no type", file(""), { title: "Invalid File", description: "Please select an image file." }],
+    [
+      "10 MB and a byte",
+      file("image/jpeg", 10 * 1024 * 1024 + 1),
+      { title: "File Too Large", description: "Please select an image smaller than 10MB." },
+    ],
+    ["10 MB", file("image/jpeg", 10 * 1024 * 1024), null],
+    ["HEIC", file("image/heic"), null],
+  ])("%s", (_name, picked, problem) => expect(photoFileProblem(picked)).toEqual(problem));
+});
+
+describe("a draft of what a photo came to", () => {
+  const result = { kind: "result", id: "1", analysis: PIZZA, analyzedAt: AT_NOON, edits: null };
+  const asked = { kind: "unrecognised", id: "1", imageUrl: null, takenAt: AT_NOON };
+
+  test.each([
+    [null],
+    [result],
+    [{ ...result, edits: editsOf(PIZZA) }],
+    [asked],
+    [{ ...asked, imageUrl: "/api/images/7" }],
+  ])("%j is restored", (stored) => expect(isOutcome(stored)).toBe(true));
+
+  test.each([
+    ["text"],
+    [[]],
+    [{}],
+    [{ ...result, id: 1 }],
+    [{ ...result, kind: "other" }],
+    [{ ...result, analysis: { ...PIZZA, calories: "880" } }],
+    [{ ...result, analysis: { ...PIZZA, tags: [1] } }],
+    [{ ...result, analysis: { ...PIZZA, items: [{ name: "Base" }] } }],
+    [{ ...result, analyzedAt: "yesterday" }],
+    [{ ...result, edits: { name: "Pizza" } }],
+    [{ ...asked, takenAt: undefined }],
+    [{ ...asked, imageUrl: 7 }],
+  ])("%j is not", (stored) => expect(isOutcome(stored)).toBe(false));
+});

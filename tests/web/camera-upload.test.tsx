@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { CANCEL_AFTER_SECONDS } from "../../web/features/camera/components/analysing-view.tsx";
+import { failure, json, never } from "../support/fake-server.ts";
+import { TRIAL_EXPIRED } from "../support/render.tsx";
+import {
+  ADD,
+  ANALYSE,
+  drawn,
+  hasToast,
+  installDevice,
+  nothingOpen,
+  notRecognised,
+  openCameraPage,
+  PIZZA,
+  PORRIDGE,
+  pixels,
+  takePhoto,
+  toastText,
+} from "./camera-device.ts";
+
+/** Picks a file in the gallery. */
+function pick(type: string, bytes = 10) {
+  const file = new File(["x"], "meal", { type });
+  Object.defineProperty(file, "size", { value: bytes });
+  const input = screen.getByLabelText<HTMLInputElement>("Photo from the gallery");
+  Object.defineProperty(input, "files", { configurable: true, value: [file] });
+  fireEvent.change(input);
+}
+
+/** From now on calls fail once their signal aborts, as in a browser; gives the last call's signal by route. */
+function watchAborts() {
+  const signals = new Map<string, AbortSignal | null | undefined>();
+  const answer = globalThis.fetch;
+  const abortable = (input: string | URL | Request, init?: RequestInit) => {
+    const signal = init?.signal;
+    signals.set(`${init?.method} ${input}`, signal);
+    const aborted = new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    return Promise.race([answer(input, init), aborted]);
+  };
+  globalThis.fetch = Object.assign(abortable, { preconnect: () => {} });
+  return (route: string) => signals.get(route);
+}
+
+const isAnalysing = () => document.querySelector(".analysing-view") !== null;
+const done = () => waitFor(() => expect(isAnalysing()).toBe(false));
+const dialog = (name: string) => screen.findByRole("dialog", { name });
+const button = (name: string) => screen.getByRole("button", { name });
+
+beforeEach(() => {
+  installDevice();
+  setSystemTime();
+});
+
+describe("upload from the gallery", () => {
+  test("sends a JPEG of at most 600 pixels at quality 0.7 as the field image", async () => {
+    const { server } = await openCameraPage();
+    pick("image/heic");
+    await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));
+    expect(drawn).toEqual({ width: 600, height: 450, type: "image/jpeg", quality: 0.7 });
+    const { body, headers } = server.callsTo(ANALYSE)[0] ?? {};
+    const image = body instanceof FormData ? body.get("image") : null;
+    expect(image instanceof File && image.type).toBe("image/jpeg");
+    expect(headers?.has("Content-Type")).toBe(false);
+  });
+
+  test.each([
+    ["application/pdf", 10, "Invalid File", "Please select an image file."],
+    ["image/jpeg", 10 * 1024 * 1024 + 1, "File Too Large", "Please select an image smaller than 10MB."],
+  ])("%s of %p bytes: %s", async (type, bytes, title, description) => {
+    const { server } = await openCameraPage();
+    pick(type, bytes);
+    expect(await toastText(title)).toBe(description);
+    expect(server.callsTo(ANALYSE)).toEqual([]);
+  });
+
+  test("a file that cannot be opened says so", async () => {
+    await openCameraPage();
+    pixels.canDecode = false;
+    pick("image/tiff");
+    expect(await toastText("Upload Failed")).toBe("This photo could not be opened. Please choose a JPEG, PNG or WebP.");
+  });
+
+  test.each([
+    ["a canvas that gives nothing", () => Object.assign(pixels, { canEncode: false })],
+    [
+      "an unexpected error",
+      () =>
+        Object.assign(URL, {
+          createObjectURL: () => {
+            throw new Error("quota");
+          },
+        }),
+    ],
+  ])("%s has the general words", async (_name, breakIt) => {
+    await openCameraPage();
+    breakIt();
+    pick("image/jpeg");
+    expect(await toastText("Upload Failed")).toBe("Failed to process the image. Please try again.");
+  });
+
+  test("without access the modal opens, and nothing is sent", async () => {
+    const { server } = await openCameraPage({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
+    pick("image/jpeg");
+    expect(await screen.findByText(/Your free trial has ended/)).toBeTruthy();
+    expect(server.callsTo(ANALYSE)).toEqual([]);
+  });
+});
+
+describe("while a photo is analysed", () => {
+  test("it is on screen, with the seconds, and Cancel after five of them stops the call", async () => {
+    const app = await openCameraPage({ [ANALYSE]: never });
+    const signalOf = watchAborts();
+    await takePhoto(app);
+    expect(await screen.findByText("Analysing your photo…")).toBeTruthy();
+    expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
+    expect(screen.queryAllByRole("button", { name: "Cancel" })).toHaveLength(0);
+
+    setSystemTime(new Date(Date.now() + CANCEL_AFTER_SECONDS * 1000 + 100));
+    await app.user.click(await screen.findByRole("button", { name: "Cancel" }));
+    expect(signalOf(ANALYSE)?.aborted).toBe(true);
+    await done();
+    expect(hasToast()).toBe(false);
+    expect(screen.queryAllByRole("dialog")).toHaveLength(0);
+  });
+
+  test("Escape stops it too", async () => {
+    const app = await openCameraPage({ [ANALYSE]: never });
+    const signalOf = watchAborts();
+    await takePhoto(app);
+    await screen.findByText("Analysing your photo…");
+    await app.user.keyboard("{Escape}");
+    expect(signalOf(ANALYSE)?.aborted).toBe(true);
+    await done();
+  });
+
+  test("so does leaving the screen", async () => {
+    const app = await openCameraPage({ [ANALYSE]: never });
+    const signalOf = watchAborts();
+    await takePhoto(app);
+    await screen.findByText("Analysing your photo…");
+    app.unmount();
+    expect(signalOf(ANALYSE)?.aborted).toBe(true);
+  });
+});
+
+describe("an analysis that fails", () => {
+  test("for want of a trial opens the modal, without a toast", async () => {
+    const app = await openCameraPage({ [ANALYSE]: () => failure(403, "Start your trial.", { requiresTrial: true }) });
+    app.server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
+    await takePhoto(app);
+    expect(await screen.findByText(/Your free trial has ended/)).toBeTruthy();
+    expect(hasToast()).toBe(false);
+  });
+
+  test("because nothing was recognised asks what it is, without a toast", async () => {
+    const app = await openCameraPage({ [ANALYSE]: notRecognised });
+    await takePhoto(app);
+    await dialog("What is it?");
+    expect(hasToast()).toBe(false);
+  });
+
+  test.each([
+    [
+      () => failure(503, "Photo analysis is not available right now.", { imageData: "/api/images/7" }),
+      "Photo analysis is not available right now.",
+    ],
+    [() => new Response("<html>Bad Gateway</html>", { status: 502 }), "Failed to analyze food image"],
+  ])("otherwise says why in toast and sheet, and keeps the photo", async (answer, message) => {
+    const app = await openCameraPage({ [ANALYSE]: answer });
+    await takePhoto(app);
+    expect(await toastText("Analysis Failed")).toBe(message);
+    await dialog("The photo was not analysed");
+    expect(screen.getByRole("alert").textContent).toBe(message);
+    expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
+    expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
+  });
+
+  test("Retry sends the same photo again", async () => {
+    const app = await openCameraPage({ [ANALYSE]: () => failure(504, "Too slow.") });
+    await takePhoto(app);
+    await dialog("The photo was not analysed");
+    app.server.on({ [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) });
+    await app.user.click(button("Retry"));
+    expect(await screen.findByText("Margherita pizza")).toBeTruthy();
+    expect(app.server.callsTo(ANALYSE)).toHaveLength(2);
+    expect(screen.queryByText("The photo was not analysed")).toBeNull();
+  });
+
+  test("Find Food asks what it is; a photo that the server never got travels with the entry", async () => {
+    const app = await openCameraPage({ [ANALYSE]: () => Promise.reject(new TypeError("Failed to fetch")) });
+    await takePhoto(app);
+    expect(await toastText("Analysis Failed")).toContain("cannot be reached");
+    app.server.on({ "GET /api/foods/search": () => json([PORRIDGE]) });
+    await app.user.click(button("Find Food"));
+    await dialog("What is it?");
+    await app.user.click(await screen.findByRole("button", { name: /Porridge/ }));
+    await app.user.click(button("Add to Food Diary"));
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({ imageUrl: `data:image/jpeg;base64,${btoa("jpeg")}` });
+  });
+
+  test("closing the sheet leaves nothing behind", async () => {
+    const app = await openCameraPage({ [ANALYSE]: () => failure(504, "Too slow.") });
+    await takePhoto(app);
+    await app.user.click(
+      (await dialog("The photo was not analysed")).querySelector("[aria-label=Close]") ?? document.body,
+    );
+    await nothingOpen();
+  });
+});

@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, mock, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
+import { json, never } from "../support/fake-server.ts";
+import { WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+import {
+  ANALYSE,
+  device,
+  hasToast,
+  installCamera,
+  installDevice,
+  openCameraPage,
+  openLiveCamera,
+  pixels,
+  toastText,
+} from "./camera-device.ts";
+
+const PROFILE = "GET /api/user/profile";
+const isOpen = () => document.querySelector(".camera-overlay") !== null;
+const closed = () => waitFor(() => expect(isOpen()).toBe(false));
+const openButton = () => screen.getByRole("button", { name: "Open Camera" });
+
+/** Watches the phone's own camera, or the gallery, being asked for. */
+function watchPicker(label: string) {
+  const click = mock(() => {});
+  screen.getByLabelText<HTMLInputElement>(label).click = click;
+  return click;
+}
+
+beforeEach(installDevice);
+
+describe("/camera", () => {
+  test("has its controls, its tips, and the way back", async () => {
+    await openCameraPage();
+    expect(openButton()).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Upload from Gallery" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
+    expect(screen.getByRole("heading", { name: "Tips for a good photo" })).toBeTruthy();
+  });
+
+  test.each(["Open Camera", "Upload from Gallery"])("%s without access opens the trial modal", async (name) => {
+    const { user } = await openCameraPage({ [PROFILE]: () => json(WITHOUT_TRIAL) });
+    const gallery = watchPicker("Photo from the gallery");
+    await user.click(screen.getByRole("button", { name }));
+    expect(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" })).toBeTruthy();
+    expect(device.constraints).toEqual([]);
+    expect(gallery).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["gallery", "Upload from Gallery"],
+    ["manual", "Manual Entry"],
+  ])("?source=%s puts %s in front", async (source, name) => {
+    await openCameraPage({}, `/camera?source=${source}`);
+    expect(screen.getByText(name).closest(".rt-Button")?.className).toContain("rt-variant-solid");
+  });
+});
+
+describe("the live camera", () => {
+  test("asks for the camera that looks away, in the resolution of the preference", async () => {
+    const { user } = await openCameraPage();
+    await openLiveCamera({ user });
+    expect(device.constraints).toEqual([
+      {
+        audio: false,
+        video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+      },
+    ]);
+  });
+
+  test.each([
+    ["medium", 1280, 720],
+    ["low", 640, 480],
+  ])("quality %s asks for %p x %p", async (cameraQuality, width, height) => {
+    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ cameraQuality }));
+    const { user } = await openCameraPage();
+    await openLiveCamera({ user });
+    expect(device.constraints[0]).toMatchObject({ video: { width: { ideal: width }, height: { ideal: height } } });
+  });
+
+  test("Escape closes it and stops the stream", async () => {
+    const { user } = await openCameraPage();
+    await openLiveCamera({ user });
+    await user.keyboard("{Escape}");
+    await closed();
+    expect(device.tracks[0]?.stop).toHaveBeenCalled();
+  });
+
+  test("so does its close button, which Enter presses when it has the focus", async () => {
+    const { user, server } = await openCameraPage();
+    await openLiveCamera({ user });
+    screen.getByRole("button", { name: "Close camera" }).focus();
+    await user.keyboard("{Enter}");
+    await closed();
+    expect(device.tracks[0]?.stop).toHaveBeenCalled();
+    expect(server.callsTo(ANALYSE)).toEqual([]);
+  });
+
+  test("a hidden tab closes it", async () => {
+    const { user } = await openCameraPage();
+    await openLiveCamera({ user });
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await closed();
+    Reflect.deleteProperty(document, "visibilityState");
+    expect(device.tracks[0]?.stop).toHaveBeenCalled();
+  });
+
+  test("leaving the screen stops the stream", async () => {
+    const { user, unmount } = await openCameraPage();
+    await openLiveCamera({ user });
+    unmount();
+    expect(device.tracks[0]?.stop).toHaveBeenCalled();
+  });
+
+  test("a stream that is granted after closing is stopped", async () => {
+    const { user } = await openCameraPage();
+    const granted = Promise.withResolvers<void>();
+    device.permission = () => granted.promise;
+    await user.click(openButton());
+    await screen.findByText("Starting the camera…");
+    await user.keyboard("{Escape}");
+    granted.resolve();
+    await waitFor(() => expect(device.tracks[0]?.stop).toHaveBeenCalled());
+    expect(isOpen()).toBe(false);
+  });
+
+  test.each([" ", "{Enter}"])("the key '%s' captures once it is ready", async (key) => {
+    const { user, server } = await openCameraPage({ [ANALYSE]: never });
+    const granted = Promise.withResolvers<void>();
+    device.permission = () => granted.promise;
+    await user.click(openButton());
+    await screen.findByText("Starting the camera…");
+    await user.keyboard(key);
+    expect(server.callsTo(ANALYSE)).toEqual([]);
+    granted.resolve();
+    await screen.findByText("Fit your meal into the circle");
+    await user.keyboard(key);
+    await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));
+    expect(isOpen()).toBe(false);
+    expect(device.tracks[0]?.stop).toHaveBeenCalled();
+  });
+
+  test("switching closes it, and opens the other one after the pause", async () => {
+    const { user } = await openCameraPage();
+    await openLiveCamera({ user });
+    await user.click(screen.getByRole("button", { name: "Switch camera" }));
+    expect(device.tracks[0]?.stop).toHaveBeenCalled();
+    expect(device.constraints).toHaveLength(1);
+    await waitFor(() => expect(device.constraints).toHaveLength(2));
+    expect(device.constraints[1]).toMatchObject({ video: { facingMode: { ideal: "user" } } });
+  });
+
+  test("refused: it closes with its toast, and the next tap opens the phone's own camera", async () => {
+    const { user } = await openCameraPage();
+    const phoneCamera = watchPicker("Photo from the camera");
+    device.permission = () => Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
+    await user.click(openButton());
+    expect(await toastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
+    await closed();
+    expect(phoneCamera).not.toHaveBeenCalled();
+    await user.click(openButton());
+    expect(phoneCamera).toHaveBeenCalledTimes(1);
+    expect(device.constraints).toHaveLength(1);
+  });
+
+  test("a camera that is taken away counts as refused", async () => {
+    const { user } = await openCameraPage();
+    await openLiveCamera({ user });
+    device.tracks[0]?.end();
+    expect(await toastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
+    await closed();
+  });
+
+  test("where browsers hide it, the phone's own camera opens straight away", async () => {
+    installCamera({ isThere: false });
+    const { user } = await openCameraPage();
+    const input = screen.getByLabelText<HTMLInputElement>("Photo from the camera");
+    expect(input.getAttribute("capture")).toBe("environment");
+    expect(input.accept).toBe("image/*");
+    const phoneCamera = watchPicker("Photo from the camera");
+    await user.click(openButton());
+    expect(phoneCamera).toHaveBeenCalledTimes(1);
+    expect(hasToast()).toBe(false);
+  });
+
+  test("no picture: its toast, and the camera stays for another try", async () => {
+    const { user, server } = await openCameraPage();
+    const shutter = await openLiveCamera({ user });
+    pixels.canEncode = false;
+    await user.click(shutter);
+    expect(await toastText("Capture Failed")).toBe("Failed to capture photo. Please try again.");
+    expect(server.callsTo(ANALYSE)).toEqual([]);
+    pixels.canEncode = true;
+    await user.click(screen.getByRole("button", { name: "Capture photo" }));
+    await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));
+  });
+
+  test("access that ended before the capture: the modal, and no photo is sent", async () => {
+    let profile = WITH_TRIAL;
+    const { user, server } = await openCameraPage({ [PROFILE]: () => json(profile) });
+    await openLiveCamera({ user });
+    profile = { ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, hasAccess: false, isTrialExpired: true } };
+    server.on({ [ANALYSE]: () => json({ message: "Start your trial.", requiresTrial: true }, 403) });
+    await user.keyboard(" ");
+    expect(await screen.findByText(/Your free trial has ended/)).toBeTruthy();
+    expect(hasToast()).toBe(false);
+    expect(isOpen()).toBe(false);
+  });
+});

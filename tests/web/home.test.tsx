@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { failure, json, never, noContent } from "../support/fake-server.ts";
+import { entryOf, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
+
+const SUMMARY_CALL = "GET /api/user/daily-summary";
+const ENTRIES_CALL = "GET /api/food-entries";
+const PORRIDGE = entryOf({ id: 7, name: "Porridge", imageUrl: "/api/images/3" });
+const APPLE = entryOf({ id: 8, name: "Apple", calories: 1095, mealType: "snack" });
+
+const home = (routes = {}) => openApp("/", { ...SIGNED_IN, ...routes });
+const text = (label: string) => screen.findByRole("region", { name: label }).then((region) => region.textContent);
+const toastText = async (title: string) => {
+  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
+  return toast?.querySelector(".toast__description")?.textContent;
+};
+
+afterEach(() => {
+  setSystemTime();
+});
+
+describe("the header", () => {
+  test("carries the name, and leads to the profile by the person's first letter", async () => {
+    home();
+    const profile = await screen.findByRole("link", { name: "Profile" });
+    expect(profile.getAttribute("href")).toBe("/profile");
+    expect(profile.textContent).toBe("A");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mealglass");
+  });
+});
+
+describe("today's progress", () => {
+  test("asks for Home's day, and shows what is left, per cent and macros against their goals", async () => {
+    const { server } = home();
+    const ring = await screen.findByRole("img", { name: "1,240 of 2,000 kcal eaten today, 62%" });
+    expect(ring.getAttribute("viewBox")).toBe("0 0 36 36");
+    expect(await text("Today's progress")).toBe("760kcal left62% of 2,000Protein58 / 75 gCarbs131 / 225 gFat44 / 89 g");
+    expect(screen.getByRole("progressbar", { name: "Protein" }).getAttribute("aria-valuenow")).toBe("77");
+    expect(server.callsTo(SUMMARY_CALL)[0]?.path).toBe("/api/user/daily-summary?dayStart=4");
+  });
+
+  test.each([
+    [2350, 2000, "350kcal over100% of 2,000"],
+    [2000, 2000, "0kcal left100% of 2,000"],
+    [0, 2000, "2,000kcal left0% of 2,000"],
+    [10, 0, "10kcal over0% of 0"],
+  ])("with %p of %p kcal reads %j", async (dailyCalories, dailyCalorieGoal, expected) => {
+    home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, dailyCalorieGoal }) });
+    await screen.findByRole("img", { name: /eaten today/ });
+    expect(await text("Today's progress")).toStartWith(expected);
+  });
+
+  test("is drawn in its final shape while it loads", async () => {
+    home({ [SUMMARY_CALL]: never });
+    expect((await screen.findByRole("region", { name: "Today's progress" })).getAttribute("aria-busy")).toBe("true");
+  });
+
+  test("that cannot be loaded says so, leads to logging in, and can be tried again", async () => {
+    const { user, server } = home({ [SUMMARY_CALL]: () => failure(500, "Oops") });
+    expect(await screen.findByText("Unable to load daily summary")).toBeTruthy();
+    expect(screen.getByText("Please try logging in again")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
+    server.on({ [SUMMARY_CALL]: () => json(SUMMARY) });
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("img", { name: /eaten today/ })).toBeTruthy();
+  });
+
+  test("of a session that has ended offers only to log in again", async () => {
+    home({ [SUMMARY_CALL]: () => failure(401, "Please log in to continue.") });
+    expect(await screen.findByRole("link", { name: "Log In Again" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+  });
+
+  test("that is missing says so", async () => {
+    home({ [SUMMARY_CALL]: () => json(null) });
+    expect(await screen.findByText("Unable to load daily summary")).toBeTruthy();
+    expect(screen.queryByText("Please try logging in again")).toBeNull();
+  });
+});
+
+describe("Track Your Meal", () => {
+  test("leads to the camera three ways, and the floating button a fourth", async () => {
+    home();
+    await screen.findByRole("heading", { name: "Track Your Meal" });
+    const hrefs = ["Take Photo", "Gallery", "Manual", "Camera"].map((name) =>
+      screen.getAllByRole("link", { name })[0]?.getAttribute("href"),
+    );
+    expect(hrefs).toEqual(["/camera", "/camera?source=gallery", "/camera?source=manual", "/camera"]);
+  });
+});
+
+describe("today's meals", () => {
+  test("are those since 04:00 by this device's clock", async () => {
+    setSystemTime(new Date(2026, 2, 10, 3, 59));
+    const { server } = home();
+    await screen.findByText("No meals logged today yet.");
+    const query = new URLSearchParams(server.callsTo(ENTRIES_CALL)[0]?.path.split("?")[1]);
+    expect(query.get("startDate")).toBe(new Date(2026, 2, 9, 4).toISOString());
+    expect(query.get("endDate")).toBe(new Date(2026, 2, 10, 3, 59, 59, 999).toISOString());
+  });
+
+  test("show photo, meal, time, kcal and macros", async () => {
+    home({ [ENTRIES_CALL]: () => json([APPLE, PORRIDGE]) });
+    const rows = await screen.findAllByRole("listitem");
+    expect(rows[0]?.textContent).toContain("1,095 kcal");
+    const porridge = rows[1]?.textContent;
+    expect(porridge).toContain("PorridgeBreakfast · ");
+    expect(porridge).toContain("P 12 · C 54 · F 6 g320 kcal");
+    expect(rows[1]?.querySelector("img")?.getAttribute("src")).toBe("/api/images/3?w=96");
+    expect(rows[0]?.querySelector("img")).toBeNull();
+    expect(screen.getByRole("link", { name: "View All" }).getAttribute("href")).toBe("/history");
+  });
+
+  test("of an empty day invite to the first photo", async () => {
+    home();
+    expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
+    expect(screen.getByText("Start by taking a photo of your food!")).toBeTruthy();
+  });
+
+  test("that cannot be loaded say so and can be tried again", async () => {
+    const { user, server } = home({ [ENTRIES_CALL]: () => failure(500, "Oops") });
+    expect(await screen.findByText("Today's meals could not be loaded")).toBeTruthy();
+    server.on({ [ENTRIES_CALL]: () => json([PORRIDGE]) });
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("Porridge")).toBeTruthy();
+  });
+
+  test("can be deleted, and brought back", async () => {
+    let entries = [APPLE, PORRIDGE];
+    const { user, server } = home({
+      [ENTRIES_CALL]: () => json(entries),
+      "DELETE /api/food-entries/7": () => {
+        entries = [APPLE];
+        return noContent();
+      },
+      "POST /api/food-entries/7/restore": () => {
+        entries = [APPLE, PORRIDGE];
+        return json(PORRIDGE);
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
+    expect(await toastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    expect(screen.queryByRole("button", { name: "Delete Porridge" })).toBeNull();
+    expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByRole("button", { name: "Delete Porridge" })).toBeTruthy();
+    expect(server.callsTo(SUMMARY_CALL)).toHaveLength(3);
+  });
+
+  test("that cannot be deleted stay, and say so", async () => {
+    const { user } = home({
+      [ENTRIES_CALL]: () => json([PORRIDGE]),
+      "DELETE /api/food-entries/7": () => failure(500, "Oops"),
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
+    expect(await toastText("Delete Failed")).toBe("Could not delete food entry. Please try again.");
+    expect(screen.getByRole("button", { name: "Delete Porridge" })).toBeTruthy();
+  });
+
+  test("that cannot be brought back say so, from another screen too", async () => {
+    const { user, server } = home({
+      [ENTRIES_CALL]: () => json([PORRIDGE]),
+      "DELETE /api/food-entries/7": noContent,
+      "POST /api/food-entries/7/restore": () => failure(404, "This entry is gone."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
+    const undo = await screen.findByRole("button", { name: "Undo" });
+    await user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Stats" }));
+    await screen.findByRole("heading", { name: "Statistics" });
+    await user.click(undo);
+    expect(await toastText("Undo Failed")).toBe("This entry is gone.");
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(server.callsTo("POST /api/food-entries/7/restore")).toHaveLength(2));
+  });
+
+  test("are asked for anew when the day turns at 04:00", async () => {
+    setSystemTime(new Date(2026, 2, 10, 3, 59, 50));
+    const { server } = home({ [ENTRIES_CALL]: () => json([PORRIDGE]) });
+    await screen.findByText("Porridge");
+    server.on({ [ENTRIES_CALL]: () => json([]) });
+    setSystemTime(new Date(2026, 2, 10, 4, 0, 1));
+    act(() => {
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
+    const last = server.callsTo(ENTRIES_CALL).at(-1)?.path;
+    expect(last).toContain(encodeURIComponent(new Date(2026, 2, 10, 4).toISOString()));
+    expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { writePreferences } from "../../web/lib/preferences.ts";
+import { failure, json } from "../support/fake-server.ts";
+import { entryOf, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+
+const ADD = "POST /api/food-entries";
+const PROFILE = "GET /api/user/profile";
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const toastText = async (title: string) => {
+  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
+  return toast?.querySelector(".toast__description")?.textContent;
+};
+
+async function manualEntry(routes = {}) {
+  const app = openApp("/manual-entry", { ...SIGNED_IN, [ADD]: () => json(entryOf({}), 201), ...routes });
+  await screen.findByRole("heading", { name: "Manual Entry" });
+  return app;
+}
+async function fill(user: UserEvent, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) if (value) await user.type(input(label), value);
+}
+const submit = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Add to Food Diary" }));
+const SOUP = { "Food Name": " Lentil soup ", Calories: "320" };
+
+afterEach(() => {
+  setSystemTime();
+});
+
+describe("/manual-entry", () => {
+  test("has its fields with their keyboards and minimums, tips, and the way back", async () => {
+    await manualEntry();
+    expect(input("Calories").inputMode).toBe("numeric");
+    expect(input("Calories").min).toBe("1");
+    for (const label of ["Protein (g)", "Carbs (g)", "Fat (g)"]) {
+      expect(input(label).inputMode).toBe("decimal");
+      expect(input(label).min).toBe("0");
+    }
+    expect(screen.getByRole("heading", { name: "Tips" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/camera");
+  });
+
+  test.each([
+    [{ Calories: "320" }, "Please enter a food name"],
+    [{ "Food Name": "   ", Calories: "320" }, "Please enter a food name"],
+    [{ "Food Name": "Soup" }, "Please enter valid calories"],
+    [{ "Food Name": "Soup", Calories: "0" }, "Please enter valid calories"],
+    [{ "Food Name": "Soup", Calories: "-1" }, "Please enter valid calories"],
+    [{ "Food Name": "Soup", Calories: "20001" }, "Please enter valid calories"],
+    [{ "Food Name": "Soup", Calories: "1e400" }, "Please enter valid calories"],
+    [{ "Food Name": "Soup", Calories: "9", "Fat (g)": "-1" }, "Please enter 0 to 5000 g"],
+    [{ "Food Name": "Soup", Calories: "9", "Carbs (g)": "5001" }, "Please enter 0 to 5000 g"],
+  ])("with %j says what is wrong, and sends nothing", async (values, message) => {
+    const { user, server } = await manualEntry();
+    await fill(user, values);
+    await submit(user);
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true");
+    expect(server.callsTo(ADD)).toEqual([]);
+  });
+
+  test.each([
+    [6, "breakfast"],
+    [11, "lunch"],
+    [16, "dinner"],
+    [23, "snack"],
+  ])("at %p o'clock logs %s, and goes Home", async (hour, mealType) => {
+    setSystemTime(new Date(2026, 2, 10, hour, 30));
+    const { user, server, address } = await manualEntry();
+    await fill(user, { ...SOUP, "Protein (g)": "12.5" });
+    await submit(user);
+    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    expect(server.callsTo(ADD)[0]?.body).toEqual({
+      name: "Lentil soup",
+      calories: 320,
+      protein: 12.5,
+      carbs: 0,
+      fat: 0,
+      confidence: 1,
+      imageUrl: null,
+      mealType,
+      source: "manual",
+    });
+    await waitFor(() => expect(address()).toBe("/"));
+  });
+
+  test.each([
+    [() => failure(422, "The name is too long."), "The name is too long."],
+    [() => new Response("", { status: 500 }), "Failed to log food"],
+  ])("says what went wrong and keeps what was typed", async (answer, message) => {
+    const { user, address } = await manualEntry({ [ADD]: answer });
+    await fill(user, SOUP);
+    await submit(user);
+    expect(await toastText("Error")).toBe(message);
+    expect(input("Food Name").value).toBe(" Lentil soup ");
+    expect(address()).toBe("/manual-entry");
+  });
+
+  test("sent again after a failure carries the same key, after a change another", async () => {
+    const { user, server } = await manualEntry({ [ADD]: () => failure(500, "Oops") });
+    await fill(user, SOUP);
+    await submit(user);
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+    await submit(user);
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(2));
+    await fill(user, { "Fat (g)": "3" });
+    await submit(user);
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(3));
+    const keys = server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0] ?? null);
+    expect(keys[2]).not.toBe(keys[0] ?? null);
+  });
+});
+
+describe("the draft", () => {
+  test("survives a reload until the entry is stored", async () => {
+    const first = await manualEntry();
+    await fill(first.user, SOUP);
+    first.unmount();
+    const second = await manualEntry();
+    expect(input("Calories").value).toBe("320");
+    await submit(second.user);
+    await waitFor(() => expect(second.address()).toBe("/"));
+    second.unmount();
+    await manualEntry();
+    expect(input("Calories").value).toBe("");
+  });
+
+  test("is not kept with autoSave off", async () => {
+    writePreferences({ autoSave: false });
+    const first = await manualEntry();
+    await fill(first.user, SOUP);
+    first.unmount();
+    await manualEntry();
+    expect(input("Calories").value).toBe("");
+  });
+});
+
+describe("without access", () => {
+  test("the modal offers the trial instead of sending; once it runs, the meal can be added", async () => {
+    const routes = {
+      [PROFILE]: () => json(WITHOUT_TRIAL),
+      "POST /api/user/start-trial": () => {
+        app.server.on({ [PROFILE]: () => json(WITH_TRIAL) });
+        return json(WITH_TRIAL);
+      },
+    };
+    const app = await manualEntry(routes);
+    await waitFor(() => expect(app.server.callsTo(PROFILE)).toHaveLength(1));
+    await fill(app.user, SOUP);
+    await submit(app.user);
+    expect(await screen.findByRole("dialog", { name: "Try Mealglass for free" })).toBeTruthy();
+    expect(app.server.callsTo(ADD)).toEqual([]);
+    await app.user.click(screen.getByRole("button", { name: "Start Free 24-Hour Trial" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await submit(app.user);
+    expect(await toastText("Success!")).toBe("Food logged successfully.");
+  });
+
+  test("after the trial the modal leads to a subscription", async () => {
+    const { user, address } = await manualEntry({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+    await fill(user, SOUP);
+    await submit(user);
+    const modal = await screen.findByRole("dialog", { name: "Your free trial has ended" });
+    expect(modal.textContent).toContain("Trial expired");
+    expect(modal.textContent).toContain("$5.97 a month or $19.97 a year");
+    expect(screen.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Subscribe" }));
+    expect(address()).toBe("/subscribe");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("that only the server knows of yet opens the modal as well, without a toast", async () => {
+    const { user, server } = await manualEntry({
+      [ADD]: () => failure(403, "Start your free trial.", { requiresTrial: true }),
+    });
+    await fill(user, SOUP);
+    server.on({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+    await submit(user);
+    expect(await screen.findByRole("dialog", { name: "Your free trial has ended" })).toBeTruthy();
+    expect(screen.queryByText("Error", { selector: ".toast__title" })).toBeNull();
+  });
+
+  test("a trial that cannot be started says why", async () => {
+    const { user } = await manualEntry({
+      [PROFILE]: () => json(WITHOUT_TRIAL),
+      "POST /api/user/start-trial": () => failure(409, "Your free trial was used already."),
+    });
+    await fill(user, SOUP);
+    await submit(user);
+    await user.click(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" }));
+    expect(await toastText("Trial not started")).toBe("Your free trial was used already.");
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "bun:test";
+import { act, render, screen } from "@testing-library/react";
+import {
+  DEFAULT_PREFERENCES,
+  PREFERENCES_KEY,
+  readPreferences,
+  usePreferences,
+  writePreferences,
+} from "../../web/lib/preferences.ts";
+
+const ShownQuality = () => <p>{usePreferences().cameraQuality}</p>;
+const ShownUnits = () => <p>{usePreferences().units}</p>;
+
+describe("preferences", () => {
+  test("have the specification's defaults", () => {
+    expect(PREFERENCES_KEY).toBe("app-preferences");
+    expect(readPreferences()).toEqual({
+      units: "metric",
+      notifications: true,
+      darkMode: false,
+      autoAddToDiary: true,
+      autoSave: true,
+      cameraQuality: "high",
+      confidenceThreshold: 70,
+    });
+  });
+
+  test.each(["{", "null", "[]", "7", '"metric"', ""])("that are no object (%j) are the defaults", (text) => {
+    localStorage.setItem(PREFERENCES_KEY, text);
+    expect(readPreferences()).toEqual(DEFAULT_PREFERENCES);
+  });
+
+  test.each([
+    { units: "stone" },
+    { notifications: "yes" },
+    { autoSave: null },
+    { cameraQuality: 4 },
+    { confidenceThreshold: 49 },
+    { confidenceThreshold: 96 },
+    { confidenceThreshold: "80" },
+    { unknown: true },
+  ])("with a value that makes no sense (%j) have its default", (stored) => {
+    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ darkMode: true, ...stored }));
+    expect(readPreferences()).toEqual({ ...DEFAULT_PREFERENCES, darkMode: true });
+  });
+
+  test("are kept, and shown anew wherever they are shown", () => {
+    render(<ShownQuality />);
+    expect(screen.getByText("high")).toBeTruthy();
+    act(() => writePreferences({ cameraQuality: "low" }));
+    expect(screen.getByText("low")).toBeTruthy();
+    expect(readPreferences()).toEqual({ ...DEFAULT_PREFERENCES, cameraQuality: "low" });
+  });
+
+  test("follow a change in another tab", () => {
+    render(<ShownUnits />);
+    act(() => {
+      localStorage.setItem(PREFERENCES_KEY, '{"units":"imperial"}');
+      window.dispatchEvent(new Event("storage"));
+    });
+    expect(screen.getByText("imperial")).toBeTruthy();
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import { currentUser } from "../../web/features/auth/queries.ts";
+import { ApiError } from "../../web/lib/api-client.ts";
+import { createQueryClient, USER_KEY } from "../../web/lib/query-client.ts";
+import { failure, fakeServer, json } from "../support/fake-server.ts";
+import { ADA, SIGNED_OUT } from "../support/render.tsx";
+
+test("queries are never stale, refetched or retried by themselves", () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  expect(mutations?.retry).toBe(false);
+});
+
+test("a key's path is called, with its object as query string", async () => {
+  const server = fakeServer({ "GET /api/food-entries": () => json([]) });
+  const queryKey = ["/api/food-entries", { startDate: "2026-01-01T00:00:00Z", limit: 5, before: undefined }];
+  expect(await createQueryClient().fetchQuery<unknown>({ queryKey })).toEqual([]);
+  expect(server.calls[0]?.path).toBe("/api/food-entries?startDate=2026-01-01T00%3A00%3A00Z&limit=5");
+});
+
+test("401 is an error, and null where a query asks for that", async () => {
+  fakeServer(SIGNED_OUT);
+  const client = createQueryClient();
+  const error = await client.fetchQuery({ queryKey: USER_KEY }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  client.clear();
+  expect(await client.fetchQuery(currentUser())).toBeNull();
+});
+
+test("the user is kept for five minutes", () => {
+  expect(currentUser().staleTime).toBe(300_000);
+});
+
+test("a call that is refused with 401 ends the session, another failure does not", async () => {
+  fakeServer({ "GET /api/a": () => failure(500, "Oops"), "GET /api/b": () => failure(401, "Please log in.") });
+  const client = createQueryClient();
+  client.setQueryData(USER_KEY, ADA);
+  await client.fetchQuery({ queryKey: ["/api/a"] }).catch(() => undefined);
+  expect(client.getQueryData<unknown>(USER_KEY)).toEqual(ADA);
+  await client.fetchQuery({ queryKey: ["/api/b"] }).catch(() => undefined);
+  expect(client.getQueryData(USER_KEY)).toBeNull();
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "bun:test";
+import { screen } from "@testing-library/react";
+import { PATHS } from "../../web/app/paths.ts";
+import { preloadScreen } from "../../web/app/router.tsx";
+import { failure, json, never } from "../support/fake-server.ts";
+import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
+
+const PUBLIC = [PATHS.login, PATHS.register, PATHS.forgotPassword, PATHS.resetPassword];
+const PRIVATE = Object.values(PATHS).filter((path) => !PUBLIC.some((open) => open === path));
+
+const logIn = async (user: ReturnType<typeof openApp>["user"]) => {
+  await screen.findByRole("heading", { name: "Log In" });
+  await user.type(screen.getByLabelText("Email"), "ada@example.org");
+  await user.type(screen.getByLabelText("Password"), "password1");
+  await user.click(screen.getByRole("button", { name: "Log In" }));
+};
+
+describe("signed out", () => {
+  test.each([...PRIVATE, "/nowhere"])("%s goes to /auth/login", async (path) => {
+    const { address } = openApp(path, SIGNED_OUT);
+    await screen.findByRole("heading", { name: "Log In" });
+    expect(address()).toBe(PATHS.login);
+  });
+
+  test.each([PATHS.forgotPassword, PATHS.resetPassword])("%s is there, and says that it is coming", async (path) => {
+    const { address } = openApp(path, SIGNED_OUT);
+    expect(await screen.findByText("Coming soon")).toBeTruthy();
+    expect(address()).toBe(path);
+  });
+
+  test("comes back to where it was after signing in", async () => {
+    const { user, address } = openApp("/manual-entry?from=test", {
+      ...SIGNED_OUT,
+      ...Object.fromEntries(Object.entries(SIGNED_IN).slice(1)),
+      "POST /api/auth/login": () => json({ message: "", user: ADA }),
+    });
+    await logIn(user);
+    expect(await screen.findByRole("heading", { name: "Manual Entry" })).toBeTruthy();
+    expect(address()).toBe("/manual-entry?from=test");
+  });
+});
+
+test("a screen that was fetched before is drawn at once", async () => {
+  await preloadScreen(PATHS.login);
+  openApp(PATHS.login, SIGNED_OUT);
+  expect(screen.getByRole("heading", { name: "Log In" })).toBeTruthy();
+});
+
+describe("signed in", () => {
+  test("shows a spinner until it is known who is", () => {
+    openApp("/", { "GET /api/auth/user": never });
+    expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+  });
+
+  test("says when that cannot be found out, and tries again", async () => {
+    const { user, server } = openApp("/stats", { ...SIGNED_IN, "GET /api/auth/user": () => failure(500, "Oops") });
+    expect(await screen.findByText("Your account could not be loaded")).toBeTruthy();
+    server.on(SIGNED_IN);
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByRole("heading", { name: "Statistics" })).toBeTruthy();
+  });
+
+  test.each(PRIVATE.filter((path) => path !== PATHS.camera))("%s is there, and names itself", async (path) => {
+    openApp(path, SIGNED_IN);
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).not.toBe("");
+    expect(document.title).toContain("Mealglass");
+    expect(screen.getByRole("main")).toBeTruthy();
+  });
+
+  test("has the five tabs, and marks the one it is on", async () => {
+    openApp(PATHS.history, SIGNED_IN);
+    const tabs = (await screen.findAllByRole("link")).filter((link) => link.className.includes("tab-bar__tab"));
+    expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual(["/", "/history", "/camera", "/social", "/stats"]);
+    expect(tabs.filter((tab) => tab.getAttribute("aria-current") === "page").map((tab) => tab.textContent)).toEqual([
+      "History",
+    ]);
+  });
+
+  test.each(["/nowhere", "/auth/nowhere", "/history/7"])("%s is Page Not Found", async (path) => {
+    openApp(path, SIGNED_IN);
+    expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeTruthy();
+  });
+
+  test("moves to the top of a newly opened screen", async () => {
+    const { user } = openApp(PATHS.stats, SIGNED_IN);
+    await user.click(await screen.findByRole("link", { name: "Social" }));
+    await screen.findByRole("heading", { name: "Social Hub" });
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+  });
+});
+
+describe("a session that ends while the app is open", () => {
+  test("leads from another screen to /auth/login, and back", async () => {
+    const { user, server, address } = openApp("/manual-entry", {
+      ...SIGNED_IN,
+      "POST /api/food-entries": () => failure(401, "Please log in to continue."),
+      "POST /api/auth/login": () => json({ message: "", user: ADA }),
+    });
+    await user.type(await screen.findByLabelText("Food Name"), "Soup");
+    await user.type(screen.getByLabelText("Calories"), "200");
+    server.on(SIGNED_OUT);
+    await user.click(screen.getByRole("button", { name: "Add to Food Diary" }));
+    await logIn(user);
+    const name = await screen.findByLabelText<HTMLInputElement>("Food Name");
+    expect(name.value).toBe("Soup");
+    expect(address()).toBe("/manual-entry");
+  });
+
+  test("leaves Home standing, with its card", async () => {
+    const { address, user } = openApp("/", {
+      ...SIGNED_IN,
+      "GET /api/user/daily-summary": () => failure(401, "Please log in to continue."),
+    });
+    await user.click(await screen.findByRole("link", { name: "Log In Again" }));
+    await screen.findByRole("heading", { name: "Log In" });
+    expect(address()).toBe("/auth/login");
+  });
+});
+
+describe("signing out", () => {
+  test("ends the session, forgets a stored token, and goes to /auth/login", async () => {
+    localStorage.setItem("authToken", "old");
+    const { user, server } = openApp("/profile", {
+      ...SIGNED_IN,
+      "POST /api/auth/logout": () => {
+        server.on(SIGNED_OUT);
+        return json({ message: "Signed out" });
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Sign Out" }));
+    await screen.findByRole("heading", { name: "Log In" });
+    expect(localStorage.getItem("authToken")).toBeNull();
+  });
+
+  test("that fails says so and changes nothing", async () => {
+    const { user, address } = openApp("/profile", {
+      ...SIGNED_IN,
+      "POST /api/auth/logout": () => new Response("", { status: 500 }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Sign Out" }));
+    expect(await screen.findByText("Logout failed", { selector: ".toast__description" })).toBeTruthy();
+    expect(address()).toBe("/profile");
+  });
+});

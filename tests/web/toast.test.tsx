@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { TOAST, type ToastContent, useToast } from "../../web/components/toast.tsx";
+import { TOOLTIP } from "../../web/components/tooltip.tsx";
+import { renderPiece } from "../support/render.tsx";
+
+function Buttons({ contents }: { contents: ToastContent[] }) {
+  const toast = useToast();
+  return contents.map((content) => (
+    <button key={content.title} type="button" onClick={() => toast(content)}>
+      show {content.title}
+    </button>
+  ));
+}
+const showsToasts = (...contents: ToastContent[]) => renderPiece(<Buttons contents={contents} />);
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const shown = () => document.querySelectorAll(".toast").length;
+
+test("the specification's constants stand", () => {
+  expect(TOAST).toEqual({
+    limit: 1,
+    durationMs: 5000,
+    removeAfterMs: 1_000_000,
+    swipeDirection: "right",
+    swipeThresholdPx: 50,
+    hotkey: "F8",
+  });
+  expect(TOOLTIP).toEqual({ delayMs: 700, skipDelayMs: 300 });
+});
+
+describe("a toast", () => {
+  test("shows its title, description and tone, and is announced", async () => {
+    showsToasts({ title: "Delete Failed", description: "Please try again.", tone: "destructive" });
+    press("show Delete Failed");
+    const title = await screen.findByText("Delete Failed", { selector: ".toast__title" });
+    expect(title.closest(".toast")?.className).toContain("toast--destructive");
+    expect(screen.getByText("Please try again.", { selector: ".toast__description" })).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole("status").textContent).toContain("Delete Failed"));
+  });
+
+  test("takes the place of the one before", async () => {
+    showsToasts({ title: "One" }, { title: "Two" });
+    press("show One");
+    await screen.findByText("One", { selector: ".toast__title" });
+    press("show Two");
+    await screen.findByText("Two", { selector: ".toast__title" });
+    expect(shown()).toBe(1);
+  });
+
+  test("carries an action, and goes when it is pressed", async () => {
+    const onPress = jest.fn();
+    showsToasts({ title: "Entry Deleted", action: { label: "Undo", onPress } });
+    press("show Entry Deleted");
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(onPress).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(shown()).toBe(0));
+  });
+
+  test("is reached by F8 and closed by its button", async () => {
+    showsToasts({ title: "One" });
+    press("show One");
+    await screen.findByText("One", { selector: ".toast__title" });
+    fireEvent.keyDown(document, { key: "F8", code: "F8" });
+    expect(document.activeElement?.className).toBe("toast-viewport");
+    press("Close");
+    await waitFor(() => expect(shown()).toBe(0));
+  });
+
+  describe("without anybody touching it", () => {
+    beforeEach(() => {
+      jest.useFakeTimers();
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    test("goes after five seconds", async () => {
+      showsToasts({ title: "One" });
+      await act(() => import("../../web/components/toaster.tsx"));
+      press("show One");
+      await act(async () => {});
+      expect(shown()).toBe(1);
+      act(() => {
+        jest.advanceTimersByTime(4999);
+      });
+      expect(shown()).toBe(1);
+      act(() => {
+        jest.advanceTimersByTime(1);
+      });
+      expect(shown()).toBe(0);
+    });
+  });
+});

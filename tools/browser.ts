@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+// Finds a Chromium for the browser tests, or provides one.
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const OUTSIDE_OF_PATH = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+const DEBIAN_CHROMIUM = "/usr/bin/chromium";
+const DOWNLOAD_MAX_MS = 5 * 60_000;
+
+/** True for a browser that starts: a download may lack libraries, and Ubuntu's `chromium` is only a pointer. */
+function starts(executable: string): boolean {
+  if (!existsSync(executable)) return false;
+  const { exitCode } = Bun.spawnSync([executable, "--version"], {
+    stdout: "ignore",
+    stderr: "ignore",
+    timeout: 30_000,
+  });
+  return exitCode === 0;
+}
+
+/** The path of a browser that is on this machine: MEALGLASS_BROWSER, or Chromium or Chrome. */
+export function installedBrowser(): string | undefined {
+  const given = process.env.MEALGLASS_BROWSER;
+  if (given) {
+    if (!starts(given)) throw new Error(`MEALGLASS_BROWSER is not a browser that starts: ${given}`);
+    return given;
+  }
+  const onPath = NAMES.map((name) => Bun.which(name)).filter((path) => path !== null);
+  return [...onPath, ...OUTSIDE_OF_PATH].find(starts);
+}
+
+function runs(command: string[], root: string): boolean {
+  const { exitCode } = Bun.spawnSync(command, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    timeout: DOWNLOAD_MAX_MS,
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+  return exitCode === 0;
+}
+
+async function downloadedByPlaywright(root: string): Promise<string | undefined> {
+  const { chromium } = await import("playwright");
+  const executable = chromium.executablePath();
+  if (starts(executable)) return executable;
+  console.log("No Chromium or Chrome found: downloading Playwright's");
+  const isDownloaded = runs(
+    [process.execPath, join(root, "node_modules/playwright/cli.js"), "install", "chromium"],
+    root,
+  );
+  return isDownloaded && starts(executable) ? executable : undefined;
+}
+
+function installedByDebian(root: string): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return undefined;
+  console.log("Playwright's Chromium cannot be had: installing Debian's chromium package");
+  if (!runs(["apt-get", "update"], root)) return undefined;
+  if (!runs(["apt-get", "install", "--yes", "--no-install-recommends", "chromium"], root)) return undefined;
+  return [DEBIAN_CHROMIUM].find(starts);
+}
+
+/** The path of a browser, brought to this machine if need be. Throws, saying what to install, where that fails. */
+export async function provideBrowser(root: string): Promise<string> {
+  const executable = installedBrowser() ?? (await downloadedByPlaywright(root)) ?? installedByDebian(root);
+  if (executable) return executable;
+  throw new Error(
+    "The browser tests need Chromium or Chrome, and none could be downloaded. Install one (Debian: apt-get install chromium), or name it in MEALGLASS_BROWSER.",
+  );
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+
+/** The machines that Bun compiles for. */
+export const TARGETS = [
+  "bun-linux-x64",
+  "bun-linux-arm64",
+  "bun-linux-x64-musl",
+  "bun-linux-arm64-musl",
+  "bun-darwin-x64",
+  "bun-darwin-arm64",
+  "bun-windows-x64",
+  "bun-windows-arm64",
+] as const satisfies readonly Bun.Build.CompileTarget[];
+export type Target = (typeof TARGETS)[number];
+
+type Program = { entrypoint: string; outfile: string; target?: Target | undefined; assets?: string[] };
+
+/** Compiles a program into one executable that starts fast, and returns its path. */
+export async function compile({ entrypoint, outfile, target, assets = [] }: Program): Promise<string> {
+  const built = await Bun.build({
+    entrypoints: [entrypoint],
+    // Without esm the bytecode fixes import.meta.dir to the folder of the machine that compiles.
+    format: "esm",
+    bytecode: true,
+    minify: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    compile: {
+      ...(target ? { target } : {}),
+      outfile,
+      assets,
+      // A stray .env or bunfig.toml in the folder it is started from is none of its business.
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+    },
+  });
+  const [output] = built.outputs;
+  if (!output) throw new Error("The compiler wrote no executable.");
+  return output.path;
+}
+
+/**
+ * Compiles the server of the project in `root`, with its built client, migrations and foods inside, and returns the
+ * path of the executable: dist/mealglass, or dist/mealglass-<target> for another machine than this one.
+ */
+export const buildExecutable = (root: string, target?: Target): Promise<string> =>
+  compile({
+    entrypoint: join(root, "src/main.ts"),
+    outfile: join(root, "dist", target ? `mealglass-${target.replace(/^bun-/, "")}` : "mealglass"),
+    target,
+    assets: ["dist/web", "db/migrations", "db/seed/foods.tsv"].map((path) => join(root, path)),
+  });

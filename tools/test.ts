@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { provideBrowser } from "./browser.ts";
+import { buildClient } from "./build-client.ts";
+import { buildExecutable } from "./build-executable.ts";
+import { ensureInstalled } from "./install.ts";
+
+// bun run test: everything there is to check, in order, until something fails. `bun run test unit e2e` runs these
+// levels alone, `bun run test web camera` the files of a level whose path contains the word.
+
+const root = join(import.meta.dir, "..");
+const reports = join(root, "dist/test-reports");
+
+type Counts = { passed: number; failed: number };
+type Level = { name: string; title: string; run(filters: string[]): Promise<Counts> };
+
+const NOTHING: Counts = { passed: 0, failed: 0 };
+const FAILURE: Counts = { passed: 0, failed: 1 };
+
+function runs(command: string[], env: Record<string, string> = {}): boolean {
+  const { exitCode } = Bun.spawnSync([process.execPath, ...command], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  return exitCode === 0;
+}
+
+/** The sums of a JUnit report; a test that was skipped counts as neither. */
+function countsOf(report: string): Counts {
+  const total = /<testsuites [^>]*>/.exec(readFileSync(report, "utf8"))?.[0] ?? "";
+  const sum = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(total)?.[1] ?? 0);
+  return { passed: sum("tests") - sum("failures") - sum("skipped"), failed: sum("failures") };
+}
+
+type TestOptions = { options?: string[]; env?: Record<string, string>; filters: string[] };
+
+/** Runs `bun test` on what matches the globs. A run that fails without a failed test counts as one, and so does no test. */
+function bunTest(name: string, globs: string[], { options = [], env = {}, filters }: TestOptions): Counts {
+  const found = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(root)]).sort();
+  const files = found.filter((file) => filters.every((filter) => file.includes(filter))).map((file) => `./${file}`);
+  if (files.length === 0) {
+    console.log(`No test file matches ${[globs.join(" or "), ...filters].join(" and ")}.`);
+    return FAILURE;
+  }
+  mkdirSync(reports, { recursive: true });
+  const report = join(reports, `${name}.xml`);
+  rmSync(report, { force: true });
+  const reporter = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
+  // Support modules register hooks where they are imported; in one shared global only the first file would get them.
+  const isGood = runs(["test", "--isolate", ...reporter, "--path-ignore-patterns", "none", ...options, ...files], env);
+  const counts = existsSync(report) ? countsOf(report) : NOTHING;
+  return isGood || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+const LEVELS: Level[] = [
+  { name: "types", title: "Types", run: async () => (runs(["check"]) ? NOTHING : FAILURE) },
+  {
+    name: "lint",
+    title: "Lint and format",
+    run: async () => (runs(["node_modules/@biomejs/biome/bin/biome", "check", "."]) ? NOTHING : FAILURE),
+  },
+  {
+    name: "unit",
+    title: "Unit and architecture",
+    run: async (filters) =>
+      bunTest("unit", ["tests/*.test.ts", "tests/unit/**/*.test.ts"], { options: ["--parallel"], filters }),
+  },
+  {
+    name: "api",
+    title: "API",
+    run: async (filters) => bunTest("api", ["tests/api/**/*.test.ts"], { options: ["--parallel"], filters }),
+  },
+  {
+    name: "web",
+    title: "Web client in a simulated DOM",
+    run: async (filters) =>
+      bunTest("web", ["tests/web/**/*.test.{ts,tsx}"], {
+        options: ["--preload", "./tests/support/happy-dom.ts"],
+        filters,
+      }),
+  },
+  {
+    name: "build",
+    title: "Build of the client and the executable",
+    async run() {
+      await buildClient(root);
+      await buildExecutable(root);
+      return NOTHING;
+    },
+  },
+  {
+    name: "e2e",
+    title: "Browser",
+    async run(filters) {
+      const env = { MEALGLASS_BROWSER: await provideBrowser(root) };
+      return bunTest("e2e", ["tests/e2e/**/*.test.ts"], { options: ["--parallel", "--timeout=60000"], env, filters });
+    },
+  },
+  {
+    name: "binary",
+    title: "Executable",
+    run: async (filters) => bunTest("binary", ["tests/binary/**/*.test.ts"], { options: ["--timeout=30000"], filters }),
+  },
+];
+
+/** What runs and on which files: levels by their names, with what they build on, and every other word as a filter. */
+function chosen(words: string[]) {
+  const names = new Set(words.filter((word) => LEVELS.some(({ name }) => name === word)));
+  const filters = words.filter((word) => !names.has(word));
+  if (names.size === 0 && filters.length > 0) {
+    throw new Error(`Name a level before "${filters[0]}": ${LEVELS.map(({ name }) => name).join(", ")}.`);
+  }
+  if (names.has("e2e") || names.has("binary")) names.add("build");
+  return { levels: LEVELS.filter(({ name }) => names.size === 0 || names.has(name)), filters };
+}
+
+async function runLevel({ title, run }: Level, filters: string[]): Promise<Counts> {
+  console.log(`\n==== ${title}`);
+  try {
+    return await run(filters);
+  } catch (error) {
+    console.error(error);
+    return FAILURE;
+  }
+}
+
+const total = { passed: 0, failed: 0 };
+try {
+  await ensureInstalled(root);
+  const { levels, filters } = chosen(process.argv.slice(2));
+  for (const level of levels) {
+    const { passed, failed } = await runLevel(level, filters);
+    total.passed += passed;
+    total.failed += failed;
+    if (failed > 0) break;
+  }
+} catch (error) {
+  console.error(error);
+  total.failed += 1;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,22 @@
+import { Button } from "@radix-ui/themes";
+import { Compass } from "lucide-react";
+import { Link } from "react-router";
+import { EmptyState } from "../components/empty-state.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { PATHS } from "./paths.ts";
+
+/** Stands at every address that the product does not have. */
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHeader title="Page Not Found" backTo={PATHS.home} />
+      <section className="card">
+        <EmptyState title="There is nothing at this address" icon={<Compass />}>
+          <Button asChild size="3">
+            <Link to={PATHS.home}>Back to Home</Link>
+          </Button>
+        </EmptyState>
+      </section>
+    </>
+  );
+}

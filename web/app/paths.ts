@@ -1,0 +1,23 @@
+/** Every address of the client, named once. */
+export const PATHS = {
+  home: "/",
+  camera: "/camera",
+  manualEntry: "/manual-entry",
+  history: "/history",
+  stats: "/stats",
+  recommendations: "/recommendations",
+  social: "/social",
+  profile: "/profile",
+  subscribe: "/subscribe",
+  paymentSuccess: "/payment-success",
+  marketing: "/marketing",
+  reviews: "/reviews",
+  appPreview: "/app-preview",
+  appPreviewAndroid: "/app-preview-android",
+  login: "/auth/login",
+  register: "/auth/register",
+  onboarding: "/auth/onboarding",
+  welcome: "/auth/welcome",
+  forgotPassword: "/auth/forgot-password",
+  resetPassword: "/auth/reset-password",
+} as const;

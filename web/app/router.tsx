@@ -1,0 +1,130 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { BrowserRouter, Route, Routes } from "react-router";
+import { ErrorBoundary } from "../components/error-boundary.tsx";
+import { PATHS } from "./paths.ts";
+import { Shell, WaitingShell } from "./shell.tsx";
+
+/** A screen in a chunk of its own, which can be fetched before the screen is shown. */
+type LazyScreen<Props extends object> = {
+  load(): Promise<void>;
+  /** What draws the screen: itself once its code is there, until then something that fetches it. */
+  component(): ComponentType<Props>;
+};
+
+function lazyScreen<Props extends object>(fetchScreen: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
+  let fetched: ComponentType<Props> | undefined;
+  const load = async () => {
+    fetched = await fetchScreen();
+    return { default: fetched };
+  };
+  const Fetching = lazy(load);
+  return { load: async () => void (await load()), component: () => fetched ?? Fetching };
+}
+
+type ScreenProps<Props extends object> = { screen: LazyScreen<Props>; props: Props };
+
+/**
+ * Draws a screen, without suspending where its code is there already: React keeps even the shortest fallback on screen
+ * for 300 ms. Give each screen its own key: what draws it stays the same for as long as it is shown.
+ */
+function Screen<Props extends object>({ screen, props }: ScreenProps<Props>) {
+  const [Component] = useState<ComponentType<Props>>(() => screen.component());
+  return <Component {...props} />;
+}
+
+const signedIn = lazyScreen(async () => (await import("./signed-in.tsx")).SignedIn);
+const comingSoon = lazyScreen(async () => (await import("../components/coming-soon.tsx")).ComingSoon);
+const notFound = lazyScreen(async () => (await import("./not-found-page.tsx")).NotFoundPage);
+
+const PUBLIC_SCREENS = {
+  [PATHS.login]: lazyScreen(async () => (await import("../features/auth/pages/login-page.tsx")).LoginPage),
+  [PATHS.register]: lazyScreen(async () => (await import("../features/auth/pages/register-page.tsx")).RegisterPage),
+};
+
+/** Screens with a card of their own for a session that ends while they are open. */
+const SCREENS_WITH_SESSION_CARD = {
+  [PATHS.home]: lazyScreen(async () => (await import("../features/diary/pages/home-page.tsx")).HomePage),
+  [PATHS.profile]: lazyScreen(async () => (await import("../features/profile/pages/profile-page.tsx")).ProfilePage),
+};
+
+const SCREENS = {
+  [PATHS.camera]: lazyScreen(async () => (await import("../features/camera/pages/camera-page.tsx")).CameraPage),
+  [PATHS.manualEntry]: lazyScreen(
+    async () => (await import("../features/diary/pages/manual-entry-page.tsx")).ManualEntryPage,
+  ),
+};
+
+/** Screens that have their address and name already, with the screen that each one leads back to. */
+const COMING_SCREENS = [
+  { path: PATHS.history, title: "Food History", backTo: PATHS.home },
+  { path: PATHS.stats, title: "Statistics", backTo: PATHS.home },
+  { path: PATHS.recommendations, title: "Diet Recommendations", backTo: PATHS.stats },
+  { path: PATHS.social, title: "Social Hub", backTo: PATHS.home },
+  { path: PATHS.subscribe, title: "Choose Your Plan", backTo: PATHS.home },
+  { path: PATHS.paymentSuccess, title: "Payment", backTo: PATHS.home },
+  { path: PATHS.marketing, title: "About Mealglass", backTo: PATHS.profile },
+  { path: PATHS.reviews, title: "App Reviews", backTo: PATHS.profile },
+  { path: PATHS.appPreview, title: "iOS Preview", backTo: PATHS.home },
+  { path: PATHS.appPreviewAndroid, title: "Android Preview", backTo: PATHS.home },
+  { path: PATHS.onboarding, title: "Onboarding", backTo: PATHS.home },
+  { path: PATHS.welcome, title: "Welcome", backTo: PATHS.home },
+];
+
+const COMING_PUBLIC_SCREENS = [
+  { path: PATHS.forgotPassword, title: "Forgot Password", backTo: PATHS.login },
+  { path: PATHS.resetPassword, title: "Reset Password", backTo: PATHS.login },
+];
+
+const routesOf = (screens: Record<string, LazyScreen<object>>): ReactNode =>
+  Object.entries(screens).map(([path, screen]) => (
+    <Route key={path} path={path} element={<Screen key={path} screen={screen} props={{}} />} />
+  ));
+
+const comingRoutes = (screens: typeof COMING_SCREENS | typeof COMING_PUBLIC_SCREENS): ReactNode =>
+  screens.map(({ path, title, backTo }) => (
+    <Route key={path} path={path} element={<Screen key={path} screen={comingSoon} props={{ title, backTo }} />} />
+  ));
+
+/** Every address and its screen. */
+export function Screens() {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<WaitingShell />}>
+        <Routes>
+          <Route element={<Shell />}>
+            {routesOf(PUBLIC_SCREENS)}
+            {comingRoutes(COMING_PUBLIC_SCREENS)}
+          </Route>
+          <Route element={<Screen key="signed-in" screen={signedIn} props={{ keepsEndedSession: true }} />}>
+            {routesOf(SCREENS_WITH_SESSION_CARD)}
+          </Route>
+          <Route element={<Screen key="signed-in" screen={signedIn} props={{}} />}>
+            {routesOf(SCREENS)}
+            {comingRoutes(COMING_SCREENS)}
+            <Route path="*" element={<Screen key="not-found" screen={notFound} props={{}} />} />
+          </Route>
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/**
+ * Fetches the code of the screen at `pathname`, all its chunks at once. A chunk that fails now is asked for again when
+ * the screen is shown, which is where its failure is told.
+ */
+export async function preloadScreen(pathname: string): Promise<void> {
+  const publicScreen = new Map(Object.entries(PUBLIC_SCREENS)).get(pathname);
+  const screen = new Map(Object.entries({ ...SCREENS, ...SCREENS_WITH_SESSION_CARD })).get(pathname);
+  const loads = publicScreen ? [publicScreen.load()] : [signedIn.load(), screen?.load()];
+  await Promise.allSettled(loads);
+}
+
+/** The screens under the browser's address bar. */
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Screens />
+    </BrowserRouter>
+  );
+}

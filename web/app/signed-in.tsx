@@ -1,0 +1,27 @@
+import { Theme } from "@radix-ui/themes";
+import { TooltipProvider } from "../components/tooltip.tsx";
+import { AccessGateProvider } from "../features/access/components/access-gate-provider.tsx";
+import { RequireAuth } from "./require-auth.tsx";
+import { Shell } from "./shell.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { THEME } from "./theme.ts";
+
+type SignedInProps = {
+  /** See `RequireAuth`. */
+  keepsEndedSession?: boolean;
+};
+
+/** What the screens of a signed-in person stand in. */
+export function SignedIn({ keepsEndedSession = false }: SignedInProps) {
+  return (
+    <RequireAuth keepsEndedSession={keepsEndedSession}>
+      <Theme {...THEME} hasBackground={false}>
+        <TooltipProvider>
+          <AccessGateProvider>
+            <Shell tabBar={<TabBar />} />
+          </AccessGateProvider>
+        </TooltipProvider>
+      </Theme>
+    </RequireAuth>
+  );
+}

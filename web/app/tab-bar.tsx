@@ -1,0 +1,32 @@
+import { CalendarDays, Camera, ChartColumn, House, Users } from "lucide-react";
+import { NavLink } from "react-router";
+import { PATHS } from "./paths.ts";
+
+/** The five main screens, always within a thumb's reach; the camera floats in the middle. */
+export function TabBar() {
+  return (
+    <nav className="tab-bar" aria-label="Main">
+      <NavLink className="tab-bar__tab" to={PATHS.home} end>
+        <House size={24} aria-hidden />
+        Home
+      </NavLink>
+      <NavLink className="tab-bar__tab" to={PATHS.history}>
+        <CalendarDays size={24} aria-hidden />
+        History
+      </NavLink>
+      <NavLink className="tab-bar__tab" to={PATHS.camera} aria-label="Camera">
+        <span className="tab-bar__camera">
+          <Camera size={26} aria-hidden />
+        </span>
+      </NavLink>
+      <NavLink className="tab-bar__tab" to={PATHS.social}>
+        <Users size={24} aria-hidden />
+        Social
+      </NavLink>
+      <NavLink className="tab-bar__tab" to={PATHS.stats}>
+        <ChartColumn size={24} aria-hidden />
+        Stats
+      </NavLink>
+    </nav>
+  );
+}

@@ -1,0 +1,12 @@
+import "./avatar.css";
+
+type AvatarProps = { username: string; imageUrl: string | null };
+
+/** A person's picture, or the first letter of their name where there is none. Decorative: the name stands beside it. */
+export function Avatar({ username, imageUrl }: AvatarProps) {
+  return (
+    <span className="avatar" aria-hidden>
+      {imageUrl ? <img src={imageUrl} alt="" width={40} height={40} /> : username.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+
+/** The specification's toast constants. */
+export const TOAST = {
+  limit: 1,
+  durationMs: 5000,
+  /** How long a dismissed toast is still kept in memory. */
+  removeAfterMs: 1_000_000,
+  swipeDirection: "right",
+  swipeThresholdPx: 50,
+  hotkey: "F8",
+} as const;
+
+export type ToastContent = {
+  title: string;
+  description?: string;
+  tone?: "neutral" | "success" | "destructive";
+  action?: { label: string; onPress: () => void };
+};
+
+export type ShownToast = ToastContent & { id: number; isOpen: boolean };
+
+export type ToasterProps = { toasts: ShownToast[]; onDismiss: (id: number) => void };
+
+const ShowToast = createContext<((toast: ToastContent) => void) | undefined>(undefined);
+
+/** Shows a toast; a newer one takes the place of the one on screen. */
+export function useToast(): (toast: ToastContent) => void {
+  const show = useContext(ShowToast);
+  if (!show) throw new Error("useToast needs a ToastProvider above it.");
+  return show;
+}
+
+function useToasts() {
+  const [toasts, setToasts] = useState<ShownToast[]>([]);
+  const nextId = useRef(1);
+  const removals = useRef(new Set<ReturnType<typeof setTimeout>>());
+
+  useEffect(() => {
+    const pending = removals.current;
+    return () => {
+      for (const timer of pending) clearTimeout(timer);
+    };
+  }, []);
+
+  const show = useCallback((content: ToastContent) => {
+    const toast = { ...content, id: nextId.current++, isOpen: true };
+    setToasts((shown) => [toast, ...shown].slice(0, TOAST.limit));
+  }, []);
+
+  const dismiss = useCallback((id: number) => {
+    setToasts((shown) => shown.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+    const timer = setTimeout(() => {
+      removals.current.delete(timer);
+      setToasts((shown) => shown.filter((toast) => toast.id !== id));
+    }, TOAST.removeAfterMs);
+    removals.current.add(timer);
+  }, []);
+
+  return { toasts, show, dismiss };
+}
+
+/**
+ * The code that draws toasts. It is not part of the first load: the person's first key or tap fetches it, or the first
+ * toast where that comes sooner. Where fetching fails, the next toast tries again.
+ */
+function useToaster(toastCount: number): ComponentType<ToasterProps> | undefined {
+  const [Toaster, setToaster] = useState<ComponentType<ToasterProps>>();
+
+  useEffect(() => {
+    if (Toaster) return;
+    const load = async () => {
+      const module = await import("./toaster.tsx").catch(() => undefined);
+      if (module) setToaster(() => module.Toaster);
+    };
+    if (toastCount > 0) void load();
+    const once = { once: true };
+    document.addEventListener("pointerdown", load, once);
+    document.addEventListener("keydown", load, once);
+    return () => {
+      document.removeEventListener("pointerdown", load);
+      document.removeEventListener("keydown", load);
+    };
+  }, [Toaster, toastCount]);
+
+  return Toaster;
+}
+
+/** Holds the toasts of the app and shows them above the tab bar. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { toasts, show, dismiss } = useToasts();
+  const Toaster = useToaster(toasts.length);
+  return (
+    <ShowToast value={show}>
+      {children}
+      {Toaster && <Toaster toasts={toasts} onDismiss={dismiss} />}
+    </ShowToast>
+  );
+}

@@ -1,0 +1,53 @@
+import * as Radix from "@radix-ui/react-toast";
+import { IconButton } from "@radix-ui/themes";
+import { X } from "lucide-react";
+import { createPortal } from "react-dom";
+import { type ShownToast, TOAST, type ToasterProps } from "./toast.tsx";
+import "./toaster.css";
+
+function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
+  const { title, description, action, tone = "neutral", isOpen } = toast;
+  return (
+    <Radix.Root
+      className={`toast toast--${tone}`}
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onDismiss();
+      }}
+    >
+      <div className="toast__text">
+        <Radix.Title className="toast__title">{title}</Radix.Title>
+        {description && <Radix.Description className="toast__description">{description}</Radix.Description>}
+      </div>
+      {action && (
+        <Radix.Action className="toast__action" altText={action.label} onClick={action.onPress}>
+          {action.label}
+        </Radix.Action>
+      )}
+      <Radix.Close asChild>
+        <IconButton variant="ghost" color="gray" aria-label="Close">
+          <X size={20} aria-hidden />
+        </IconButton>
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
+
+/** Draws toasts at the end of the page, so that neither sheets nor the camera cover them. */
+export function Toaster({ toasts, onDismiss }: ToasterProps) {
+  return createPortal(
+    <Radix.Provider
+      duration={TOAST.durationMs}
+      swipeDirection={TOAST.swipeDirection}
+      swipeThreshold={TOAST.swipeThresholdPx}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
+      ))}
+      <div className="toast-layer">
+        <Radix.Viewport className="toast-viewport" hotkey={[TOAST.hotkey]} />
+      </div>
+    </Radix.Provider>,
+    document.body,
+  );
+}

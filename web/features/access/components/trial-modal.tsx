@@ -1,0 +1,84 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Profile } from "../../../../src/contracts/profile.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { inDollars, PLANS } from "../../../../src/shared/plans.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { startTrial } from "../queries.ts";
+import "./trial-modal.css";
+
+/** `onLeave` is called when a link leads away from the modal. */
+type OfferProps = { onLeave: () => void };
+
+function TrialOffer({ onLeave }: OfferProps) {
+  const toast = useToast();
+  const start = useMutation(startTrial(useQueryClient()));
+  const onStart = () =>
+    start.mutate(undefined, {
+      onSuccess: () =>
+        toast({ title: "Free trial started", description: "You have full access for 24 hours.", tone: "success" }),
+      onError: (error) =>
+        toast({
+          title: "Trial not started",
+          description: userMessage(error, "Your trial could not be started. Please try again."),
+          tone: "destructive",
+        }),
+    });
+  return (
+    <>
+      <p>Analysing photos and adding meals is free for your first 24 hours. No card, and nothing renews by itself.</p>
+      <Button size="3" loading={start.isPending} onClick={onStart}>
+        Start Free 24-Hour Trial
+      </Button>
+      <Button asChild size="3" variant="soft">
+        <Link to={PATHS.subscribe} onClick={onLeave}>
+          See premium plans
+        </Link>
+      </Button>
+    </>
+  );
+}
+
+function SubscribeOffer({ onLeave }: OfferProps) {
+  return (
+    <>
+      <p className="trial-modal__notice" role="alert">
+        Trial expired. Subscribe to keep analysing photos and adding meals.
+      </p>
+      <p>
+        Your diary stays as it is. Premium is {inDollars(PLANS.monthly.cents)} a month or{" "}
+        {inDollars(PLANS.yearly.cents)} a year.
+      </p>
+      <Button asChild size="3">
+        <Link to={PATHS.subscribe} onClick={onLeave}>
+          Subscribe
+        </Link>
+      </Button>
+    </>
+  );
+}
+
+type TrialModalProps = { open: boolean; onClose: () => void; profile: Profile };
+
+/**
+ * What somebody without access is offered: the free trial where it was never started, else a subscription. It hides by
+ * itself as soon as the account has access.
+ */
+export function TrialModal({ open, onClose, profile }: TrialModalProps) {
+  const canStartTrial = profile.trialStartedAt === null;
+  return (
+    <BottomSheet
+      open={open && !profile.trialStatus.hasAccess}
+      onClose={onClose}
+      title={canStartTrial ? `Try ${PRODUCT_NAME} for free` : "Your free trial has ended"}
+    >
+      <div className="trial-modal">
+        {canStartTrial ? <TrialOffer onLeave={onClose} /> : <SubscribeOffer onLeave={onClose} />}
+      </div>
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,30 @@
+import { Heading } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { Logo } from "../../../components/logo.tsx";
+import "./auth-layout.css";
+
+type AuthLayoutProps = {
+  title: string;
+  lead: string;
+  children: ReactNode /** Links below the form. */;
+  links: ReactNode;
+};
+
+/** The frame of the screens that come before signing in. */
+export function AuthLayout({ title, lead, children, links }: AuthLayoutProps) {
+  return (
+    <div className="auth">
+      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <Logo size="lg" />
+      <div className="card auth__card">
+        <Heading as="h1" size="6">
+          {title}
+        </Heading>
+        <p className="auth__lead">{lead}</p>
+        {children}
+      </div>
+      <div className="auth__links">{links}</div>
+    </div>
+  );
+}

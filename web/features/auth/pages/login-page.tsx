@@ -1,0 +1,71 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import { Field } from "../../../components/field.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { useForm } from "../../../lib/form.ts";
+import { returnPath } from "../../../lib/return-to.ts";
+import { AuthLayout } from "../components/auth-layout.tsx";
+import { PasswordField } from "../components/password-field.tsx";
+import { login } from "../queries.ts";
+import { checkLogin, type LoginForm, toLogin } from "../validation.ts";
+
+/** Signs in, and leads back to where the person came from. */
+function useLogin() {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { mutate, isPending } = useMutation(login(useQueryClient()));
+
+  const logIn = (form: LoginForm) =>
+    mutate(toLogin(form), {
+      onSuccess: ({ message }) => {
+        toast({ title: "Welcome Back!", description: message || "Successfully logged in", tone: "success" });
+        void navigate(returnPath(state) ?? PATHS.home, { replace: true });
+      },
+      onError: (error) =>
+        toast({ title: "Login Failed", description: userMessage(error, "Login failed"), tone: "destructive" }),
+    });
+  return { logIn, isPending };
+}
+
+/** Signs in to an existing account. */
+export function LoginPage() {
+  const { state } = useLocation();
+  const { logIn, isPending } = useLogin();
+  const [form, setForm] = useState<LoginForm>({ email: "", password: "" });
+  const { field, accept } = useForm(form, setForm);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (accept(event, checkLogin(toLogin(form)))) logIn(form);
+  };
+
+  return (
+    <AuthLayout
+      title="Log In"
+      lead="Your diary is waiting."
+      links={
+        <span>
+          New here?{" "}
+          <Link to={PATHS.register} state={state}>
+            Create an account
+          </Link>
+        </span>
+      }
+    >
+      <form className="auth__form" noValidate onSubmit={onSubmit}>
+        <Field {...field("email")} label="Email" type="email" inputMode="email" autoComplete="username" />
+        <PasswordField {...field("password")} label="Password" autoComplete="current-password" />
+        <Link className="auth__forgot" to={PATHS.forgotPassword}>
+          Forgot password?
+        </Link>
+        <Button type="submit" size="3" loading={isPending}>
+          Log In
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

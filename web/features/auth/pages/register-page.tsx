@@ -1,0 +1,99 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { Field } from "../../../components/field.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { useForm } from "../../../lib/form.ts";
+import { AuthLayout } from "../components/auth-layout.tsx";
+import { PasswordField } from "../components/password-field.tsx";
+import { register } from "../queries.ts";
+import { checkRegistration, type RegistrationForm, toRegistration } from "../validation.ts";
+
+const EMPTY_FORM: RegistrationForm = {
+  email: "",
+  username: "",
+  firstName: "",
+  lastName: "",
+  password: "",
+  dailyCalorieGoal: String(DEFAULT_DAILY_CALORIE_GOAL),
+};
+
+/** Creates an account, which is signed in at once. */
+function useRegistration() {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation(register(useQueryClient()));
+
+  const signUp = (form: RegistrationForm) =>
+    mutate(toRegistration(form), {
+      onSuccess: ({ message }) => {
+        const description = message || `Welcome to ${PRODUCT_NAME}!`;
+        toast({ title: "Registration Successful!", description, tone: "success" });
+        void navigate(PATHS.home, { replace: true });
+      },
+      onError: (error) =>
+        toast({
+          title: "Registration Failed",
+          description: userMessage(error, "Registration failed"),
+          tone: "destructive",
+        }),
+    });
+  return { signUp, isPending };
+}
+
+/** Opens an account. */
+export function RegisterPage() {
+  const { state } = useLocation();
+  const { signUp, isPending } = useRegistration();
+  const [form, setForm] = useState(EMPTY_FORM);
+  const { field, accept } = useForm(form, setForm);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (accept(event, checkRegistration(toRegistration(form)))) signUp(form);
+  };
+
+  return (
+    <AuthLayout
+      title="Create Account"
+      lead="Snap a meal, keep your day."
+      links={
+        <span>
+          Have an account?{" "}
+          <Link to={PATHS.login} state={state}>
+            Log in
+          </Link>
+        </span>
+      }
+    >
+      <form className="auth__form" noValidate onSubmit={onSubmit}>
+        <Field {...field("email")} label="Email" type="email" inputMode="email" autoComplete="email" />
+        <Field {...field("username")} label="Username" autoComplete="nickname" autoCapitalize="none" />
+        <div className="auth__pair">
+          <Field {...field("firstName")} label="First name" autoComplete="given-name" />
+          <Field {...field("lastName")} label="Last name" autoComplete="family-name" />
+        </div>
+        <PasswordField
+          {...field("password")}
+          label="Password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+        />
+        <Field
+          {...field("dailyCalorieGoal")}
+          label="Daily calorie goal"
+          hint="In kcal. You can change it at any time."
+          type="number"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <Button type="submit" size="3" loading={isPending}>
+          Create Account
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Login, Registration } from "../../../src/contracts/auth.ts";
+import {
+  DAILY_CALORIE_GOAL,
+  DEFAULT_DAILY_CALORIE_GOAL,
+  EMAIL_MAX_LENGTH,
+  EMAIL_PATTERN,
+  PASSWORD_LENGTH,
+  PERSON_NAME_MAX_LENGTH,
+  USERNAME_LENGTH,
+} from "../../../src/shared/limits.ts";
+import { type FieldErrors, failedChecks } from "../../lib/form.ts";
+
+const EMAIL = new RegExp(EMAIL_PATTERN);
+
+const checkEmail = (email: string): string | undefined =>
+  EMAIL.test(email) && email.length <= EMAIL_MAX_LENGTH ? undefined : "Invalid email address";
+
+export type LoginForm = { email: string; password: string };
+
+/** The credentials as they are sent. */
+export const toLogin = ({ email, password }: LoginForm): Login => ({ email: email.trim(), password });
+
+/** What is wrong with credentials, by field. */
+export const checkLogin = ({ email, password }: Login): FieldErrors<keyof LoginForm> =>
+  failedChecks({
+    email: checkEmail(email),
+    password: password.length > 0 ? undefined : "Password is required",
+  });
+
+export type RegistrationForm = {
+  email: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+  dailyCalorieGoal: string;
+};
+
+function toGoal(typed: string): number {
+  const kcal = Number.parseInt(typed, 10);
+  return Number.isNaN(kcal) ? DEFAULT_DAILY_CALORIE_GOAL : kcal;
+}
+
+/** The registration as it is sent: blanks around names do not count, and a goal that is no number is the default. */
+export const toRegistration = (form: RegistrationForm): Required<Registration> => ({
+  email: form.email.trim(),
+  username: form.username.trim(),
+  firstName: form.firstName.trim(),
+  lastName: form.lastName.trim(),
+  password: form.password,
+  dailyCalorieGoal: toGoal(form.dailyCalorieGoal),
+});
+
+function checkUsername(username: string): string | undefined {
+  if (username.length < USERNAME_LENGTH.min) return `Username must be at least ${USERNAME_LENGTH.min} characters`;
+  if (username.length > USERNAME_LENGTH.max) return `Username must be less than ${USERNAME_LENGTH.max} characters`;
+  return undefined;
+}
+
+function checkPassword(password: string): string | undefined {
+  if (password.length < PASSWORD_LENGTH.min) return `Password must be at least ${PASSWORD_LENGTH.min} characters`;
+  if (password.length > PASSWORD_LENGTH.max) return `Password must be at most ${PASSWORD_LENGTH.max} characters`;
+  return undefined;
+}
+
+const checkPersonName = (name: string): string | undefined =>
+  name.length <= PERSON_NAME_MAX_LENGTH ? undefined : `Names are at most ${PERSON_NAME_MAX_LENGTH} characters`;
+
+const checkGoal = (kcal: number): string | undefined =>
+  kcal >= DAILY_CALORIE_GOAL.min && kcal <= DAILY_CALORIE_GOAL.max
+    ? undefined
+    : `Daily calorie goal must be between ${DAILY_CALORIE_GOAL.min} and ${DAILY_CALORIE_GOAL.max}`;
+
+/** What is wrong with a registration, by field. */
+export const checkRegistration = (registration: Required<Registration>): FieldErrors<keyof RegistrationForm> =>
+  failedChecks({
+    email: checkEmail(registration.email),
+    username: checkUsername(registration.username),
+    firstName: checkPersonName(registration.firstName),
+    lastName: checkPersonName(registration.lastName),
+    password: checkPassword(registration.password),
+    dailyCalorieGoal: checkGoal(registration.dailyCalorieGoal),
+  });

@@ -1,0 +1,45 @@
+import { Button } from "@radix-ui/themes";
+import { Link } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { useLastShown } from "../use-last-shown.ts";
+import type { FailedAnalysis } from "../use-photo-flow.ts";
+import { SheetPhoto } from "./sheet-photo.tsx";
+import "./sheet.css";
+
+type FailureSheetProps = {
+  /** Null closes the sheet. */
+  failed: FailedAnalysis | null;
+  photoUrl: string | undefined;
+  onRetry: () => void;
+  /** The person would rather name the food. */
+  onIdentify: (failed: FailedAnalysis) => void;
+  onClose: () => void;
+};
+
+/** An analysis that failed: what happened, that the photo is still there, and the ways on. */
+export function FailureSheet({ failed, photoUrl, onRetry, onIdentify, onClose }: FailureSheetProps) {
+  const shown = useLastShown(failed);
+  if (!shown) return null;
+  const { message, imageUrl } = shown;
+  return (
+    <BottomSheet open={failed !== null} onClose={onClose} title="The photo was not analysed">
+      <div className="sheet">
+        <SheetPhoto url={photoUrl ?? imageUrl} alt="The meal you took" onClose={onClose} />
+        <p role="alert">{message}</p>
+        <p className="sheet__lead">Your photo is kept. Try again, or say yourself what it is.</p>
+        <div className="sheet__actions">
+          <Button size="3" variant="soft" onClick={() => onIdentify(shown)}>
+            Find Food
+          </Button>
+          <Button asChild size="3" variant="soft">
+            <Link to={PATHS.manualEntry}>Manual Entry</Link>
+          </Button>
+          <Button size="3" className="sheet__main-action" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      </div>
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from "@radix-ui/themes";
+import { ChevronLeft, X } from "lucide-react";
+import { useState } from "react";
+import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import type { UnrecognisedOutcome } from "../outcome.ts";
+import { useLastShown } from "../use-last-shown.ts";
+import { FoodSearch } from "./food-search.tsx";
+import { PastEntry } from "./past-entry.tsx";
+import { PortionChooser } from "./portion-chooser.tsx";
+import "./identify-sheet.css";
+import "./sheet.css";
+
+type IdentifySheetProps = {
+  /** Null closes the sheet. */
+  outcome: UnrecognisedOutcome | null;
+  /** The photo on this device; without it the stored one is shown. */
+  photoUrl: string | undefined;
+  isAdding: boolean;
+  onAdd: (entry: NewFoodEntry) => void;
+  onClose: () => void;
+};
+
+/** "What is it?": the photo, and the foods it may show. Choosing one leads to its portion. */
+export function IdentifySheet({ outcome, ...rest }: IdentifySheetProps) {
+  const shown = useLastShown(outcome);
+  if (!shown) return null;
+  return (
+    <BottomSheet open={outcome !== null} onClose={rest.onClose} title="What is it?">
+      {/* Another photo starts with another search. */}
+      <FoodChoice key={shown.id} photo={shown} {...rest} />
+    </BottomSheet>
+  );
+}
+
+type FoodChoiceProps = Omit<IdentifySheetProps, "outcome"> & { photo: UnrecognisedOutcome };
+
+/** The search, and in its place the portion of the food that was chosen there. */
+function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoiceProps) {
+  const [query, setQuery] = useState("");
+  const [chosen, setChosen] = useState<FoodHit | null>(null);
+  return (
+    <div className="identify">
+      <div className="identify__head">
+        <Photo url={photoUrl ?? photo.imageUrl} />
+        {chosen ? (
+          <ChosenName name={chosen.name} onBack={() => setChosen(null)} />
+        ) : (
+          <p className="sheet__lead">Your photo is kept. Find what is on it.</p>
+        )}
+        <button type="button" className="identify__close" aria-label="Close" onClick={onClose}>
+          <X size={22} aria-hidden />
+        </button>
+      </div>
+      {!chosen && <FoodSearch query={query} onQuery={setQuery} onChoose={setChosen} />}
+      {chosen?.entry && (
+        <PastEntry entry={chosen.entry} source={chosen.source} photo={photo} isAdding={isAdding} onAdd={onAdd} />
+      )}
+      {chosen?.per100g && (
+        <PortionChooser food={chosen} per100g={chosen.per100g} photo={photo} isAdding={isAdding} onAdd={onAdd} />
+      )}
+    </div>
+  );
+}
+
+function Photo({ url }: { url: string | null }) {
+  if (url === null) return <span className="identify__photo identify__photo--missing">No image</span>;
+  return <img className="identify__photo" src={url} alt="The meal you took" />;
+}
+
+function ChosenName({ name, onBack }: { name: string; onBack: () => void }) {
+  return (
+    <div className="identify__chosen">
+      <h3 className="identify__name">{name}</h3>
+      <Button size="3" variant="ghost" className="identify__back" onClick={onBack}>
+        <ChevronLeft size={20} aria-hidden /> Other food
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ChangeEvent, RefObject } from "react";
+
+type PhotoInputsProps = {
+  gallery: RefObject<HTMLInputElement | null>;
+  /** The phone's own camera, for where the live one cannot be used. */
+  phoneCamera: RefObject<HTMLInputElement | null>;
+  onPick: (file: File) => void;
+};
+
+/** The two file pickers behind the buttons. */
+export function PhotoInputs({ gallery, phoneCamera, onPick }: PhotoInputsProps) {
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // Emptied, so that picking the same photo again counts as a change.
+    event.target.value = "";
+    if (file) onPick(file);
+  };
+  return (
+    <>
+      <input
+        ref={gallery}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Photo from the gallery"
+        onChange={onChange}
+      />
+      <input
+        ref={phoneCamera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label="Photo from the camera"
+        onChange={onChange}
+      />
+    </>
+  );
+}

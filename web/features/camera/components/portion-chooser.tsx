@@ -1,0 +1,76 @@
+import { Button } from "@radix-ui/themes";
+import { useState } from "react";
+import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import type { FoodHit, Per100g } from "../../../../src/contracts/foods.ts";
+import { ENTRY } from "../../../../src/shared/limits.ts";
+import { usePreferences } from "../../../lib/preferences.ts";
+import { type AskedPhoto, entryOfFood } from "../entries.ts";
+import { type Measure, measuresOf, nutritionOf, servingWords, weightWords } from "../portion.ts";
+import { typedNumber } from "../typed-number.ts";
+import { MeasurePills } from "./measure-pills.tsx";
+import { NutritionFigures } from "./nutrition-figures.tsx";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+import "./portion-chooser.css";
+
+type PortionChooserProps = {
+  food: FoodHit;
+  per100g: Per100g;
+  photo: AskedPhoto;
+  isAdding: boolean;
+  onAdd: (entry: NewFoodEntry) => void;
+};
+
+/** How much of a food was eaten, in household measures or by weight, with what that contains. */
+export function PortionChooser({ food, per100g, photo, isAdding, onAdd }: PortionChooserProps) {
+  const { units } = usePreferences();
+  const measures = measuresOf(food.portions, units);
+  const [measure, setMeasure] = useState<Measure>(measures[0]);
+  const [typed, setTyped] = useState(String(measures[0].start));
+  const quantity = typedNumber(typed);
+  const grams = quantity > 0 ? quantity * measure.grams : 0;
+  const amount = nutritionOf(per100g, grams);
+  const problem = problemOf(amount, grams);
+
+  const choose = (next: Measure) => {
+    setMeasure(next);
+    setTyped(String(next.start));
+  };
+  return (
+    <div className="sheet">
+      <div aria-live="polite">
+        <NutritionFigures figures={amount} of={weightWords(grams, units)} />
+      </div>
+      <MeasurePills measures={measures} chosen={measure} units={units} onChoose={choose} />
+      <QuantityStepper
+        label={measure.portion ? "Quantity" : measure.label}
+        step={measure.step}
+        value={typed}
+        onChange={setTyped}
+      />
+      <p className="portion-chooser__problem" role="status">
+        {problem}
+      </p>
+      <div className="sheet__actions">
+        <Button
+          size="3"
+          className="sheet__main-action"
+          disabled={problem !== null || isAdding}
+          loading={isAdding}
+          onClick={() => onAdd(entryOfFood(food, amount, servingWords(measure.portion, quantity, grams), photo))}
+        >
+          Add to Food Diary
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Why such an amount cannot be logged; null where it can. */
+function problemOf(amount: Per100g, grams: number): string | null {
+  if (!(grams > 0)) return "Enter how much you ate.";
+  if (amount.calories < ENTRY.calories.min) return "That is less than one kcal, so there is nothing to log.";
+  const heaviest = Math.max(amount.protein, amount.carbs, amount.fat, amount.fiber, amount.sugar);
+  const isTooMuch =
+    amount.calories > ENTRY.calories.max || heaviest > ENTRY.macroGramsMax || amount.sodium > ENTRY.sodiumMilligramsMax;
+  return isTooMuch ? "That is more than one entry can hold." : null;
+}

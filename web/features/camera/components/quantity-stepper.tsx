@@ -1,0 +1,49 @@
+import { Minus, Plus } from "lucide-react";
+import { useId } from "react";
+import { typedNumber } from "../typed-number.ts";
+import "./quantity-stepper.css";
+
+type QuantityStepperProps = {
+  label: string;
+  /** What one press changes. */
+  step: number;
+  /** As typed. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** An amount to type, or to change by steps with the thumb. It never steps below one step. */
+export function QuantityStepper({ label, step, value, onChange }: QuantityStepperProps) {
+  const id = useId();
+  const quantity = typedNumber(value);
+  const change = (by: number) => onChange(String(Number(Math.max(step, (quantity || 0) + by).toFixed(2))));
+  return (
+    <div className="stepper">
+      <label className="stepper__label" htmlFor={id}>
+        {label}
+      </label>
+      <button
+        type="button"
+        className="stepper__button"
+        aria-label={`Less (${label})`}
+        disabled={!(quantity > step)}
+        onClick={() => change(-step)}
+      >
+        <Minus size={20} aria-hidden />
+      </button>
+      <input
+        id={id}
+        className="stepper__input"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={7}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onFocus={(event) => event.target.select()}
+      />
+      <button type="button" className="stepper__button" aria-label={`More (${label})`} onClick={() => change(step)}>
+        <Plus size={20} aria-hidden />
+      </button>
+    </div>
+  );
+}

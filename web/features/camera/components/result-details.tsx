@@ -1,0 +1,103 @@
+import { Button } from "@radix-ui/themes";
+import { Check } from "lucide-react";
+import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
+import { usePreferences } from "../../../lib/preferences.ts";
+import { type AutoAdd, autoAddOf, confidencePercent } from "../auto-add.ts";
+import type { LoggingStage } from "../use-logging.ts";
+import { kcalWords, NutritionFigures } from "./nutrition-figures.tsx";
+import "./result-details.css";
+
+type ResultDetailsProps = {
+  analysis: FoodAnalysis;
+  stage: LoggingStage;
+  onAdd: () => void;
+  onEdit: () => void;
+  onRetake: () => void;
+};
+
+/** What was found, how sure that is, and what can be done with it. */
+export function ResultDetails({ analysis, stage, onAdd, onEdit, onRetake }: ResultDetailsProps) {
+  const preferences = usePreferences();
+  const canAdd = analysis.calories > 0;
+  const isSure = confidencePercent(analysis) >= preferences.confidenceThreshold;
+  return (
+    <>
+      <div>
+        <h3 className="result__name">{analysis.name}</h3>
+        <div className="result__about">
+          <p className="sheet__lead">{analysis.servingSize}</p>
+          <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
+            {confidencePercent(analysis)}% sure
+          </span>
+        </div>
+      </div>
+      <ResultNote stage={stage} autoAdd={autoAddOf(analysis, preferences)} canAdd={canAdd} />
+      <NutritionFigures figures={analysis} />
+      <ResultItems items={analysis.items} />
+      {stage !== "added" && (
+        <div className="sheet__actions">
+          <Button size="3" variant="soft" disabled={stage === "adding"} onClick={onRetake}>
+            Retake
+          </Button>
+          <Button size="3" variant={canAdd ? "soft" : "solid"} disabled={stage === "adding"} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button
+            size="3"
+            className="sheet__main-action"
+            disabled={!canAdd || stage === "adding"}
+            loading={stage === "adding"}
+            onClick={onAdd}
+          >
+            Add to Food Diary
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The single things on the plate, where there is more than one. */
+function ResultItems({ items }: { items: FoodAnalysis["items"] }) {
+  if (items.length < 2) return null;
+  return (
+    <ul className="result__items" aria-label="What is on the plate">
+      {Object.entries(items).map(([position, { name, grams, calories }]) => (
+        <li key={position}>
+          <span>
+            {name}
+            {grams !== null && <span className="result__grams">{Math.round(grams)} g</span>}
+          </span>
+          <span>{kcalWords(calories)} kcal</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ResultNoteProps = { stage: LoggingStage; autoAdd: AutoAdd; canAdd: boolean };
+
+/** Says what is happening to the result, or why nothing happens by itself. */
+function ResultNote({ stage, autoAdd, canAdd }: ResultNoteProps) {
+  const { confidenceThreshold } = usePreferences();
+  if (stage === "added") {
+    return (
+      <p className="sheet__note sheet__note--good result__added" role="status">
+        <Check size={20} aria-hidden /> In your diary now
+      </p>
+    );
+  }
+  if (!canAdd) {
+    return (
+      <p className="sheet__note" role="status">
+        A meal needs more than 0 kcal. Press Edit and enter its calories, then it can be added.
+      </p>
+    );
+  }
+  if (autoAdd !== "unsure") return null;
+  return (
+    <p className="sheet__note" role="status">
+      Not added by itself, because it is less than {confidenceThreshold}% sure. Check it first.
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from "@radix-ui/themes";
+import { type FormEvent, useRef, useState } from "react";
+import { Field } from "../../../components/field.tsx";
+import { problemsOf, type ResultEdits } from "../result-edits.ts";
+import "./result-editor.css";
+
+const NUMBERS = [
+  { name: "calories", label: "Calories", inputMode: "numeric" },
+  { name: "protein", label: "Protein (g)", inputMode: "decimal" },
+  { name: "carbs", label: "Carbs (g)", inputMode: "decimal" },
+  { name: "fat", label: "Fat (g)", inputMode: "decimal" },
+] as const;
+
+type ResultEditorProps = {
+  edits: ResultEdits;
+  onChange: (edits: ResultEdits) => void;
+  /** Called with values that can be saved. */
+  onSave: (edits: ResultEdits) => void;
+  onCancel: () => void;
+};
+
+/** The figures of a result as fields. Problems are shown once saving was tried, and then as they come and go. */
+export function ResultEditor({ edits, onChange, onSave, onCancel }: ResultEditorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [wasTried, setWasTried] = useState(false);
+  const problems = problemsOf(edits);
+  const shown = wasTried ? problems : {};
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const [firstWrong] = Object.keys(problems);
+    if (firstWrong === undefined) return onSave(edits);
+    setWasTried(true);
+    form.current?.querySelector<HTMLInputElement>(`[name="${firstWrong}"]`)?.focus();
+  };
+
+  return (
+    <form ref={form} className="result-editor" noValidate onSubmit={onSubmit}>
+      <Field
+        label="Food Name"
+        name="name"
+        autoComplete="off"
+        value={edits.name}
+        error={shown.name}
+        onChange={(event) => onChange({ ...edits, name: event.target.value })}
+      />
+      <div className="result-editor__numbers">
+        {NUMBERS.map(({ name, label, inputMode }) => (
+          <Field
+            key={name}
+            label={label}
+            name={name}
+            inputMode={inputMode}
+            autoComplete="off"
+            value={edits[name]}
+            error={shown[name]}
+            onChange={(event) => onChange({ ...edits, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+      <div className="sheet__actions">
+        <Button type="button" size="3" variant="soft" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="3">
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

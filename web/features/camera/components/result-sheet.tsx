@@ -1,0 +1,52 @@
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import type { ResultOutcome } from "../outcome.ts";
+import { editsOf, type ResultEdits, withEdits } from "../result-edits.ts";
+import { useLastShown } from "../use-last-shown.ts";
+import type { LoggingStage } from "../use-logging.ts";
+import { ResultDetails } from "./result-details.tsx";
+import { ResultEditor } from "./result-editor.tsx";
+import { SheetPhoto } from "./sheet-photo.tsx";
+import "./sheet.css";
+
+type ResultSheetProps = {
+  /** Null closes the sheet. */
+  outcome: ResultOutcome | null;
+  /** The photo on this device; without it the stored one is shown. */
+  photoUrl: string | undefined;
+  stage: LoggingStage;
+  onChange: (outcome: ResultOutcome) => void;
+  onAdd: (outcome: ResultOutcome) => void;
+  onRetake: () => void;
+  onClose: () => void;
+};
+
+/** What the analysis found, on its way into the diary: to add, edit or take anew. */
+export function ResultSheet({ outcome, photoUrl, stage, onChange, onAdd, onRetake, onClose }: ResultSheetProps) {
+  const shown = useLastShown(outcome);
+  if (!shown) return null;
+  const { analysis, edits } = shown;
+  const onSave = (typed: ResultEdits) => onChange({ ...shown, analysis: withEdits(analysis, typed), edits: null });
+  return (
+    <BottomSheet open={outcome !== null} onClose={onClose} title="Analysis Result" hideTitle>
+      <div className="sheet">
+        <SheetPhoto url={photoUrl ?? analysis.imageData} alt={analysis.name} onClose={onClose} />
+        {edits ? (
+          <ResultEditor
+            edits={edits}
+            onChange={(typed) => onChange({ ...shown, edits: typed })}
+            onSave={onSave}
+            onCancel={() => onChange({ ...shown, edits: null })}
+          />
+        ) : (
+          <ResultDetails
+            analysis={analysis}
+            stage={stage}
+            onAdd={() => onAdd(shown)}
+            onEdit={() => onChange({ ...shown, edits: editsOf(analysis) })}
+            onRetake={onRetake}
+          />
+        )}
+      </div>
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button } from "@radix-ui/themes";
+import { Camera, Images, PencilLine } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { useAccessGate } from "../../../components/access-gate.ts";
+import { PageHeader } from "../../../components/page-header.tsx";
+import { AnalysingView } from "../components/analysing-view.tsx";
+import { CameraOverlay } from "../components/camera-overlay.tsx";
+import { FailureSheet } from "../components/failure-sheet.tsx";
+import { FullScreen } from "../components/full-screen.tsx";
+import { IdentifySheet } from "../components/identify-sheet.tsx";
+import { PhotoInputs } from "../components/photo-inputs.tsx";
+import { PhotoTips } from "../components/photo-tips.tsx";
+import { ResultSheet } from "../components/result-sheet.tsx";
+import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
+import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
+import { usePhotoUrl } from "../use-photo-url.ts";
+import "./camera-page.css";
+
+/** The way from a meal to the diary: a photo, what is on it, and its entry. */
+export function CameraPage() {
+  const { openModal } = useAccessGate();
+  const flow = usePhotoFlow(openModal);
+  const intake = usePhotoIntake(flow.analyse);
+  const photoUrl = usePhotoUrl(flow.photo);
+  return (
+    <>
+      <PageHeader title="Camera" backTo={PATHS.home} />
+      <div className="stack">
+        <PhotoSources intake={intake} />
+        <PhotoTips />
+      </div>
+      <PhotoInputs gallery={intake.gallery} phoneCamera={intake.phoneCamera} onPick={intake.takeFile} />
+      <CameraScreen flow={flow} intake={intake} photoUrl={photoUrl} />
+      <OutcomeSheets flow={flow} photoUrl={photoUrl} onRetake={intake.openCamera} />
+    </>
+  );
+}
+
+/** The three ways to begin. `?source=gallery` and `?source=manual` put what was asked for in front. */
+function PhotoSources({ intake }: { intake: PhotoIntake }) {
+  const [search] = useSearchParams();
+  const source = search.get("source");
+  const variantOf = (name: string) => (name === source ? "solid" : "soft");
+  return (
+    <section className="card photo-sources" aria-label="Photo">
+      <button type="button" className="photo-sources__camera" onClick={intake.openCamera}>
+        <span className="photo-sources__guide">
+          <Camera size={40} aria-hidden />
+          Open Camera
+        </span>
+      </button>
+      <Button size="3" variant={variantOf("gallery")} loading={intake.isPreparing} onClick={intake.openGallery}>
+        <Images size={20} aria-hidden /> Upload from Gallery
+      </Button>
+      <Button asChild size="3" variant={variantOf("manual")}>
+        <Link to={PATHS.manualEntry}>
+          <PencilLine size={20} aria-hidden /> Manual Entry
+        </Link>
+      </Button>
+    </section>
+  );
+}
+
+type CameraScreenProps = { flow: PhotoFlow; intake: PhotoIntake; photoUrl: string | undefined };
+
+/** What fills the screen between the tap and the result: the live camera, then its photo being analysed. */
+function CameraScreen({ flow, intake, photoUrl }: CameraScreenProps) {
+  const { camera, capture } = intake;
+  const isCameraOpen = camera.state.status !== "closed" || camera.state.isSwitching;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isShutterKey = event.key === " " || event.key === "Enter";
+    // A focused button is pressed by these keys itself.
+    if (!isCameraOpen || !isShutterKey || event.repeat || event.target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    void capture();
+  };
+  return (
+    <FullScreen
+      open={isCameraOpen || flow.isAnalysing}
+      onClose={isCameraOpen ? camera.close : flow.cancel}
+      title={isCameraOpen ? "Live camera" : "Analysis"}
+      onKeyDown={onKeyDown}
+    >
+      {isCameraOpen ? (
+        <CameraOverlay camera={camera} onCapture={capture} />
+      ) : (
+        <AnalysingView photoUrl={photoUrl} onCancel={flow.cancel} />
+      )}
+    </FullScreen>
+  );
+}
+
+type OutcomeSheetsProps = { flow: PhotoFlow; photoUrl: string | undefined; onRetake: () => void };
+
+/** The sheet for whatever came of the photo. */
+function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
+  const navigate = useNavigate();
+  const { outcome, failed, photo } = flow;
+
+  const addIdentified = async (entry: NewFoodEntry) => {
+    if (await flow.logIdentified(entry)) void navigate(PATHS.home);
+  };
+  const retake = () => {
+    flow.close();
+    onRetake();
+  };
+  return (
+    <>
+      <ResultSheet
+        outcome={outcome?.kind === "result" ? outcome : null}
+        photoUrl={photoUrl}
+        stage={flow.stage}
+        onChange={flow.change}
+        onAdd={flow.logResult}
+        onRetake={retake}
+        onClose={flow.close}
+      />
+      <IdentifySheet
+        outcome={outcome?.kind === "unrecognised" ? outcome : null}
+        photoUrl={photoUrl}
+        isAdding={flow.stage === "adding"}
+        onAdd={addIdentified}
+        onClose={flow.close}
+      />
+      <FailureSheet
+        failed={failed}
+        photoUrl={photoUrl}
+        onRetry={() => photo && flow.analyse(photo)}
+        onIdentify={flow.identify}
+        onClose={flow.close}
+      />
+    </>
+  );
+}

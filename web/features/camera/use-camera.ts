@@ -1,0 +1,139 @@
+import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
+import { jpegOfVideo } from "../../lib/image.ts";
+import { type Preferences, usePreferences } from "../../lib/preferences.ts";
+import { type CameraEvent, type CameraState, CLOSED_CAMERA, cameraReducer, SWITCH_PAUSE_MS } from "./camera-state.ts";
+
+/** Resolution asked of the camera, in pixels; it answers with the nearest it has. */
+const RESOLUTION: Record<Preferences["cameraQuality"], { width: number; height: number }> = {
+  high: { width: 1920, height: 1080 },
+  medium: { width: 1280, height: 720 },
+  low: { width: 640, height: 480 },
+};
+
+/** False on plain http away from this machine, where browsers hide the camera, and without any camera support. */
+const hasLiveCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === "function";
+
+const stopStream = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
+export type Camera = {
+  state: CameraState;
+  video: RefObject<HTMLVideoElement | null>;
+  /** Opens the live camera; false where there is none to be had, so that the caller opens the phone's own. */
+  open(): boolean;
+  close(): void;
+  switchFacing(): void;
+  /** The frame on screen as a JPEG; the camera closes. Throws an ImageError where no picture came of it. */
+  capture(): Promise<Blob>;
+};
+
+/** The live camera of the full-screen overlay. `onRefused` is told when it cannot be used; it is closed by then. */
+export function useCamera(onRefused: () => void): Camera {
+  const [state, dispatch] = useReducer(cameraReducer, CLOSED_CAMERA);
+  const video = useRef<HTMLVideoElement>(null);
+  useStream(video, state, dispatch, onRefused);
+  useSwitchPause(state.isSwitching, dispatch);
+  useCloseWhenHidden(state.status !== "closed", dispatch);
+
+  return {
+    state,
+    video,
+    open() {
+      if (state.isRefused || !hasLiveCamera()) return false;
+      dispatch("open");
+      return true;
+    },
+    close: () => dispatch("close"),
+    switchFacing: () => dispatch("switch"),
+    async capture() {
+      dispatch("shutter");
+      try {
+        if (!video.current) throw new Error("The camera has no picture.");
+        const photo = await jpegOfVideo(video.current, {
+          maxWidth: FOOD_PHOTO.maxWidth,
+          quality: FOOD_PHOTO.jpegQuality,
+        });
+        dispatch("close");
+        return photo;
+      } catch (error) {
+        dispatch("shutterFailed");
+        throw error;
+      }
+    },
+  };
+}
+
+/** Runs a stream for as long as the camera is not closed: closing, switching and leaving the page all stop it. */
+function useStream(
+  video: RefObject<HTMLVideoElement | null>,
+  { status, facing }: CameraState,
+  dispatch: (event: CameraEvent) => void,
+  onRefused: () => void,
+) {
+  const resolution = RESOLUTION[usePreferences().cameraQuality];
+  const isLive = status !== "closed";
+  const refuse = useEffectEvent(() => {
+    dispatch("refuse");
+    onRefused();
+  });
+
+  useEffect(() => {
+    if (!isLive) return;
+    let stream: MediaStream | undefined;
+    let screen: HTMLVideoElement | null = null;
+    let isOver = false;
+
+    const start = async () => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia(constraintsFor(facing, resolution));
+        if (isOver) return stopStream(stream);
+        // Read only now: the overlay stands in a portal, which appears after this effect has begun.
+        screen = video.current;
+        if (!screen) throw new Error("There is no video element to play in.");
+        for (const track of stream.getVideoTracks()) track.addEventListener("ended", refuse);
+        screen.srcObject = stream;
+        await screen.play();
+        if (!isOver) dispatch("streaming");
+      } catch {
+        // Denied, no camera, or in use elsewhere: the person is told the same, and offered the phone's own camera.
+        if (!isOver) refuse();
+      }
+    };
+    void start();
+    return () => {
+      isOver = true;
+      if (stream) stopStream(stream);
+      if (screen) screen.srcObject = null;
+    };
+  }, [isLive, facing, resolution, video, dispatch]);
+}
+
+const constraintsFor = (
+  facing: CameraState["facing"],
+  { width, height }: { width: number; height: number },
+): MediaStreamConstraints => ({
+  audio: false,
+  video: { facingMode: { ideal: facing }, width: { ideal: width }, height: { ideal: height } },
+});
+
+function useSwitchPause(isSwitching: boolean, dispatch: (event: CameraEvent) => void) {
+  useEffect(() => {
+    if (!isSwitching) return;
+    const timer = setTimeout(() => dispatch("reopen"), SWITCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isSwitching, dispatch]);
+}
+
+/** A camera that nobody sees must not keep running. */
+function useCloseWhenHidden(isLive: boolean, dispatch: (event: CameraEvent) => void) {
+  useEffect(() => {
+    if (!isLive) return;
+    const closeWhenHidden = () => {
+      if (document.visibilityState === "hidden") dispatch("close");
+    };
+    document.addEventListener("visibilitychange", closeWhenHidden);
+    return () => document.removeEventListener("visibilitychange", closeWhenHidden);
+  }, [isLive, dispatch]);
+}

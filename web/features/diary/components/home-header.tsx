@@ -1,0 +1,25 @@
+import { Tooltip } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import { Avatar } from "../../../components/avatar.tsx";
+import { Logo } from "../../../components/logo.tsx";
+import { currentUser } from "../../auth/queries.ts";
+import "./home-header.css";
+
+/** The product's name, and the way to the profile. */
+export function HomeHeader() {
+  const { data: user } = useQuery(currentUser());
+  return (
+    <header className="home-header">
+      <h1>
+        <Logo />
+      </h1>
+      <Tooltip content="Profile">
+        <Link className="home-header__profile" to={PATHS.profile} aria-label="Profile">
+          <Avatar username={user?.username ?? ""} imageUrl={user?.profileImageUrl ?? null} />
+        </Link>
+      </Tooltip>
+    </header>
+  );
+}

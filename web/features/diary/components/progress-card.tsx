@@ -1,0 +1,76 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import type { DailySummary } from "../../../../src/contracts/summary.ts";
+import { HOME_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
+import { macroGoals, percentOfGoal } from "../../../../src/shared/nutrition.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { LogInAgain } from "../../../components/log-in-again.tsx";
+import { MacroBar } from "../../../components/macro-bar.tsx";
+import { ProgressRing } from "../../../components/progress-ring.tsx";
+import { isSignedOut } from "../../../lib/api-client.ts";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import { dailySummary } from "../queries.ts";
+import "./progress-card.css";
+
+function Progress({ summary }: { summary: DailySummary }) {
+  const { dailyCalories, dailyCalorieGoal, macros } = summary;
+  const percent = percentOfGoal(dailyCalories, dailyCalorieGoal);
+  const left = dailyCalorieGoal - dailyCalories;
+  const goals = macroGoals(dailyCalorieGoal);
+  const goal = inWholeNumbers(dailyCalorieGoal);
+  return (
+    <section className="card progress-card" aria-label="Today's progress">
+      <ProgressRing
+        percent={percent}
+        label={`${inWholeNumbers(dailyCalories)} of ${goal} kcal eaten today, ${percent}%`}
+      >
+        <strong className="progress-card__number">{inWholeNumbers(Math.abs(left))}</strong>
+        <span className="progress-card__caption">{left < 0 ? "kcal over" : "kcal left"}</span>
+        <span className="progress-card__caption">
+          <b>{percent}%</b> of {goal}
+        </span>
+      </ProgressRing>
+      <div className="progress-card__macros">
+        <MacroBar macro="protein" grams={macros.protein} goal={goals.protein} />
+        <MacroBar macro="carbs" grams={macros.carbs} goal={goals.carbs} />
+        <MacroBar macro="fat" grams={macros.fat} goal={goals.fat} />
+      </div>
+    </section>
+  );
+}
+
+function ProgressSkeleton() {
+  return (
+    <section className="card progress-card" aria-busy="true" aria-label="Today's progress">
+      <div className="progress-ring skeleton progress-card__ring-skeleton" />
+      <div className="progress-card__macros">
+        <div className="skeleton progress-card__macro-skeleton" />
+        <div className="skeleton progress-card__macro-skeleton" />
+        <div className="skeleton progress-card__macro-skeleton" />
+      </div>
+    </section>
+  );
+}
+
+/** Today's kcal and macros against the goal; the day is Home's, from 04:00. */
+export function ProgressCard() {
+  const { data: summary, isPending, error, refetch, isFetching } = useQuery(dailySummary(HOME_DAY_START_HOUR));
+  if (isPending) return <ProgressSkeleton />;
+  if (summary && !error) return <Progress summary={summary} />;
+  return (
+    <section className="card" role="alert">
+      {error ? (
+        <EmptyState title="Unable to load daily summary" hint="Please try logging in again">
+          <LogInAgain />
+          {!isSignedOut(error) && (
+            <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <EmptyState title="Unable to load daily summary" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { Salad } from "lucide-react";
+import { Link } from "react-router";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import { HOME_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { useEntryDeletion } from "../entry-deletion.ts";
+import { entriesOf } from "../queries.ts";
+import { useToday } from "../today.ts";
+import { MealRow } from "./meal-row.tsx";
+import "./todays-meals.css";
+
+function Meals({ entries }: { entries: FoodEntry[] }) {
+  const { remove, removingId } = useEntryDeletion();
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        title="No meals logged today yet."
+        hint="Start by taking a photo of your food!"
+        icon={<Salad size={26} />}
+      >
+        <Button asChild size="3">
+          <Link to={PATHS.camera}>Take Photo</Link>
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <MealRow
+          key={entry.id}
+          entry={entry}
+          isDeleting={entry.id === removingId}
+          onDelete={() => void remove(entry.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** What was eaten today; the day is Home's, from 04:00. */
+export function TodaysMeals() {
+  const { data: entries, error, refetch, isFetching } = useQuery(entriesOf(useToday(HOME_DAY_START_HOUR)));
+  return (
+    <section className="card" aria-labelledby="todays-meals-title">
+      <div className="card__head todays-meals__head">
+        <h2 className="card__title" id="todays-meals-title">
+          Today's Meals
+        </h2>
+        <Link className="todays-meals__all" to={PATHS.history}>
+          View All
+        </Link>
+      </div>
+      {entries && <Meals entries={entries} />}
+      {!entries && error && (
+        <div role="alert">
+          <EmptyState title="Today's meals could not be loaded">
+            <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      {!entries && !error && (
+        <div aria-busy="true">
+          <div className="skeleton meal-row-skeleton" />
+          <div className="skeleton meal-row-skeleton" />
+          <div className="skeleton meal-row-skeleton" />
+        </div>
+      )}
+    </section>
+  );
+}

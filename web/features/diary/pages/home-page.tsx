@@ -1,0 +1,20 @@
+import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { HomeHeader } from "../components/home-header.tsx";
+import { ProgressCard } from "../components/progress-card.tsx";
+import { TodaysMeals } from "../components/todays-meals.tsx";
+import { TrackCard } from "../components/track-card.tsx";
+
+/** Today at a glance, and the ways to log the next meal. */
+export function HomePage() {
+  return (
+    <>
+      <title>{PRODUCT_NAME}</title>
+      <HomeHeader />
+      <div className="stack">
+        <ProgressCard />
+        <TrackCard />
+        <TodaysMeals />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { mutationOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
+import type { DailySummary } from "../../../src/contracts/summary.ts";
+import type { DayStartHour } from "../../../src/shared/day-window.ts";
+import { callApi } from "../../lib/api-client.ts";
+import { newId } from "../../lib/new-id.ts";
+
+const ENTRIES = "/api/food-entries";
+const SUMMARY = "/api/user/daily-summary";
+
+/** Two instants as ISO strings; both belong to the range. */
+export type EntryRange = { startDate: string; endDate: string };
+
+/** Entries eaten in a range, newest first. */
+export const entriesOf = (range: EntryRange) => queryOptions<FoodEntry[]>({ queryKey: [ENTRIES, range] });
+
+/** Today's totals against the goal; `dayStart` is the local hour at which the day turns over. */
+export const dailySummary = (dayStart: DayStartHour) =>
+  queryOptions<DailySummary>({ queryKey: [SUMMARY, { dayStart }] });
+
+/** Reads anew everything that a change to the diary, or a new diary day, makes stale. */
+export const refreshDiary = (client: QueryClient) =>
+  Promise.all([ENTRIES, SUMMARY].map((path) => client.invalidateQueries({ queryKey: [path] })));
+
+/**
+ * Adds an entry to the diary. The same entry sent again after a failure carries the same Idempotency-Key, so an answer
+ * that was lost on its way never adds it twice.
+ */
+export function useAddEntry() {
+  const client = useQueryClient();
+  const attempt = useRef<{ content: string; key: string }>(null);
+  return useMutation({
+    mutationFn: (entry: NewFoodEntry) => {
+      const content = JSON.stringify(entry);
+      if (attempt.current?.content !== content) attempt.current = { content, key: newId() };
+      const headers = { "Idempotency-Key": attempt.current.key };
+      return callApi<FoodEntry>("POST", ENTRIES, { body: entry, headers });
+    },
+    onSuccess: () => {
+      attempt.current = null;
+      return refreshDiary(client);
+    },
+  });
+}
+
+/** Takes an entry out of the diary; it can be restored for a day. */
+export const deleteEntry = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => callApi<void>("DELETE", `${ENTRIES}/${id}`),
+    onSuccess: () => refreshDiary(client),
+  });
+
+/** Brings back an entry that was deleted less than a day ago. */
+export const restoreEntry = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => callApi<FoodEntry>("POST", `${ENTRIES}/${id}/restore`),
+    onSuccess: () => refreshDiary(client),
+  });
