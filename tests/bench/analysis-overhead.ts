@@ -1,0 +1,93 @@
+import { Database } from "bun:sqlite";
+import { join } from "node:path";
+import { startAiStandIn } from "../support/ai-stand-in.ts";
+import { noisyJpeg } from "../support/pictures.ts";
+import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import { median, type Row } from "./statistics.ts";
+
+const ROUNDS = 15;
+/** What a phone sends: 12 megapixels; and what the web client makes of it. */
+const SIZES = [
+  { what: "12-megapixel JPEG", width: 4032, height: 3024, limitMs: 120 },
+  { what: "600-px JPEG", width: 600, height: 450, limitMs: 25 },
+] as const;
+
+/** Registers an account with premium and returns the header that signs it in. */
+async function signIn(server: ServerProcess, databaseFile: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${server.url}/api/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "bench@example.com", username: "bench", password: "correct horse" }),
+  });
+  const token = /session=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1];
+  if (!token) throw new Error(`Could not register: ${await answer.text()}`);
+  const db = new Database(databaseFile);
+  db.run("PRAGMA busy_timeout = 10000");
+  db.run("UPDATE users SET is_premium = 1");
+  db.close();
+  return { authorization: `Bearer ${token}` };
+}
+
+async function analyse(server: ServerProcess, headers: Record<string, string>, photo: Blob): Promise<number> {
+  const form = new FormData();
+  form.set("image", photo, "meal.jpg");
+  const startedAt = performance.now();
+  const answer = await fetch(`${server.url}/api/analyze-food`, { method: "POST", headers, body: form });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`The analysis answered ${answer.status}`);
+  return performance.now() - startedAt;
+}
+
+/** How long the provider alone takes for one of our requests: the same bytes sent to it directly. */
+async function providerAlone(url: string, photo: Blob): Promise<number> {
+  const image = `data:image/jpeg;base64,${Buffer.from(await photo.arrayBuffer()).toString("base64")}`;
+  const body = JSON.stringify({
+    model: "m",
+    messages: [{ role: "user", content: [{ type: "image_url", image_url: { url: image } }] }],
+  });
+  const startedAt = performance.now();
+  const answer = await fetch(`${url}/chat/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  await answer.arrayBuffer();
+  return performance.now() - startedAt;
+}
+
+/** What the server adds to the provider's own time: upload, decoding, scaling, storing, asking, checking. */
+export async function analysisOverhead(root: string, workDir: string): Promise<Row[]> {
+  const standIn = startAiStandIn();
+  const dataDir = join(workDir, "analysis");
+  const server = await startServerProcess({
+    command: [join(root, "dist/mealglass")],
+    env: { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", OPENAI_BASE_URL: standIn.baseUrl },
+    cwd: workDir,
+  });
+  try {
+    const headers = await signIn(server, join(dataDir, "mealglass.db"));
+    const rows: Row[] = [];
+    for (const { what, width, height, limitMs } of SIZES) {
+      const small = new Blob([await noisyJpeg(600, 450)]);
+      const overheads: number[] = [];
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        // A new photo each time: a known one would be stored already.
+        const photo = new Blob([await noisyJpeg(width, height)], { type: "image/jpeg" });
+        const total = await analyse(server, headers, photo);
+        const provider = await providerAlone(standIn.baseUrl, small);
+        if (round > 0) overheads.push(total - provider);
+      }
+      rows.push({
+        what: `Analysis overhead, ${what}`,
+        measured: `${median(overheads).toFixed(0)} ms`,
+        reference: "the provider alone is subtracted",
+        ratio: "",
+        limit: `under ${limitMs} ms`,
+      });
+    }
+    return rows;
+  } finally {
+    await server.stop();
+    await standIn.stop();
+  }
+}

@@ -1,0 +1,39 @@
+import { type Subprocess, spawn } from "bun";
+
+export type ServerProcess = { url: string; pid: number; stop(): Promise<void> };
+
+type Options = { command: string[]; env: Record<string, string>; cwd: string };
+
+/** Starts a server that prints its address, waits until it listens, and returns that address without a trailing slash. */
+export async function startServerProcess({ command, env, cwd }: Options): Promise<ServerProcess> {
+  const child: Subprocess<"ignore", "pipe", "inherit"> = spawn(command, {
+    cwd,
+    env: { PATH: process.env.PATH ?? "", HOME: cwd, ...env },
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const decoder = new TextDecoder();
+  const reader = child.stdout.getReader();
+  let printed = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`${command[0]} ended before it listened: ${printed}`);
+    printed += decoder.decode(value, { stream: true });
+    const address = /https?:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(printed)?.[0];
+    if (address) {
+      // Whatever it prints from here on is nobody's business, but a full pipe would stop it.
+      const drained = (async () => {
+        while (!(await reader.read()).done);
+      })();
+      return {
+        url: address.replace("localhost", "127.0.0.1"),
+        pid: child.pid,
+        async stop() {
+          child.kill();
+          await child.exited;
+          await drained;
+        },
+      };
+    }
+  }
+}

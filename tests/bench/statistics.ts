@@ -1,0 +1,14 @@
+/** The middle value; of an even number the mean of the two in the middle. Throws for no values. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (upper === undefined || lower === undefined) throw new Error("There is no median of nothing.");
+  return (upper + lower) / 2;
+}
+
+/** A measured row of the bench: what, by how much, against which limit. */
+export type Row = { what: string; measured: string; reference: string; ratio: string; limit: string };
+
+/** A ratio as the table shows it. */
+export const times = (ratio: number): string => `${ratio.toFixed(2)}x`;

@@ -1,0 +1,34 @@
+/**
+ * `bun run bench`: the figures that the project claims about its speed, each beside its reference from the same run.
+ * It builds the executable first, and once a database of a million entries (dist/bench, some 400 MB).
+ */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { analysisOverhead } from "../tests/bench/analysis-overhead.ts";
+import { requestRates } from "../tests/bench/request-rates.ts";
+import { startUp } from "../tests/bench/start-up.ts";
+import type { Row } from "../tests/bench/statistics.ts";
+import { buildClient } from "./build-client.ts";
+import { buildExecutable, compile } from "./build-executable.ts";
+
+const root = join(import.meta.dir, "..");
+const workDir = mkdtempSync(join(tmpdir(), "mealglass-bench-"));
+for (const folder of ["product", "elysia", "sqlite"]) mkdirSync(join(workDir, folder));
+
+try {
+  await buildClient(root);
+  await buildExecutable(root);
+  const emptyServer = await compile({
+    entrypoint: join(root, "tests/bench/empty-server.ts"),
+    outfile: join(workDir, "empty-server"),
+  });
+  const rows: Row[] = [
+    ...(await startUp(root, workDir, emptyServer)),
+    ...(await requestRates(root, workDir)),
+    ...(await analysisOverhead(root, workDir)),
+  ];
+  console.table(rows);
+} finally {
+  rmSync(workDir, { recursive: true, force: true });
+}
