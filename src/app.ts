@@ -2,7 +2,9 @@ import { Elysia } from "elysia";
 import type { Db } from "../db/open.ts";
 import type { Config } from "./config.ts";
 import { createAccessService } from "./features/access/service.ts";
+import { accountKey } from "./features/auth/account-key.ts";
 import { createAuthService } from "./features/auth/auth-service.ts";
+import { createPasswordHasher } from "./features/auth/password-hasher.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { createSessionRepository } from "./features/auth/session-repository.ts";
 import { createSessionService } from "./features/auth/session-service.ts";
@@ -17,6 +19,9 @@ import { createFoodAnalysisService } from "./features/food-analysis/service.ts";
 import { createFoodRepository } from "./features/foods/repository.ts";
 import { foodRoutes } from "./features/foods/routes.ts";
 import { createFoodService } from "./features/foods/service.ts";
+import { createOnboardingRepository } from "./features/onboarding/repository.ts";
+import { onboardingRoutes } from "./features/onboarding/routes.ts";
+import { createOnboardingService } from "./features/onboarding/service.ts";
 import { createPhotoRepository } from "./features/photos/repository.ts";
 import { photoRoutes } from "./features/photos/routes.ts";
 import { createPhotoService } from "./features/photos/service.ts";
@@ -26,13 +31,14 @@ import { summaryRoutes } from "./features/summary/routes.ts";
 import { createSummaryService } from "./features/summary/service.ts";
 import type { Connection } from "./http/connection.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
+import { createRateLimit } from "./http/rate-limit.ts";
 import { createCallerFinder, createSessionGuard } from "./http/session-guard.ts";
 import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { Log } from "./log.ts";
 import { createMaintenance } from "./maintenance.ts";
-import { PRODUCT_NAME } from "./shared/limits.ts";
+import { FAILED_LOGINS_A_MINUTE, PRODUCT_NAME, REGISTRATIONS_A_MINUTE } from "./shared/limits.ts";
 
 export type AppDeps = {
   db: Db;
@@ -63,6 +69,28 @@ export function createApp(deps: AppDeps) {
   const photos = createPhotoService({ photos: photoRows, clock });
   const diary = createDiaryService({ entries, photos, access, clock });
 
+  const auth = createAuthService({
+    users,
+    sessions,
+    passwords: createPasswordHasher(),
+    registrations: createRateLimit({ limit: REGISTRATIONS_A_MINUTE, clock }),
+    failedLogins: createRateLimit({ limit: FAILED_LOGINS_A_MINUTE, clock }),
+    clock,
+  });
+  const profiles = createProfileService({
+    users,
+    access,
+    pictures: { check: photos.checkProfilePicture },
+    keyOf: accountKey,
+  });
+  const onboarding = createOnboardingService({
+    answers: createOnboardingRepository(db),
+    users,
+    profiles,
+    isTrialOffered: config.accessMode === "subscription",
+    clock,
+  });
+
   const findCaller = createCallerFinder({ sessions, connection, publicUrl });
   const guard = createSessionGuard(findCaller, connection);
 
@@ -84,8 +112,9 @@ export function createApp(deps: AppDeps) {
         },
       }),
     )
-    .use(authRoutes({ guard, findCaller, auth: createAuthService({ users, clock }), sessions, connection, publicUrl }))
-    .use(profileRoutes({ guard, profiles: createProfileService({ users, access }) }))
+    .use(authRoutes({ guard, findCaller, auth, sessions, connection, publicUrl }))
+    .use(onboardingRoutes({ guard, onboarding }))
+    .use(profileRoutes({ guard, profiles }))
     .use(summaryRoutes({ guard, summaries: createSummaryService({ users, entries, clock }) }))
     .use(diaryRoutes({ guard, diary }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods: createFoodRepository(db), diary }) }))

@@ -34,6 +34,9 @@ export class AppError extends Error {
 
 export const signedOut = () => new AppError(401, "Please log in to continue.");
 export const notFound = (what = "This") => new AppError(404, `${what} does not exist or is not yours.`);
+/** 409 for a username that somebody else has, in whatever case. */
+export const usernameTaken = () =>
+  new AppError(409, "This username is already taken", { fields: { username: "This username is already taken" } });
 /** 422 with the message (no full stop) of the one field that is wrong. */
 export const invalidField = (path: string, message: string) =>
   new AppError(422, `${message}.`, { fields: { [path]: message } });

@@ -30,15 +30,33 @@ export const Username = Type.String({
 const PersonName = Type.String({ maxLength: PERSON_NAME_MAX_LENGTH });
 const CalorieGoal = Type.Integer({ minimum: DAILY_CALORIE_GOAL.min, maximum: DAILY_CALORIE_GOAL.max });
 
+const Password = Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max });
+
 export const Registration = Type.Object({
   email: Email,
   username: Username,
-  password: Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max }),
+  password: Password,
   firstName: Type.Optional(PersonName),
   lastName: Type.Optional(PersonName),
   dailyCalorieGoal: Type.Optional(CalorieGoal),
 });
 export type Registration = Static<typeof Registration>;
+
+export const PasswordChange = Type.Object({
+  currentPassword: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max }),
+  newPassword: Password,
+});
+export type PasswordChange = Static<typeof PasswordChange>;
+
+/** One device on which the account is signed in; `current` is the one that asks. */
+export const DeviceSession = Type.Object({
+  id: Type.Integer(),
+  createdAt: Type.String(),
+  lastSeenAt: Type.String(),
+  userAgent: Type.String(),
+  current: Type.Boolean(),
+});
+export type DeviceSession = Static<typeof DeviceSession>;
 
 export const Login = Type.Object({
   email: Type.String({ minLength: 1, maxLength: EMAIL_MAX_LENGTH }),

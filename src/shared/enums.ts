@@ -21,6 +21,19 @@ export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number];
 export const PRIMARY_GOALS = ["weight_loss", "weight_gain", "muscle_gain", "maintenance", "general_health"] as const;
 export type PrimaryGoal = (typeof PRIMARY_GOALS)[number];
 
+/** What onboarding offers; the API takes any short text. */
+export const DIETARY_OPTIONS = [
+  "vegetarian",
+  "vegan",
+  "gluten_free",
+  "keto",
+  "paleo",
+  "low_carb",
+  "high_protein",
+  "dairy_free",
+] as const;
+export type DietaryOption = (typeof DIETARY_OPTIONS)[number];
+
 export const SHARE_TYPES = ["achievement", "streak", "goal_reached", "weekly_summary"] as const;
 export type ShareType = (typeof SHARE_TYPES)[number];
 

@@ -6,6 +6,16 @@ export const DEFAULT_DAILY_CALORIE_GOAL = 2000;
 /** Registration and goal edit, in kcal a day. */
 export const DAILY_CALORIE_GOAL = { min: 800, max: 5000 } as const;
 
+/** What onboarding proposes and takes, in kcal a day. */
+export const ONBOARDING_CALORIE_GOAL = { min: 1000, max: 5000 } as const;
+/** Years, centimetres and kilograms. */
+export const BODY = {
+  age: { min: 13, max: 120 },
+  heightCm: { min: 30, max: 300 },
+  weightKg: { min: 30, max: 1000 },
+} as const;
+export const DIETARY_PREFERENCES = { max: 20, textMax: 40 } as const;
+
 export const EMAIL_MAX_LENGTH = 254;
 /** Something before and after one `@`, with a dot in the domain; the mail server has the last word. */
 export const EMAIL_PATTERN = "^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$";
@@ -35,6 +45,10 @@ export const RESTORE_WINDOW_MS = 24 * 60 * 60 * 1000;
 export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export const TRIAL_HOURS = 24;
+
+/** Failed logins of an account or an address, and registrations from an address, that a minute takes. */
+export const FAILED_LOGINS_A_MINUTE = 10;
+export const REGISTRATIONS_A_MINUTE = 60;
 
 export const FOOD_PHOTO = {
   uploadMaxBytes: 10 * 1024 * 1024,

@@ -1,13 +1,26 @@
-import type { Login, Registration, User } from "../../contracts/auth.ts";
-import { AppError } from "../../errors.ts";
+import type { Login, PasswordChange, Registration, User } from "../../contracts/auth.ts";
+import { AppError, invalidField, usernameTaken } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { imageUrlOf } from "../../shared/image-url.ts";
 import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL } from "../../shared/limits.ts";
 import { accountKey } from "./account-key.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 import type { UserRepository, UserRow } from "./user-repository.ts";
 
-type Deps = { users: UserRepository; clock: Clock };
+/** Counts an event for each key, throws 429 where that is too much, and returns what takes the event back. */
+type RateLimit = { take(...keys: string[]): () => void };
+
+type Deps = {
+  users: UserRepository;
+  sessions: { endOthers(userId: number, currentId: number): Promise<void> };
+  passwords: PasswordHasher;
+  /** By address. */
+  registrations: RateLimit;
+  /** By account and by address. */
+  failedLogins: RateLimit;
+  clock: Clock;
+};
 
 /** The account as its owner sees it. */
 export const toUser = (row: UserRow): User => ({
@@ -26,47 +39,62 @@ export const toUser = (row: UserRow): User => ({
 
 const wrongCredentials = () => new AppError(401, "Invalid email or password");
 
-function taken(field: "email" | "username"): AppError {
-  const message = field === "email" ? "An account with this email already exists" : "This username is already taken";
-  return new AppError(409, message, { fields: { [field]: message } });
-}
+const emailTaken = () =>
+  new AppError(409, "An account with this email already exists", {
+    fields: { email: "An account with this email already exists" },
+  });
 
 /** Registers accounts and checks passwords. */
-export function createAuthService({ users, clock }: Deps) {
-  let nobodys: Promise<string> | undefined;
-  /** An unknown e-mail is compared with this hash, so that it takes as long to refuse as a wrong password. */
-  const nobodysHash = () => {
-    nobodys ??= Bun.password.hash(crypto.randomUUID());
-    return nobodys;
-  };
-
+export function createAuthService({ users, sessions, passwords, registrations, failedLogins, clock }: Deps) {
   return {
-    /** Stores a new account; 409 where the e-mail or username is taken, in whatever case. */
-    async register(registration: Registration): Promise<User> {
+    /**
+     * Stores a new account; 409 where the e-mail or username is taken, in whatever case, and 429 past 60 a minute from
+     * an address.
+     */
+    async register(registration: Registration, address: string): Promise<User> {
+      registrations.take(address);
       const { email } = registration;
       const emailKey = accountKey(email);
-      if (await users.byEmailKey(emailKey)) throw taken("email");
+      if (await users.byEmailKey(emailKey)) throw emailTaken();
       const row = await users.insert({
         email,
         emailKey,
         username: registration.username,
         usernameKey: accountKey(registration.username),
-        password: await Bun.password.hash(registration.password),
+        password: await passwords.hash(registration.password),
         firstName: registration.firstName?.trim() ?? "",
         lastName: registration.lastName?.trim() ?? "",
         dailyCalorieGoal: registration.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL,
         createdAt: clock.now(),
       });
-      if (!row) throw taken((await users.byEmailKey(emailKey)) ? "email" : "username");
+      if (!row) throw (await users.byEmailKey(emailKey)) ? emailTaken() : usernameTaken();
       return toUser(row);
     },
 
-    /** The account of an e-mail and password; 401 with one and the same message for either being wrong. */
-    async logIn({ email, password }: Login): Promise<User> {
-      const row = await users.byEmailKey(accountKey(email));
-      const isRight = await Bun.password.verify(password, row?.password ?? (await nobodysHash()));
+    /**
+     * The account of an e-mail and password; 401 with one and the same message for either being wrong, and 429 after
+     * ten failures within a minute, for the account or from the address.
+     */
+    async logIn({ email, password }: Login, address: string): Promise<User> {
+      const emailKey = accountKey(email);
+      const isNoFailure = failedLogins.take(`account ${emailKey}`, `address ${address}`);
+      const row = await users.byEmailKey(emailKey);
+      const isRight = await passwords.verify(password, row?.password);
       if (!row || !isRight) throw wrongCredentials();
+      isNoFailure();
       return toUser(row);
+    },
+
+    /** Takes a new password for the current one (422 where that is wrong) and signs all other devices out. */
+    async changePassword(caller: { id: number; sessionId: number }, change: PasswordChange): Promise<void> {
+      const isNoFailure = failedLogins.take(`change of ${caller.id}`);
+      const row = await users.byId(caller.id);
+      if (!(await passwords.verify(change.currentPassword, row?.password))) {
+        throw invalidField("currentPassword", "The current password is not right");
+      }
+      isNoFailure();
+      await users.setPassword(caller.id, await passwords.hash(change.newPassword));
+      await sessions.endOthers(caller.id, caller.sessionId);
     },
 
     async userOf(id: number): Promise<User> {

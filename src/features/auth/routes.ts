@@ -1,6 +1,7 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { Login, Registration, SignedIn, User } from "../../contracts/auth.ts";
-import { MessageBody } from "../../contracts/common.ts";
+import { DeviceSession, Login, PasswordChange, Registration, SignedIn, User } from "../../contracts/auth.ts";
+import { IdParams, MessageBody } from "../../contracts/common.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { Connection } from "../../http/connection.ts";
 import { assertNotCrossSite } from "../../http/same-origin.ts";
@@ -32,7 +33,7 @@ export const authRoutes = ({ guard, findCaller, auth, sessions, connection, publ
     .post(
       "/register",
       async ({ body, request, set, status }) => {
-        const user = await auth.register(body);
+        const user = await auth.register(body, connection.addressOf(request));
         set.headers["set-cookie"] = await signIn(request, user);
         return status(201, { message: `Welcome to ${PRODUCT_NAME}!`, user });
       },
@@ -41,7 +42,7 @@ export const authRoutes = ({ guard, findCaller, auth, sessions, connection, publ
     .post(
       "/login",
       async ({ body, request, set }) => {
-        const user = await auth.logIn(body);
+        const user = await auth.logIn(body, connection.addressOf(request));
         set.headers["set-cookie"] = await signIn(request, user);
         return { message: "Successfully logged in", user };
       },
@@ -60,7 +61,37 @@ export const authRoutes = ({ guard, findCaller, auth, sessions, connection, publ
       { response: { 200: MessageBody } },
     );
 
-  const own = new Elysia().use(guard).get("/user", ({ user }) => auth.userOf(user.id), { response: { 200: User } });
+  const own = new Elysia()
+    .use(guard)
+    .use(jsonBody())
+    .get("/user", ({ user }) => auth.userOf(user.id), { response: { 200: User } })
+    .post(
+      "/change-password",
+      async ({ user, body }) => {
+        await auth.changePassword(user, body);
+        return { message: "Your password was changed." };
+      },
+      { body: PasswordChange, response: { 200: MessageBody } },
+    )
+    .get("/sessions", ({ user }) => sessions.list(user.id, user.sessionId), {
+      response: { 200: Type.Array(DeviceSession) },
+    })
+    .delete(
+      "/sessions/:id",
+      async ({ user, params, set }) => {
+        await sessions.end(user.id, Number(params.id));
+        set.status = 204;
+      },
+      { params: IdParams },
+    )
+    .post(
+      "/sessions/revoke-others",
+      async ({ user }) => {
+        await sessions.endOthers(user.id, user.sessionId);
+        return { message: "All other devices are signed out." };
+      },
+      { response: { 200: MessageBody } },
+    );
 
   return new Elysia({ prefix: "/auth" }).use(open).use(own);
 };

@@ -1,4 +1,4 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 
@@ -45,6 +45,22 @@ export function createSessionRepository(db: Db) {
     .where(lt(sessions.expiresAt, given("now")))
     .prepare();
 
+  const ofUser = db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, given("userId")))
+    .orderBy(desc(sessions.lastSeenAt))
+    .prepare();
+  const removeOfUser = db
+    .delete(sessions)
+    .where(and(eq(sessions.id, given("id")), eq(sessions.userId, given("userId"))))
+    .returning({ id: sessions.id })
+    .prepare();
+  const removeOthers = db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, given("userId")), ne(sessions.id, given("keptId"))))
+    .prepare();
+
   return {
     insert: async (session: { jti: string; userId: number; userAgent: string; now: number; expiresAt: number }) => {
       insert.run(session);
@@ -56,6 +72,15 @@ export function createSessionRepository(db: Db) {
     },
     remove: async (jti: string): Promise<void> => {
       remove.run({ jti });
+    },
+    /** An account's sessions, the one seen last first. */
+    ofUser: async (userId: number) => ofUser.all({ userId }),
+    /** Ends a session of an account; false where it has none of that id. */
+    removeOfUser: async (userId: number, id: number): Promise<boolean> =>
+      removeOfUser.get({ userId, id }) !== undefined,
+    /** Ends all sessions of an account but one. */
+    removeOthers: async (userId: number, keptId: number): Promise<void> => {
+      removeOthers.run({ userId, keptId });
     },
     removeExpired: async (now: number): Promise<void> => {
       removeExpired.run({ now });

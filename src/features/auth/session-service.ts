@@ -1,6 +1,9 @@
+import type { DeviceSession } from "../../contracts/auth.ts";
+import { notFound } from "../../errors.ts";
 import type { Sessions } from "../../http/session-guard.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { isTimeZone } from "../../shared/day-window.ts";
+import { asInstant } from "../../shared/instant.ts";
 import { SESSION_DAYS, SESSION_RENEWAL_DAYS } from "../../shared/limits.ts";
 import type { SessionRepository } from "./session-repository.ts";
 import type { SessionTokens } from "./session-tokens.ts";
@@ -57,6 +60,28 @@ export const createSessionService = ({ sessions, users, tokens, clock }: Deps) =
     if (!isEnding(claims.expiresAt, now)) return { caller };
     return { caller, renewedToken: await tokens.sign({ userId: session.userId, jti: claims.jti, expiresAt }) };
   },
+
+  /** The devices on which an account is signed in, the one seen last first. */
+  async list(userId: number, currentId: number): Promise<DeviceSession[]> {
+    const now = clock.now();
+    return (await sessions.ofUser(userId))
+      .filter((session) => session.expiresAt > now)
+      .map(({ id, createdAt, lastSeenAt, userAgent }) => ({
+        id,
+        createdAt: asInstant(createdAt),
+        lastSeenAt: asInstant(lastSeenAt),
+        userAgent,
+        current: id === currentId,
+      }));
+  },
+
+  /** Signs one device of an account out. */
+  async end(userId: number, id: number): Promise<void> {
+    if (!(await sessions.removeOfUser(userId, id))) throw notFound("This session");
+  },
+
+  /** Signs an account out everywhere but on the device that asks. */
+  endOthers: (userId: number, currentId: number): Promise<void> => sessions.removeOthers(userId, currentId),
 
   /** Ends the session of a token; a token that is none of ours is no error. */
   async close(token: string): Promise<void> {

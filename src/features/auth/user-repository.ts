@@ -18,6 +18,13 @@ const REGISTERED_COLUMNS = [
 ] as const satisfies readonly (keyof UserRow)[];
 export type NewUser = Pick<UserRow, (typeof REGISTERED_COLUMNS)[number]>;
 
+export type AccountChange = {
+  username?: string | undefined;
+  usernameKey?: string | undefined;
+  dailyCalorieGoal?: number | undefined;
+  profilePhotoId?: number | null | undefined;
+};
+
 const given = sql.placeholder;
 
 /** The table `users`. */
@@ -45,6 +52,34 @@ export function createUserRepository(db: Db) {
     .where(eq(users.id, given("id")))
     .prepare();
 
+  const setGoal = db
+    .update(users)
+    .set({ dailyCalorieGoal: sql`${given("dailyCalorieGoal")}` })
+    .where(eq(users.id, given("id")))
+    .prepare();
+  const setPassword = db
+    .update(users)
+    .set({ password: sql`${given("password")}` })
+    .where(eq(users.id, given("id")))
+    .prepare();
+  // A null leaves a field as it is; the picture, which may be taken away, has a flag of its own.
+  const change = db
+    .update(users)
+    .set({
+      username: sql`coalesce(${given("username")}, username)`,
+      usernameKey: sql`coalesce(${given("usernameKey")}, username_key)`,
+      dailyCalorieGoal: sql`coalesce(${given("dailyCalorieGoal")}, daily_calorie_goal)`,
+      profilePhotoId: sql`iif(${given("hasPhoto")}, ${given("profilePhotoId")}, profile_photo_id)`,
+    })
+    .where(
+      and(
+        eq(users.id, given("id")),
+        sql`not exists (select 1 from users as other where other.username_key = ${given("usernameKey")} and other.id <> ${given("id")})`,
+      ),
+    )
+    .returning({ id: users.id })
+    .prepare();
+
   return {
     /** The stored account, or undefined where its e-mail or username is taken. */
     insert: async (user: NewUser): Promise<UserRow | undefined> => insert.get(user),
@@ -52,6 +87,20 @@ export function createUserRepository(db: Db) {
     byEmailKey: async (emailKey: string): Promise<UserRow | undefined> => byEmailKey.get({ emailKey }),
     /** Starts the one trial of an account; undefined where it was used before or the account is premium. */
     startTrial: async (id: number, now: number): Promise<UserRow | undefined> => startTrial.get({ id, now }),
+    setGoal: async (id: number, dailyCalorieGoal: number): Promise<void> => {
+      setGoal.run({ id, dailyCalorieGoal });
+    },
+    /** Replaces the argon2id hash. */
+    setPassword: async (id: number, password: string): Promise<void> => {
+      setPassword.run({ id, password });
+    },
+    /** Changes the fields that are given; false where the username is somebody else's. */
+    change: async (id: number, fields: AccountChange): Promise<boolean> => {
+      const { username = null, usernameKey = null, dailyCalorieGoal = null, profilePhotoId } = fields;
+      const hasPhoto = Number(profilePhotoId !== undefined);
+      const given = { id, username, usernameKey, dailyCalorieGoal, hasPhoto, profilePhotoId: profilePhotoId ?? null };
+      return change.get(given) !== undefined;
+    },
     setTimeZone: async (id: number, timeZone: string): Promise<void> => {
       setTimeZone.run({ id, timeZone });
     },

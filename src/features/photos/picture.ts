@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { FOOD_PHOTO, type THUMBNAIL_WIDTHS } from "../../shared/limits.ts";
+import { FOOD_PHOTO, PROFILE_PHOTO, type THUMBNAIL_WIDTHS } from "../../shared/limits.ts";
 import { isSoundJpeg, withoutMetadata } from "./jpeg.ts";
 
 /** The box (pixels) that a picture is scaled down to fit, and the JPEG quality from 1 to 100. */
@@ -15,6 +15,12 @@ export const FOOD_PICTURE: PictureSize = {
   maxWidth: FOOD_PHOTO.maxWidth,
   maxHeight: TALLEST_RATIO * FOOD_PHOTO.maxWidth,
   quality: FOOD_PHOTO.jpegQuality * 100,
+};
+
+export const PROFILE_PICTURE: PictureSize = {
+  maxWidth: PROFILE_PHOTO.maxSide,
+  maxHeight: PROFILE_PHOTO.maxSide,
+  quality: PROFILE_PHOTO.jpegQuality * 100,
 };
 
 const ACCEPTED_FORMATS: ReadonlySet<Bun.Image.Format> = new Set(["jpeg", "png", "webp"]);

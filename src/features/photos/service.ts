@@ -2,7 +2,15 @@ import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { imageIdOf, imageUrlOf } from "../../shared/image-url.ts";
 import { bytesOfImageDataUrl } from "./data-url.ts";
-import { encodePicture, encodeThumbnail, FOOD_PICTURE, type Picture, type ThumbnailWidth } from "./picture.ts";
+import {
+  encodePicture,
+  encodeThumbnail,
+  FOOD_PICTURE,
+  type Picture,
+  type PictureSize,
+  PROFILE_PICTURE,
+  type ThumbnailWidth,
+} from "./picture.ts";
 import type { PhotoRepository } from "./repository.ts";
 
 type Deps = { photos: PhotoRepository; clock: Clock };
@@ -13,7 +21,7 @@ export type StoredPhoto = { id: number; url: string; jpeg: Uint8Array };
 /** An image as it is served; `etag` changes with its bytes. */
 export type ServedImage = { bytes: Uint8Array; type: "image/jpeg" | "image/webp"; etag: string };
 
-const notOwnImage = () => invalidField("imageUrl", "The photo must be one of yours or an image");
+const notOwnImage = (field: string) => invalidField(field, "The photo must be one of yours or an image");
 
 /** Keeps people's photos, each seen by its owner alone. */
 export const createPhotoService = ({ photos, clock }: Deps) => {
@@ -24,41 +32,43 @@ export const createPhotoService = ({ photos, clock }: Deps) => {
     return { id, url: imageUrlOf(id), jpeg };
   }
 
-  /** Names the field in what is wrong with a photo that came as text. */
-  const atImageUrl = (error: unknown): unknown =>
-    error instanceof AppError && error.details.kind === "invalid_image"
-      ? new AppError(error.status, error.message, { ...error.details, fields: { imageUrl: error.message } })
-      : error;
-
-  async function pictureOf(dataUrl: string): Promise<Picture> {
+  /** The picture of a data URL in a size; what is wrong with it names the field that it came in. */
+  async function pictureOf(dataUrl: string, field: string, size: PictureSize): Promise<Picture> {
     const bytes = bytesOfImageDataUrl(dataUrl);
-    if (!bytes) throw notOwnImage();
+    if (!bytes) throw notOwnImage(field);
     try {
-      return await encodePicture(bytes, FOOD_PICTURE);
+      return await encodePicture(bytes, size);
     } catch (error) {
-      throw atImageUrl(error);
+      if (!(error instanceof AppError) || error.details.kind !== "invalid_image") throw error;
+      throw new AppError(error.status, error.message, { ...error.details, fields: { [field]: error.message } });
     }
   }
+
+  /**
+   * Checks what a field of a request says of a photo: null for none, one's own `/api/images/{id}`, or an image data URL.
+   * Throws 422 naming the field for anything else; no address is ever fetched. Stores nothing yet: what it returns
+   * does, in that size, and gives the photo's id.
+   */
+  const checkerOf =
+    (field: string, size: PictureSize) =>
+    async (userId: number, url: string | null | undefined): Promise<() => Promise<number | null>> => {
+      if (url === null || url === undefined) return async () => null;
+      const id = imageIdOf(url);
+      if (id !== undefined) {
+        if (!(await photos.has(userId, id))) throw notOwnImage(field);
+        return async () => id;
+      }
+      const picture = await pictureOf(url, field, size);
+      return async () => (await put(userId, picture)).id;
+    };
 
   return {
     /** Stores a photo as `encodePicture` makes it, once for an account. Throws 422 `invalid_image`. */
     store: async (userId: number, bytes: Uint8Array): Promise<StoredPhoto> =>
       put(userId, await encodePicture(bytes, FOOD_PICTURE)),
 
-    /**
-     * Checks an `imageUrl`, which is null for no photo, one's own `/api/images/{id}`, or an image data URL. Throws 422 for
-     * anything else; no address is ever fetched. Stores nothing yet: what it returns does, and gives the photo's id.
-     */
-    async check(userId: number, imageUrl: string | null | undefined): Promise<() => Promise<number | null>> {
-      if (imageUrl === null || imageUrl === undefined) return async () => null;
-      const id = imageIdOf(imageUrl);
-      if (id !== undefined) {
-        if (!(await photos.has(userId, id))) throw notOwnImage();
-        return async () => id;
-      }
-      const picture = await pictureOf(imageUrl);
-      return async () => (await put(userId, picture)).id;
-    },
+    check: checkerOf("imageUrl", FOOD_PICTURE),
+    checkProfilePicture: checkerOf("profileImageUrl", PROFILE_PICTURE),
 
     /** The stored JPEG, or a WebP thumbnail of it. Throws 404 for a photo that is missing or somebody else's. */
     async read(userId: number, id: number, width?: ThumbnailWidth): Promise<ServedImage> {

@@ -1,12 +1,16 @@
 import { Elysia } from "elysia";
-import { Profile } from "../../contracts/profile.ts";
-import { jsonBody } from "../../http/body.ts";
+import { Profile, ProfileChange } from "../../contracts/profile.ts";
+import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { ProfileService } from "./service.ts";
 
 export const profileRoutes = ({ guard, profiles }: { guard: SessionGuard; profiles: ProfileService }) =>
   new Elysia({ prefix: "/user" })
     .use(guard)
-    .use(jsonBody())
+    .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .get("/profile", ({ user }) => profiles.profileOf(user.id), { response: { 200: Profile } })
+    .patch("/profile", ({ user, body }) => profiles.change(user.id, body), {
+      body: ProfileChange,
+      response: { 200: Profile },
+    })
     .post("/start-trial", ({ user }) => profiles.startTrial(user.id), { response: { 200: Profile } });

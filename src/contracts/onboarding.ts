@@ -1,0 +1,26 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/enums.ts";
+import { BODY, DIETARY_PREFERENCES, ONBOARDING_CALORIE_GOAL } from "../shared/limits.ts";
+import { oneOf, orNull } from "./one-of.ts";
+import { Profile } from "./profile.ts";
+
+const within = ({ min, max }: { min: number; max: number }) => orNull(Type.Number({ minimum: min, maximum: max }));
+
+/** What a person answers when setting up: years, centimetres and kilograms, whatever units were shown. */
+export const OnboardingAnswers = Type.Object({
+  dailyCalorieGoal: Type.Integer({ minimum: ONBOARDING_CALORIE_GOAL.min, maximum: ONBOARDING_CALORIE_GOAL.max }),
+  activityLevel: oneOf(ACTIVITY_LEVELS),
+  primaryGoal: oneOf(PRIMARY_GOALS),
+  dietaryPreferences: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: DIETARY_PREFERENCES.textMax }), {
+      maxItems: DIETARY_PREFERENCES.max,
+    }),
+  ),
+  age: Type.Optional(orNull(Type.Integer({ minimum: BODY.age.min, maximum: BODY.age.max }))),
+  height: Type.Optional(within(BODY.heightCm)),
+  weight: Type.Optional(within(BODY.weightKg)),
+});
+export type OnboardingAnswers = Static<typeof OnboardingAnswers>;
+
+export const Onboarded = Type.Object({ message: Type.String(), profile: Profile });
+export type Onboarded = Static<typeof Onboarded>;

@@ -1,0 +1,54 @@
+import { AppError } from "../../errors.ts";
+
+/** Each hash takes 64 MB and a core for a tenth of a second; more at once would only slow each other and the rest. */
+const AT_ONCE = 4;
+const QUEUE_MAX = 32;
+const RETRY_AFTER_SECONDS = 2;
+
+/** Hashes and compares passwords (argon2id with Bun's defaults), four at once; 503 where 32 others wait already. */
+export function createPasswordHasher() {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const turn = (): Promise<void> | undefined => {
+    if (running < AT_ONCE) {
+      running += 1;
+      return undefined;
+    }
+    if (waiting.length >= QUEUE_MAX) {
+      throw new AppError(503, "Too many people are signing in right now. Please try again in a moment.", {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await turn();
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // Whoever waits takes over the place; only without anybody does it become free.
+      if (next) next();
+      else running -= 1;
+    }
+  };
+
+  let nobodys: Promise<string> | undefined;
+
+  return {
+    hash: (password: string): Promise<string> => inTurn(() => Bun.password.hash(password)),
+
+    /**
+     * True for the password of a hash. Without a hash, as for an unknown e-mail, it compares with one that nobody
+     * knows the password of, so that both take as long.
+     */
+    verify: (password: string, hash: string | undefined): Promise<boolean> =>
+      inTurn(async () => {
+        nobodys ??= Bun.password.hash(crypto.randomUUID());
+        return (await Bun.password.verify(password, hash ?? (await nobodys))) && hash !== undefined;
+      }),
+  };
+}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;

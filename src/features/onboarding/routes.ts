@@ -1,0 +1,14 @@
+import { Elysia } from "elysia";
+import { Onboarded, OnboardingAnswers } from "../../contracts/onboarding.ts";
+import { jsonBody } from "../../http/body.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import type { OnboardingService } from "./service.ts";
+
+export const onboardingRoutes = ({ guard, onboarding }: { guard: SessionGuard; onboarding: OnboardingService }) =>
+  new Elysia({ prefix: "/auth" })
+    .use(guard)
+    .use(jsonBody())
+    .post("/onboarding", ({ user, body }) => onboarding.complete(user.id, body), {
+      body: OnboardingAnswers,
+      response: { 200: Onboarded },
+    });

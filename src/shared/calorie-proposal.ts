@@ -1,0 +1,38 @@
+import type { ActivityLevel, PrimaryGoal } from "./enums.ts";
+import { ONBOARDING_CALORIE_GOAL } from "./limits.ts";
+
+/**
+ * Resting energy by Mifflin-St Jeor (Am J Clin Nutr 1990;51:241-7): 10·kg + 6.25·cm − 5·years + 5 for men, − 161 for
+ * women. An account's sex is not asked, so the mean of both constants stands in; it is off by 83 kcal at most.
+ */
+const MEAN_SEX_CONSTANT = (5 - 161) / 2;
+
+/** Physical activity factors as they are commonly used with resting energy (FAO/WHO/UNU 2001 ranges 1.2 to 1.9). */
+const ACTIVITY_FACTORS: Record<ActivityLevel, number> = {
+  sedentary: 1.2,
+  lightly_active: 1.375,
+  moderately_active: 1.55,
+  very_active: 1.725,
+  extremely_active: 1.9,
+};
+
+/** kcal a day beside what keeps the weight: 500 a day are about half a kilogram a week (NHLBI, NIH 98-4083). */
+const GOAL_DIFFERENCE: Record<PrimaryGoal, number> = {
+  weight_loss: -500,
+  weight_gain: 500,
+  muscle_gain: 300,
+  maintenance: 0,
+  general_health: 0,
+};
+
+const STEP_KCAL = 10;
+
+type Body = { age: number; heightCm: number; weightKg: number };
+
+/** A daily calorie goal in kcal, to the next ten, within what onboarding takes. Years, centimetres, kilograms. */
+export function proposedCalorieGoal(body: Body, activity: ActivityLevel, goal: PrimaryGoal): number {
+  const resting = 10 * body.weightKg + 6.25 * body.heightCm - 5 * body.age + MEAN_SEX_CONSTANT;
+  const kcal = resting * ACTIVITY_FACTORS[activity] + GOAL_DIFFERENCE[goal];
+  const rounded = Math.round(kcal / STEP_KCAL) * STEP_KCAL;
+  return Math.min(ONBOARDING_CALORIE_GOAL.max, Math.max(ONBOARDING_CALORIE_GOAL.min, rounded));
+}

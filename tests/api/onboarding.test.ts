@@ -1,0 +1,116 @@
+import { expect, test } from "bun:test";
+import { onboardingAnswers } from "../../db/schema/accounts.ts";
+import { HOUR, NOON, testApi } from "../support/test-api.ts";
+
+const answers = {
+  dailyCalorieGoal: 1800,
+  activityLevel: "lightly_active",
+  primaryGoal: "maintenance",
+  dietaryPreferences: ["vegetarian", "high_protein"],
+  age: 36,
+  height: 171.5,
+  weight: 68.2,
+};
+
+test("stores the answers, takes over the goal and starts the trial", async () => {
+  const { signIn, db } = testApi();
+  const call = await signIn("ada", { hasTrial: false });
+  const { status, body } = await call("POST", "/auth/onboarding", answers);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    message: "Welcome to Mealglass!",
+    profile: { dailyCalorieGoal: 1800, trialStatus: { isTrialActive: true, trialHoursRemaining: 24 } },
+  });
+  expect(db.select().from(onboardingAnswers).get()).toEqual({
+    userId: 1,
+    dailyCalorieGoal: 1800,
+    activityLevel: "lightly_active",
+    primaryGoal: "maintenance",
+    dietaryPreferences: ["vegetarian", "high_protein"],
+    age: 36,
+    heightCm: 171.5,
+    weightKg: 68.2,
+    createdAt: NOON,
+    updatedAt: NOON,
+  });
+});
+
+test("what is optional may be left out or null", async () => {
+  const { signIn, db } = testApi();
+  const call = await signIn("ada");
+  const { dailyCalorieGoal, activityLevel, primaryGoal } = answers;
+  const required = { dailyCalorieGoal, activityLevel, primaryGoal };
+  expect((await call("POST", "/auth/onboarding", required)).status).toBe(200);
+  const empty = { ...required, age: null, height: null, weight: null, dietaryPreferences: [] };
+  expect((await call("POST", "/auth/onboarding", empty)).status).toBe(200);
+  expect(db.select().from(onboardingAnswers).get()).toMatchObject({ age: null, heightCm: null, weightKg: null });
+});
+
+test("given again they replace the old ones, and the trial does not begin anew", async () => {
+  const { signIn, db, clock } = testApi();
+  const call = await signIn("ada", { hasTrial: false });
+  await call("POST", "/auth/onboarding", answers);
+  clock.time = NOON + HOUR;
+  const { body } = await call("POST", "/auth/onboarding", { ...answers, dailyCalorieGoal: 2200 });
+  expect(body).toMatchObject({ profile: { dailyCalorieGoal: 2200, trialStatus: { trialHoursRemaining: 23 } } });
+  const rows = db.select().from(onboardingAnswers).all();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ dailyCalorieGoal: 2200, createdAt: NOON, updatedAt: NOON + HOUR });
+});
+
+test("twenty at once start one trial", async () => {
+  const { signIn } = testApi();
+  const call = await signIn("ada", { hasTrial: false });
+  const given = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/auth/onboarding", answers)));
+  expect(new Set(given.map((answer) => answer.status))).toEqual(new Set([200]));
+});
+
+test("in free mode no trial starts", async () => {
+  const { signIn } = testApi({ config: { accessMode: "free" } });
+  const call = await signIn("ada", { hasTrial: false });
+  const { body } = await call("POST", "/auth/onboarding", answers);
+  expect(body).toMatchObject({ profile: { trialStartedAt: null, trialStatus: { hasAccess: true } } });
+});
+
+test.each([
+  ["dailyCalorieGoal", 999],
+  ["dailyCalorieGoal", 5001],
+  ["dailyCalorieGoal", undefined],
+  ["activityLevel", "lazy"],
+  ["activityLevel", undefined],
+  ["primaryGoal", "fame"],
+  ["primaryGoal", undefined],
+  ["dietaryPreferences", "vegan"],
+  ["dietaryPreferences", Array(21).fill("vegan")],
+  ["age", 12],
+  ["age", 121],
+  ["age", 30.5],
+  ["age", "30"],
+  ["height", 29.9],
+  ["height", 300.1],
+  ["weight", 29.9],
+  ["weight", 1000.1],
+])("%s %#: 422 naming the field, nothing stored, no trial", async (field, value) => {
+  const { signIn, db } = testApi();
+  const call = await signIn("ada", { hasTrial: false });
+  const { status, body } = await call("POST", "/auth/onboarding", { ...answers, [field]: value });
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
+  expect(await db.$count(onboardingAnswers)).toBe(0);
+  expect((await call("GET", "/user/profile")).body).toMatchObject({ trialStartedAt: null });
+});
+
+test.each([
+  ["dailyCalorieGoal", 1000],
+  ["dailyCalorieGoal", 5000],
+  ["age", 13],
+  ["age", 120],
+  ["height", 30],
+  ["height", 300],
+  ["weight", 30],
+  ["weight", 1000],
+])("%s %p, at its bound, is taken", async (field, value) => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  expect((await call("POST", "/auth/onboarding", { ...answers, [field]: value })).status).toBe(200);
+});

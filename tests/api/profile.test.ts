@@ -1,0 +1,93 @@
+import { describe, expect, test } from "bun:test";
+import { photos } from "../../db/schema/photos.ts";
+import { jpeg, withMetadata } from "../support/pictures.ts";
+import { type Call, testApi } from "../support/test-api.ts";
+
+const dataUrl = (bytes: Uint8Array, type = "image/jpeg") =>
+  `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+const profileOf = async (call: Call) => (await call("GET", "/user/profile")).body;
+
+describe("PATCH user/profile", () => {
+  test("changes the username alone, and the account is told apart by the new one", async () => {
+    const { signIn, signedOut } = testApi();
+    const call = await signIn("ada");
+    const { status, body } = await call("PATCH", "/user/profile", { username: "Countess" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ username: "Countess", dailyCalorieGoal: 2000, profileImageUrl: null });
+    const taken = await signedOut("POST", "/auth/register", {
+      email: "other@example.com",
+      username: "COUNTESS",
+      password: "correct horse",
+    });
+    expect(taken.status).toBe(409);
+  });
+
+  test("changes the goal alone, and the daily summary follows", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    expect((await call("PATCH", "/user/profile", { dailyCalorieGoal: 1500 })).status).toBe(200);
+    expect((await call("GET", "/user/daily-summary")).body).toMatchObject({ dailyCalorieGoal: 1500 });
+    expect(await profileOf(call)).toMatchObject({ username: "ada" });
+  });
+
+  test("one's own name in other case is no conflict; somebody else's is 409 and changes nothing", async () => {
+    const { signIn } = testApi();
+    const [ada] = [await signIn("ada"), await signIn("bob")];
+    expect((await ada("PATCH", "/user/profile", { username: "ADA" })).status).toBe(200);
+    const { status, body } = await ada("PATCH", "/user/profile", { username: "Bob", dailyCalorieGoal: 1000 });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ fields: { username: expect.any(String) } });
+    expect(await profileOf(ada)).toMatchObject({ username: "ADA", dailyCalorieGoal: 2000 });
+  });
+
+  test("a picture is re-encoded, stored without its metadata, at most 400 px, and taken away by null", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    const picture = dataUrl(withMetadata(await jpeg(900, 600)));
+    const { body } = await call("PATCH", "/user/profile", { profileImageUrl: picture });
+    expect(body).toMatchObject({ profileImageUrl: expect.stringMatching(/^\/api\/images\/\d+$/) });
+    const stored = db.select().from(photos).get();
+    expect([stored?.width, stored?.height]).toEqual([400, 267]);
+    expect(Buffer.from(stored?.bytes ?? []).includes("Exif")).toBe(false);
+    expect((await call("PATCH", "/user/profile", { username: "ada2" })).body).toMatchObject({
+      profileImageUrl: (body as { profileImageUrl: string }).profileImageUrl,
+    });
+    expect((await call("PATCH", "/user/profile", { profileImageUrl: null })).body).toMatchObject({
+      profileImageUrl: null,
+    });
+  });
+
+  test.each([
+    ["username", "a"],
+    ["username", "a".repeat(21)],
+    ["username", ""],
+    ["username", null],
+    ["dailyCalorieGoal", 799],
+    ["dailyCalorieGoal", 5001],
+    ["dailyCalorieGoal", 1000.5],
+    ["dailyCalorieGoal", "1000"],
+    ["dailyCalorieGoal", null],
+    ["profileImageUrl", "https://example.com/me.jpg"],
+    ["profileImageUrl", "javascript:alert(1)"],
+    ["profileImageUrl", "/api/images/999"],
+    ["profileImageUrl", dataUrl(new TextEncoder().encode("<svg/>"), "image/svg+xml")],
+    ["profileImageUrl", dataUrl(new TextEncoder().encode("<html>"))],
+    ["profileImageUrl", 7],
+  ])("%s %#: 422 naming the field, nothing changed", async (field, value) => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    const before = await profileOf(call);
+    const { status, body } = await call("PATCH", "/user/profile", { [field]: value });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
+    expect(await profileOf(call)).toEqual(before);
+    expect(await db.$count(photos)).toBe(0);
+  });
+
+  test("twenty people at once for one name: one has it", async () => {
+    const { signIn } = testApi();
+    const calls = await Promise.all(Array.from({ length: 20 }, (_, n) => signIn(`person${n}`)));
+    const answers = await Promise.all(calls.map((call) => call("PATCH", "/user/profile", { username: "Zoe" })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)]);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { AppError } from "../../src/errors.ts";
+import { createPasswordHasher } from "../../src/features/auth/password-hasher.ts";
+
+test("tells right from wrong, and nobody's from either", async () => {
+  const passwords = createPasswordHasher();
+  const hash = await passwords.hash("correct horse");
+  expect(hash).toStartWith("$argon2id$");
+  expect(await passwords.verify("correct horse", hash)).toBe(true);
+  expect(await passwords.verify("wrong horse", hash)).toBe(false);
+  expect(await passwords.verify("correct horse", undefined)).toBe(false);
+});
+
+test("four at once and 32 waiting; one more is 503 with Retry-After, and afterwards all goes on", async () => {
+  const passwords = createPasswordHasher();
+  const settled = await Promise.allSettled(Array.from({ length: 40 }, () => Promise.try(() => passwords.hash("x"))));
+  const refused = settled.filter((result) => result.status === "rejected").map((result) => result.reason as AppError);
+  expect(refused).toHaveLength(4);
+  for (const error of refused) {
+    expect(error).toBeInstanceOf(AppError);
+    expect([error.status, error.details.retryAfterSeconds]).toEqual([503, 2]);
+  }
+  expect(await passwords.hash("y")).toStartWith("$argon2id$");
+});
