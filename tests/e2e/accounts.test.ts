@@ -145,6 +145,8 @@ test("a trial that has ended is noticed by the next photo, and a subscription is
   const { url, dataDir, provider } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera" });
   await page.getByRole("button", { name: "Upload from Gallery" }).waitFor();
+  // The client has to believe that the trial is running: its profile must be here before it ends.
+  await page.waitForLoadState("networkidle");
   endTrials(dataDir);
   await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photoFile(await jpeg(600, 400)));
   const modal = page.getByRole("dialog", { name: "Your free trial has ended" });

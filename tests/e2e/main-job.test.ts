@@ -4,6 +4,7 @@ import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
 import {
+  completeSetup,
   mealRow,
   NOBODY_SIGNED_IN,
   openSignedIn,
@@ -23,7 +24,7 @@ const cameraFile = await cameraVideo();
 /** What Home shows of the pizza: 880 of 2,000 kcal. */
 const PIZZA_RING = "880 of 2,000 kcal eaten today, 44%";
 
-test("register, start the trial, photograph a meal, add it: it is in the diary after a reload and a restart", async () => {
+test("register, set up, photograph a meal, add it: it is in the diary after a reload and a restart", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);
   const dataDir = temporaryFolder();
   const { url, provider, stop } = await startProduct({ dataDir });
@@ -33,14 +34,14 @@ test("register, start the trial, photograph a meal, add it: it is in the diary a
   await page.goto(url);
   await register(page);
   await seeToast(page, "Registration Successful!");
+  await completeSetup(page);
+  await seeToast(page, "Welcome to Mealglass!", "Your profile has been set up successfully.");
+  await page.getByText("23h 59m").waitFor();
+  await page.getByRole("link", { name: "Skip to Dashboard" }).click();
   await page.getByText("No meals logged today yet.").waitFor();
   await page.getByRole("img", { name: "0 of 2,000 kcal eaten today, 0%" }).waitFor();
 
   await page.getByRole("navigation").getByRole("link", { name: "Camera" }).click();
-  await page.getByRole("button", { name: "Open Camera" }).click();
-  await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
-  await seeToast(page, "Free trial started");
-
   await takePhoto(page);
   await page.getByRole("heading", { name: PIZZA.name }).waitFor();
   await page.getByText("86% sure").waitFor();

@@ -54,6 +54,16 @@ export async function register(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Create Account" }).click();
 }
 
+/** Goes through the set-up of a new account with what it proposes, to the welcome screen; this starts the trial. */
+export async function completeSetup(page: Page): Promise<void> {
+  for (const step of ["Activity Level", "Preferences", "Welcome"]) {
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("heading", { name: step, exact: true }).waitFor();
+  }
+  await page.getByRole("button", { name: "Complete Setup" }).click();
+  await page.waitForURL("**/auth/welcome");
+}
+
 /** Stores a diary entry in the page's session. */
 export async function addEntry(page: Page, url: string, entry: object): Promise<void> {
   const added = await page.request.post(`${url}/api/food-entries`, { headers: { origin: url }, data: entry });

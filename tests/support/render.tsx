@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useLayoutEffect } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import type { User } from "../../src/contracts/auth.ts";
+import type { PublicConfig } from "../../src/contracts/config.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
@@ -61,6 +62,16 @@ export const SUMMARY: DailySummary = {
   weeklyStats: { averageDailyCalories: 1790, streakDays: 3, totalEntries: 9 },
 };
 
+export const CONFIG: PublicConfig = {
+  productName: "Mealglass",
+  version: "1.0.0",
+  publicUrl: "https://mealglass.example",
+  accessMode: "subscription",
+  stripePublishableKey: null,
+  analyzer: { available: true, name: "Stand-in" },
+  demoMode: false,
+};
+
 /** A diary entry like those that the server sends. */
 export const entryOf = (fields: Partial<FoodEntry>): FoodEntry => ({
   id: 1,
@@ -97,6 +108,7 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/user/profile": () => json(WITH_TRIAL),
   "GET /api/user/daily-summary": () => json(SUMMARY),
   "GET /api/food-entries": () => json([]),
+  "GET /api/config": () => json(CONFIG),
 };
 
 /** Renders a piece of the app under its providers. */

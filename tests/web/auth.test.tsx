@@ -162,7 +162,7 @@ describe("/auth/register", () => {
       password: "password1",
       dailyCalorieGoal: 2000,
     });
-    await waitFor(() => expect(address()).toBe("/"));
+    await waitFor(() => expect(address()).toBe("/auth/onboarding"));
   });
 
   test.each([

@@ -54,6 +54,14 @@ const SCREENS = {
   ),
 };
 
+/** Screens that a new account goes through once: nothing leads away from them halfway. */
+const SETUP_SCREENS = {
+  [PATHS.onboarding]: lazyScreen(
+    async () => (await import("../features/onboarding/pages/onboarding-page.tsx")).OnboardingPage,
+  ),
+  [PATHS.welcome]: lazyScreen(async () => (await import("../features/onboarding/pages/welcome-page.tsx")).WelcomePage),
+};
+
 /** Screens that have their address and name already, with the screen that each one leads back to. */
 const COMING_SCREENS = [
   { path: PATHS.history, title: "Food History", backTo: PATHS.home },
@@ -66,8 +74,6 @@ const COMING_SCREENS = [
   { path: PATHS.reviews, title: "App Reviews", backTo: PATHS.profile },
   { path: PATHS.appPreview, title: "iOS Preview", backTo: PATHS.home },
   { path: PATHS.appPreviewAndroid, title: "Android Preview", backTo: PATHS.home },
-  { path: PATHS.onboarding, title: "Onboarding", backTo: PATHS.home },
-  { path: PATHS.welcome, title: "Welcome", backTo: PATHS.home },
 ];
 
 const COMING_PUBLIC_SCREENS = [
@@ -98,6 +104,9 @@ export function Screens() {
           <Route element={<Screen key="signed-in" screen={signedIn} props={{ keepsEndedSession: true }} />}>
             {routesOf(SCREENS_WITH_SESSION_CARD)}
           </Route>
+          <Route element={<Screen key="signed-in" screen={signedIn} props={{ hasTabs: false }} />}>
+            {routesOf(SETUP_SCREENS)}
+          </Route>
           <Route element={<Screen key="signed-in" screen={signedIn} props={{}} />}>
             {routesOf(SCREENS)}
             {comingRoutes(COMING_SCREENS)}
@@ -115,7 +124,7 @@ export function Screens() {
  */
 export async function preloadScreen(pathname: string): Promise<void> {
   const publicScreen = new Map(Object.entries(PUBLIC_SCREENS)).get(pathname);
-  const screen = new Map(Object.entries({ ...SCREENS, ...SCREENS_WITH_SESSION_CARD })).get(pathname);
+  const screen = new Map(Object.entries({ ...SCREENS, ...SETUP_SCREENS, ...SCREENS_WITH_SESSION_CARD })).get(pathname);
   const loads = publicScreen ? [publicScreen.load()] : [signedIn.load(), screen?.load()];
   await Promise.allSettled(loads);
 }

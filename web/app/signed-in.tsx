@@ -9,16 +9,17 @@ import { THEME } from "./theme.ts";
 type SignedInProps = {
   /** See `RequireAuth`. */
   keepsEndedSession?: boolean;
+  hasTabs?: boolean;
 };
 
 /** What the screens of a signed-in person stand in. */
-export function SignedIn({ keepsEndedSession = false }: SignedInProps) {
+export function SignedIn({ keepsEndedSession = false, hasTabs = true }: SignedInProps) {
   return (
     <RequireAuth keepsEndedSession={keepsEndedSession}>
       <Theme {...THEME} hasBackground={false}>
         <TooltipProvider>
           <AccessGateProvider>
-            <Shell tabBar={<TabBar />} />
+            <Shell tabBar={hasTabs ? <TabBar /> : undefined} />
           </AccessGateProvider>
         </TooltipProvider>
       </Theme>

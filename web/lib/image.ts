@@ -6,6 +6,8 @@
 export type JpegLimits = {
   /** Widest result in pixels; a narrower picture keeps its size. */
   maxWidth: number;
+  /** Tallest result in pixels, where that matters too. */
+  maxHeight?: number;
   /** JPEG quality from 0 to 1. */
   quality: number;
 };
@@ -35,6 +37,12 @@ export function fitWidth(size: PixelSize, maxWidth: number): PixelSize {
     width: Math.max(1, Math.round(size.width * scale)),
     height: Math.max(1, Math.round(size.height * scale)),
   };
+}
+
+/** `size` within the limits. */
+function fit(size: PixelSize, { maxWidth, maxHeight }: JpegLimits): PixelSize {
+  const widest = maxHeight === undefined ? maxWidth : Math.min(maxWidth, (maxHeight * size.width) / size.height);
+  return fitWidth(size, widest);
 }
 
 /**
@@ -81,7 +89,7 @@ const unreadable = (options?: ErrorOptions) =>
 
 async function encode(source: CanvasImageSource, size: PixelSize, limits: JpegLimits): Promise<Blob> {
   if (size.width === 0 || size.height === 0) throw noOutput();
-  const { width, height } = fitWidth(size, limits.maxWidth);
+  const { width, height } = fit(size, limits);
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;

@@ -1,13 +1,11 @@
 import type { Login, Registration } from "../../../src/contracts/auth.ts";
 import {
-  DAILY_CALORIE_GOAL,
   DEFAULT_DAILY_CALORIE_GOAL,
   EMAIL_MAX_LENGTH,
   EMAIL_PATTERN,
-  PASSWORD_LENGTH,
   PERSON_NAME_MAX_LENGTH,
-  USERNAME_LENGTH,
 } from "../../../src/shared/limits.ts";
+import { checkGoal, checkPassword, checkUsername } from "../../lib/account-checks.ts";
 import { type FieldErrors, failedChecks } from "../../lib/form.ts";
 
 const EMAIL = new RegExp(EMAIL_PATTERN);
@@ -51,25 +49,8 @@ export const toRegistration = (form: RegistrationForm): Required<Registration> =
   dailyCalorieGoal: toGoal(form.dailyCalorieGoal),
 });
 
-function checkUsername(username: string): string | undefined {
-  if (username.length < USERNAME_LENGTH.min) return `Username must be at least ${USERNAME_LENGTH.min} characters`;
-  if (username.length > USERNAME_LENGTH.max) return `Username must be less than ${USERNAME_LENGTH.max} characters`;
-  return undefined;
-}
-
-function checkPassword(password: string): string | undefined {
-  if (password.length < PASSWORD_LENGTH.min) return `Password must be at least ${PASSWORD_LENGTH.min} characters`;
-  if (password.length > PASSWORD_LENGTH.max) return `Password must be at most ${PASSWORD_LENGTH.max} characters`;
-  return undefined;
-}
-
 const checkPersonName = (name: string): string | undefined =>
   name.length <= PERSON_NAME_MAX_LENGTH ? undefined : `Names are at most ${PERSON_NAME_MAX_LENGTH} characters`;
-
-const checkGoal = (kcal: number): string | undefined =>
-  kcal >= DAILY_CALORIE_GOAL.min && kcal <= DAILY_CALORIE_GOAL.max
-    ? undefined
-    : `Daily calorie goal must be between ${DAILY_CALORIE_GOAL.min} and ${DAILY_CALORIE_GOAL.max}`;
 
 /** What is wrong with a registration, by field. */
 export const checkRegistration = (registration: Required<Registration>): FieldErrors<keyof RegistrationForm> =>

@@ -4,12 +4,12 @@ import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { Field } from "../../../components/field.tsx";
+import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { returnPath } from "../../../lib/return-to.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
-import { PasswordField } from "../components/password-field.tsx";
 import { login } from "../queries.ts";
 import { checkLogin, type LoginForm, toLogin } from "../validation.ts";
 

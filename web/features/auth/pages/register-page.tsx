@@ -5,11 +5,11 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { Field } from "../../../components/field.tsx";
+import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
-import { PasswordField } from "../components/password-field.tsx";
 import { register } from "../queries.ts";
 import { checkRegistration, type RegistrationForm, toRegistration } from "../validation.ts";
 
@@ -33,7 +33,7 @@ function useRegistration() {
       onSuccess: ({ message }) => {
         const description = message || `Welcome to ${PRODUCT_NAME}!`;
         toast({ title: "Registration Successful!", description, tone: "success" });
-        void navigate(PATHS.home, { replace: true });
+        void navigate(PATHS.onboarding, { replace: true });
       },
       onError: (error) =>
         toast({

@@ -1,38 +1,83 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Profile } from "../../../../src/contracts/profile.ts";
 import { PATHS } from "../../../app/paths.ts";
-import { Avatar } from "../../../components/avatar.tsx";
-import { ComingSoon } from "../../../components/coming-soon.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { currentUser, logout } from "../../auth/queries.ts";
-import "./profile-page.css";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { LogInAgain } from "../../../components/log-in-again.tsx";
+import { PageHeader } from "../../../components/page-header.tsx";
+import { isSignedOut } from "../../../lib/api-client.ts";
+import { profile as profileQuery } from "../../access/queries.ts";
+import { currentUser } from "../../auth/queries.ts";
+import { config } from "../../config/queries.ts";
+import { DevicesSheet } from "../components/devices-sheet.tsx";
+import { EditProfileSheet } from "../components/edit-profile-sheet.tsx";
+import { GoalSheet } from "../components/goal-sheet.tsx";
+import { PasswordSheet } from "../components/password-sheet.tsx";
+import { PreferencesSheet } from "../components/preferences-sheet.tsx";
+import { ProfileActions } from "../components/profile-actions.tsx";
+import { ProfileCard, ProfileCardSkeleton } from "../components/profile-card.tsx";
+import { SettingsList, type SettingsSheet } from "../components/settings-list.tsx";
+import { ShareSheet } from "../components/share-sheet.tsx";
 
-/** Who is signed in, and the way to sign out; the rest of the profile is still to come. */
-export function ProfilePage() {
-  const toast = useToast();
-  const navigate = useNavigate();
-  const { data: user } = useQuery(currentUser());
-  const { mutate, isPending } = useMutation(logout(useQueryClient()));
-  const signOut = () =>
-    mutate(undefined, {
-      onSuccess: () => void navigate(PATHS.login, { replace: true }),
-      onError: (error) =>
-        toast({ title: "Sign Out Failed", description: userMessage(error, "Logout failed"), tone: "destructive" }),
-    });
-
+function LoadedProfile({ profile }: { profile: Profile }) {
+  const { data: server } = useQuery(config());
+  const [openSheet, setOpenSheet] = useState<SettingsSheet | "edit">();
+  const sheet = (name: typeof openSheet) => ({ open: openSheet === name, onClose: () => setOpenSheet(undefined) });
   return (
-    <ComingSoon title="Profile" backTo={PATHS.home}>
-      {user && (
-        <section className="card profile">
-          <Avatar username={user.username} imageUrl={user.profileImageUrl} />
-          <p className="profile__name">{user.username}</p>
-          <Button size="3" variant="soft" color="gray" loading={isPending} onClick={signOut}>
-            Sign Out
+    <>
+      <ProfileCard profile={profile} accessMode={server?.accessMode} onEdit={() => setOpenSheet("edit")} />
+      <SettingsList version={server?.version} onOpen={setOpenSheet} />
+      <ProfileActions />
+      <EditProfileSheet {...sheet("edit")} profile={profile} />
+      <PreferencesSheet {...sheet("preferences")} />
+      <GoalSheet {...sheet("goal")} goal={profile.dailyCalorieGoal} />
+      <PasswordSheet {...sheet("password")} email={profile.email} />
+      <DevicesSheet {...sheet("devices")} />
+      <ShareSheet {...sheet("share")} />
+    </>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <>
+      <ProfileCardSkeleton />
+      <div className="skeleton skeleton--card" role="status" aria-label="Loading" />
+      <div className="skeleton skeleton--card" />
+    </>
+  );
+}
+
+function ProfileContent() {
+  const { data: profile, isPending, error, refetch, isFetching } = useQuery(profileQuery());
+  const { data: user } = useQuery(currentUser());
+  // A call of one of the dialogs may be the first to learn that the session is over.
+  const hasEnded = user === null || isSignedOut(error);
+  if (isPending) return <ProfileSkeleton />;
+  if (profile && !error && !hasEnded) return <LoadedProfile profile={profile} />;
+  return (
+    <section className="card" role="alert">
+      <EmptyState title={error || hasEnded ? "Session expired. Please log in again." : "Unable to load profile"}>
+        <LogInAgain />
+        {error && !hasEnded && (
+          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
           </Button>
-        </section>
-      )}
-    </ComingSoon>
+        )}
+      </EmptyState>
+    </section>
+  );
+}
+
+/** One's own account: who one is, what can be set, and where to go from here. */
+export function ProfilePage() {
+  return (
+    <>
+      <PageHeader title="Profile" backTo={PATHS.home} />
+      <div className="stack">
+        <ProfileContent />
+      </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { IconButton } from "@radix-ui/themes";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { Field } from "../../../components/field.tsx";
+import { Field } from "./field.tsx";
 
 /** A password, hidden until its owner wants to see it. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "end">) {

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { inOtherUnits, readBody, readNumber, type TypedBody } from "../../web/features/onboarding/body-units.ts";
+
+const body = (typed: Partial<TypedBody>): TypedBody => ({ age: "", height: "", inches: "", weight: "", ...typed });
+
+describe("a typed number", () => {
+  test.each([
+    ["72.5", 72.5],
+    ["72,5", 72.5],
+    [" 72 ", 72],
+    ["", null],
+    [" ", null],
+    ["tall", null],
+    ["1e999", null],
+  ])("%j is %p", (text, value) => expect(readNumber(text)).toBe(value));
+});
+
+describe("a body", () => {
+  test.each([
+    [
+      { height: "5", inches: "11", weight: "160" },
+      { age: null, height: 180.3, weight: 72.6 },
+    ],
+    [{ height: "6" }, { age: null, height: 182.9, weight: null }],
+    [{ inches: "71" }, { age: null, height: 180.3, weight: null }],
+    [{ age: "36.9" }, { age: 36, height: null, weight: null }],
+  ])("typed in feet and pounds as %j is metric", (typed, read) => {
+    expect(readBody(body(typed), "imperial")).toEqual(read);
+  });
+
+  test("keeps its size when it is shown in the other units", () => {
+    const cm = fc.integer({ min: 30, max: 300 });
+    const kg = fc.integer({ min: 30, max: 1000 });
+    fc.assert(
+      fc.property(cm, kg, (height, weight) => {
+        const typed = inOtherUnits(body({ height: String(height), weight: String(weight) }), "metric");
+        const read = readBody(typed, "imperial");
+        // To the nearest inch and pound.
+        expect(Math.abs((read.height ?? 0) - height)).toBeLessThanOrEqual(1.4);
+        expect(Math.abs((read.weight ?? 0) - weight)).toBeLessThanOrEqual(0.3);
+        expect(Number(typed.inches)).toBeLessThan(12);
+      }),
+    );
+  });
+
+  test("that was not given stays so in the other units", () => {
+    expect(inOtherUnits(body({}), "metric")).toEqual(body({}));
+    expect(inOtherUnits(body({ age: "36" }), "imperial")).toEqual(body({ age: "36" }));
+  });
+});

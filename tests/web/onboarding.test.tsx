@@ -1,0 +1,272 @@
+import { describe, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { readPreferences, writePreferences } from "../../web/lib/preferences.ts";
+import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { ADA, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
+
+const SETUP = "POST /api/auth/onboarding";
+const ONBOARDED: FakeRoutes = {
+  ...SIGNED_IN,
+  [SETUP]: () => json({ message: "Welcome to Mealglass!", profile: WITH_TRIAL }),
+};
+
+async function onboarding(routes: FakeRoutes = ONBOARDED) {
+  const app = openApp("/auth/onboarding", routes);
+  await screen.findByRole("progressbar", { name: "Setup progress" });
+  return app;
+}
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
+const toastText = async (title: string) => {
+  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
+  return toast?.querySelector(".toast__description")?.textContent;
+};
+async function type(user: UserEvent, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) {
+    await user.clear(input(label));
+    if (value) await user.type(input(label), value);
+  }
+}
+async function goTo(user: UserEvent, title: string) {
+  while (heading() !== title) await press(user, "Next");
+}
+const BODY = { "Age (years)": "36", "Height (cm)": "180", "Weight (kg)": "72,5" };
+
+describe("the steps", () => {
+  test("go forth and back in order, with the progress told", async () => {
+    const { user } = await onboarding();
+    const seen = [heading()];
+    const progress = () => screen.getByRole("progressbar", { name: "Setup progress" }).getAttribute("aria-valuetext");
+    expect(progress()).toBe("Step 1 of 4");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Previous" }).disabled).toBe(true);
+    for (let step = 0; step < 3; step++) {
+      await press(user, "Next");
+      seen.push(heading());
+    }
+    expect(seen).toEqual(["Your Goals", "Activity Level", "Preferences", "Welcome"]);
+    expect(progress()).toBe("Step 4 of 4");
+    expect(document.title).toBe("Welcome · Mealglass");
+    expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
+    await press(user, "Previous");
+    expect(heading()).toBe("Preferences");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+  });
+
+  test("offer every goal, activity level and diet", async () => {
+    const { user } = await onboarding();
+    const values = (role: "radio" | "checkbox") =>
+      screen.getAllByRole<HTMLInputElement>(role).map((option) => option.value);
+    expect(values("radio")).toEqual([
+      "weight_loss",
+      "weight_gain",
+      "muscle_gain",
+      "maintenance",
+      "general_health",
+      "metric",
+      "imperial",
+    ]);
+    await press(user, "Next");
+    expect(values("radio")).toEqual([
+      "sedentary",
+      "lightly_active",
+      "moderately_active",
+      "very_active",
+      "extremely_active",
+    ]);
+    await press(user, "Next");
+    expect(values("checkbox")).toEqual([
+      "vegetarian",
+      "vegan",
+      "gluten_free",
+      "keto",
+      "paleo",
+      "low_carb",
+      "high_protein",
+      "dairy_free",
+    ]);
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ "Age (years)": "12" }, "Age must be between 13 and 120"],
+    [{ "Age (years)": "121" }, "Age must be between 13 and 120"],
+    [{ "Height (cm)": "29" }, "Height must be between 30 and 300 cm"],
+    [{ "Height (cm)": "301" }, "Height must be between 30 and 300 cm"],
+    [{ "Weight (kg)": "29,9" }, "Weight must be between 30 and 1000 kg"],
+    [{ "Weight (kg)": "1001" }, "Weight must be between 30 and 1000 kg"],
+  ])("with %j stay, and say what is wrong", async (typed, message) => {
+    const { user } = await onboarding();
+    await type(user, typed);
+    await press(user, "Next");
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(heading()).toBe("Your Goals");
+    expect(input(Object.keys(typed)[0] ?? "").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("empty a figure that is no number", async () => {
+    const { user, server } = await onboarding();
+    await type(user, { "Age (years)": "old", "Height (cm)": "180" });
+    expect(input("Age (years)").value).toBe("");
+    await goTo(user, "Welcome");
+    await press(user, "Complete Setup");
+    await waitFor(() => expect(server.callsTo(SETUP)[0]?.body).toMatchObject({ age: null, height: 180, weight: null }));
+  });
+});
+
+describe("units", () => {
+  test("are those that the person prefers, and are stored metric", async () => {
+    writePreferences({ units: "imperial" });
+    const { user, server } = await onboarding();
+    await type(user, { "Height (ft)": "5", "Height (in)": "11", "Weight (lb)": "160" });
+    await goTo(user, "Welcome");
+    await press(user, "Complete Setup");
+    await waitFor(() => expect(server.callsTo(SETUP)[0]?.body).toMatchObject({ height: 180.3, weight: 72.6 }));
+  });
+
+  test("can be changed here, for everywhere, with what was typed", async () => {
+    const { user } = await onboarding();
+    await type(user, { "Height (cm)": "180", "Weight (kg)": "72.5" });
+    await user.click(screen.getByRole("radio", { name: "Imperial" }));
+    expect(readPreferences().units).toBe("imperial");
+    expect([input("Height (ft)").value, input("Height (in)").value, input("Weight (lb)").value]).toEqual([
+      "5",
+      "11",
+      "160",
+    ]);
+    await user.click(screen.getByRole("radio", { name: "Metric" }));
+    expect([input("Height (cm)").value, input("Weight (kg)").value]).toEqual(["180", "72.6"]);
+  });
+
+  test("word their bounds", async () => {
+    writePreferences({ units: "imperial" });
+    const { user } = await onboarding();
+    await type(user, { "Height (ft)": "11", "Weight (lb)": "20" });
+    await press(user, "Next");
+    expect(screen.getByText("Height must be between 1 ft 0 in and 9 ft 10 in")).toBeTruthy();
+    expect(screen.getByText("Weight must be between 67 and 2204 lb")).toBeTruthy();
+  });
+});
+
+describe("the calorie goal", () => {
+  test("is the account's own while age, height or weight is missing", async () => {
+    const { user } = await onboarding({
+      ...ONBOARDED,
+      "GET /api/auth/user": () => json({ ...ADA, dailyCalorieGoal: 850 }),
+    });
+    await goTo(user, "Welcome");
+    expect(input("Daily calorie goal").value).toBe("1000");
+    expect(screen.queryByText(/We propose/)).toBeNull();
+  });
+
+  test("is proposed from the answers, with its source and what is not asked", async () => {
+    const { user } = await onboarding();
+    await type(user, BODY);
+    await goTo(user, "Welcome");
+    // 10·72.5 + 6.25·180 − 5·36 − 78 = 1592; times 1.375 is 2189.
+    expect(input("Daily calorie goal").value).toBe("2190");
+    expect(screen.getByText("We propose 2,190 kcal a day.").parentElement?.textContent).toContain(
+      "Mifflin-St Jeor equation. Your sex is not asked, so the mean of the equation's values for women and men is used.",
+    );
+  });
+
+  test("can be typed, and taken back to the proposal", async () => {
+    const { user } = await onboarding();
+    await type(user, BODY);
+    await goTo(user, "Welcome");
+    await type(user, { "Daily calorie goal": "1800" });
+    expect(input("Daily calorie goal").value).toBe("1800");
+    await press(user, "Use 2,190 kcal");
+    expect(input("Daily calorie goal").value).toBe("2190");
+    expect(screen.queryByRole("button", { name: /^Use/ })).toBeNull();
+  });
+
+  test.each(["", "999", "5001", "much"])("%j is not sent", async (typed) => {
+    const { user, server } = await onboarding();
+    await goTo(user, "Welcome");
+    await type(user, { "Daily calorie goal": typed });
+    await press(user, "Complete Setup");
+    expect(screen.getByText("Daily calorie goal must be between 1000 and 5000")).toBeTruthy();
+    expect(server.callsTo(SETUP)).toEqual([]);
+  });
+});
+
+describe("what was answered", () => {
+  test("stays after a reload, with the step", async () => {
+    const first = await onboarding();
+    await first.user.click(screen.getByRole("radio", { name: /Muscle Gain/ }));
+    await type(first.user, BODY);
+    await goTo(first.user, "Preferences");
+    await first.user.click(screen.getByRole("checkbox", { name: "Vegan" }));
+    first.unmount();
+    const { user } = await onboarding();
+    expect(heading()).toBe("Preferences");
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Vegan" }).checked).toBe(true);
+    await press(user, "Previous");
+    await press(user, "Previous");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /Muscle Gain/ }).checked).toBe(true);
+    expect(input("Weight (kg)").value).toBe("72,5");
+  });
+
+  test.each([
+    "{}",
+    '{"step":9}',
+    JSON.stringify({ step: 1, primaryGoal: "fame", activityLevel: "sedentary", dietaryPreferences: [] }),
+  ])("is left alone where it does not fit any more: %s", async (stored) => {
+    localStorage.setItem("draft:onboarding", stored);
+    await onboarding();
+    expect(heading()).toBe("Your Goals");
+  });
+
+  test("is sent, refreshes the account, and leads to the welcome", async () => {
+    const { user, server, address } = await onboarding();
+    await user.click(screen.getByRole("radio", { name: /Weight Loss/ }));
+    await type(user, BODY);
+    await goTo(user, "Activity Level");
+    await user.click(screen.getByRole("radio", { name: /Very Active/ }));
+    await goTo(user, "Preferences");
+    await user.click(screen.getByRole("checkbox", { name: "High Protein" }));
+    await user.click(screen.getByRole("checkbox", { name: "Vegetarian" }));
+    await user.click(screen.getByRole("checkbox", { name: "Vegan" }));
+    await user.click(screen.getByRole("checkbox", { name: "Vegan" }));
+    await goTo(user, "Welcome");
+    expect(screen.getByText("Vegetarian, High Protein")).toBeTruthy();
+    const asked = server.callsTo("GET /api/user/profile").length;
+    await press(user, "Complete Setup");
+    expect(await toastText("Welcome to Mealglass!")).toBe("Your profile has been set up successfully.");
+    expect(server.callsTo(SETUP)[0]?.body).toEqual({
+      dailyCalorieGoal: 2250,
+      activityLevel: "very_active",
+      primaryGoal: "weight_loss",
+      dietaryPreferences: ["vegetarian", "high_protein"],
+      age: 36,
+      height: 180,
+      weight: 72.5,
+    });
+    await waitFor(() => expect(address()).toBe("/auth/welcome"));
+    expect(server.callsTo("GET /api/user/profile").length).toBeGreaterThan(asked);
+    expect(server.callsTo("GET /api/auth/user").length).toBeGreaterThan(1);
+    expect(localStorage.getItem("draft:onboarding")).toBeNull();
+  });
+
+  test("cannot be sent twice while it is under way", async () => {
+    const { user, server } = await onboarding({ ...ONBOARDED, [SETUP]: never });
+    await goTo(user, "Welcome");
+    await press(user, "Complete Setup");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Complete Setup" }).disabled).toBe(true);
+    await press(user, "Complete Setup");
+    expect(server.callsTo(SETUP)).toHaveLength(1);
+  });
+
+  test.each([
+    [() => failure(422, "Age must be at least 13."), "Age must be at least 13."],
+    [() => new Response("", { status: 500 }), "Onboarding failed"],
+  ])("stays where it is refused", async (answer, message) => {
+    const { user, address } = await onboarding({ ...ONBOARDED, [SETUP]: answer });
+    await goTo(user, "Welcome");
+    await press(user, "Complete Setup");
+    expect(await toastText("Setup Failed")).toBe(message);
+    expect(address()).toBe("/auth/onboarding");
+    expect(heading()).toBe("Welcome");
+  });
+});

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import { type FakeRoutes, failure, json } from "../support/fake-server.ts";
+import { openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
+import { drawn, installDevice, pixels, toastText } from "./camera-device.ts";
+
+const CHANGE = "PATCH /api/user/profile";
+const JPEG_URL = `data:image/jpeg;base64,${btoa("jpeg")}`;
+const KEPT: FakeRoutes = { [CHANGE]: () => json(WITH_TRIAL) };
+
+const setPointer = (isCoarse: boolean) =>
+  spyOn(window, "matchMedia").mockReturnValue({ matches: isCoarse } as MediaQueryList);
+let pointer = setPointer(false);
+beforeEach(() => {
+  installDevice();
+  pointer.mockRestore();
+  pointer = setPointer(false);
+});
+afterEach(() => pointer.mockRestore());
+
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const photo = (size = 5) => new File([new Uint8Array(size)], "me.png", { type: "image/png" });
+const shownPhoto = () => document.querySelector(".photo-chooser img")?.getAttribute("src") ?? null;
+const sheetClosed = () => waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true), { timeout: 3000 });
+
+async function editProfile(routes: FakeRoutes = KEPT) {
+  const app = openApp("/profile", { ...SIGNED_IN, ...routes });
+  await app.user.click(await screen.findByRole("button", { name: "Edit profile" }));
+  await screen.findByRole("dialog", { name: "Edit Profile" });
+  return { ...app, press: (name: string) => app.user.click(screen.getByRole("button", { name })) };
+}
+
+describe("the username", () => {
+  test("is changed, and the account refreshed", async () => {
+    const { user, server, press } = await editProfile();
+    await user.clear(input("Username"));
+    await user.type(input("Username"), " Ada Lovelace ");
+    await press("Update Profile");
+    expect(await toastText("Profile Updated")).toBe("Your changes are saved.");
+    expect(server.callsTo(CHANGE)[0]?.body).toEqual({ username: "Ada Lovelace", profileImageUrl: null });
+    expect(server.callsTo("GET /api/auth/user").length).toBeGreaterThan(1);
+    await sheetClosed();
+  });
+
+  test.each([
+    ["a", "Username must be at least 2 characters"],
+    ["a".repeat(21), "Username must be less than 20 characters"],
+  ])("%j is not sent", async (typed, message) => {
+    const { user, server, press } = await editProfile();
+    await user.clear(input("Username"));
+    await user.type(input("Username"), typed);
+    await press("Update Profile");
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(server.callsTo(CHANGE)).toEqual([]);
+  });
+
+  test.each([
+    [() => failure(409, "That username is taken."), "That username is taken."],
+    [() => new Response("", { status: 500 }), "Failed to update profile. Please try again."],
+  ])("that is refused stays typed", async (answer, message) => {
+    const { user, press } = await editProfile({ [CHANGE]: answer });
+    await user.type(input("Username"), "bel");
+    await press("Update Profile");
+    expect(await toastText("Update Failed")).toBe(message);
+    expect(input("Username").value).toBe("adabel");
+  });
+});
+
+describe("the picture", () => {
+  test("is made small, shown, and sent with the rest", async () => {
+    Object.assign(pixels, { width: 3000, height: 4000 });
+    const { user, server, press } = await editProfile();
+    await user.upload(input("Photo by Gallery"), photo());
+    expect(await toastText("Photo Selected")).toBe("Press Update Profile to keep it.");
+    expect(drawn).toEqual({ width: 300, height: 400, type: "image/jpeg", quality: 0.8 });
+    expect(shownPhoto()).toBe(JPEG_URL);
+    await press("Update Profile");
+    await toastText("Profile Updated");
+    expect(server.callsTo(CHANGE)[0]?.body).toEqual({ username: "ada", profileImageUrl: JPEG_URL });
+  });
+
+  test("can be uploaded", async () => {
+    const { user } = await editProfile();
+    await user.upload(input("Photo by Upload"), photo());
+    expect(await toastText("Photo Selected")).toBe("Press Update Profile to keep it.");
+    expect(drawn).toEqual({ width: 400, height: 300, type: "image/jpeg", quality: 0.8 });
+  });
+
+  test("over 5 MB is refused", async () => {
+    const { user } = await editProfile();
+    await user.upload(input("Photo by Gallery"), photo(5 * 1024 * 1024 + 1));
+    expect(await toastText("Image Too Large")).toBe("Please choose an image smaller than 5MB.");
+    expect(shownPhoto()).toBeNull();
+    await user.upload(input("Photo by Gallery"), photo(5 * 1024 * 1024));
+    await waitFor(() => expect(shownPhoto()).toBe(JPEG_URL));
+  });
+
+  test("that cannot be processed is told", async () => {
+    pixels.canDecode = false;
+    const { user } = await editProfile();
+    await user.upload(input("Photo by Upload"), photo());
+    expect(await toastText("Image Upload Failed")).toBe("Failed to process the image. Please try again.");
+    expect(shownPhoto()).toBeNull();
+  });
+
+  test("is not taken by a camera where there is no phone", async () => {
+    await editProfile();
+    expect(screen.queryByRole("button", { name: "Camera" })).toBeNull();
+  });
+
+  test("can be taken by a phone's camera, whatever its size", async () => {
+    pointer.mockReturnValue({ matches: true } as MediaQueryList);
+    const { user } = await editProfile();
+    expect(screen.getByRole("button", { name: "Camera" })).toBeTruthy();
+    expect(input("Photo by Camera").getAttribute("capture")).toBe("user");
+    await user.upload(input("Photo by Camera"), photo(6 * 1024 * 1024));
+    expect(await toastText("Photo Captured")).toBe("Press Update Profile to keep it.");
+  });
+
+  test("that the camera does not give is told", async () => {
+    pointer.mockReturnValue({ matches: true } as MediaQueryList);
+    pixels.canDecode = false;
+    const { user } = await editProfile();
+    await user.upload(input("Photo by Camera"), photo());
+    expect(await toastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
+  });
+
+  test("can be removed", async () => {
+    const { server, press } = await editProfile({
+      ...KEPT,
+      "GET /api/user/profile": () => json({ ...WITH_TRIAL, profileImageUrl: "/api/images/9" }),
+    });
+    expect(shownPhoto()).toBe("/api/images/9");
+    await press("Remove photo");
+    expect(shownPhoto()).toBeNull();
+    await press("Update Profile");
+    await toastText("Profile Updated");
+    expect(server.callsTo(CHANGE)[0]?.body).toEqual({ username: "ada", profileImageUrl: null });
+  });
+});
+
+test("Cancel forgets what was typed and chosen", async () => {
+  const { user, server, press } = await editProfile();
+  await user.type(input("Username"), "bel");
+  await user.upload(input("Photo by Gallery"), photo());
+  await waitFor(() => expect(shownPhoto()).toBe(JPEG_URL));
+  await press("Cancel");
+  await sheetClosed();
+  await press("Edit profile");
+  expect(input("Username").value).toBe("ada");
+  expect(shownPhoto()).toBeNull();
+  expect(server.callsTo(CHANGE)).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { deviceName } from "../../web/features/profile/device-name.ts";
+import { type FakeRoutes, failure, json, noContent } from "../support/fake-server.ts";
+import { openApp, SIGNED_IN } from "../support/render.tsx";
+
+const PASSWORD = "POST /api/auth/change-password";
+const SESSIONS = "GET /api/auth/sessions";
+
+const toastText = async (title: string) => {
+  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
+  return toast?.querySelector(".toast__description")?.textContent;
+};
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
+const sheetClosed = () => waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true), { timeout: 3000 });
+
+async function openSheet(title: string, routes: FakeRoutes = {}) {
+  const app = openApp("/profile", { ...SIGNED_IN, ...routes });
+  await app.user.click(await screen.findByRole("button", { name: new RegExp(title) }));
+  await screen.findByRole("dialog", { name: title });
+  return app;
+}
+
+describe("Change Password", () => {
+  const fill = async (user: UserEvent, current: string, next: string) => {
+    if (current) await user.type(input("Current password"), current);
+    if (next) await user.type(input("New password"), next);
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Change Password" }));
+  };
+
+  test("is told to the server, and closes", async () => {
+    const { user, server } = await openSheet("Change Password", {
+      [PASSWORD]: () => json({ message: "Your password was changed." }),
+    });
+    expect(input("New password").autocomplete).toBe("new-password");
+    await fill(user, "password1", "password2");
+    expect(await toastText("Password Changed")).toBe("Your password was changed.");
+    expect(server.callsTo(PASSWORD)[0]?.body).toEqual({ currentPassword: "password1", newPassword: "password2" });
+    await sheetClosed();
+  });
+
+  test.each([
+    ["", "password2", "Password is required"],
+    ["password1", "seven77", "Password must be at least 8 characters"],
+    ["password1", "p".repeat(129), "Password must be at most 128 characters"],
+  ])("from %j to %j says what is wrong, and sends nothing", async (current, next, message) => {
+    const { user, server } = await openSheet("Change Password");
+    await fill(user, current, next);
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(server.callsTo(PASSWORD)).toEqual([]);
+  });
+
+  test.each([
+    [() => failure(422, "The current password is not right"), "The current password is not right"],
+    [() => new Response("", { status: 500 }), "Your password could not be changed. Please try again."],
+  ])("that is refused says why", async (answer, message) => {
+    const { user } = await openSheet("Change Password", { [PASSWORD]: answer });
+    await fill(user, "password1", "password2");
+    expect(await toastText("Password Not Changed")).toBe(message);
+    expect(screen.getByRole("dialog")).toBeTruthy();
+  });
+});
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile Safari/604.1";
+const device = (id: number, current: boolean, userAgent: string) => ({
+  id,
+  current,
+  userAgent,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  lastSeenAt: "2026-01-02T00:00:00.000Z",
+});
+const HERE = device(1, true, "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36");
+const PHONE = device(2, false, IPHONE);
+
+describe("Signed-in Devices", () => {
+  test("are listed by name; the others can be signed out", async () => {
+    const { user, server } = await openSheet("Signed-in Devices", { [SESSIONS]: () => json([HERE, PHONE]) });
+    expect(await screen.findByText("Chrome on Linux")).toBeTruthy();
+    expect(screen.getByText("This device")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Sign out Chrome on Linux" })).toBeNull();
+    server.on({
+      "DELETE /api/auth/sessions/2": () => {
+        server.on({ [SESSIONS]: () => json([HERE]) });
+        return noContent();
+      },
+    });
+    await press(user, "Sign out Safari on iPhone");
+    expect(await toastText("Signed Out")).toBe("Safari on iPhone is signed out.");
+    await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
+    expect(screen.getByText("Your account is open on this device alone.")).toBeTruthy();
+  });
+
+  test("can be signed out all at once", async () => {
+    const { user, server } = await openSheet("Signed-in Devices", {
+      [SESSIONS]: () => json([HERE, PHONE]),
+      "POST /api/auth/sessions/revoke-others": () => json({ message: "All other devices are signed out." }),
+    });
+    await screen.findByText("Safari on iPhone");
+    server.on({ [SESSIONS]: () => json([HERE]) });
+    await press(user, "Sign Out Other Devices");
+    expect(await toastText("Signed Out")).toBe("Your account is open on this device alone.");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Sign Out Other Devices" })).toBeNull());
+  });
+
+  test("that cannot be signed out are told", async () => {
+    const { user } = await openSheet("Signed-in Devices", {
+      [SESSIONS]: () => json([HERE, PHONE]),
+      "POST /api/auth/sessions/revoke-others": () => new Response("", { status: 500 }),
+    });
+    await screen.findByText("Safari on iPhone");
+    await press(user, "Sign Out Other Devices");
+    expect(await toastText("Sign Out Failed")).toBe("Nothing was signed out. Please try again.");
+  });
+
+  test("that cannot be loaded can be tried again", async () => {
+    const { user, server } = await openSheet("Signed-in Devices", {
+      [SESSIONS]: () => new Response("", { status: 500 }),
+    });
+    expect(await screen.findByText("Your devices could not be loaded.")).toBeTruthy();
+    server.on({ [SESSIONS]: () => json([HERE]) });
+    await press(user, "Try Again");
+    expect(await screen.findByText("Chrome on Linux")).toBeTruthy();
+  });
+
+  test.each([
+    [IPHONE, "Safari on iPhone"],
+    ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows"],
+    ["Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0", "Firefox on Android"],
+    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/19 Safari/605", "Safari on Mac"],
+    ["curl/8.0", "Unknown device"],
+    ["", "Unknown device"],
+  ])("%j is called %s", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+});

@@ -1,0 +1,260 @@
+import { describe, expect, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { trialLeftWords } from "../../web/features/profile/trial-words.ts";
+import { readPreferences } from "../../web/lib/preferences.ts";
+import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+
+const PROFILE = "GET /api/user/profile";
+const CHANGE = "PATCH /api/user/profile";
+
+const toastText = async (title: string) => {
+  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
+  return toast?.querySelector(".toast__description")?.textContent;
+};
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
+const sheetClosed = () => waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true), { timeout: 3000 });
+
+async function profile(routes: FakeRoutes = {}) {
+  const app = openApp("/profile", { ...SIGNED_IN, ...routes });
+  await screen.findByRole("button", { name: "Edit profile" });
+  return app;
+}
+async function openSheet(title: string, routes: FakeRoutes = {}) {
+  const app = await profile(routes);
+  await app.user.click(screen.getByRole("button", { name: new RegExp(title) }));
+  await screen.findByRole("dialog", { name: title });
+  return app;
+}
+
+describe("the screen", () => {
+  test("is drawn in its final shape while it loads", async () => {
+    openApp("/profile", { ...SIGNED_IN, [PROFILE]: never });
+    expect((await screen.findByRole("region", { name: "Your profile" })).getAttribute("aria-busy")).toBe("true");
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
+  });
+
+  test("shows who somebody is and their goal", async () => {
+    await profile();
+    const card = screen.getByRole("region", { name: "Your profile" });
+    expect(within(card).getByRole("heading", { name: "ada" })).toBeTruthy();
+    expect(card.querySelector(".avatar")?.textContent).toBe("A");
+    expect(within(card).getByText("2,000 cal")).toBeTruthy();
+    expect(within(card).getByText("Mealglass User")).toBeTruthy();
+    expect(await within(card).findByText("1 day left in your free trial")).toBeTruthy();
+  });
+
+  test("shows the picture where there is one", async () => {
+    await profile({ [PROFILE]: () => json({ ...WITH_TRIAL, profileImageUrl: "/api/images/9" }) });
+    expect(document.querySelector(".profile-card img")?.getAttribute("src")).toBe("/api/images/9");
+  });
+
+  test("leads to every other screen it names", async () => {
+    await profile();
+    const targets = ["Take Photo of Food", "View Statistics", "About Mealglass", "iOS Preview", "Android Preview"].map(
+      (name) => screen.getByRole("link", { name }).getAttribute("href"),
+    );
+    expect(targets).toEqual(["/camera", "/stats", "/marketing", "/app-preview", "/app-preview-android"]);
+    expect(screen.getByRole("link", { name: /App Reviews/ }).getAttribute("href")).toBe("/reviews");
+    expect(await screen.findByText("Version 1.0.0, powered by an AI vision API")).toBeTruthy();
+  });
+
+  test("of a session that has expired says so, and leads back", async () => {
+    openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => failure(401, "Please log in to continue.") });
+    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
+    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+  });
+
+  test("gives way to the card when a dialog's call finds the session over", async () => {
+    const { user, address } = await openSheet("Update Goals", {
+      [CHANGE]: () => failure(401, "Please log in to continue."),
+    });
+    await press(user, "Update Goal");
+    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Log In Again" })).toBeTruthy();
+    expect(address()).toBe("/profile");
+  });
+
+  test("that cannot be loaded can be tried again", async () => {
+    const { user, server } = openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => failure(500, "Oops") });
+    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+    server.on({ [PROFILE]: () => json(WITH_TRIAL) });
+    await press(user, "Try Again");
+    expect(await screen.findByRole("heading", { name: "ada" })).toBeTruthy();
+  });
+
+  test("without data says so", async () => {
+    openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => json(null) });
+    expect(await screen.findByText("Unable to load profile")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Log In Again" })).toBeTruthy();
+  });
+});
+
+describe("the trial", () => {
+  test("that has expired is told in red, with the way to subscribe", async () => {
+    await profile({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toContain("Trial expired");
+    expect(within(notice).getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe("/subscribe");
+  });
+
+  test.each([
+    ["in free mode", { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) }],
+    ["before it began", { [PROFILE]: () => json(WITHOUT_TRIAL) }],
+    [
+      "with premium",
+      { [PROFILE]: () => json({ ...TRIAL_EXPIRED, trialStatus: { ...TRIAL_EXPIRED.trialStatus, isPremium: true } }) },
+    ],
+  ])("is not spoken of %s", async (_when, routes) => {
+    await profile(routes);
+    await screen.findByText(/Version/);
+    expect(screen.queryByText(/trial/i)).toBeNull();
+  });
+
+  test.each([
+    [24, "1 day left in your free trial"],
+    [23.98, "24 hours left in your free trial"],
+    [1.2, "2 hours left in your free trial"],
+    [0.4, "1 hour left in your free trial"],
+    [0, "Trial expired"],
+  ])("with %p hours reads %j", (trialHoursRemaining, words) =>
+    expect(trialLeftWords({ trialHoursRemaining })).toBe(words),
+  );
+});
+
+describe("App Preferences", () => {
+  test("changes each of them at once, for this device", async () => {
+    const { user } = await openSheet("App Preferences");
+    await user.click(screen.getByRole("radio", { name: "Imperial" }));
+    await user.click(screen.getByRole("radio", { name: "Low" }));
+    for (const name of ["Add to diary automatically", "Auto-save", "Notifications"]) {
+      const flag = screen.getByRole("switch", { name });
+      expect(flag.getAttribute("aria-checked")).toBe("true");
+      await user.click(flag);
+      expect(flag.getAttribute("aria-checked")).toBe("false");
+    }
+    expect(readPreferences()).toEqual({
+      units: "imperial",
+      notifications: false,
+      darkMode: false,
+      autoAddToDiary: false,
+      autoSave: false,
+      cameraQuality: "low",
+      confidenceThreshold: 70,
+    });
+  });
+
+  test("has dark mode switched off until it is there", async () => {
+    await openSheet("App Preferences");
+    const darkMode = screen.getByRole<HTMLButtonElement>("switch", { name: "Dark mode" });
+    expect(darkMode.disabled).toBe(true);
+    expect(screen.getByText("Coming soon")).toBeTruthy();
+  });
+
+  test("takes a confidence threshold from 50 to 95", async () => {
+    await openSheet("App Preferences");
+    const slider = screen.getByRole<HTMLInputElement>("slider", { name: /Confidence threshold/ });
+    expect([slider.min, slider.max, slider.value]).toEqual(["50", "95", "70"]);
+    fireEvent.change(slider, { target: { value: "85" } });
+    expect(readPreferences().confidenceThreshold).toBe(85);
+    expect(screen.getByText("85%")).toBeTruthy();
+  });
+});
+
+describe("Update Goals", () => {
+  test("changes the goal, and refreshes what hangs on it", async () => {
+    const { user, server } = await openSheet("Update Goals", { [CHANGE]: () => json(WITH_TRIAL) });
+    expect([input("Daily calorie goal").min, input("Daily calorie goal").max]).toEqual(["800", "5000"]);
+    await user.clear(input("Daily calorie goal"));
+    await user.type(input("Daily calorie goal"), "1850");
+    const asked = server.callsTo(PROFILE).length;
+    await press(user, "Update Goal");
+    expect(await toastText("Goal Updated")).toBe("Your daily calorie goal is 1,850 cal.");
+    expect(server.callsTo(CHANGE)[0]?.body).toEqual({ dailyCalorieGoal: 1850 });
+    expect(server.callsTo(PROFILE).length).toBeGreaterThan(asked);
+    await sheetClosed();
+  });
+
+  test.each(["799", "5001", ""])("%j is not sent", async (typed) => {
+    const { user, server } = await openSheet("Update Goals");
+    await user.clear(input("Daily calorie goal"));
+    if (typed) await user.type(input("Daily calorie goal"), typed);
+    await press(user, "Update Goal");
+    expect(screen.getByText("Daily calorie goal must be between 800 and 5000")).toBeTruthy();
+    expect(server.callsTo(CHANGE)).toEqual([]);
+  });
+
+  test("that fails says so, and keeps what was typed", async () => {
+    const { user } = await openSheet("Update Goals", { [CHANGE]: () => failure(500, "Oops") });
+    await user.clear(input("Daily calorie goal"));
+    await user.type(input("Daily calorie goal"), "1850");
+    await press(user, "Update Goal");
+    expect(await toastText("Update Failed")).toBe("Failed to update your goal. Please try again.");
+    expect(input("Daily calorie goal").value).toBe("1850");
+  });
+});
+
+describe("Share App QR Code", () => {
+  test("shows the public address of this server as a code of 200 px", async () => {
+    await openSheet("Share App QR Code");
+    const code = await screen.findByRole<HTMLImageElement>("img", { name: "QR code of https://mealglass.example" });
+    const svg = decodeURIComponent(code.src);
+    expect(svg).toStartWith('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"');
+    // 25 modules for an address of this length, and a margin of two on either side.
+    expect(svg).toContain('viewBox="0 0 29 29"');
+  });
+
+  test("copies the link", async () => {
+    const { user } = await openSheet("Share App QR Code");
+    await user.click(await screen.findByRole("button", { name: "Copy Link" }));
+    await toastText("Link Copied");
+    expect(await navigator.clipboard.readText()).toBe("https://mealglass.example");
+  });
+
+  test.each([
+    [true, "Link Copied"],
+    [false, "Copy Failed"],
+  ])("where there is no clipboard, uses the copy command (which works: %p)", async (works, title) => {
+    const { user } = await openSheet("Share App QR Code");
+    const button = await screen.findByRole("button", { name: "Copy Link" });
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined });
+    const commands: string[] = [];
+    document.execCommand = (command) => {
+      commands.push(command);
+      return works;
+    };
+    await user.click(button);
+    expect(await screen.findByText(title, { selector: ".toast__title" })).toBeTruthy();
+    expect(commands).toEqual(["copy"]);
+    expect(document.activeElement).toBe(input("Link"));
+  });
+
+  test("can be tried again where the address cannot be loaded", async () => {
+    const { user, server } = await openSheet("Share App QR Code", {
+      "GET /api/config": () => new Response("", { status: 500 }),
+    });
+    expect(await screen.findByText("The address could not be loaded.")).toBeTruthy();
+    server.on({ "GET /api/config": () => json(CONFIG) });
+    await press(user, "Try Again");
+    expect(await screen.findByRole("button", { name: "Copy Link" })).toBeTruthy();
+  });
+});
+
+describe("signing out", () => {
+  test("removes both token keys", async () => {
+    localStorage.setItem("auth_token", "old");
+    localStorage.setItem("authToken", "older");
+    const { user, server } = await profile({
+      "POST /api/auth/logout": () => {
+        server.on({ "GET /api/auth/user": () => failure(401, "Please log in to continue.") });
+        return json({ message: "You are logged out." });
+      },
+    });
+    await press(user, "Sign Out");
+    await screen.findByRole("heading", { name: "Log In" });
+    expect([localStorage.getItem("auth_token"), localStorage.getItem("authToken")]).toEqual([null, null]);
+  });
+});

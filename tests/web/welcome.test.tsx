@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, jest, spyOn, test } from "bun:test";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import type { Profile } from "../../src/contracts/profile.ts";
+import { FirstSteps } from "../../web/features/onboarding/components/first-steps.tsx";
+import { trialBarPercent, trialMsLeft, trialTimeWords } from "../../web/features/onboarding/trial-time.ts";
+import { json } from "../support/fake-server.ts";
+import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+
+const HOUR_MS = 60 * 60 * 1000;
+const withHoursLeft = (trialHoursRemaining: number): Profile => ({
+  ...WITH_TRIAL,
+  trialStatus: { ...WITH_TRIAL.trialStatus, trialHoursRemaining },
+});
+
+async function welcome(routes = {}) {
+  const app = openApp("/auth/welcome", { ...SIGNED_IN, ...routes });
+  await screen.findByRole("heading", { name: "Welcome, ada!" });
+  return app;
+}
+
+describe("/auth/welcome", () => {
+  test("greets, shows the goal, and leads on", async () => {
+    await welcome({ "GET /api/user/profile": () => json({ ...WITH_TRIAL, dailyCalorieGoal: 2190 }) });
+    expect(await screen.findByText("2,190")).toBeTruthy();
+    const targetOf = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(targetOf("Take Your First Photo")).toBe("/camera");
+    expect(targetOf("Skip to Dashboard")).toBe("/");
+    expect([targetOf(/Snap your meal/), targetOf(/Make it yours/), targetOf(/Bring your friends/)]).toEqual([
+      "/camera",
+      "/profile",
+      "/social",
+    ]);
+  });
+
+  test("shows the real time left of the trial", async () => {
+    await welcome({ "GET /api/user/profile": () => json(withHoursLeft(24)) });
+    expect(await screen.findByText("23h 59m")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "24-Hour Free Trial" })).toBeTruthy();
+    expect(screen.getByRole("progressbar", { name: "Trial time left" }).getAttribute("aria-valuenow")).toBe("95");
+  });
+
+  const free = { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) };
+  const premium = { ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, isPremium: true } };
+  test.each([
+    ["in free mode", free],
+    ["with premium", { "GET /api/user/profile": () => json(premium) }],
+    ["without a trial", { "GET /api/user/profile": () => json(WITHOUT_TRIAL) }],
+    ["after the trial", { "GET /api/user/profile": () => json(TRIAL_EXPIRED) }],
+  ])("has no trial banner %s", async (_when, routes) => {
+    const { server } = await welcome(routes);
+    await screen.findByText("2,000");
+    expect(server.callsTo("GET /api/config")).toHaveLength(1);
+    expect(screen.queryByText("24-Hour Free Trial")).toBeNull();
+  });
+});
+
+describe("the time left", () => {
+  test.each([
+    [24 * HOUR_MS, "23h 59m", 95],
+    [24 * HOUR_MS - 1, "23h 59m", 95],
+    [24 * HOUR_MS - 60_000, "23h 58m", 95],
+    [22.8 * HOUR_MS, "22h 47m", 95],
+    [12 * HOUR_MS + 1, "12h 0m", 50],
+    [61_000, "0h 1m", 0],
+    [1, "0h 0m", 0],
+    [0, "0h 0m", 0],
+  ])("of %p ms reads %s, with the bar at %p%%", (msLeft, words, percent) => {
+    expect(trialTimeWords(msLeft)).toBe(words);
+    expect(trialBarPercent(msLeft)).toBe(percent);
+  });
+
+  test("goes down from when the server was asked, whatever this device's clock says", () => {
+    expect(trialMsLeft(2, 1000, 1000)).toBe(2 * HOUR_MS);
+    expect(trialMsLeft(2, 1000, 1000 + HOUR_MS)).toBe(HOUR_MS);
+    expect(trialMsLeft(2, 1000, 1000 + 3 * HOUR_MS)).toBe(0);
+    // A clock that was put back gives no more than there was.
+    expect(trialMsLeft(2, 1000, 0)).toBe(2 * HOUR_MS);
+  });
+});
+
+describe("the three cards", () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Draws the cards; `wait` lets time pass, `current` is the card in front. */
+  function cards() {
+    jest.useFakeTimers();
+    render(
+      <MemoryRouter>
+        <FirstSteps />
+      </MemoryRouter>,
+    );
+    return {
+      wait: (ms: number) => act(() => void jest.advanceTimersByTime(ms)),
+      current: () => document.querySelector("[aria-current]")?.getAttribute("href"),
+      links: screen.getAllByRole("link"),
+    };
+  }
+
+  test("take turns every three seconds", () => {
+    const { wait, current } = cards();
+    expect(current()).toBe("/camera");
+    wait(2999);
+    expect(current()).toBe("/camera");
+    wait(1);
+    expect(current()).toBe("/profile");
+    wait(3000);
+    expect(current()).toBe("/social");
+    wait(3000);
+    expect(current()).toBe("/camera");
+  });
+
+  test("stand still while one has the focus", () => {
+    const { wait, current, links } = cards();
+    act(() => links[1]?.focus());
+    wait(9000);
+    expect(current()).toBe("/camera");
+    act(() => links[2]?.focus());
+    wait(9000);
+    expect(current()).toBe("/camera");
+    act(() => links[2]?.blur());
+    wait(3000);
+    expect(current()).toBe("/profile");
+  });
+
+  test("stand still while they are pointed at", () => {
+    const { wait, current } = cards();
+    const list = screen.getByRole("list");
+    fireEvent.pointerEnter(list);
+    wait(9000);
+    expect(current()).toBe("/camera");
+    fireEvent.pointerLeave(list);
+    wait(3000);
+    expect(current()).toBe("/profile");
+  });
+
+  test("stand still for people who want less motion", () => {
+    const matchMedia = spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+    const { wait, current } = cards();
+    wait(9000);
+    expect(current()).toBe("/camera");
+    matchMedia.mockRestore();
+  });
+});

@@ -1,0 +1,69 @@
+import { useId } from "react";
+import "./choice-group.css";
+
+export type Choice<Value extends string> = { value: Value; label: string; hint?: string };
+
+type GroupProps<Value extends string> = {
+  legend: string;
+  /** Keeps the legend for screen readers only, where the heading above says the same. */
+  hideLegend?: boolean;
+  /** Rows with a hint each, or pills side by side. */
+  look: "rows" | "pills";
+  choices: readonly Choice<Value>[];
+};
+
+type OptionsProps<Value extends string> = GroupProps<Value> & {
+  type: "radio" | "checkbox";
+  isChosen: (value: Value) => boolean;
+  onPress: (value: Value) => void;
+};
+
+function Options<Value extends string>(props: OptionsProps<Value>) {
+  const { legend, hideLegend = false, look, choices, type, isChosen, onPress } = props;
+  const name = useId();
+  return (
+    <fieldset className={`choices choices--${look}`}>
+      <legend className={hideLegend ? "visually-hidden" : "choices__legend"}>{legend}</legend>
+      <div className="choices__options">
+        {choices.map(({ value, label, hint }) => (
+          <label key={value} className="choices__option">
+            <input
+              type={type}
+              className="visually-hidden"
+              name={name}
+              value={value}
+              checked={isChosen(value)}
+              onChange={() => onPress(value)}
+            />
+            <span className="choices__label">{label}</span>
+            {hint && <span className="choices__hint">{hint}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type OneOfProps<Value extends string> = GroupProps<Value> & { chosen: Value; onChoose: (value: Value) => void };
+
+/** One of several: radio buttons that look like rows or pills. */
+export function ChooseOne<Value extends string>({ chosen, onChoose, ...group }: OneOfProps<Value>) {
+  return <Options {...group} type="radio" isChosen={(value) => value === chosen} onPress={onChoose} />;
+}
+
+type AnyOfProps<Value extends string> = GroupProps<Value> & {
+  chosen: readonly Value[];
+  onChoose: (values: Value[]) => void;
+};
+
+/** Any of several: checkboxes that look like rows or pills. What is chosen keeps the order of the choices. */
+export function ChooseAny<Value extends string>({ chosen, onChoose, ...group }: AnyOfProps<Value>) {
+  const isChosen = (value: Value) => chosen.includes(value);
+  const toggle = (pressed: Value) =>
+    onChoose(
+      group.choices
+        .map(({ value }) => value)
+        .filter((value) => (value === pressed ? !isChosen(value) : isChosen(value))),
+    );
+  return <Options {...group} type="checkbox" isChosen={isChosen} onPress={toggle} />;
+}

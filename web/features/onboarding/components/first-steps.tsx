@@ -1,0 +1,46 @@
+import { Camera, ChevronRight, UserRound, Users } from "lucide-react";
+import { Link } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import { useRotation } from "../use-rotation.ts";
+import "./first-steps.css";
+
+const ROTATION_MS = 3000;
+
+const STEPS = [
+  {
+    to: PATHS.camera,
+    Icon: Camera,
+    title: "Snap your meal",
+    text: "One photo, and its calories and macros are there.",
+  },
+  { to: PATHS.profile, Icon: UserRound, title: "Make it yours", text: "Set your goal, your units and your picture." },
+  { to: PATHS.social, Icon: Users, title: "Bring your friends", text: "Share your progress and cheer each other on." },
+] as const;
+
+/** Where to go from here: three cards that come to the front in turn. */
+export function FirstSteps() {
+  const { index, handlers } = useRotation(STEPS.length, ROTATION_MS);
+  return (
+    <section aria-labelledby="first-steps-title">
+      <h2 className="card__title first-steps__title" id="first-steps-title">
+        Your first steps
+      </h2>
+      <ol className="first-steps" {...handlers}>
+        {STEPS.map(({ to, Icon, title, text }, place) => (
+          <li key={to}>
+            <Link className="first-steps__card" to={to} {...(place === index && { "aria-current": "step" })}>
+              <span className="first-steps__icon" aria-hidden>
+                <Icon size={22} />
+              </span>
+              <span className="first-steps__words">
+                <b>{title}</b>
+                <span className="first-steps__text">{text}</span>
+              </span>
+              <ChevronRight size={20} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from "@radix-ui/themes";
+import type { ComponentProps } from "react";
+import { ONBOARDING_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
+import { Field } from "../../../components/field.tsx";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import { proposalFor, type SetupForm, shownGoal } from "../setup-form.ts";
+import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES, labelOf } from "../words.ts";
+
+type PlanStepProps = {
+  form: SetupForm;
+  accountGoal: number;
+  goalField: Pick<ComponentProps<typeof Field>, "name" | "error" | "onChange">;
+  onUseProposal: () => void;
+};
+
+type ProposalProps = { kcal: number; isUsed: boolean; onUse: () => void };
+
+function Proposal({ kcal, isUsed, onUse }: ProposalProps) {
+  return (
+    <div className="setup-card__proposal">
+      <p>
+        <b>We propose {inWholeNumbers(kcal)} kcal a day.</b> It follows from your age, height, weight, activity and goal
+        by the Mifflin-St Jeor equation. Your sex is not asked, so the mean of the equation's values for women and men
+        is used. Take it as a start and adjust it as you see how it goes.
+      </p>
+      {!isUsed && (
+        <Button type="button" size="3" variant="soft" onClick={onUse}>
+          Use {inWholeNumbers(kcal)} kcal
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Answers({ form }: { form: SetupForm }) {
+  const diets = form.dietaryPreferences.map((diet) => labelOf(DIET_CHOICES, diet)).join(", ");
+  return (
+    <dl className="setup-card__answers">
+      <dt>Goal</dt>
+      <dd>{labelOf(GOAL_CHOICES, form.primaryGoal)}</dd>
+      <dt>Activity</dt>
+      <dd>{labelOf(ACTIVITY_CHOICES, form.activityLevel)}</dd>
+      <dt>Diet</dt>
+      <dd>{diets || "No preferences"}</dd>
+    </dl>
+  );
+}
+
+/** What was answered, and the daily calorie goal that comes of it. */
+export function PlanStep({ form, accountGoal, goalField, onUseProposal }: PlanStepProps) {
+  const proposal = proposalFor(form);
+  const goal = shownGoal(form, accountGoal);
+  const { min, max } = ONBOARDING_CALORIE_GOAL;
+  return (
+    <section className="card setup-card">
+      <Answers form={form} />
+      <Field
+        {...goalField}
+        value={goal}
+        label="Daily calorie goal"
+        hint={`In kcal, from ${min} to ${max}. You can change it at any time.`}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      {proposal !== null && <Proposal kcal={proposal} isUsed={goal === String(proposal)} onUse={onUseProposal} />}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Heading } from "@radix-ui/themes";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { Logo } from "../../../components/logo.tsx";
+import { SetupProgress } from "../components/setup-progress.tsx";
+import { SetupStep } from "../components/setup-step.tsx";
+import { LAST_STEP, SETUP_STEPS } from "../setup-form.ts";
+import { useSetup } from "../use-setup.ts";
+import "./onboarding-page.css";
+
+const LEADS = [
+  "What would you like to reach?",
+  "How much do you move in a usual week?",
+  "Tell us how you eat. Nothing has to be chosen.",
+  "This is your plan. Go back to change an answer, or start with it.",
+] as const;
+
+/** The heading of a step takes the focus when the step changes, so that a screen reader starts there too. */
+function useStepFocus(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastStep = useRef(step);
+  useEffect(() => {
+    if (lastStep.current === step) return;
+    lastStep.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return heading;
+}
+
+function StepHead({ step }: { step: number }) {
+  const heading = useStepFocus(step);
+  return (
+    <div>
+      <title>{`${SETUP_STEPS[step]} · ${PRODUCT_NAME}`}</title>
+      <Heading as="h1" size="6" ref={heading} tabIndex={-1} className="setup__title">
+        {SETUP_STEPS[step]}
+      </Heading>
+      <p className="setup__lead">{LEADS[step]}</p>
+    </div>
+  );
+}
+
+type StepButtonsProps = { step: number; isSaving: boolean; onPrevious: () => void };
+
+function StepButtons({ step, isSaving, onPrevious }: StepButtonsProps) {
+  return (
+    <div className="setup__buttons">
+      <Button type="button" size="3" variant="soft" color="gray" disabled={step === 0 || isSaving} onClick={onPrevious}>
+        Previous
+      </Button>
+      <Button type="submit" size="3" loading={isSaving}>
+        {step === LAST_STEP ? "Complete Setup" : "Next"}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks in four steps what a new account is for. */
+export function OnboardingPage() {
+  const navigate = useNavigate();
+  const setup = useSetup(() => void navigate(PATHS.welcome, { replace: true }));
+  const { step } = setup.form;
+  return (
+    <form className="setup" noValidate onSubmit={setup.submit}>
+      <Logo size="sm" />
+      <SetupProgress step={step} />
+      <StepHead step={step} />
+      <div className="setup__step">
+        <SetupStep setup={setup} />
+      </div>
+      <StepButtons step={step} isSaving={setup.isSaving} onPrevious={setup.goBack} />
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Heading } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { Camera, ChartNoAxesColumn, Lightbulb, type LucideIcon, Sparkles, Users, Zap } from "lucide-react";
+import { Link } from "react-router";
+import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { Avatar } from "../../../components/avatar.tsx";
+import { Logo } from "../../../components/logo.tsx";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import { profile as profileQuery } from "../../access/queries.ts";
+import { currentUser } from "../../auth/queries.ts";
+import { FirstSteps } from "../components/first-steps.tsx";
+import { TrialBanner } from "../components/trial-banner.tsx";
+import "./welcome-page.css";
+
+const FEATURES: readonly { Icon: LucideIcon; name: string }[] = [
+  { Icon: Camera, name: "Photo analysis" },
+  { Icon: ChartNoAxesColumn, name: "Calories and macros" },
+  { Icon: Sparkles, name: "Recommendations" },
+  { Icon: Users, name: "Friends" },
+  { Icon: Zap, name: "Streaks" },
+];
+
+const TIPS = [
+  "Shoot from above, in good light, with the whole plate in the picture.",
+  "Log a meal when you eat it: the evening forgets what the afternoon had.",
+  "Correct a result before you add it. Your own figure is always the better one.",
+] as const;
+
+function ProfileSummary() {
+  const { data: user } = useQuery(currentUser());
+  const { data: profile } = useQuery(profileQuery());
+  const goal = profile?.dailyCalorieGoal ?? user?.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL;
+  return (
+    <section className="card welcome__summary" aria-label="Your profile">
+      <Avatar username={user?.username ?? ""} imageUrl={user?.profileImageUrl ?? null} />
+      <div className="welcome__words">
+        <b className="welcome__name">{user?.username}</b>
+        <span className="welcome__soft">Daily calorie goal</span>
+      </div>
+      <p className="welcome__goal">
+        <strong>{inWholeNumbers(goal)}</strong> kcal
+      </p>
+    </section>
+  );
+}
+
+function Features() {
+  return (
+    <ul className="welcome__badges" aria-label="What you can do here">
+      {FEATURES.map(({ Icon, name }) => (
+        <li key={name} className="welcome__badge">
+          <Icon size={16} aria-hidden />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function QuickTips() {
+  return (
+    <section className="card" aria-labelledby="tips-title">
+      <h2 className="card__title welcome__tips-title" id="tips-title">
+        Quick tips
+      </h2>
+      <ul className="welcome__tips">
+        {TIPS.map((tip) => (
+          <li key={tip} className="welcome__tip">
+            <Lightbulb size={20} aria-hidden />
+            {tip}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Greets somebody who has just been set up, and leads to the first photo. */
+export function WelcomePage() {
+  const { data: user } = useQuery(currentUser());
+  return (
+    <div className="welcome">
+      <title>{`Welcome · ${PRODUCT_NAME}`}</title>
+      <div className="welcome__head">
+        <Logo size="sm" />
+        <Button asChild size="3" variant="ghost" color="gray" className="welcome__skip">
+          <Link to={PATHS.home}>Skip to Dashboard</Link>
+        </Button>
+      </div>
+      <div>
+        <Heading as="h1" size="6" className="welcome__title">
+          Welcome, {user?.username}!
+        </Heading>
+        <p className="welcome__soft">You are all set. Here is what comes next.</p>
+      </div>
+      <TrialBanner />
+      <ProfileSummary />
+      <Features />
+      <FirstSteps />
+      <QuickTips />
+      <div className="welcome__start">
+        <Button asChild size="3">
+          <Link to={PATHS.camera}>
+            <Camera size={20} aria-hidden />
+            Take Your First Photo
+          </Link>
+        </Button>
+      </div>
+    </div>
+  );
+}

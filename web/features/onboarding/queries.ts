@@ -1,0 +1,14 @@
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { Onboarded, OnboardingAnswers } from "../../../src/contracts/onboarding.ts";
+import { callApi } from "../../lib/api-client.ts";
+import { USER_KEY } from "../../lib/query-client.ts";
+import { refreshProfile } from "../access/queries.ts";
+import { refreshDiary } from "../diary/queries.ts";
+
+/** Stores the answers, which sets the calorie goal and starts the trial of an account that has not had one. */
+export const completeSetup = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (answers: OnboardingAnswers) => callApi<Onboarded>("POST", "/api/auth/onboarding", { body: answers }),
+    onSuccess: () =>
+      Promise.all([refreshProfile(client), refreshDiary(client), client.invalidateQueries({ queryKey: USER_KEY })]),
+  });

@@ -1,0 +1,110 @@
+import type { OnboardingAnswers } from "../../../src/contracts/onboarding.ts";
+import { proposedCalorieGoal } from "../../../src/shared/calorie-proposal.ts";
+import {
+  ACTIVITY_LEVELS,
+  type ActivityLevel,
+  DIETARY_OPTIONS,
+  type DietaryOption,
+  PRIMARY_GOALS,
+  type PrimaryGoal,
+} from "../../../src/shared/enums.ts";
+import { BODY, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/limits.ts";
+import { type FieldErrors, failedChecks } from "../../lib/form.ts";
+import { type Preferences, UNITS } from "../../lib/preferences.ts";
+import { type Body, heightBounds, readBody, readNumber, type TypedBody, weightBounds } from "./body-units.ts";
+
+export const SETUP_STEPS = ["Your Goals", "Activity Level", "Preferences", "Welcome"] as const;
+export const LAST_STEP = SETUP_STEPS.length - 1;
+
+/** The text fields. */
+export type TypedFields = TypedBody & { dailyCalorieGoal: string };
+
+/** Everything that is asked, as it stands on the screen, and how far the person has come. */
+export type SetupForm = {
+  step: number;
+  primaryGoal: PrimaryGoal;
+  activityLevel: ActivityLevel;
+  dietaryPreferences: DietaryOption[];
+  /** What height and weight were typed in. */
+  units: Preferences["units"];
+  typed: TypedFields;
+  /** The calorie goal was typed; until then the proposal stands in its field. */
+  hasOwnGoal: boolean;
+};
+
+/** A form that nobody has touched, in the units that the person prefers. */
+export const emptySetup = (units: Preferences["units"]): SetupForm => ({
+  step: 0,
+  primaryGoal: "general_health",
+  activityLevel: "lightly_active",
+  dietaryPreferences: [],
+  units,
+  typed: { age: "", height: "", inches: "", weight: "", dailyCalorieGoal: "" },
+  hasOwnGoal: false,
+});
+
+const isOneOf = (words: readonly string[], value: unknown): boolean => words.some((word) => word === value);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** Tells whether what was stored as a draft is a form of this version. */
+export function isSetupForm(stored: unknown): stored is SetupForm {
+  if (!isObject(stored) || !isObject(stored.typed)) return false;
+  const { step, primaryGoal, activityLevel, dietaryPreferences, units, typed, hasOwnGoal } = stored;
+  return (
+    isOneOf(Object.keys(SETUP_STEPS), String(step)) &&
+    isOneOf(PRIMARY_GOALS, primaryGoal) &&
+    isOneOf(ACTIVITY_LEVELS, activityLevel) &&
+    Array.isArray(dietaryPreferences) &&
+    dietaryPreferences.every((option) => isOneOf(DIETARY_OPTIONS, option)) &&
+    isOneOf(UNITS, units) &&
+    typeof hasOwnGoal === "boolean" &&
+    Object.keys(emptySetup("metric").typed).every((name) => typeof typed[name] === "string")
+  );
+}
+
+type Bounds = { min: number; max: number };
+const isWithin = (value: number | null, { min, max }: Bounds): value is number =>
+  value !== null && value >= min && value <= max;
+
+/** The daily goal in kcal that follows from the answers, or null while age, height or weight is missing. */
+export function proposalFor({ typed, units, activityLevel, primaryGoal }: SetupForm): number | null {
+  const { age, height, weight }: Body = readBody(typed, units);
+  const isKnown = isWithin(age, BODY.age) && isWithin(height, BODY.heightCm) && isWithin(weight, BODY.weightKg);
+  return isKnown ? proposedCalorieGoal({ age, heightCm: height, weightKg: weight }, activityLevel, primaryGoal) : null;
+}
+
+/** The calorie goal as its field shows it: what was typed, else the proposal, else the account's goal within bounds. */
+export function shownGoal(form: SetupForm, accountGoal: number): string {
+  if (form.hasOwnGoal) return form.typed.dailyCalorieGoal;
+  const { min, max } = ONBOARDING_CALORIE_GOAL;
+  return String(proposalFor(form) ?? Math.min(max, Math.max(min, accountGoal)));
+}
+
+/** The answers as they are sent: kcal a day, years, centimetres and kilograms; a goal that is no number is NaN. */
+export const toAnswers = (form: SetupForm, accountGoal: number): Required<OnboardingAnswers> => ({
+  dailyCalorieGoal: Math.round(readNumber(shownGoal(form, accountGoal)) ?? Number.NaN),
+  activityLevel: form.activityLevel,
+  primaryGoal: form.primaryGoal,
+  dietaryPreferences: form.dietaryPreferences,
+  ...readBody(form.typed, form.units),
+});
+
+const checkOptional = (value: number | null, bounds: Bounds, message: string): string | undefined =>
+  value === null || isWithin(value, bounds) ? undefined : message;
+
+/** What is wrong with the answers, by text field, in the words of the units that were typed. */
+export function checkAnswers(
+  { dailyCalorieGoal, age = null, height = null, weight = null }: OnboardingAnswers,
+  units: Preferences["units"],
+): FieldErrors<keyof TypedFields> {
+  const { min, max } = ONBOARDING_CALORIE_GOAL;
+  return failedChecks({
+    age: checkOptional(age, BODY.age, `Age must be between ${BODY.age.min} and ${BODY.age.max}`),
+    height: checkOptional(height, BODY.heightCm, `Height must be between ${heightBounds(units)}`),
+    inches: undefined,
+    weight: checkOptional(weight, BODY.weightKg, `Weight must be between ${weightBounds(units)}`),
+    dailyCalorieGoal: isWithin(dailyCalorieGoal, ONBOARDING_CALORIE_GOAL)
+      ? undefined
+      : `Daily calorie goal must be between ${min} and ${max}`,
+  });
+}

@@ -1,0 +1,30 @@
+import { type FocusEvent, useEffect, useState } from "react";
+
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
+
+/**
+ * An index that goes round `count` places, one each `intervalMs`. It stands still while something in the element that
+ * has the handlers is pointed at or has the focus, and for people who want less motion.
+ */
+export function useRotation(count: number, intervalMs: number) {
+  const [index, setIndex] = useState(0);
+  const [isHovered, setIsHovered] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const isPaused = isHovered || hasFocus;
+
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setInterval(() => {
+      if (!window.matchMedia(REDUCED_MOTION).matches) setIndex((current) => (current + 1) % count);
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }, [isPaused, count, intervalMs]);
+
+  const handlers = {
+    onPointerEnter: () => setIsHovered(true),
+    onPointerLeave: () => setIsHovered(false),
+    onFocus: () => setHasFocus(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setHasFocus(currentTarget.contains(relatedTarget)),
+  };
+  return { index, handlers };
+}

@@ -1,0 +1,92 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { Profile } from "../../../../src/contracts/profile.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { Field } from "../../../components/field.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { checkUsername } from "../../../lib/account-checks.ts";
+import { userMessage } from "../../../lib/api-client.ts";
+import { failedChecks, useForm } from "../../../lib/form.ts";
+import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
+import { changeProfile } from "../queries.ts";
+import { PhotoChooser } from "./photo-chooser.tsx";
+import "./sheet-form.css";
+
+/** A picture that was chosen and is not stored yet; until then it is the account's own. */
+function usePendingPhoto(current: string | null) {
+  const toast = useToast();
+  const [photo, setPhoto] = useState(current);
+  const [isReading, setIsReading] = useState(false);
+  const choose = async (file: File, source: PhotoSource) => {
+    setIsReading(true);
+    const result = await readProfilePhoto(file, source);
+    setIsReading(false);
+    if (!("url" in result)) return toast({ ...result, tone: "destructive" });
+    setPhoto(result.url);
+    toast({
+      title: source === "camera" ? "Photo Captured" : "Photo Selected",
+      description: "Press Update Profile to keep it.",
+      tone: "success",
+    });
+  };
+  return { photo, isReading, choose, remove: () => setPhoto(null) };
+}
+
+type EditFormProps = { profile: Profile; onClose: () => void };
+
+function EditForm({ profile, onClose }: EditFormProps) {
+  const toast = useToast();
+  const { mutate, isPending } = useMutation(changeProfile(useQueryClient()));
+  const [form, setForm] = useState({ username: profile.username });
+  const { field, accept } = useForm(form, setForm);
+  const { photo, isReading, choose, remove } = usePendingPhoto(profile.profileImageUrl);
+  const username = form.username.trim();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!accept(event, failedChecks({ username: checkUsername(username) }))) return;
+    mutate(
+      { username, profileImageUrl: photo },
+      {
+        onSuccess: () => {
+          toast({ title: "Profile Updated", description: "Your changes are saved.", tone: "success" });
+          onClose();
+        },
+        onError: (error) =>
+          toast({
+            title: "Update Failed",
+            description: userMessage(error, "Failed to update profile. Please try again."),
+            tone: "destructive",
+          }),
+      },
+    );
+  };
+  return (
+    <form className="sheet-form" noValidate onSubmit={onSubmit}>
+      <PhotoChooser
+        username={profile.username}
+        photo={photo}
+        isReading={isReading}
+        onChoose={choose}
+        onRemove={remove}
+      />
+      <Field {...field("username")} label="Username" autoComplete="nickname" autoCapitalize="none" />
+      <div className="sheet-form__buttons">
+        <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="3" loading={isPending} disabled={isReading}>
+          Update Profile
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Changes username and picture. What is not sent is forgotten when the sheet closes. */
+export function EditProfileSheet({ open, ...form }: EditFormProps & { open: boolean }) {
+  return (
+    <BottomSheet open={open} onClose={form.onClose} title="Edit Profile">
+      <EditForm {...form} />
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { PasswordField } from "../../../components/password-field.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { checkPassword } from "../../../lib/account-checks.ts";
+import { userMessage } from "../../../lib/api-client.ts";
+import { failedChecks, useForm } from "../../../lib/form.ts";
+import { changePassword } from "../queries.ts";
+import "./sheet-form.css";
+
+type PasswordFormProps = {
+  /** Whose password it is, for the password manager. */
+  email: string;
+  onClose: () => void;
+};
+
+function PasswordForm({ email, onClose }: PasswordFormProps) {
+  const toast = useToast();
+  const { mutate, isPending } = useMutation(changePassword(useQueryClient()));
+  const [form, setForm] = useState({ currentPassword: "", newPassword: "" });
+  const { field, accept } = useForm(form, setForm);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const problems = failedChecks({
+      currentPassword: form.currentPassword === "" ? "Password is required" : undefined,
+      newPassword: checkPassword(form.newPassword),
+    });
+    if (!accept(event, problems)) return;
+    mutate(form, {
+      onSuccess: ({ message }) => {
+        toast({ title: "Password Changed", description: message, tone: "success" });
+        onClose();
+      },
+      onError: (error) =>
+        toast({
+          title: "Password Not Changed",
+          description: userMessage(error, "Your password could not be changed. Please try again."),
+          tone: "destructive",
+        }),
+    });
+  };
+  return (
+    <form className="sheet-form" noValidate onSubmit={onSubmit}>
+      <p className="sheet-form__lead">Your other devices are signed out when the password changes.</p>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField {...field("currentPassword")} label="Current password" autoComplete="current-password" />
+      <PasswordField
+        {...field("newPassword")}
+        label="New password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+      />
+      <Button type="submit" size="3" loading={isPending}>
+        Change Password
+      </Button>
+    </form>
+  );
+}
+
+/** Takes a new password for the current one. */
+export function PasswordSheet({ open, ...form }: PasswordFormProps & { open: boolean }) {
+  return (
+    <BottomSheet open={open} onClose={form.onClose} title="Change Password">
+      <PasswordForm {...form} />
+    </BottomSheet>
+  );
+}

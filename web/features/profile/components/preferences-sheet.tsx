@@ -1,0 +1,127 @@
+import { type ReactNode, useId } from "react";
+import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/limits.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { ChooseOne } from "../../../components/choice-group.tsx";
+import { type Preferences, usePreferences, writePreferences } from "../../../lib/preferences.ts";
+import "./preferences-sheet.css";
+
+const UNIT_CHOICES = [
+  { value: "metric", label: "Metric" },
+  { value: "imperial", label: "Imperial" },
+] as const;
+
+const QUALITY_CHOICES = [
+  { value: "low", label: "Low" },
+  { value: "medium", label: "Medium" },
+  { value: "high", label: "High" },
+] as const;
+
+type Flag = "notifications" | "darkMode" | "autoAddToDiary" | "autoSave";
+type FlagRowProps = { name: Flag; label: string; hint: string; isOn: boolean; isDisabled?: boolean };
+
+function FlagRow({ name, label, hint, isOn, isDisabled = false }: FlagRowProps) {
+  const hintId = useId();
+  return (
+    <label className="flag">
+      <span className="flag__words">
+        <span className="flag__label">{label}</span>
+        <span className="flag__hint" id={hintId}>
+          {hint}
+        </span>
+      </span>
+      <button
+        type="button"
+        role="switch"
+        className="flag__switch"
+        aria-label={label}
+        aria-describedby={hintId}
+        aria-checked={isOn}
+        disabled={isDisabled}
+        onClick={() => writePreferences({ [name]: !isOn })}
+      />
+    </label>
+  );
+}
+
+function ConfidenceSlider({ percent }: { percent: number }) {
+  const id = useId();
+  return (
+    <div className="confidence">
+      <label className="confidence__label" htmlFor={id}>
+        Confidence threshold
+        <output className="confidence__value">{percent}%</output>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={CONFIDENCE_THRESHOLD.min}
+        max={CONFIDENCE_THRESHOLD.max}
+        value={percent}
+        aria-valuetext={`${percent}%`}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => writePreferences({ confidenceThreshold: Number(event.target.value) })}
+      />
+      <p className="flag__hint" id={`${id}-hint`}>
+        A result that is less sure is shown to you before it is added.
+      </p>
+    </div>
+  );
+}
+
+function Flags({ preferences }: { preferences: Preferences }): ReactNode {
+  const { notifications, darkMode, autoAddToDiary, autoSave } = preferences;
+  return (
+    <div>
+      <FlagRow
+        name="autoAddToDiary"
+        label="Add to diary automatically"
+        hint="A photo that is sure enough is added without asking"
+        isOn={autoAddToDiary}
+      />
+      <FlagRow
+        name="autoSave"
+        label="Auto-save"
+        hint="What you type stays on this device until it is sent"
+        isOn={autoSave}
+      />
+      <FlagRow name="notifications" label="Notifications" hint="Badges for what is new" isOn={notifications} />
+      <FlagRow name="darkMode" label="Dark mode" hint="Coming soon" isOn={darkMode} isDisabled />
+    </div>
+  );
+}
+
+function PreferencesForm() {
+  const preferences = usePreferences();
+  return (
+    <div className="preferences">
+      <ChooseOne
+        legend="Units"
+        look="pills"
+        choices={UNIT_CHOICES}
+        chosen={preferences.units}
+        onChoose={(units) => writePreferences({ units })}
+      />
+      <ChooseOne
+        legend="Camera quality"
+        look="pills"
+        choices={QUALITY_CHOICES}
+        chosen={preferences.cameraQuality}
+        onChoose={(cameraQuality) => writePreferences({ cameraQuality })}
+      />
+      <ConfidenceSlider percent={preferences.confidenceThreshold} />
+      <Flags preferences={preferences} />
+      <p className="flag__hint">These are kept on this device alone.</p>
+    </div>
+  );
+}
+
+type PreferencesSheetProps = { open: boolean; onClose: () => void };
+
+/** How the app behaves on this device. Each change counts at once. */
+export function PreferencesSheet(props: PreferencesSheetProps) {
+  return (
+    <BottomSheet {...props} title="App Preferences">
+      <PreferencesForm />
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, IconButton } from "@radix-ui/themes";
+import { Pencil } from "lucide-react";
+import { Link } from "react-router";
+import type { PublicConfig } from "../../../../src/contracts/config.ts";
+import type { Profile } from "../../../../src/contracts/profile.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { Avatar } from "../../../components/avatar.tsx";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import { trialLeftWords } from "../trial-words.ts";
+import "./profile-card.css";
+
+function TrialNotice({ trialStatus }: Pick<Profile, "trialStatus">) {
+  if (!trialStatus.isTrialExpired) {
+    return trialStatus.isTrialActive && <p className="profile-card__trial">{trialLeftWords(trialStatus)}</p>;
+  }
+  return (
+    <div className="profile-card__expired" role="alert">
+      <p>Trial expired. Subscribe to keep analysing photos and adding meals.</p>
+      <Button asChild size="3" color="red">
+        <Link to={PATHS.subscribe}>Subscribe</Link>
+      </Button>
+    </div>
+  );
+}
+
+type ProfileCardProps = {
+  profile: Profile;
+  /** Undefined while it is not known. */
+  accessMode: PublicConfig["accessMode"] | undefined;
+  onEdit: () => void;
+};
+
+/** Who somebody is, what they eat up to, and how long their trial runs. */
+export function ProfileCard({ profile, accessMode, onEdit }: ProfileCardProps) {
+  const { username, profileImageUrl, dailyCalorieGoal, trialStatus } = profile;
+  return (
+    <section className="card profile-card" aria-label="Your profile">
+      <div className="profile-card__who">
+        <Avatar username={username} imageUrl={profileImageUrl} />
+        <div className="profile-card__words">
+          <h2 className="profile-card__name">{username}</h2>
+          <p className="profile-card__label">
+            {trialStatus.isPremium ? `${PRODUCT_NAME} Premium` : `${PRODUCT_NAME} User`}
+          </p>
+        </div>
+        <IconButton variant="soft" className="profile-card__edit" aria-label="Edit profile" onClick={onEdit}>
+          <Pencil size={20} aria-hidden />
+        </IconButton>
+      </div>
+      <p className="profile-card__goal">
+        <span>Daily calorie goal</span>
+        <strong>{inWholeNumbers(dailyCalorieGoal)} cal</strong>
+      </p>
+      {accessMode === "subscription" && !trialStatus.isPremium && <TrialNotice trialStatus={trialStatus} />}
+    </section>
+  );
+}
+
+/** The card's shape while the profile is on its way. */
+export function ProfileCardSkeleton() {
+  return (
+    <section className="card profile-card" aria-busy="true" aria-label="Your profile">
+      <div className="profile-card__who">
+        <span className="skeleton profile-card__avatar-skeleton" />
+        <div className="profile-card__words">
+          <span className="skeleton profile-card__name-skeleton" />
+          <span className="skeleton profile-card__label-skeleton" />
+        </div>
+      </div>
+      <span className="skeleton profile-card__goal-skeleton" />
+    </section>
+  );
+}

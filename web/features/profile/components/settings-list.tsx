@@ -1,0 +1,81 @@
+import {
+  ChevronRight,
+  Info,
+  KeyRound,
+  type LucideIcon,
+  MonitorSmartphone,
+  QrCode,
+  SlidersHorizontal,
+  Star,
+  Target,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import "./settings-list.css";
+
+export type SettingsSheet = "preferences" | "goal" | "share" | "password" | "devices";
+
+function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: string; text: ReactNode }) {
+  return (
+    <>
+      <span className="settings__icon" aria-hidden>
+        <Icon size={20} />
+      </span>
+      <span className="settings__words">
+        <b className="settings__title">{title}</b>
+        <span className="settings__text">{text}</span>
+      </span>
+    </>
+  );
+}
+
+const More = () => <ChevronRight className="settings__more" size={20} aria-hidden />;
+
+const SHEET_ROWS: readonly { sheet: SettingsSheet; Icon: LucideIcon; title: string; text: string }[] = [
+  { sheet: "preferences", Icon: SlidersHorizontal, title: "App Preferences", text: "Units, camera, what is automatic" },
+  { sheet: "goal", Icon: Target, title: "Update Goals", text: "Your daily calorie goal" },
+  { sheet: "password", Icon: KeyRound, title: "Change Password", text: "Signs your other devices out" },
+  { sheet: "devices", Icon: MonitorSmartphone, title: "Signed-in Devices", text: "Where your account is open" },
+  { sheet: "share", Icon: QrCode, title: "Share App QR Code", text: "Let somebody scan it" },
+];
+
+type SettingsListProps = {
+  /** Undefined while it is not known. */
+  version: string | undefined;
+  onOpen: (sheet: SettingsSheet) => void;
+};
+
+/** Everything that can be set, and what this app is. */
+export function SettingsList({ version, onOpen }: SettingsListProps) {
+  return (
+    <section className="card settings" aria-labelledby="settings-title">
+      <h2 className="card__title settings__heading" id="settings-title">
+        Settings
+      </h2>
+      <ul>
+        {SHEET_ROWS.map(({ sheet, ...row }) => (
+          <li key={sheet}>
+            <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => onOpen(sheet)}>
+              <RowContent {...row} />
+              <More />
+            </button>
+          </li>
+        ))}
+        <li>
+          <Link className="settings__row" to={PATHS.reviews}>
+            <RowContent Icon={Star} title="App Reviews" text="What people say, and your own" />
+            <More />
+          </Link>
+        </li>
+        <li className="settings__row">
+          <RowContent
+            Icon={Info}
+            title="About"
+            text={`${version === undefined ? "" : `Version ${version}, `}powered by an AI vision API`}
+          />
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { Field } from "../../../components/field.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { config } from "../../config/queries.ts";
+import { copyFrom } from "../copy-text.ts";
+import { qrCode } from "../queries.ts";
+import "./share-sheet.css";
+
+function QrCode({ address }: { address: string }) {
+  const { data: image, isError } = useQuery(qrCode(address));
+  if (isError) return <p role="alert">The QR code could not be drawn. The link below works as well.</p>;
+  if (!image) return <div className="share__code skeleton" role="status" aria-label="Drawing the QR code" />;
+  return <img className="share__code" src={image} alt={`QR code of ${address}`} width={200} height={200} />;
+}
+
+function ShareAddress({ address }: { address: string }) {
+  const toast = useToast();
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    if (!field.current) return;
+    const isCopied = await copyFrom(field.current);
+    toast(
+      isCopied
+        ? { title: "Link Copied", description: "Paste it wherever you like.", tone: "success" }
+        : { title: "Copy Failed", description: "Please select the link and copy it yourself.", tone: "destructive" },
+    );
+  };
+  return (
+    <>
+      <p>Scan it with a phone&apos;s camera to open {PRODUCT_NAME}.</p>
+      <QrCode address={address} />
+      <div className="share__link">
+        <Field ref={field} label="Link" name="address" value={address} readOnly />
+      </div>
+      <Button size="3" className="share__copy" onClick={() => void copy()}>
+        Copy Link
+      </Button>
+    </>
+  );
+}
+
+function Share() {
+  const { data: server, error, refetch, isFetching } = useQuery(config());
+  if (server) return <ShareAddress address={server.publicUrl} />;
+  if (!error) return <div className="share__code skeleton" role="status" aria-label="Loading" />;
+  return (
+    <>
+      <p role="alert">{userMessage(error, "The address could not be loaded.")}</p>
+      <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+        Try Again
+      </Button>
+    </>
+  );
+}
+
+type ShareSheetProps = { open: boolean; onClose: () => void };
+
+/** The public address of this server, to scan or to copy. */
+export function ShareSheet(props: ShareSheetProps) {
+  return (
+    <BottomSheet {...props} title="Share App QR Code">
+      <div className="share">
+        <Share />
+      </div>
+    </BottomSheet>
+  );
+}

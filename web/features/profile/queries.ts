@@ -1,0 +1,64 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.ts";
+import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
+import { callApi } from "../../lib/api-client.ts";
+import { USER_KEY } from "../../lib/query-client.ts";
+import { refreshProfile } from "../access/queries.ts";
+import { refreshDiary } from "../diary/queries.ts";
+
+const SESSIONS = "/api/auth/sessions";
+
+const patchProfile = (change: ProfileChange) => callApi<Profile>("PATCH", "/api/user/profile", { body: change });
+
+const refreshAccount = (client: QueryClient) =>
+  Promise.all([refreshProfile(client), client.invalidateQueries({ queryKey: USER_KEY })]);
+
+/** Changes username and picture; 409 where the username is taken. */
+export const changeProfile = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (change: Pick<ProfileChange, "username" | "profileImageUrl">) => patchProfile(change),
+    onSuccess: () => refreshAccount(client),
+  });
+
+/** Changes the daily calorie goal, in kcal, which today's figures are measured against. */
+export const changeGoal = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (dailyCalorieGoal: number) => patchProfile({ dailyCalorieGoal }),
+    onSuccess: () => Promise.all([refreshAccount(client), refreshDiary(client)]),
+  });
+
+/** Takes a new password, which signs all other devices out; 422 where the current one is wrong. */
+export const changePassword = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (change: PasswordChange) =>
+      callApi<{ message: string }>("POST", "/api/auth/change-password", { body: change }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [SESSIONS] }),
+  });
+
+/** The devices on which the account is signed in; asked for anew whenever they are looked at. */
+export const devices = () => queryOptions<DeviceSession[]>({ queryKey: [SESSIONS], staleTime: 0 });
+
+/** Signs one other device out. A 404 says that it has gone already, so the list is read anew either way. */
+export const signOutDevice = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => callApi<void>("DELETE", `${SESSIONS}/${id}`),
+    onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS] }),
+  });
+
+/** Signs every device out but this one. */
+export const signOutOthers = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => callApi<{ message: string }>("POST", `${SESSIONS}/revoke-others`),
+    onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS] }),
+  });
+
+/** A QR code of `address` as an SVG data URL, 200 px with a margin of two modules. Its code is fetched when it is asked for. */
+export const qrCode = (address: string) =>
+  queryOptions({
+    queryKey: ["qr-code", address],
+    queryFn: async () => {
+      const { toString: draw } = await import("qrcode");
+      const svg = await draw(address, { type: "svg", width: 200, margin: 2 });
+      return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    },
+  });
