@@ -58,6 +58,13 @@ test("finds by the beginning of every word, the plain food first, with its figur
   expect(namesOf(await search(call, "?q=chick%20roas"))).toContainEqual(expect.stringMatching(/chicken.*roast/i));
 });
 
+test("kinds of what was typed go before what is only named after it", async () => {
+  const { call } = await seeded();
+  const milks = namesOf(await search(call, "?q=milk&limit=50"));
+  expect(milks.indexOf("Whole milk")).toBeLessThan(milks.indexOf("Milk chocolate"));
+  expect(namesOf(await search(call, "?q=coffee")).at(0)).toBe("Coffee, black");
+});
+
 test("a whole word goes before the beginning of a longer one", async () => {
   const { call } = await seeded();
   const names = namesOf(await search(call, "?q=bread&limit=50"));
