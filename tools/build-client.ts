@@ -69,6 +69,8 @@ function assertNothingLost(sources: string, bundled: string): void {
     throw new Error(`The bundler dropped ${lost.join(", ")}: join the rules that have one selector.`);
 }
 
+const STYLESHEET_LINK = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/;
+
 /**
  * Puts Radix's rules before the client's own, which may so override them, in the one stylesheet that index.html names.
  * The bundler's stylesheets of single screens go: it has merged them into that one already.
@@ -76,7 +78,7 @@ function assertNothingLost(sources: string, bundled: string): void {
 async function addRadixCss(root: string, outdir: string, built: Bundle): Promise<void> {
   const page = join(outdir, "index.html");
   const html = readFileSync(page, "utf8");
-  const bundled = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(html)?.[1];
+  const bundled = STYLESHEET_LINK.exec(html)?.[1];
   if (!bundled) throw new Error("index.html names no stylesheet.");
 
   const textOfSources = (names: RegExp) =>
@@ -93,7 +95,23 @@ async function addRadixCss(root: string, outdir: string, built: Bundle): Promise
 
   const path = `/assets/styles-${Bun.hash(css).toString(36)}.css`;
   writeFileSync(join(outdir, path), css);
-  writeFileSync(page, html.replace(bundled, path).replace(/>\s+</g, "><"));
+  writeFileSync(
+    page,
+    withLateStylesheet(html, path)
+      .replace(/<!--.*?-->/gs, "")
+      .replace(/>\s+</g, "><")
+      .replace(/\s*\n\s*/g, " "),
+  );
+}
+
+/**
+ * Puts the stylesheet behind the body, so that the logo there is drawn before it has come; scripts wait for it all the
+ * same. The head has it fetched at once.
+ */
+function withLateStylesheet(html: string, path: string): string {
+  const preload = `<link rel="preload" as="style" crossorigin href="${path}">`;
+  const link = `<link rel="stylesheet" crossorigin href="${path}">`;
+  return html.replace(STYLESHEET_LINK, preload).replace("</body>", `${link}</body>`);
 }
 
 async function compress(file: string): Promise<void> {
