@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { createAccessService } from "./features/access/service.ts";
 import { accountKey } from "./features/auth/account-key.ts";
 import { createAuthService } from "./features/auth/auth-service.ts";
+import { createDemoService } from "./features/auth/demo-service.ts";
 import { createPasswordHasher } from "./features/auth/password-hasher.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { createSessionRepository } from "./features/auth/session-repository.ts";
@@ -38,7 +39,7 @@ import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { Log } from "./log.ts";
 import { createMaintenance } from "./maintenance.ts";
-import { FAILED_LOGINS_A_MINUTE, PRODUCT_NAME, REGISTRATIONS_A_MINUTE } from "./shared/limits.ts";
+import { DEMOS_A_MINUTE, FAILED_LOGINS_A_MINUTE, PRODUCT_NAME, REGISTRATIONS_A_MINUTE } from "./shared/limits.ts";
 
 export type AppDeps = {
   db: Db;
@@ -69,13 +70,24 @@ export function createApp(deps: AppDeps) {
   const photos = createPhotoService({ photos: photoRows, clock });
   const diary = createDiaryService({ entries, photos, access, clock });
 
+  const foods = createFoodRepository(db);
+  const passwords = createPasswordHasher();
   const auth = createAuthService({
     users,
     sessions,
-    passwords: createPasswordHasher(),
+    passwords,
     registrations: createRateLimit({ limit: REGISTRATIONS_A_MINUTE, clock }),
     failedLogins: createRateLimit({ limit: FAILED_LOGINS_A_MINUTE, clock }),
     clock,
+  });
+  const demo = createDemoService({
+    users,
+    entries,
+    foods,
+    passwords,
+    demos: createRateLimit({ limit: DEMOS_A_MINUTE, clock }),
+    clock,
+    isOffered: config.demoMode,
   });
   const profiles = createProfileService({
     users,
@@ -112,14 +124,14 @@ export function createApp(deps: AppDeps) {
         },
       }),
     )
-    .use(authRoutes({ guard, findCaller, auth, sessions, connection, publicUrl }))
+    .use(authRoutes({ guard, findCaller, auth, demo, sessions, connection, publicUrl }))
     .use(onboardingRoutes({ guard, onboarding }))
     .use(profileRoutes({ guard, profiles }))
     .use(summaryRoutes({ guard, summaries: createSummaryService({ users, entries, clock }) }))
     .use(diaryRoutes({ guard, diary }))
-    .use(foodRoutes({ guard, foods: createFoodService({ foods: createFoodRepository(db), diary }) }))
+    .use(foodRoutes({ guard, foods: createFoodService({ foods, diary }) }))
     .use(photoRoutes({ guard, photos }))
     .use(foodAnalysisRoutes({ guard, analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }) }));
 
-  return { api, tidyUp: createMaintenance({ entries, sessions: sessionRows, photos: photoRows, clock }) };
+  return { api, tidyUp: createMaintenance({ entries, sessions: sessionRows, users, photos: photoRows, clock }) };
 }

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_WINDOW_MS, RESTORE_WINDOW_MS } from "./shared/limits.ts";
 type Deps = {
   entries: { purge(deletedUntil: number): Promise<void>; forgetIdempotencyKeys(createdBefore: number): Promise<void> };
   sessions: { removeExpired(now: number): Promise<void> };
+  users: { removeDemos(now: number): Promise<void> };
   photos: { deleteUnreferencedBefore(instant: number): Promise<void> };
   clock: Clock;
 };
@@ -11,13 +12,14 @@ type Deps = {
 /** A photo that no entry and no account shows stays this long: its entry may be yet to come, or to be restored. */
 const UNREFERENCED_PHOTO_MS = 24 * 60 * 60 * 1000;
 
-/** Removes what has had its time: deleted entries, used idempotency keys, ended sessions, photos that nothing shows. */
+/** Removes what has had its time: deleted entries, used idempotency keys, ended sessions, demo accounts, photos that nothing shows. */
 export const createMaintenance =
-  ({ entries, sessions, photos, clock }: Deps) =>
+  ({ entries, sessions, users, photos, clock }: Deps) =>
   async (): Promise<void> => {
     const now = clock.now();
     await entries.purge(now - RESTORE_WINDOW_MS);
     await entries.forgetIdempotencyKeys(now - IDEMPOTENCY_WINDOW_MS);
     await sessions.removeExpired(now);
+    await users.removeDemos(now);
     await photos.deleteUnreferencedBefore(now - UNREFERENCED_PHOTO_MS);
   };

@@ -30,8 +30,11 @@ export const users = sqliteTable(
     /** The last valid zone that the client sent. */
     timeZone: text("time_zone").notNull().default("UTC"),
     createdAt: integer("created_at").notNull(),
+    /** When a throw-away account of the demo goes for good; null for a real one. */
+    demoUntil: integer("demo_until"),
   },
   (table) => [
+    index("users_demo_until").on(table.demoUntil).where(sql`demo_until is not null`),
     uniqueIndex("users_email_key").on(table.emailKey),
     uniqueIndex("users_username_key").on(table.usernameKey),
     uniqueIndex("users_password_reset_token").on(table.passwordResetToken),

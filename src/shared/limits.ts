@@ -49,6 +49,9 @@ export const TRIAL_HOURS = 24;
 /** Failed logins of an account or an address, and registrations from an address, that a minute takes. */
 export const FAILED_LOGINS_A_MINUTE = 10;
 export const REGISTRATIONS_A_MINUTE = 60;
+/** Demo accounts that an address may open a minute, and how long one lives. */
+export const DEMOS_A_MINUTE = 10;
+export const DEMO_HOURS = 24;
 
 export const FOOD_PHOTO = {
   uploadMaxBytes: 10 * 1024 * 1024,

@@ -1,6 +1,26 @@
 /** Grams of each macronutrient. */
 export type Macros = { protein: number; carbs: number; fat: number };
 
+/** Energy in kcal, grams of the others, and sodium in milligrams. */
+export type Nutrients = Macros & { calories: number; fiber: number; sugar: number; sodium: number };
+
+/**
+ * What `grams` of a food contain, by its figures of 100 g. Energy is rounded to whole kcal and sodium to whole
+ * milligrams, everything else to a tenth of a gram.
+ */
+export const nutritionOf = (per100g: Nutrients, grams: number): Nutrients => {
+  const amount = (per100: number, decimals: number) => Number(((per100 * grams) / 100).toFixed(decimals));
+  return {
+    calories: amount(per100g.calories, 0),
+    protein: amount(per100g.protein, 1),
+    carbs: amount(per100g.carbs, 1),
+    fat: amount(per100g.fat, 1),
+    fiber: amount(per100g.fiber, 1),
+    sugar: amount(per100g.sugar, 1),
+    sodium: amount(per100g.sodium, 0),
+  };
+};
+
 /** Energy of a gram of protein, carbohydrate and fat in kcal: the Atwater general factors (USDA Handbook 74). */
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;
 

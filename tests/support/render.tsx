@@ -100,7 +100,10 @@ export const entryOf = (fields: Partial<FoodEntry>): FoodEntry => ({
   ...fields,
 });
 
-export const SIGNED_OUT: FakeRoutes = { "GET /api/auth/user": () => failure(401, "Please log in to continue.") };
+export const SIGNED_OUT: FakeRoutes = {
+  "GET /api/auth/user": () => failure(401, "Please log in to continue."),
+  "GET /api/config": () => json(CONFIG),
+};
 
 /** Routes of a signed-in account with a running trial, a summary and an empty day. */
 export const SIGNED_IN: FakeRoutes = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { failure, json, never } from "../support/fake-server.ts";
-import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
+import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 
 const LOGIN = "POST /api/auth/login";
 const REGISTER = "POST /api/auth/register";
@@ -32,11 +32,36 @@ describe("/auth/login", () => {
     expect(document.title).toBe("Log In · Mealglass");
   });
 
-  test("links to the forgotten password and to registration, and offers no demo that does not exist", async () => {
+  test("links to the forgotten password and to registration, and offers no demo where there is none", async () => {
     await loginPage();
+    await waitFor(() => expect(screen.queryByText("Try Demo Mode")).toBeNull());
     expect(screen.getByRole("link", { name: "Forgot password?" }).getAttribute("href")).toBe("/auth/forgot-password");
     expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/auth/register");
-    expect(screen.queryByText(/demo/i)).toBeNull();
+  });
+
+  const DEMO = { "GET /api/config": () => json({ ...CONFIG, demoMode: true }) };
+
+  test("'Try Demo Mode' signs in to a demo account and goes to /", async () => {
+    const { user, server, address } = await loginPage({
+      ...SIGNED_IN,
+      ...DEMO,
+      "GET /api/auth/user": () => failure(401, "Please log in to continue."),
+      "POST /api/auth/demo": () => json({ message: "This account is yours for a day.", user: ADA }, 201),
+    });
+    await user.click(await screen.findByRole("button", { name: "Try Demo Mode" }));
+    expect(await toastText("Demo Mode")).toBe("This account is yours for a day.");
+    expect(address()).toBe("/");
+    expect(server.callsTo("POST /api/auth/demo")).toHaveLength(1);
+  });
+
+  test("a demo that cannot be had says why and stays", async () => {
+    const { user, address } = await loginPage({
+      ...DEMO,
+      "POST /api/auth/demo": () => failure(429, "Too many attempts. Please try again in 60 seconds."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Try Demo Mode" }));
+    expect(await toastText("Login Failed")).toBe("Too many attempts. Please try again in 60 seconds.");
+    expect(address()).toBe("/auth/login");
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { nutritionOf } from "../../src/shared/nutrition.ts";
 import {
   GRAMS_PER_OUNCE,
   measuresOf,
-  nutritionOf,
   portionWords,
   quantityWords,
   servingWords,

@@ -66,6 +66,7 @@ export function createAuthService({ users, sessions, passwords, registrations, f
         lastName: registration.lastName?.trim() ?? "",
         dailyCalorieGoal: registration.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL,
         createdAt: clock.now(),
+        demoUntil: null,
       });
       if (!row) throw (await users.byEmailKey(emailKey)) ? emailTaken() : usernameTaken();
       return toUser(row);

@@ -9,19 +9,21 @@ import { clearedSessionCookie, sessionCookie, tokenFromCookie, tokenFromHeader }
 import type { CallerFinder, SessionGuard } from "../../http/session-guard.ts";
 import { PRODUCT_NAME } from "../../shared/limits.ts";
 import type { AuthService } from "./auth-service.ts";
+import type { DemoService } from "./demo-service.ts";
 import type { SessionService } from "./session-service.ts";
 
 type Deps = {
   guard: SessionGuard;
   findCaller: CallerFinder;
   auth: AuthService;
+  demo: DemoService;
   sessions: SessionService;
   connection: Connection;
   publicUrl: string | null;
 };
 
 /** Register, log in and log out: the calls that need no session, and the one that tells who is signed in. */
-export const authRoutes = ({ guard, findCaller, auth, sessions, connection, publicUrl }: Deps) => {
+export const authRoutes = ({ guard, findCaller, auth, demo, sessions, connection, publicUrl }: Deps) => {
   const signIn = async (request: Request, user: User) => {
     const token = await sessions.open(user.id, request.headers.get("user-agent") ?? "");
     return sessionCookie(token, connection.isSecure(request));
@@ -47,6 +49,15 @@ export const authRoutes = ({ guard, findCaller, auth, sessions, connection, publ
         return { message: "Successfully logged in", user };
       },
       { body: Login, response: { 200: SignedIn } },
+    )
+    .post(
+      "/demo",
+      async ({ request, set, status }) => {
+        const user = await demo.start(connection.addressOf(request), request.headers.get("x-time-zone"));
+        set.headers["set-cookie"] = await signIn(request, user);
+        return status(201, { message: "This account is yours for a day, with a week in its diary.", user });
+      },
+      { response: { 201: SignedIn } },
     )
     .post(
       "/logout",

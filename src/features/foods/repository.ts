@@ -36,7 +36,15 @@ export function createFoodRepository(db: Db) {
     .limit(given("limit"))
     .prepare();
 
+  const byNdbNos = db
+    .select()
+    .from(foods)
+    .where(sql`${foods.ndbNo} in (select value from json_each(${given("ndbNos")}))`)
+    .prepare();
+
   return {
+    /** The built-in foods of these NDB numbers, in no order. */
+    byNdbNos: async (ndbNos: readonly string[]): Promise<FoodRow[]> => byNdbNos.all({ ndbNos: JSON.stringify(ndbNos) }),
     /** Foods whose name or aliases have words that begin with every one of `words` (lower case), best first. */
     search: async (words: readonly string[], limit: number): Promise<FoodRow[]> => {
       const match = words.map((word) => `"${word}"*`).join(" ");

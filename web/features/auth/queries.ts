@@ -24,6 +24,13 @@ export const login = (client: QueryClient) =>
     onSuccess: ({ user }) => beginSession(client, user),
   });
 
+/** Begins a session with a throw-away account that has a week in its diary. */
+export const startDemo = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => callApi<SignedIn>("POST", "/api/auth/demo"),
+    onSuccess: ({ user }) => beginSession(client, user),
+  });
+
 /** Ends the session here and on the server, and forgets everything that was loaded in it. */
 export const logout = (client: QueryClient) =>
   mutationOptions({

@@ -1,4 +1,4 @@
-import type { Per100g, Portion } from "../../../src/contracts/foods.ts";
+import type { Portion } from "../../../src/contracts/foods.ts";
 import type { Preferences } from "../../lib/preferences.ts";
 
 /** Grams of an avoirdupois ounce, exactly (international yard and pound agreement, 1959). */
@@ -33,23 +33,6 @@ const round = (value: number, decimals: number): number => Number(value.toFixed(
 /** A weight in words: whole grams, or ounces with one decimal. */
 export const weightWords = (grams: number, units: Preferences["units"]): string =>
   units === "metric" ? `${round(grams, 0)} g` : `${round(grams / GRAMS_PER_OUNCE, 1)} oz`;
-
-/**
- * What `grams` of a food contain. Energy is rounded to whole kcal and sodium to whole milligrams, everything else to a
- * tenth of a gram.
- */
-export const nutritionOf = (per100g: Per100g, grams: number): Per100g => {
-  const amount = (per100: number, decimals: number) => round((per100 * grams) / 100, decimals);
-  return {
-    calories: amount(per100g.calories, 0),
-    protein: amount(per100g.protein, 1),
-    carbs: amount(per100g.carbs, 1),
-    fat: amount(per100g.fat, 1),
-    fiber: amount(per100g.fiber, 1),
-    sugar: amount(per100g.sugar, 1),
-    sodium: amount(per100g.sodium, 0),
-  };
-};
 
 const FRACTIONS: Record<string, string> = { "0.25": "¼", "0.33": "⅓", "0.5": "½", "0.67": "⅔", "0.75": "¾" };
 

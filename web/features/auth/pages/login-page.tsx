@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
@@ -9,8 +9,9 @@ import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { returnPath } from "../../../lib/return-to.ts";
+import { config } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
-import { login } from "../queries.ts";
+import { login, startDemo } from "../queries.ts";
 import { checkLogin, type LoginForm, toLogin } from "../validation.ts";
 
 /** Signs in, and leads back to where the person came from. */
@@ -30,6 +31,38 @@ function useLogin() {
         toast({ title: "Login Failed", description: userMessage(error, "Login failed"), tone: "destructive" }),
     });
   return { logIn, isPending };
+}
+
+/** The way in for people who only want to look. */
+function DemoLink() {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { data: server } = useQuery(config());
+  const { mutate, isPending } = useMutation(startDemo(useQueryClient()));
+  if (server && !server.demoMode) return null;
+
+  const start = () =>
+    mutate(undefined, {
+      onSuccess: ({ message }) => {
+        toast({ title: "Demo Mode", description: message, tone: "success" });
+        void navigate(PATHS.home, { replace: true });
+      },
+      onError: (error) =>
+        toast({ title: "Login Failed", description: userMessage(error, "Login failed"), tone: "destructive" }),
+    });
+  return (
+    // Its place is kept until the server has said whether there is a demo, so that nothing moves.
+    <Button
+      type="button"
+      variant="soft"
+      size="3"
+      {...(server ? {} : { className: "auth__awaited" })}
+      loading={isPending}
+      onClick={start}
+    >
+      Try Demo Mode
+    </Button>
+  );
 }
 
 /** Signs in to an existing account. */
@@ -65,6 +98,7 @@ export function LoginPage() {
         <Button type="submit" size="3" loading={isPending}>
           Log In
         </Button>
+        <DemoLink />
       </form>
     </AuthLayout>
   );
