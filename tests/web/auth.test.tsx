@@ -50,7 +50,7 @@ describe("/auth/login", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Try Demo Mode" }));
     expect(await toastText("Demo Mode")).toBe("This account is yours for a day.");
-    expect(address()).toBe("/");
+    await waitFor(() => expect(address()).toBe("/"));
     expect(server.callsTo("POST /api/auth/demo")).toHaveLength(1);
   });
 
