@@ -3,14 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { failure, json, never } from "../support/fake-server.ts";
 import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
+import { input, toastText } from "../support/screen.ts";
 
 const LOGIN = "POST /api/auth/login";
 const REGISTER = "POST /api/auth/register";
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const toastText = async (title: string) => {
-  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
-  return toast?.querySelector(".toast__description")?.textContent;
-};
 
 async function loginPage(routes = {}) {
   const app = openApp("/auth/login", { ...SIGNED_OUT, ...routes });

@@ -159,12 +159,6 @@ export async function takePhoto(app: Pick<App, "user">) {
   await app.user.click(await openLiveCamera(app));
 }
 
-/** The description of the toast with this title, once it is there. */
-export async function toastText(title: string) {
-  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
-  return toast?.querySelector(".toast__description")?.textContent;
-}
-
 /** Waits until every sheet, the camera and the analysis are closed. */
 export const nothingOpen = () =>
   waitFor(() => expect(document.querySelector('[role="dialog"]') === null).toBe(true), { timeout: 3000 });

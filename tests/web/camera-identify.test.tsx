@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
 import { failure, json, never } from "../support/fake-server.ts";
+import { toastText } from "../support/screen.ts";
 import {
   ADD,
   ANALYSE,
@@ -12,7 +13,6 @@ import {
   PORRIDGE,
   SEARCH,
   takePhoto,
-  toastText,
 } from "./camera-device.ts";
 
 const WATER = { ...BANANA, id: 14_411, name: "Water, tap", per100g: { ...BANANA.per100g, calories: 0 } };

@@ -5,6 +5,7 @@ import { usePhotoFlow } from "../../web/features/camera/use-photo-flow.ts";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
 import { failure, json, never } from "../support/fake-server.ts";
 import { entryOf, renderPiece, TRIAL_EXPIRED } from "../support/render.tsx";
+import { input, toastText } from "../support/screen.ts";
 import {
   ADD,
   ANALYSE,
@@ -15,13 +16,11 @@ import {
   openCameraPage,
   PIZZA,
   takePhoto,
-  toastText,
 } from "./camera-device.ts";
 
 const DRAFT = "draft:camera";
 const UNSURE = { ...PIZZA, confidence: 0.55 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const prefer = (preferences: object) => localStorage.setItem(PREFERENCES_KEY, JSON.stringify(preferences));
 
 /** Takes a photo whose analysis gives `analysis`, and waits for its sheet. */

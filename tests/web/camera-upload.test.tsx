@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { CANCEL_AFTER_SECONDS } from "../../web/features/camera/components/analysing-view.tsx";
 import { failure, json, never } from "../support/fake-server.ts";
 import { TRIAL_EXPIRED } from "../support/render.tsx";
+import { toastText } from "../support/screen.ts";
 import {
   ADD,
   ANALYSE,
@@ -16,7 +17,6 @@ import {
   PORRIDGE,
   pixels,
   takePhoto,
-  toastText,
 } from "./camera-device.ts";
 
 /** Picks a file in the gallery. */

@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
 import { json, never } from "../support/fake-server.ts";
 import { WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+import { toastText } from "../support/screen.ts";
 import {
   ANALYSE,
   device,
@@ -12,7 +13,6 @@ import {
   openCameraPage,
   openLiveCamera,
   pixels,
-  toastText,
 } from "./camera-device.ts";
 
 const PROFILE = "GET /api/user/profile";

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { failure, json, never, noContent } from "../support/fake-server.ts";
 import { entryOf, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
+import { toastText } from "../support/screen.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const ENTRIES_CALL = "GET /api/food-entries";
@@ -10,10 +11,6 @@ const APPLE = entryOf({ id: 8, name: "Apple", calories: 1095, mealType: "snack" 
 
 const home = (routes = {}) => openApp("/", { ...SIGNED_IN, ...routes });
 const text = (label: string) => screen.findByRole("region", { name: label }).then((region) => region.textContent);
-const toastText = async (title: string) => {
-  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
-  return toast?.querySelector(".toast__description")?.textContent;
-};
 
 afterEach(() => {
   setSystemTime();

@@ -4,14 +4,10 @@ import type { UserEvent } from "@testing-library/user-event";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { failure, json } from "../support/fake-server.ts";
 import { entryOf, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+import { input, toastText } from "../support/screen.ts";
 
 const ADD = "POST /api/food-entries";
 const PROFILE = "GET /api/user/profile";
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const toastText = async (title: string) => {
-  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
-  return toast?.querySelector(".toast__description")?.textContent;
-};
 
 async function manualEntry(routes = {}) {
   const app = openApp("/manual-entry", { ...SIGNED_IN, [ADD]: () => json(entryOf({}), 201), ...routes });

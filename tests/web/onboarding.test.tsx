@@ -4,6 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { readPreferences, writePreferences } from "../../web/lib/preferences.ts";
 import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
+import { input, press, toastText } from "../support/screen.ts";
 
 const SETUP = "POST /api/auth/onboarding";
 const ONBOARDED: FakeRoutes = {
@@ -16,13 +17,7 @@ async function onboarding(routes: FakeRoutes = ONBOARDED) {
   await screen.findByRole("progressbar", { name: "Setup progress" });
   return app;
 }
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
-const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
-const toastText = async (title: string) => {
-  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
-  return toast?.querySelector(".toast__description")?.textContent;
-};
 async function type(user: UserEvent, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
     await user.clear(input(label));

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { type FakeRoutes, failure, json } from "../support/fake-server.ts";
+import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
-import { drawn, installDevice, pixels, toastText } from "./camera-device.ts";
+import { input, sheetClosed, toastText } from "../support/screen.ts";
+import { drawn, installDevice, pixels } from "./camera-device.ts";
 
 const CHANGE = "PATCH /api/user/profile";
 const JPEG_URL = `data:image/jpeg;base64,${btoa("jpeg")}`;
@@ -18,10 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => pointer.mockRestore());
 
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const photo = (size = 5) => new File([new Uint8Array(size)], "me.png", { type: "image/png" });
 const shownPhoto = () => document.querySelector(".photo-chooser img")?.getAttribute("src") ?? null;
-const sheetClosed = () => waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true), { timeout: 3000 });
 
 async function editProfile(routes: FakeRoutes = KEPT) {
   const app = openApp("/profile", { ...SIGNED_IN, ...routes });
@@ -40,6 +39,16 @@ describe("the username", () => {
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ username: "Ada Lovelace", profileImageUrl: null });
     expect(server.callsTo("GET /api/auth/user").length).toBeGreaterThan(1);
     await sheetClosed();
+  });
+
+  test("is sent once, however often the button is pressed", async () => {
+    const { server, press } = await editProfile({ [CHANGE]: never });
+    await press("Update Profile");
+    await waitFor(() => expect(server.callsTo(CHANGE)).toHaveLength(1));
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Update Profile" });
+    expect(button.disabled).toBe(true);
+    await press("Update Profile");
+    expect(server.callsTo(CHANGE)).toHaveLength(1);
   });
 
   test.each([

@@ -4,17 +4,10 @@ import type { UserEvent } from "@testing-library/user-event";
 import { deviceName } from "../../web/features/profile/device-name.ts";
 import { type FakeRoutes, failure, json, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
+import { input, press, sheetClosed, toastText } from "../support/screen.ts";
 
 const PASSWORD = "POST /api/auth/change-password";
 const SESSIONS = "GET /api/auth/sessions";
-
-const toastText = async (title: string) => {
-  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
-  return toast?.querySelector(".toast__description")?.textContent;
-};
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
-const sheetClosed = () => waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true), { timeout: 3000 });
 
 async function openSheet(title: string, routes: FakeRoutes = {}) {
   const app = openApp("/profile", { ...SIGNED_IN, ...routes });

@@ -1,21 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { UserEvent } from "@testing-library/user-event";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { trialLeftWords } from "../../web/features/profile/trial-words.ts";
 import { readPreferences } from "../../web/lib/preferences.ts";
 import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
 import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+import { input, press, sheetClosed, toastText } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
 const CHANGE = "PATCH /api/user/profile";
-
-const toastText = async (title: string) => {
-  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
-  return toast?.querySelector(".toast__description")?.textContent;
-};
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const press = (user: UserEvent, name: string) => user.click(screen.getByRole("button", { name }));
-const sheetClosed = () => waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true), { timeout: 3000 });
 
 async function profile(routes: FakeRoutes = {}) {
   const app = openApp("/profile", { ...SIGNED_IN, ...routes });

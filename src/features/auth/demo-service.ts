@@ -5,30 +5,24 @@ import { DIARY_DAY_START_HOUR, diaryDateOf, isTimeZone } from "../../shared/day-
 import type { FoodCategory, MealType } from "../../shared/enums.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_HOURS } from "../../shared/limits.ts";
 import { mealTypeAtHour } from "../../shared/meal-type.ts";
-import { type Macros, nutritionOf } from "../../shared/nutrition.ts";
+import { type Nutrients, nutritionOf } from "../../shared/nutrition.ts";
 import { toUser } from "./auth-service.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { SAMPLE_WEEK, type SampleMeal } from "./sample-week.ts";
 import type { UserRepository } from "./user-repository.ts";
 
-type Food = Macros & {
+/** Figures of 100 g. */
+type Food = Omit<Nutrients, "calories"> & {
   ndbNo: string | null;
   name: string;
   category: FoodCategory | null;
   tags: string[];
   kcal: number;
-  fiber: number;
-  sugar: number;
-  sodium: number;
 };
 
-type SampleEntry = Macros & {
+type SampleEntry = Nutrients & {
   userId: number;
   name: string;
-  calories: number;
-  fiber: number;
-  sugar: number;
-  sodium: number;
   photoId: null;
   confidence: number;
   mealType: MealType;

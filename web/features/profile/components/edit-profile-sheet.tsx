@@ -74,7 +74,7 @@ function EditForm({ profile, onClose }: EditFormProps) {
         <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" size="3" loading={isPending} disabled={isReading}>
+        <Button type="submit" size="3" loading={isPending} disabled={isPending || isReading}>
           Update Profile
         </Button>
       </div>
