@@ -21,7 +21,14 @@ export const users = sqliteTable(
     dailyCalorieGoal: integer("daily_calorie_goal").notNull().default(DEFAULT_DAILY_CALORIE_GOAL),
     profilePhotoId: integer("profile_photo_id").references((): AnySQLiteColumn => photos.id, { onDelete: "set null" }),
     trialStartedAt: integer("trial_started_at"),
-    isPremium: integer("is_premium", { mode: "boolean" }).notNull().default(false),
+    /** What the payment provider says. */
+    isSubscribed: integer("is_subscribed", { mode: "boolean" }).notNull().default(false),
+    /** When whoever runs the server granted premium; nothing that payments do changes it. */
+    premiumGrantedAt: integer("premium_granted_at"),
+    /** The one definition of premium; everything that decides or shows something reads this. */
+    isPremium: integer("is_premium", { mode: "boolean" })
+      .notNull()
+      .generatedAlwaysAs(sql`is_subscribed = 1 or premium_granted_at is not null`),
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
     /** Hashes of what was mailed, never the tokens. */
     emailVerificationToken: text("email_verification_token"),

@@ -45,6 +45,8 @@ export const foodEntries = sqliteTable(
     idempotencyDigest: text("idempotency_digest"),
   },
   (table) => [
+    // All of an account's rows, deleted ones too: what its export reads, and what goes when the account goes.
+    index("food_entries_user").on(table.userId),
     index("food_entries_day").on(table.userId, table.eatenAt, table.id).where(sql`deleted_at is null`),
     index("food_entries_name").on(table.userId, table.name, desc(table.eatenAt)).where(sql`deleted_at is null`),
     index("food_entries_favorite").on(table.userId, table.eatenAt).where(sql`is_favorite = 1 and deleted_at is null`),

@@ -63,10 +63,18 @@ describe("the trial", () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 
-  test("premium has access without a trial and cannot start one", async () => {
+  test.each([
+    ["a subscription", { isSubscribed: true }],
+    ["a grant of whoever runs the server", { premiumGrantedAt: NOON }],
+    ["both", { isSubscribed: true, premiumGrantedAt: NOON }],
+  ])("premium by %s counts at once, without a trial, and cannot start one", async (_, state) => {
     const { signIn, db } = testApi();
     const call = await signIn("ada", { hasTrial: false });
-    db.update(users).set({ isPremium: true }).run();
+    const add = () => call("POST", "/food-entries", { name: "Apple", calories: 52 });
+    expect((await add()).status).toBe(403);
+    db.update(users).set(state).run();
+    expect((await add()).status).toBe(201);
+    expect((await call("GET", "/auth/user")).body).toMatchObject({ isPremium: true });
     expect((await call("POST", "/user/start-trial")).status).toBe(409);
     expect((await call("GET", "/user/profile")).body).toMatchObject({
       trialStatus: { hasAccess: true, isPremium: true, isTrialActive: false },

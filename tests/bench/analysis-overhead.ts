@@ -23,7 +23,7 @@ async function signIn(server: ServerProcess, databaseFile: string): Promise<Reco
   if (!token) throw new Error(`Could not register: ${await answer.text()}`);
   const db = new Database(databaseFile);
   db.run("PRAGMA busy_timeout = 10000");
-  db.run("UPDATE users SET is_premium = 1");
+  db.run("UPDATE users SET is_subscribed = 1");
   db.close();
   return { authorization: `Bearer ${token}` };
 }

@@ -28,7 +28,7 @@ export function buildMillionEntries(file: string, migrationsDir: string): void {
   const numbers = (count: number) =>
     `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})`;
   db.$client.run(`${numbers(ACCOUNTS)}
-    INSERT INTO users (email, email_key, username, username_key, password, is_premium, created_at)
+    INSERT INTO users (email, email_key, username, username_key, password, is_subscribed, created_at)
     SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 1, 0 FROM numbers`);
   db.$client.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
     VALUES ('${BENCH_JTI}', ${BENCH_USER_ID}, 0, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);

@@ -11,4 +11,7 @@ export const noPayments: Payments = {
       { kind: "payments_unavailable" },
     );
   },
+  async cancelNow() {
+    // Nothing was ever sold here.
+  },
 };

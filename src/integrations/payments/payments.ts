@@ -6,4 +6,9 @@ export interface Payments {
   readonly publishableKey: string | null;
   /** Begins a subscription and returns the secret that the payment form confirms it with. */
   createSubscription(userId: number, plan: PaidPlan): Promise<{ clientSecret: string }>;
+  /**
+   * Ends at once whatever subscription the account has, because the account is about to go; does nothing without one,
+   * also when it is called again. Throws where it cannot be sure that nothing is charged any more.
+   */
+  cancelNow(userId: number): Promise<void>;
 }
