@@ -2,6 +2,8 @@ import { Elysia } from "elysia";
 import type { Db } from "../db/open.ts";
 import type { Config } from "./config.ts";
 import { createAccessService } from "./features/access/service.ts";
+import { adviceRoutes } from "./features/advice/routes.ts";
+import { createAdviceService } from "./features/advice/service.ts";
 import { accountKey } from "./features/auth/account-key.ts";
 import { createAuthService } from "./features/auth/auth-service.ts";
 import { createDemoService } from "./features/auth/demo-service.ts";
@@ -128,6 +130,7 @@ export function createApp(deps: AppDeps) {
     .use(onboardingRoutes({ guard, onboarding }))
     .use(profileRoutes({ guard, profiles }))
     .use(summaryRoutes({ guard, summaries: createSummaryService({ users, entries, clock }) }))
+    .use(adviceRoutes({ guard, advice: createAdviceService({ users, entries, clock }) }))
     .use(diaryRoutes({ guard, diary }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, diary }) }))
     .use(photoRoutes({ guard, photos }))
