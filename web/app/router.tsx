@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { BrowserRouter, Route, Routes } from "react-router";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
+import { loadChunk } from "../lib/load-chunk.ts";
 import { PATHS } from "./paths.ts";
 import { Shell, WaitingShell } from "./shell.tsx";
 
@@ -14,7 +15,7 @@ type LazyScreen<Props extends object> = {
 function lazyScreen<Props extends object>(fetchScreen: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
   let fetched: ComponentType<Props> | undefined;
   const load = async () => {
-    fetched = await fetchScreen();
+    fetched = await loadChunk(fetchScreen);
     return { default: fetched };
   };
   const Fetching = lazy(load);

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { loadChunk } from "../lib/load-chunk.ts";
 
 /** The specification's toast constants. */
 export const TOAST = {
@@ -79,7 +80,7 @@ function useToaster(toastCount: number): ComponentType<ToasterProps> | undefined
   useEffect(() => {
     if (Toaster) return;
     const load = async () => {
-      const module = await import("./toaster.tsx").catch(() => undefined);
+      const module = await loadChunk(() => import("./toaster.tsx")).catch(() => undefined);
       if (module) setToaster(() => module.Toaster);
     };
     if (toastCount > 0) void load();

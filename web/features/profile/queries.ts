@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { callApi } from "../../lib/api-client.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
 import { USER_KEY } from "../../lib/query-client.ts";
 import { refreshProfile } from "../access/queries.ts";
 import { refreshDiary } from "../diary/queries.ts";
@@ -57,7 +58,7 @@ export const qrCode = (address: string) =>
   queryOptions({
     queryKey: ["qr-code", address],
     queryFn: async () => {
-      const { toString: draw } = await import("qrcode");
+      const { toString: draw } = await loadChunk(() => import("qrcode"));
       const svg = await draw(address, { type: "svg", width: 200, margin: 2 });
       return `data:image/svg+xml,${encodeURIComponent(svg)}`;
     },

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { AccessGateContext } from "../../../components/access-gate.ts";
+import { loadChunk } from "../../../lib/load-chunk.ts";
 import { profile as profileQuery, refreshProfile } from "../queries.ts";
 
-const TrialModal = lazy(async () => ({ default: (await import("./trial-modal.tsx")).TrialModal }));
+const TrialModal = lazy(async () => ({ default: (await loadChunk(() => import("./trial-modal.tsx"))).TrialModal }));
 
 /** Gives the screens below it the access gate, and shows its modal over them. */
 export function AccessGateProvider({ children }: { children: ReactNode }) {

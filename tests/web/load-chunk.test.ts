@@ -1,0 +1,51 @@
+import { beforeEach, expect, spyOn, test } from "bun:test";
+import { loadChunk } from "../../web/lib/load-chunk.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { fakeServer } from "../support/fake-server.ts";
+import { takeComplaints } from "../support/happy-dom.ts";
+
+const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const pageOf = (build: string) => `<script type="module" src="/assets/${build}.js"></script>`;
+
+function watchReload() {
+  const reload = spyOn(window.location, "reload").mockImplementation(() => {});
+  afterThisTest(() => reload.mockRestore());
+  return reload;
+}
+
+beforeEach(() => {
+  document.head.innerHTML = pageOf("this-build");
+  // happy-dom says that it does not run the script.
+  takeComplaints();
+  afterThisTest(() => document.head.replaceChildren());
+});
+
+test("gives what was imported, and asks the server for nothing", async () => {
+  const { calls } = fakeServer({});
+  expect(await loadChunk(async () => ({ answer: 42 }))).toEqual({ answer: 42 });
+  expect(calls).toEqual([]);
+});
+
+test("loads the page again where the server has another build", async () => {
+  fakeServer({ "GET /": () => new Response(pageOf("next-build")) });
+  const { promise: reloaded, resolve } = Promise.withResolvers<void>();
+  watchReload().mockImplementation(resolve);
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  void loadChunk(gone).then(settle, settle);
+  await reloaded;
+  expect(isSettled).toBe(false);
+});
+
+test.each([
+  ["has the same build", () => new Response(pageOf("this-build"))],
+  ["fails as well", () => new Response("Bad gateway", { status: 502 })],
+  ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
+])("throws where the server %s", async (_, answer) => {
+  fakeServer({ "GET /": answer });
+  const reload = watchReload();
+  await expect(loadChunk(gone)).rejects.toThrow("dynamically imported");
+  expect(reload).not.toHaveBeenCalled();
+});
