@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, within } from "@testing-library/react";
-import { trialLeftWords } from "../../web/features/profile/trial-words.ts";
 import { readPreferences } from "../../web/lib/preferences.ts";
+import { trialLeftWords } from "../../web/lib/trial-time.ts";
 import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
 import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
 import { input, press, sheetClosed, toastText } from "../support/screen.ts";
@@ -35,7 +35,7 @@ describe("the screen", () => {
     expect(card.querySelector(".avatar")?.textContent).toBe("A");
     expect(within(card).getByText("2,000 cal")).toBeTruthy();
     expect(within(card).getByText("Mealglass User")).toBeTruthy();
-    expect(await within(card).findByText("1 day left in your free trial")).toBeTruthy();
+    expect(await within(card).findByText("24 hours left in your free trial")).toBeTruthy();
   });
 
   test("shows the picture where there is one", async () => {

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import type { Profile } from "../../src/contracts/profile.ts";
 import { FirstSteps } from "../../web/features/onboarding/components/first-steps.tsx";
-import { trialBarPercent, trialMsLeft, trialTimeWords } from "../../web/features/onboarding/trial-time.ts";
+import { trialBarPercent, trialMsLeft, trialTimeWords } from "../../web/lib/trial-time.ts";
 import { json } from "../support/fake-server.ts";
 import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
+import { trialBarPercent, trialMsLeft, trialTimeWords } from "../../../lib/trial-time.ts";
+import { useNow } from "../../../lib/use-now.ts";
 import { profile as profileQuery } from "../../access/queries.ts";
 import { config } from "../../config/queries.ts";
-import { trialBarPercent, trialMsLeft, trialTimeWords } from "../trial-time.ts";
-import { useNow } from "../use-now.ts";
 import "./trial-banner.css";
 
 const MINUTE_MS = 60 * 1000;

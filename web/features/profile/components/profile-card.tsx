@@ -1,38 +1,24 @@
-import { Button, IconButton } from "@radix-ui/themes";
+import { IconButton } from "@radix-ui/themes";
 import { Pencil } from "lucide-react";
-import { Link } from "react-router";
 import type { PublicConfig } from "../../../../src/contracts/config.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { PATHS } from "../../../app/paths.ts";
 import { Avatar } from "../../../components/avatar.tsx";
+import { TrialNotice } from "../../../components/trial-notice.tsx";
 import { inWholeNumbers } from "../../../lib/format.ts";
-import { trialLeftWords } from "../trial-words.ts";
 import "./profile-card.css";
-
-function TrialNotice({ trialStatus }: Pick<Profile, "trialStatus">) {
-  if (!trialStatus.isTrialExpired) {
-    return trialStatus.isTrialActive && <p className="profile-card__trial">{trialLeftWords(trialStatus)}</p>;
-  }
-  return (
-    <div className="profile-card__expired" role="alert">
-      <p>Trial expired. Subscribe to keep analysing photos and adding meals.</p>
-      <Button asChild size="3" color="red">
-        <Link to={PATHS.subscribe}>Subscribe</Link>
-      </Button>
-    </div>
-  );
-}
 
 type ProfileCardProps = {
   profile: Profile;
+  /** When the profile was asked for, by this device's clock. */
+  askedAt: number;
   /** Undefined while it is not known. */
   accessMode: PublicConfig["accessMode"] | undefined;
   onEdit: () => void;
 };
 
 /** Who somebody is, what they eat up to, and how long their trial runs. */
-export function ProfileCard({ profile, accessMode, onEdit }: ProfileCardProps) {
+export function ProfileCard({ profile, askedAt, accessMode, onEdit }: ProfileCardProps) {
   const { username, profileImageUrl, dailyCalorieGoal, trialStatus } = profile;
   return (
     <section className="card profile-card" aria-label="Your profile">
@@ -52,7 +38,7 @@ export function ProfileCard({ profile, accessMode, onEdit }: ProfileCardProps) {
         <span>Daily calorie goal</span>
         <strong>{inWholeNumbers(dailyCalorieGoal)} cal</strong>
       </p>
-      {accessMode === "subscription" && !trialStatus.isPremium && <TrialNotice trialStatus={trialStatus} />}
+      {accessMode === "subscription" && <TrialNotice trialStatus={trialStatus} askedAt={askedAt} />}
     </section>
   );
 }

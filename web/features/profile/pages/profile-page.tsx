@@ -20,13 +20,18 @@ import { ProfileCard, ProfileCardSkeleton } from "../components/profile-card.tsx
 import { SettingsList, type SettingsSheet } from "../components/settings-list.tsx";
 import { ShareSheet } from "../components/share-sheet.tsx";
 
-function LoadedProfile({ profile }: { profile: Profile }) {
+function LoadedProfile({ profile, askedAt }: { profile: Profile; askedAt: number }) {
   const { data: server } = useQuery(config());
   const [openSheet, setOpenSheet] = useState<SettingsSheet | "edit">();
   const sheet = (name: typeof openSheet) => ({ open: openSheet === name, onClose: () => setOpenSheet(undefined) });
   return (
     <>
-      <ProfileCard profile={profile} accessMode={server?.accessMode} onEdit={() => setOpenSheet("edit")} />
+      <ProfileCard
+        profile={profile}
+        askedAt={askedAt}
+        accessMode={server?.accessMode}
+        onEdit={() => setOpenSheet("edit")}
+      />
       <SettingsList version={server?.version} onOpen={setOpenSheet} />
       <ProfileActions />
       <EditProfileSheet {...sheet("edit")} profile={profile} />
@@ -50,12 +55,12 @@ function ProfileSkeleton() {
 }
 
 function ProfileContent() {
-  const { data: profile, isPending, error, refetch, isFetching } = useQuery(profileQuery());
+  const { data: profile, dataUpdatedAt, isPending, error, refetch, isFetching } = useQuery(profileQuery());
   const { data: user } = useQuery(currentUser());
   // A call of one of the dialogs may be the first to learn that the session is over.
   const hasEnded = user === null || isSignedOut(error);
   if (isPending) return <ProfileSkeleton />;
-  if (profile && !error && !hasEnded) return <LoadedProfile profile={profile} />;
+  if (profile && !error && !hasEnded) return <LoadedProfile profile={profile} askedAt={dataUpdatedAt} />;
   return (
     <section className="card" role="alert">
       <EmptyState title={error || hasEnded ? "Session expired. Please log in again." : "Unable to load profile"}>

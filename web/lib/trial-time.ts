@@ -1,4 +1,5 @@
-import { TRIAL_HOURS } from "../../../src/shared/limits.ts";
+import type { TrialStatus } from "../../src/contracts/access.ts";
+import { TRIAL_HOURS } from "../../src/shared/limits.ts";
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -22,3 +23,17 @@ export function trialTimeWords(msLeft: number): string {
 /** How far the banner's bar is filled, in whole per cent: what is left, and 95 at most. */
 export const trialBarPercent = (msLeft: number): number =>
   Math.min(BAR_MAX_PERCENT, Math.round((msLeft / TRIAL_MS) * 100));
+
+const HOURS_A_DAY = 24;
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** The time left of a trial, rounded up: hours under a day, else days; `Trial expired` where none is left. */
+export function trialLeftWords({ trialHoursRemaining }: Pick<TrialStatus, "trialHoursRemaining">): string {
+  if (trialHoursRemaining <= 0) return "Trial expired";
+  const left =
+    trialHoursRemaining < HOURS_A_DAY
+      ? counted(Math.ceil(trialHoursRemaining), "hour")
+      : counted(Math.ceil(trialHoursRemaining / HOURS_A_DAY), "day");
+  return `${left} left in your free trial`;
+}
