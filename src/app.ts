@@ -17,6 +17,8 @@ import { configRoutes } from "./features/config/routes.ts";
 import { createEntryRepository } from "./features/diary/repository.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { createDiaryService } from "./features/diary/service.ts";
+import { createStreakRepository } from "./features/diary/streak-repository.ts";
+import { createStreakService } from "./features/diary/streak-service.ts";
 import { foodAnalysisRoutes } from "./features/food-analysis/routes.ts";
 import { createFoodAnalysisService } from "./features/food-analysis/service.ts";
 import { createFoodRepository } from "./features/foods/repository.ts";
@@ -71,6 +73,7 @@ export function createApp(deps: AppDeps) {
   const access = createAccessService({ users, clock, mode: config.accessMode });
   const photos = createPhotoService({ photos: photoRows, clock });
   const diary = createDiaryService({ entries, photos, access, clock });
+  const streaks = createStreakService({ streaks: createStreakRepository(db) });
 
   const foods = createFoodRepository(db);
   const passwords = createPasswordHasher();
@@ -129,7 +132,7 @@ export function createApp(deps: AppDeps) {
     .use(authRoutes({ guard, findCaller, auth, demo, sessions, connection, publicUrl }))
     .use(onboardingRoutes({ guard, onboarding }))
     .use(profileRoutes({ guard, profiles }))
-    .use(summaryRoutes({ guard, summaries: createSummaryService({ users, entries, clock }) }))
+    .use(summaryRoutes({ guard, summaries: createSummaryService({ users, entries, streaks, clock }) }))
     .use(adviceRoutes({ guard, advice: createAdviceService({ users, entries, clock }) }))
     .use(diaryRoutes({ guard, diary }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, diary }) }))

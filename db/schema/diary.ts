@@ -1,5 +1,5 @@
 import { desc, sql } from "drizzle-orm";
-import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { ENTRY_SOURCES, FOOD_CATEGORIES, MEAL_TYPES } from "../../src/shared/enums.ts";
 import { users } from "./accounts.ts";
 import { photos } from "./photos.ts";
@@ -47,7 +47,10 @@ export const foodEntries = sqliteTable(
   (table) => [
     // All of an account's rows, deleted ones too: what its export reads, and what goes when the account goes.
     index("food_entries_user").on(table.userId),
-    index("food_entries_day").on(table.userId, table.eatenAt, table.id).where(sql`deleted_at is null`),
+    // With what statistics add up: 90 days of rows lie far apart in the file, in the index they lie together.
+    index("food_entries_figures")
+      .on(table.userId, table.eatenAt, table.id, table.calories, table.protein, table.carbs, table.fat)
+      .where(sql`deleted_at is null`),
     index("food_entries_name").on(table.userId, table.name, desc(table.eatenAt)).where(sql`deleted_at is null`),
     index("food_entries_favorite").on(table.userId, table.eatenAt).where(sql`is_favorite = 1 and deleted_at is null`),
     index("food_entries_photo").on(table.photoId).where(sql`photo_id is not null`),
@@ -57,6 +60,26 @@ export const foodEntries = sqliteTable(
       .where(sql`idempotency_key is not null`),
     index("food_entries_idempotency_age").on(table.createdAt).where(sql`idempotency_key is not null`),
   ],
+);
+
+/**
+ * Long streaks, so that nobody counts them day by day again: each of the `days` diary days that end with `through` has
+ * an entry. Triggers on `food_entries` remove a row as soon as an entry of before `ends_at` comes, goes or moves.
+ */
+export const streaks = sqliteTable(
+  "streaks",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    timeZone: text("time_zone").notNull(),
+    /** A calendar date, `2026-06-17`. */
+    through: text().notNull(),
+    /** When the day after `through` begins. */
+    endsAt: integer("ends_at").notNull(),
+    days: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.timeZone] })],
 );
 
 /** Foods that a person saved to use again; global ones belong to nobody. */

@@ -15,3 +15,17 @@ export const DailySummary = Type.Object({
 export type DailySummary = Static<typeof DailySummary>;
 
 export const DailySummaryQuery = Type.Object({ dayStart: Type.Optional(oneOf(["4", "6"])) });
+
+export const DailySeriesQuery = Type.Object({ days: Type.Optional(oneOf(["7", "30", "90"])) });
+
+/** A diary day from 06:00 on: whole kcal and grams, and how many entries they come from. */
+export const DayFigures = Type.Object({
+  /** The calendar date that names the day, such as `2026-06-17`. */
+  date: Type.String(),
+  calories: Type.Integer(),
+  protein: Type.Integer(),
+  carbs: Type.Integer(),
+  fat: Type.Integer(),
+  entries: Type.Integer(),
+});
+export type DayFigures = Static<typeof DayFigures>;

@@ -45,3 +45,22 @@ export function dayWindow(date: Temporal.PlainDate, timeZone: string, startHour:
 export function dayWindowAt(instant: number, timeZone: string, startHour: DayStartHour): InstantRange {
   return dayWindow(diaryDateOf(instant, timeZone, startHour), timeZone, startHour);
 }
+
+/** A diary day with its instants. */
+export type DiaryDay = InstantRange & { date: Temporal.PlainDate };
+
+/** The `count` diary days that end with `last`, oldest first. Each ends where the next one begins. */
+export function diaryDaysUntil(
+  last: Temporal.PlainDate,
+  count: number,
+  timeZone: string,
+  startHour: DayStartHour,
+): DiaryDay[] {
+  const dates = Array.from({ length: count + 1 }, (_, index) => last.subtract({ days: count - 1 - index }));
+  const starts = dates.map((date) => startOf(date, timeZone, startHour));
+  return dates.slice(0, count).map((date, index) => ({
+    date,
+    from: starts[index] as number,
+    to: (starts[index + 1] as number) - 1,
+  }));
+}

@@ -1,5 +1,9 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/open.ts";
 import { users } from "../../db/schema/accounts.ts";
+import { foodEntries, streaks } from "../../db/schema/diary.ts";
+import type { DailySummary } from "../../src/contracts/summary.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const eat = (call: Call, calories: number, time: number, macros = {}) =>
@@ -96,4 +100,107 @@ test.each(["5", "04", "", "4.0"])("dayStart=%s: 422", async (dayStart) => {
   const { signIn } = testApi();
   const { status } = await (await signIn("ada"))("GET", `/user/daily-summary?dayStart=${dayStart}`);
   expect(status).toBe(422);
+});
+
+/** One entry at noon UTC on each of the `count` days that end `last` days ago. */
+function fillDays(db: Db, count: number, last = 0): void {
+  const meals = Array.from({ length: count }, (_, index) => ({
+    userId: 1,
+    name: "Meal",
+    calories: 500,
+    mealType: "lunch" as const,
+    eatenAt: NOON - (last + index) * DAY,
+    createdAt: NOON,
+  }));
+  db.insert(foodEntries).values(meals).run();
+}
+
+describe("a long streak", () => {
+  const streak = async (call: Call, zone = "UTC") =>
+    ((await summary(call, "", zone)) as DailySummary).weeklyStats.streakDays;
+  const diary = async (days: number) => {
+    const api = testApi();
+    const call = await api.signIn("ada");
+    fillDays(api.db, days);
+    expect(await streak(call)).toBe(days);
+    return { ...api, call };
+  };
+  const kept = ({ db }: { db: Db }) => db.select({ through: streaks.through, days: streaks.days }).from(streaks).all();
+
+  test("is kept once it takes more than a month to count, and counted on from there", async () => {
+    const { call, clock, ...api } = await diary(400);
+    expect(kept(api)).toEqual([{ through: "2026-06-16", days: 399 }]);
+    clock.time += DAY;
+    fillDays(api.db, 1, -1);
+    expect(await streak(call)).toBe(401);
+    expect(kept(api)).toEqual([{ through: "2026-06-16", days: 399 }]);
+  });
+
+  test.each([32, 33, 34, 96, 97, 224, 225])("of %i days is the same however often it is asked for", async (days) => {
+    const { call } = await diary(days);
+    expect(await streak(call)).toBe(days);
+  });
+
+  test("of a few weeks is counted each time", async () => {
+    expect(kept(await diary(33))).toEqual([]);
+  });
+
+  test("ends where an entry is deleted, and goes on when that is undone", async () => {
+    const { call, ...api } = await diary(100);
+    await call("DELETE", "/food-entries/61");
+    expect(kept(api)).toEqual([]);
+    expect(await streak(call)).toBe(60);
+    await call("POST", "/food-entries/61/restore");
+    expect(await streak(call)).toBe(100);
+  });
+
+  test("grows where a gap before it is filled", async () => {
+    const { call, db } = await diary(100);
+    fillDays(db, 50, 101);
+    expect(await streak(call)).toBe(100);
+    await eat(call, 500, NOON - 100 * DAY);
+    expect(await streak(call)).toBe(151);
+  });
+
+  test("ends where an entry moves to another day", async () => {
+    const { call, db } = await diary(100);
+    db.update(foodEntries).set({ eatenAt: NOON }).where(eq(foodEntries.id, 61)).run();
+    expect(await streak(call)).toBe(60);
+  });
+
+  test("ends with a day that nobody logged, and begins anew", async () => {
+    const { call, clock, db } = await diary(100);
+    clock.time += 2 * DAY;
+    expect(await streak(call)).toBe(0);
+    fillDays(db, 1, -2);
+    expect(await streak(call)).toBe(1);
+    fillDays(db, 1, -1);
+    expect(await streak(call)).toBe(102);
+  });
+
+  test("is each zone's own", async () => {
+    const { call, db } = await diary(100);
+    // 05:00 by UTC belongs to the day before; in Kiritimati it is 19:00 of the same day as noon by UTC.
+    db.update(foodEntries)
+      .set({ eatenAt: NOON - 50 * DAY - 7 * HOUR })
+      .where(eq(foodEntries.id, 51))
+      .run();
+    expect(await streak(call)).toBe(50);
+    expect(await streak(call, "Pacific/Kiritimati")).toBe(100);
+    expect(await streak(call)).toBe(50);
+  });
+
+  test("of somebody else is left alone", async () => {
+    const { signIn, ...api } = await diary(100);
+    const eve = await signIn("eve");
+    await eat(eve, 500, NOON - 50 * DAY);
+    expect(kept(api)).toHaveLength(1);
+    expect(await streak(eve)).toBe(0);
+  });
+
+  test("goes with its account", async () => {
+    const { db } = await diary(100);
+    db.delete(users).where(eq(users.id, 1)).run();
+    expect(kept({ db })).toEqual([]);
+  });
 });

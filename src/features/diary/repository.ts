@@ -9,6 +9,8 @@ import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
 
 type StoredRow = typeof foodEntries.$inferSelect;
 export type NewEntryRow = Omit<StoredRow, "id" | "deletedAt">;
+/** What statistics read of an entry: when it was eaten, kcal and grams. */
+type EntryFigures = [eatenAt: number, calories: number, protein: number, carbs: number, fat: number];
 
 /** An entry as the API shows it: everything but what only this table's own housekeeping reads. */
 const shown = {
@@ -142,12 +144,18 @@ export function createEntryRepository(db: Db) {
     .from(foodEntries)
     .where(isBetween)
     .prepare();
-  const latest = db
-    .select({ eatenAt: foodEntries.eatenAt })
+  // All that it reads stands in the index, so that the rows, which lie far apart, stay untouched.
+  const figures = db
+    .select({
+      eatenAt: foodEntries.eatenAt,
+      calories: foodEntries.calories,
+      protein: foodEntries.protein,
+      carbs: foodEntries.carbs,
+      fat: foodEntries.fat,
+    })
     .from(foodEntries)
-    .where(and(isMine, isThere, lte(foodEntries.eatenAt, given("to"))))
-    .orderBy(desc(foodEntries.eatenAt))
-    .limit(1)
+    .where(isBetween)
+    .orderBy(...newestFirst)
     .prepare();
 
   const recent = db
@@ -193,11 +201,12 @@ export function createEntryRepository(db: Db) {
       if (!sums) throw new Error("A sum over no rows is still a row.");
       return sums;
     },
+    /** When each entry of [from, to] was eaten, its kcal, and its grams of protein, carbs and fat; newest first. */
+    figuresBetween: async (userId: number, from: number, to: number): Promise<EntryFigures[]> =>
+      figures.values({ userId, from, to }) as unknown[] as EntryFigures[],
     /** The latest `limit` entries, newest first. */
     recent: async (userId: number, limit: number): Promise<FoodEntry[]> =>
       entryRows.all(recent.values({ userId, limit })),
-    /** When the last entry up to an instant was eaten; undefined where there is none. */
-    latestUntil: async (userId: number, to: number): Promise<number | undefined> => latest.get({ userId, to })?.eatenAt,
   };
 }
 export type EntryRepository = ReturnType<typeof createEntryRepository>;

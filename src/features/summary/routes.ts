@@ -1,8 +1,11 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { DailySummary, DailySummaryQuery } from "../../contracts/summary.ts";
+import { DailySeriesQuery, DailySummary, DailySummaryQuery, DayFigures } from "../../contracts/summary.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import { DIARY_DAY_START_HOUR, HOME_DAY_START_HOUR } from "../../shared/day-window.ts";
 import type { SummaryService } from "./service.ts";
+
+const WEEK_DAYS = 7;
 
 export const summaryRoutes = ({ guard, summaries }: { guard: SessionGuard; summaries: SummaryService }) =>
   new Elysia({ prefix: "/user" })
@@ -12,4 +15,8 @@ export const summaryRoutes = ({ guard, summaries }: { guard: SessionGuard; summa
       ({ user, query }) =>
         summaries.dailySummary(user, query.dayStart === "4" ? HOME_DAY_START_HOUR : DIARY_DAY_START_HOUR),
       { query: DailySummaryQuery, response: { 200: DailySummary } },
-    );
+    )
+    .get("/daily-series", ({ user, query }) => summaries.dailySeries(user, Number(query.days ?? WEEK_DAYS)), {
+      query: DailySeriesQuery,
+      response: { 200: Type.Array(DayFigures) },
+    });
