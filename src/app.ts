@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { Db } from "../db/open.ts";
+import type { BackgroundWork } from "./background-work.ts";
 import type { Config } from "./config.ts";
 import { createAccessService } from "./features/access/service.ts";
 import { adviceRoutes } from "./features/advice/routes.ts";
@@ -8,6 +9,10 @@ import { accountKey } from "./features/auth/account-key.ts";
 import { createAuthService } from "./features/auth/auth-service.ts";
 import { createDemoService } from "./features/auth/demo-service.ts";
 import { createPasswordHasher } from "./features/auth/password-hasher.ts";
+import { createRecoveryRepository } from "./features/auth/recovery-repository.ts";
+import { recoveryRoutes } from "./features/auth/recovery-routes.ts";
+import { createRecoveryService } from "./features/auth/recovery-service.ts";
+import { createResetLinks } from "./features/auth/reset-links.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { createSessionRepository } from "./features/auth/session-repository.ts";
 import { createSessionService } from "./features/auth/session-service.ts";
@@ -40,10 +45,20 @@ import { createRateLimit } from "./http/rate-limit.ts";
 import { createCallerFinder, createSessionGuard } from "./http/session-guard.ts";
 import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
+import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { Log } from "./log.ts";
 import { createMaintenance } from "./maintenance.ts";
-import { DEMOS_A_MINUTE, FAILED_LOGINS_A_MINUTE, PRODUCT_NAME, REGISTRATIONS_A_MINUTE } from "./shared/limits.ts";
+import {
+  DEMOS_A_MINUTE,
+  FAILED_LOGINS_A_MINUTE,
+  MAILS_AN_HOUR,
+  MAILS_ASKED_FOR_A_MINUTE,
+  PRODUCT_NAME,
+  REGISTRATIONS_A_MINUTE,
+} from "./shared/limits.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
 
 export type AppDeps = {
   db: Db;
@@ -54,13 +69,18 @@ export type AppDeps = {
   clock: Clock;
   analyzer: FoodAnalyzer;
   payments: Payments;
+  mailer: Mailer;
+  /** Where mailed links lead: the address that people reach this server by, without a trailing slash. */
+  linkOrigin: () => string;
+  /** What goes on after an answer; whoever stops the app waits for it. */
+  background: BackgroundWork;
   connection: Connection;
   log: Log;
 };
 
 /** The whole API under `/api`, and the clean-up that whoever runs it calls now and then. The one place where things are wired. */
 export function createApp(deps: AppDeps) {
-  const { db, config, clock, analyzer, payments, connection, log } = deps;
+  const { db, config, clock, analyzer, payments, mailer, linkOrigin, connection, log } = deps;
   const { publicUrl } = config;
 
   const users = createUserRepository(db);
@@ -77,10 +97,24 @@ export function createApp(deps: AppDeps) {
 
   const foods = createFoodRepository(db);
   const passwords = createPasswordHasher();
+  const recoveryRows = createRecoveryRepository(db);
+  const recovery = createRecoveryService({
+    recovery: recoveryRows,
+    resetLinks: createResetLinks({ recovery: recoveryRows, linkOrigin, clock }),
+    users,
+    passwords,
+    mailer,
+    background: deps.background,
+    askers: createRateLimit({ limit: MAILS_ASKED_FOR_A_MINUTE, clock }),
+    mailboxes: createRateLimit({ limit: MAILS_AN_HOUR, windowMs: HOUR_MS, clock }),
+    linkOrigin,
+    clock,
+  });
   const auth = createAuthService({
     users,
     sessions,
     passwords,
+    recovery,
     registrations: createRateLimit({ limit: REGISTRATIONS_A_MINUTE, clock }),
     failedLogins: createRateLimit({ limit: FAILED_LOGINS_A_MINUTE, clock }),
     clock,
@@ -126,10 +160,12 @@ export function createApp(deps: AppDeps) {
           stripePublishableKey: payments.publishableKey,
           analyzer: { available: analyzer.available, name: analyzer.name },
           demoMode: config.demoMode,
+          mail: mailer.sendsMail,
         },
       }),
     )
     .use(authRoutes({ guard, findCaller, auth, demo, sessions, connection, publicUrl }))
+    .use(recoveryRoutes({ guard, recovery, connection, publicUrl }))
     .use(onboardingRoutes({ guard, onboarding }))
     .use(profileRoutes({ guard, profiles }))
     .use(summaryRoutes({ guard, summaries: createSummaryService({ users, entries, streaks, clock }) }))

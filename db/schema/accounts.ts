@@ -32,6 +32,7 @@ export const users = sqliteTable(
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
     /** Hashes of what was mailed, never the tokens. */
     emailVerificationToken: text("email_verification_token"),
+    emailVerificationExpires: integer("email_verification_expires"),
     passwordResetToken: text("password_reset_token"),
     passwordResetExpires: integer("password_reset_expires"),
     /** The last valid zone that the client sent. */

@@ -1,25 +1,10 @@
-import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
 import { isatty } from "node:tty";
 import type { Config } from "../config.ts";
-import { localNetworkAddresses } from "../network-addresses.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
+import { linkOrigin, serverAddresses } from "./addresses.ts";
 
 type Facts = { config: Config; port: number; version: string; analyzerName: string };
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1"]);
-const ANY = new Set(["0.0.0.0", "::"]);
-
-/** The addresses to open: on this machine, and (best first) on other devices. */
-function addresses({ config: { host, publicUrl, tls }, port }: Facts) {
-  const scheme = tls ? "https" : "http";
-  const at = (name: string) => `${scheme}://${name.includes(":") ? `[${name}]` : name}:${port}`;
-  const elsewhere = ANY.has(host) ? localNetworkAddresses(networkInterfaces()) : LOOPBACK.has(host) ? [] : [host];
-  return {
-    here: at(ANY.has(host) || LOOPBACK.has(host) ? "localhost" : host),
-    elsewhere: [...(publicUrl ? [publicUrl] : []), ...elsewhere.map(at)],
-  };
-}
 
 const accessLine = (mode: Config["accessMode"]): string =>
   mode === "free"
@@ -31,14 +16,20 @@ const analyzerLine = ({ config: { openai }, analyzerName }: Facts): string =>
     ? `${analyzerName}; OPENAI_BASE_URL and OPENAI_MODEL choose another`
     : `${analyzerName}; OPENAI_API_KEY or OPENAI_BASE_URL turns recognition on`;
 
+const mailLine = ({ config, port }: Facts): string =>
+  config.mail
+    ? `by SMTP; links in it lead to ${linkOrigin(config, port)}, PUBLIC_URL changes that`
+    : "none: links to a new password are written to the log; SMTP_URL and MAIL_FROM turn mail on";
+
 /** What start-up prints: where the product is reached, and the settings that people most often want to change. */
 export function bannerLines(facts: Facts): string[] {
-  const { here, elsewhere } = addresses(facts);
+  const { here, elsewhere } = serverAddresses(facts.config, facts.port);
   const rows: [string, string][] = [
     ["This machine", here],
     ...elsewhere.map((address): [string, string] => ["Other devices", address]),
     ["Access", accessLine(facts.config.accessMode)],
     ["Photo analysis", analyzerLine(facts)],
+    ["Mail", mailLine(facts)],
     ["Data", `${resolve(facts.config.dataDir)}; DATA_DIR moves it`],
   ];
   if (elsewhere[0]?.startsWith("http:")) {
@@ -53,7 +44,7 @@ export function bannerLines(facts: Facts): string[] {
 
 /** A QR code, drawn with block characters, of the address that a phone opens; undefined where no phone can. */
 export async function phoneQrCode(facts: Facts): Promise<string | undefined> {
-  const address = addresses(facts).elsewhere[0];
+  const address = serverAddresses(facts.config, facts.port).elsewhere[0];
   if (!address) return undefined;
   // It takes longer to load than all else, and nobody waits for it.
   const { default: qrCode } = await import("qrcode");

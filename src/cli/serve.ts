@@ -5,21 +5,27 @@ import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { version } from "../../package.json";
 import { type AppDeps, createApp } from "../app.ts";
+import { createBackgroundWork } from "../background-work.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createConnections } from "../http/client-address.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
+import { createMailer } from "../integrations/mailer/create-mailer.ts";
 import { noPayments } from "../integrations/payments/no-payments.ts";
 import { createLog, type Log } from "../log.ts";
 import { startServer, type WebClient } from "../server.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
 import { openWebAssets } from "../web-assets.ts";
+import { linkOrigin } from "./addresses.ts";
 import { bannerLines, phoneQrCode } from "./banner.ts";
 import { keptSessionSecret, SessionSecretError } from "./session-secret.ts";
 
 /** How often what has had its time is removed. */
 const TIDY_EVERY_MS = 10 * 60 * 1000;
+
+/** How long a stop waits for mail that is under way. */
+const MAIL_GRACE_MS = 10_000;
 
 /** True for what is wrong outside of the program, such as a port that is taken: a sentence says more than a stack. */
 const isCircumstance = (error: unknown): error is Error =>
@@ -67,6 +73,8 @@ async function start(config: Config, log: Log, client: WebClient) {
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
   const analyzer = createFoodAnalyzer(config.openai);
+  const mailer = createMailer(config.mail, log);
+  const background = createBackgroundWork(log);
   const db = await prepareDatabase(config.dataDir, log);
   const app = createLazyApp({
     db,
@@ -76,6 +84,9 @@ async function start(config: Config, log: Log, client: WebClient) {
     clock: systemClock,
     analyzer,
     payments: noPayments,
+    mailer,
+    linkOrigin: () => linkOrigin(config, server.port),
+    background,
     connection: connections,
     log,
   });
@@ -104,6 +115,8 @@ async function start(config: Config, log: Log, client: WebClient) {
     async close() {
       clearInterval(tidying);
       await server.stop();
+      await background.settled(MAIL_GRACE_MS);
+      mailer.close();
       closeDatabase(db);
     },
   };

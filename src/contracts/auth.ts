@@ -48,6 +48,22 @@ export const PasswordChange = Type.Object({
 });
 export type PasswordChange = Static<typeof PasswordChange>;
 
+export const ForgottenPassword = Type.Object({ email: Email });
+export type ForgottenPassword = Static<typeof ForgottenPassword>;
+
+/** What the server put into a mailed link: 32 bytes in base64url. */
+const MailedToken = Type.String({
+  minLength: 1,
+  pattern: "^[\\w-]{43}$",
+  messages: { pattern: "This link is no longer valid" },
+});
+
+export const PasswordReset = Type.Object({ token: MailedToken, password: Password });
+export type PasswordReset = Static<typeof PasswordReset>;
+
+export const EmailVerification = Type.Object({ token: MailedToken });
+export type EmailVerification = Static<typeof EmailVerification>;
+
 /** One device on which the account is signed in; `current` is the one that asks. */
 export const DeviceSession = Type.Object({
   id: Type.Integer(),

@@ -11,5 +11,7 @@ export const PublicConfig = Type.Object({
   stripePublishableKey: orNull(Type.String()),
   analyzer: Type.Object({ available: Type.Boolean(), name: Type.String() }),
   demoMode: Type.Boolean(),
+  /** Whether this server sends mail: without it no address can be verified, and a reset link comes from its host. */
+  mail: Type.Boolean(),
 });
 export type PublicConfig = Static<typeof PublicConfig>;

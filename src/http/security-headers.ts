@@ -36,7 +36,8 @@ export function securityHeaders(isHttps: boolean): { document: HeaderList; part:
     document: [
       ...part,
       ["content-security-policy", CONTENT_SECURITY_POLICY],
-      ["referrer-policy", "strict-origin-when-cross-origin"],
+      // Never more than the origin: a page may have been opened by a mailed link, with a token in its address.
+      ["referrer-policy", "strict-origin"],
       ["permissions-policy", "camera=(self), microphone=(), geolocation=()"],
       ...isolation,
     ],

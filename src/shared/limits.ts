@@ -49,6 +49,11 @@ export const TRIAL_HOURS = 24;
 /** Failed logins of an account or an address, and registrations from an address, that a minute takes. */
 export const FAILED_LOGINS_A_MINUTE = 10;
 export const REGISTRATIONS_A_MINUTE = 60;
+/** How long mailed links work, how many mails an account is sent an hour, and how many an address may ask for a minute. */
+export const RESET_LINK_HOURS = 1;
+export const VERIFICATION_LINK_DAYS = 3;
+export const MAILS_AN_HOUR = 5;
+export const MAILS_ASKED_FOR_A_MINUTE = 10;
 /** Demo accounts that an address may open a minute, and how long one lives. */
 export const DEMOS_A_MINUTE = 10;
 export const DEMO_HOURS = 24;

@@ -102,6 +102,7 @@ test("config tells the client what this server is", async () => {
     stripePublishableKey: null,
     analyzer: { available: false, name: "none (the built-in foods table)" },
     demoMode: true,
+    mail: true,
   });
 });
 

@@ -70,6 +70,7 @@ export const CONFIG: PublicConfig = {
   stripePublishableKey: null,
   analyzer: { available: true, name: "Stand-in" },
   demoMode: false,
+  mail: false,
 };
 
 /** A diary entry like those that the server sends. */

@@ -5,12 +5,16 @@ import { migrateDatabase } from "../../db/migrate.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
+import { createBackgroundWork } from "../../src/background-work.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
+import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import type { Log } from "../../src/log.ts";
 import { afterThisTest } from "./after-test.ts";
 
 const ROOT = join(import.meta.dir, "../..");
+/** How long a test waits for what goes on after an answer. */
+const PATIENCE_MS = 5000;
 const ORIGIN = "http://mealglass.test";
 
 /** A Wednesday at noon, UTC: no day turns and no clocks change near it. */
@@ -53,6 +57,13 @@ export function testDatabase(): Db {
 export const seedBuiltInFoods = async (db: Db): Promise<void> =>
   seedFoods(db, await Bun.file(join(ROOT, "db/seed/foods.tsv")).text());
 
+/** A mailer that puts what it is given into a list. */
+export const mailerInto = (mails: Mail[]): Mailer => ({
+  sendsMail: true,
+  send: async (mail) => void mails.push(mail),
+  close: () => undefined,
+});
+
 async function readBody(response: Response): Promise<unknown> {
   const isJson = response.headers.get("content-type")?.includes("json");
   return isJson ? response.json() : new Uint8Array(await response.arrayBuffer());
@@ -66,6 +77,8 @@ export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { confi
   const db = testDatabase();
   const clock = { time: NOON, now: () => clock.time };
   const log: string[] = [];
+  const mails: Mail[] = [];
+  const background = createBackgroundWork(given.log ?? testLog(log));
   const { api, tidyUp } = createApp({
     db,
     sessionSecret: "a secret that only tests know, 32 bytes or more",
@@ -73,6 +86,9 @@ export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { confi
     clock,
     analyzer: noFoodAnalyzer,
     payments: noPayments,
+    mailer: mailerInto(mails),
+    linkOrigin: () => ORIGIN,
+    background,
     connection: { addressOf: () => "127.0.0.1", isSecure: () => false },
     log: testLog(log),
     ...given,
@@ -110,5 +126,11 @@ export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { confi
     return call;
   };
 
-  return { api, db, clock, log, tidyUp, callWith, signedOut, signIn };
+  /** Every mail so far, those under way included. */
+  const mailed = async (): Promise<readonly Mail[]> => {
+    await background.settled(PATIENCE_MS);
+    return mails;
+  };
+
+  return { api, db, clock, log, mailed, tidyUp, callWith, signedOut, signIn };
 }

@@ -65,7 +65,7 @@ describe("security headers", () => {
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("permissions-policy")).toContain("camera=(self)");
-    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("referrer-policy")).toBe("strict-origin");
     expect(headers.get("cross-origin-opener-policy")).toBeNull();
     expect(headers.get("strict-transport-security")).toBeNull();
   });

@@ -15,6 +15,8 @@ type Deps = {
   users: UserRepository;
   sessions: { endOthers(userId: number, currentId: number): Promise<void> };
   passwords: PasswordHasher;
+  /** Told of each new account. */
+  recovery: { welcome(userId: number): void };
   /** By address. */
   registrations: RateLimit;
   /** By account and by address. */
@@ -45,7 +47,23 @@ const emailTaken = () =>
   });
 
 /** Registers accounts and checks passwords. */
-export function createAuthService({ users, sessions, passwords, registrations, failedLogins, clock }: Deps) {
+export function createAuthService({ users, sessions, passwords, recovery, registrations, failedLogins, clock }: Deps) {
+  /**
+   * Compares a password, and counts a wrong one for each key. It counts before it compares, so that many at once get
+   * no further than many in a row; one that is right, or that could not be compared, is taken back.
+   */
+  async function isRight(keys: string[], password: string, hash: string | undefined): Promise<boolean> {
+    const takeBack = failedLogins.take(...keys);
+    let isFailure = false;
+    try {
+      const isRight = await passwords.verify(password, hash);
+      isFailure = !isRight;
+      return isRight;
+    } finally {
+      if (!isFailure) takeBack();
+    }
+  }
+
   return {
     /**
      * Stores a new account; 409 where the e-mail or username is taken, in whatever case, and 429 past 60 a minute from
@@ -69,6 +87,7 @@ export function createAuthService({ users, sessions, passwords, registrations, f
         demoUntil: null,
       });
       if (!row) throw (await users.byEmailKey(emailKey)) ? emailTaken() : usernameTaken();
+      recovery.welcome(row.id);
       return toUser(row);
     },
 
@@ -78,22 +97,18 @@ export function createAuthService({ users, sessions, passwords, registrations, f
      */
     async logIn({ email, password }: Login, address: string): Promise<User> {
       const emailKey = accountKey(email);
-      const isNoFailure = failedLogins.take(`account ${emailKey}`, `address ${address}`);
       const row = await users.byEmailKey(emailKey);
-      const isRight = await passwords.verify(password, row?.password);
-      if (!row || !isRight) throw wrongCredentials();
-      isNoFailure();
+      const keys = [`account ${emailKey}`, `address ${address}`];
+      if (!(await isRight(keys, password, row?.password)) || !row) throw wrongCredentials();
       return toUser(row);
     },
 
     /** Takes a new password for the current one (422 where that is wrong) and signs all other devices out. */
     async changePassword(caller: { id: number; sessionId: number }, change: PasswordChange): Promise<void> {
-      const isNoFailure = failedLogins.take(`change of ${caller.id}`);
       const row = await users.byId(caller.id);
-      if (!(await passwords.verify(change.currentPassword, row?.password))) {
+      if (!(await isRight([`change of ${caller.id}`], change.currentPassword, row?.password))) {
         throw invalidField("currentPassword", "The current password is not right");
       }
-      isNoFailure();
       await users.setPassword(caller.id, await passwords.hash(change.newPassword));
       await sessions.endOthers(caller.id, caller.sessionId);
     },

@@ -64,7 +64,7 @@ export function createUserRepository(db: Db) {
     .prepare();
   const setPassword = db
     .update(users)
-    .set({ password: sql`${given("password")}` })
+    .set({ password: sql`${given("password")}`, passwordResetToken: null, passwordResetExpires: null })
     .where(eq(users.id, given("id")))
     .prepare();
   // A null leaves a field as it is; the picture, which may be taken away, has a flag of its own.
@@ -95,7 +95,7 @@ export function createUserRepository(db: Db) {
     setGoal: async (id: number, dailyCalorieGoal: number): Promise<void> => {
       setGoal.run({ id, dailyCalorieGoal });
     },
-    /** Replaces the argon2id hash. */
+    /** Replaces the argon2id hash; a reset link that is still open does not outlast it. */
     setPassword: async (id: number, password: string): Promise<void> => {
       setPassword.run({ id, password });
     },

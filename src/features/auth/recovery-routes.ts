@@ -1,0 +1,55 @@
+import { Elysia } from "elysia";
+import { EmailVerification, ForgottenPassword, PasswordReset } from "../../contracts/auth.ts";
+import { MessageBody } from "../../contracts/common.ts";
+import { jsonBody } from "../../http/body.ts";
+import type { Connection } from "../../http/connection.ts";
+import { assertNotCrossSite } from "../../http/same-origin.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import type { RecoveryService } from "./recovery-service.ts";
+
+type Deps = { guard: SessionGuard; recovery: RecoveryService; connection: Connection; publicUrl: string | null };
+
+/** What mailed links are for: a new password, and the proof of an address. */
+export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps) => {
+  const open = new Elysia()
+    .onParse({ as: "local" }, ({ request }) => assertNotCrossSite(request, publicUrl))
+    .use(jsonBody())
+    .post(
+      "/forgot-password",
+      ({ body, request, status }) => {
+        recovery.requestReset(body.email, connection.addressOf(request));
+        return status(202, { message: "If this e-mail has an account, a link to a new password is on its way." });
+      },
+      { body: ForgottenPassword, response: { 202: MessageBody } },
+    )
+    .post(
+      "/reset-password",
+      async ({ body }) => {
+        await recovery.resetPassword(body);
+        return { message: "Your password was changed. You can log in with it now." };
+      },
+      { body: PasswordReset, response: { 200: MessageBody } },
+    )
+    .post(
+      "/verify-email",
+      async ({ body }) => {
+        await recovery.verifyEmail(body.token);
+        return { message: "Your e-mail is verified." };
+      },
+      { body: EmailVerification, response: { 200: MessageBody } },
+    );
+
+  const own = new Elysia()
+    .use(guard)
+    .use(jsonBody())
+    .post(
+      "/verify-email/resend",
+      ({ user, request, status }) => {
+        recovery.requestVerification(user.id, connection.addressOf(request));
+        return status(202, { message: "A new link is on its way." });
+      },
+      { response: { 202: MessageBody } },
+    );
+
+  return new Elysia({ prefix: "/auth" }).use(open).use(own);
+};

@@ -1,0 +1,377 @@
+import { describe, expect, test } from "bun:test";
+import { sessions, users } from "../../db/schema/accounts.ts";
+import { createLogMailer } from "../../src/integrations/mailer/log-mailer.ts";
+import { MailError } from "../../src/integrations/mailer/mailer.ts";
+import { createLog } from "../../src/log.ts";
+import { tokenIn } from "../support/smtp-stand-in.ts";
+import { DAY, HOUR, MINUTE, mailerInto, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+
+const EMAIL = "ada@example.com";
+const SENT = { message: "If this e-mail has an account, a link to a new password is on its way." };
+const DEAD_LINK = { message: "This link is no longer valid.", fields: { token: "This link is no longer valid" } };
+const NEW_PASSWORD = "another horse";
+
+type Api = ReturnType<typeof testApi>;
+
+const accountOf = ({ db }: Api) => db.select().from(users).get();
+
+/** The token in the newest mail with this subject. */
+async function mailedToken({ mailed }: Api, subject: RegExp): Promise<string> {
+  const mail = (await mailed()).findLast((candidate) => subject.test(candidate.subject));
+  return tokenIn(mail?.link ?? "");
+}
+
+/** An account that has asked for a new password, and the token that it was sent. */
+async function forgetful(api = testApi()) {
+  const call = await api.signIn("ada");
+  const answer = await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
+  return { api, call, answer, token: await mailedToken(api, /^Reset/) };
+}
+
+const reset = ({ signedOut }: Api, token: unknown, password: unknown = NEW_PASSWORD) =>
+  signedOut("POST", "/auth/reset-password", { token, password });
+
+const logIn = ({ signedOut }: Api, password: string) => signedOut("POST", "/auth/login", { email: EMAIL, password });
+
+describe("POST auth/forgot-password", () => {
+  test("sends a link to PUBLIC_URL's own page and stores no more than its hash", async () => {
+    const { api, answer, token } = await forgetful();
+    expect([answer.status, answer.body]).toEqual([202, SENT]);
+    const mail = (await api.mailed()).findLast(({ to }) => to === EMAIL);
+    expect(mail?.link).toBe(`http://mealglass.test/auth/reset-password?token=${token}`);
+    const account = accountOf(api);
+    expect(account?.passwordResetToken).toMatch(/^[0-9a-f]{64}$/);
+    expect(account?.passwordResetExpires).toBe(NOON + HOUR);
+    expect(JSON.stringify(account)).not.toContain(token);
+  });
+
+  test("answers an unknown e-mail alike, and sends nothing", async () => {
+    const api = testApi();
+    const { status, body } = await api.signedOut("POST", "/auth/forgot-password", { email: "eve@example.com" });
+    expect([status, body]).toEqual([202, SENT]);
+    expect(await api.mailed()).toBeEmpty();
+  });
+
+  test("has looked for no account by the time it answers", async () => {
+    const { api } = await forgetful();
+    const before = accountOf(api)?.passwordResetToken;
+    await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
+    expect(accountOf(api)?.passwordResetToken).toBe(before);
+    await api.mailed();
+    expect(accountOf(api)?.passwordResetToken).not.toBe(before);
+  });
+
+  test("goes to the address that is stored, however it was typed", async () => {
+    const api = testApi();
+    await api.signIn("ada");
+    await api.signedOut("POST", "/auth/forgot-password", { email: "ＡDA@Example.com" });
+    expect((await api.mailed()).map(({ to }) => to)).toEqual([EMAIL, EMAIL]);
+  });
+
+  test("leads nowhere else because a request says so", async () => {
+    const api = testApi();
+    await api.signIn("ada");
+    const headers = {
+      host: "evil.test",
+      origin: "http://evil.test",
+      "x-forwarded-host": "evil.test",
+      forwarded: "host=evil.test",
+    };
+    await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL }, { headers });
+    for (const { text, html } of await api.mailed()) expect(text + html).not.toContain("evil.test");
+  });
+
+  test("a demo's account gets no mail", async () => {
+    const api = testApi();
+    await seedBuiltInFoods(api.db);
+    const demo = await api.signedOut("POST", "/auth/demo");
+    const { user } = demo.body as { user: { email: string } };
+    const cookie = demo.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const call = api.callWith({ cookie, "sec-fetch-site": "same-origin" });
+    expect((await api.signedOut("POST", "/auth/forgot-password", { email: user.email })).status).toBe(202);
+    expect((await call("POST", "/auth/verify-email/resend")).status).toBe(202);
+    expect(await api.mailed()).toBeEmpty();
+  });
+
+  test.each([{}, { email: "" }, { email: "ada" }, { email: 1 }, { email: `${"a".repeat(243)}@example.com` }])(
+    "%j: 422, nothing sent",
+    async (body) => {
+      const api = testApi();
+      expect((await api.signedOut("POST", "/auth/forgot-password", body)).status).toBe(422);
+      expect(await api.mailed()).toBeEmpty();
+    },
+  );
+
+  test("from another site: 403, nothing sent", async () => {
+    const api = testApi();
+    const headers = { "sec-fetch-site": "cross-site" };
+    const { status } = await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL }, { headers });
+    expect(status).toBe(403);
+    expect(await api.mailed()).toBeEmpty();
+  });
+
+  test.each(["ada@example.com", "nobody@example.com"])(
+    "the sixth within an hour for %s: 429 that says how long to wait",
+    async (email) => {
+      const api = testApi();
+      await api.signIn("ada");
+      const ask = () => api.signedOut("POST", "/auth/forgot-password", { email: email.toUpperCase() });
+      for (let n = 0; n < 5; n += 1) {
+        expect((await ask()).status).toBe(202);
+        api.clock.time += 10 * MINUTE;
+      }
+      const refused = await ask();
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get("retry-after")).toBe("600");
+      expect(refused.body).toEqual({ message: "Too many attempts. Please try again in 10 minutes." });
+      api.clock.time += 10 * MINUTE;
+      expect((await ask()).status).toBe(202);
+    },
+  );
+
+  test("the eleventh within a minute from an address: 429, another address may", async () => {
+    let address = "192.0.2.1";
+    const api = testApi({ connection: { addressOf: () => address, isSecure: () => false } });
+    const ask = (n: number) => api.signedOut("POST", "/auth/forgot-password", { email: `a${n}@example.com` });
+    for (let n = 0; n < 10; n += 1) expect((await ask(n)).status).toBe(202);
+    expect((await ask(10)).headers.get("retry-after")).toBe("60");
+    address = "192.0.2.2";
+    expect((await ask(11)).status).toBe(202);
+  });
+});
+
+describe("POST auth/reset-password", () => {
+  test("sets the password, ends every session and proves the address", async () => {
+    const { api, call, token } = await forgetful();
+    const { status, body } = await reset(api, token);
+    expect([status, body]).toEqual([200, { message: "Your password was changed. You can log in with it now." }]);
+    expect((await call("GET", "/auth/user")).status).toBe(401);
+    expect(await api.db.$count(sessions)).toBe(0);
+    expect((await logIn(api, "correct horse")).status).toBe(401);
+    const again = await logIn(api, NEW_PASSWORD);
+    expect(again.body).toMatchObject({ user: { emailVerified: true } });
+    const { passwordResetToken, passwordResetExpires, emailVerificationToken } = accountOf(api) ?? {};
+    expect([passwordResetToken, passwordResetExpires, emailVerificationToken]).toEqual([null, null, null]);
+  });
+
+  test("leaves other accounts alone", async () => {
+    const { api, token } = await forgetful();
+    const eve = await api.signIn("eve");
+    await reset(api, token);
+    expect((await eve("GET", "/auth/user")).body).toMatchObject({ emailVerified: false });
+  });
+
+  test("takes a token once", async () => {
+    const { api, token } = await forgetful();
+    await reset(api, token);
+    const second = await reset(api, token, "a third horse");
+    expect([second.status, second.body]).toEqual([422, DEAD_LINK]);
+    expect((await logIn(api, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test("twenty at once with one token: one 200, nineteen 422", async () => {
+    const { api, token } = await forgetful();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(api, token, `new horse ${n}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect((await logIn(api, `new horse ${winner}`)).status).toBe(200);
+  });
+
+  test("takes a token for an hour", async () => {
+    const { api, token } = await forgetful();
+    api.clock.time = NOON + HOUR;
+    expect((await reset(api, token)).body).toEqual(DEAD_LINK);
+    api.clock.time = NOON + HOUR - 1;
+    expect((await reset(api, token)).status).toBe(200);
+  });
+
+  test("a newer link takes the place of an older one", async () => {
+    const { api, token } = await forgetful();
+    await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
+    const newer = await mailedToken(api, /^Reset/);
+    expect((await reset(api, token)).status).toBe(422);
+    expect((await reset(api, newer)).status).toBe(200);
+  });
+
+  test("a changed password closes the link that is still open", async () => {
+    const { api, call, token } = await forgetful();
+    await call("POST", "/auth/change-password", { currentPassword: "correct horse", newPassword: "my own horse" });
+    expect((await reset(api, token)).body).toEqual(DEAD_LINK);
+    expect((await logIn(api, "my own horse")).status).toBe(200);
+  });
+
+  test("takes no verification token, nor a stored hash", async () => {
+    const { api } = await forgetful();
+    expect((await reset(api, await mailedToken(api, /^Verify/))).status).toBe(422);
+    expect((await reset(api, accountOf(api)?.passwordResetToken)).status).toBe(422);
+  });
+
+  test.each([
+    ["token", undefined],
+    ["token", ""],
+    ["token", null],
+    ["token", 7],
+    ["token", "a".repeat(42)],
+    ["token", "a".repeat(43)],
+    ["token", "a".repeat(44)],
+    ["token", `${"a".repeat(42)}=`],
+    ["token", "' or 1=1 --"],
+    ["password", undefined],
+    ["password", "1234567"],
+    ["password", "x".repeat(129)],
+    ["password", 12345678],
+  ])("%s %#: 422 naming the field, nothing changed", async (field, value) => {
+    const { api, call, token } = await forgetful();
+    const { status, body } = await api.signedOut("POST", "/auth/reset-password", {
+      token,
+      password: NEW_PASSWORD,
+      [field]: value,
+    });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
+    expect((await call("GET", "/auth/user")).status).toBe(200);
+    expect((await reset(api, token)).status).toBe(200);
+  });
+
+  test.each(["12345678", "x".repeat(128)])("takes a password at its bound, %#", async (password) => {
+    const { api, token } = await forgetful();
+    expect((await reset(api, token, password)).status).toBe(200);
+    expect((await logIn(api, password)).status).toBe(200);
+  });
+});
+
+describe("verification", () => {
+  const verify = ({ signedOut }: Api, token: unknown) => signedOut("POST", "/auth/verify-email", { token });
+
+  test("a new account is sent a link that verifies its address, once", async () => {
+    const api = testApi();
+    const call = await api.signIn("ada");
+    const [mail] = await api.mailed();
+    expect(mail).toMatchObject({ to: EMAIL, subject: "Verify your e-mail for Mealglass" });
+    const token = tokenIn(mail?.link ?? "");
+    expect(mail?.link).toBe(`http://mealglass.test/auth/verify-email?token=${token}`);
+    expect(accountOf(api)).toMatchObject({
+      emailVerificationToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+      emailVerificationExpires: NOON + 3 * DAY,
+    });
+    const { status, body } = await verify(api, token);
+    expect([status, body]).toEqual([200, { message: "Your e-mail is verified." }]);
+    expect((await call("GET", "/auth/user")).body).toMatchObject({ emailVerified: true });
+    expect(await verify(api, token)).toMatchObject({ status: 422, body: DEAD_LINK });
+  });
+
+  test("a link works for three days", async () => {
+    const api = testApi();
+    await api.signIn("ada");
+    const token = await mailedToken(api, /^Verify/);
+    api.clock.time = NOON + 3 * DAY;
+    expect((await verify(api, token)).status).toBe(422);
+    expect(accountOf(api)?.emailVerified).toBe(false);
+    api.clock.time = NOON + 3 * DAY - 1;
+    expect((await verify(api, token)).status).toBe(200);
+  });
+
+  test("twenty at once with one token: one 200", async () => {
+    const api = testApi();
+    await api.signIn("ada");
+    const token = await mailedToken(api, /^Verify/);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(api, token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
+  });
+
+  test.each([undefined, null, "", "x", 7, "a".repeat(43)])("token %j: 422, nothing verified", async (token) => {
+    const api = testApi();
+    await api.signIn("ada");
+    expect((await verify(api, token)).status).toBe(422);
+    expect(accountOf(api)?.emailVerified).toBe(false);
+  });
+
+  test("takes no reset token", async () => {
+    const { api, token } = await forgetful();
+    expect((await verify(api, token)).status).toBe(422);
+    expect(accountOf(api)?.emailVerified).toBe(false);
+  });
+
+  test("the link can be sent again, which closes the one before", async () => {
+    const api = testApi();
+    const call = await api.signIn("ada");
+    const first = await mailedToken(api, /^Verify/);
+    const { status, body } = await call("POST", "/auth/verify-email/resend");
+    expect([status, body]).toEqual([202, { message: "A new link is on its way." }]);
+    const second = await mailedToken(api, /^Verify/);
+    expect(second).not.toBe(first);
+    expect((await verify(api, first)).status).toBe(422);
+    expect((await verify(api, second)).status).toBe(200);
+  });
+
+  test("a verified account is sent nothing more", async () => {
+    const api = testApi();
+    const call = await api.signIn("ada");
+    await verify(api, await mailedToken(api, /^Verify/));
+    expect((await call("POST", "/auth/verify-email/resend")).status).toBe(202);
+    expect(await api.mailed()).toHaveLength(1);
+  });
+
+  test("the sixth link within an hour: 429", async () => {
+    const api = testApi();
+    const call = await api.signIn("ada");
+    for (let n = 0; n < 5; n += 1) expect((await call("POST", "/auth/verify-email/resend")).status).toBe(202);
+    const refused = await call("POST", "/auth/verify-email/resend");
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("3600");
+  });
+});
+
+describe("without a mail server", () => {
+  /** An app whose log, at its finest, goes into `lines`. */
+  function appWithoutMail() {
+    const lines: string[] = [];
+    const log = createLog("debug", (line) => lines.push(line));
+    return { lines, api: testApi({ log, mailer: createLogMailer(log) }) };
+  }
+
+  test("the reset link stands in the log, in one line that names nobody", async () => {
+    const { api, lines } = appWithoutMail();
+    await api.signIn("ada");
+    await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
+    await api.mailed();
+    expect(lines).toHaveLength(1);
+    const line = lines[0] ?? "";
+    expect(JSON.parse(line)).toMatchObject({ level: "warn", link: expect.stringContaining("/auth/reset-password?") });
+    expect(line).not.toMatch(/ada|@/);
+    expect((await reset(api, tokenIn(line))).status).toBe(200);
+  });
+
+  test("nothing is said of an unknown e-mail", async () => {
+    const { api, lines } = appWithoutMail();
+    await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
+    await api.mailed();
+    expect(lines).toBeEmpty();
+  });
+
+  test("there is nothing to verify: the config says so, and no token is made or written", async () => {
+    const { api, lines } = appWithoutMail();
+    const call = await api.signIn("ada");
+    expect((await call("GET", "/config")).body).toMatchObject({ mail: false });
+    expect((await call("POST", "/auth/verify-email/resend")).status).toBe(202);
+    await api.mailed();
+    expect(accountOf(api)?.emailVerificationToken).toBeNull();
+    expect(lines).toBeEmpty();
+  });
+});
+
+test("a mail that cannot be sent changes no answer, and its line in the log names nobody", async () => {
+  const lines: string[] = [];
+  const log = createLog("debug", (line) => lines.push(line));
+  const send = () => Promise.reject(new MailError("ESOCKET"));
+  const api = testApi({ log, mailer: { ...mailerInto([]), send } });
+  await api.signIn("ada");
+  expect((await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL })).status).toBe(202);
+  await api.mailed();
+  expect(lines.map((line) => JSON.parse(line).message)).toEqual([
+    "Sending a verification link failed",
+    "Sending a reset link failed",
+  ]);
+  expect(lines.join()).toContain("ESOCKET");
+  expect(lines.join()).not.toMatch(/ada|@example|token/);
+});
