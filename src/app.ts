@@ -19,6 +19,8 @@ import { createSessionService } from "./features/auth/session-service.ts";
 import { createSessionTokens } from "./features/auth/session-tokens.ts";
 import { createUserRepository } from "./features/auth/user-repository.ts";
 import { configRoutes } from "./features/config/routes.ts";
+import { createCopyRepository } from "./features/diary/copy-repository.ts";
+import { createEntryCopying } from "./features/diary/copying.ts";
 import { createEntryRepository } from "./features/diary/repository.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { createDiaryService } from "./features/diary/service.ts";
@@ -94,6 +96,7 @@ export function createApp(deps: AppDeps) {
   const photos = createPhotoService({ photos: photoRows, clock });
   const diary = createDiaryService({ entries, photos, access, clock });
   const streaks = createStreakService({ streaks: createStreakRepository(db) });
+  const copying = createEntryCopying({ copies: createCopyRepository(db), access, clock });
 
   const foods = createFoodRepository(db);
   const passwords = createPasswordHasher();
@@ -170,7 +173,7 @@ export function createApp(deps: AppDeps) {
     .use(profileRoutes({ guard, profiles }))
     .use(summaryRoutes({ guard, summaries: createSummaryService({ users, entries, streaks, clock }) }))
     .use(adviceRoutes({ guard, advice: createAdviceService({ users, entries, clock }) }))
-    .use(diaryRoutes({ guard, diary }))
+    .use(diaryRoutes({ guard, diary, copying }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, diary }) }))
     .use(photoRoutes({ guard, photos }))
     .use(foodAnalysisRoutes({ guard, analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }) }));

@@ -21,3 +21,6 @@ export const IdParams = Type.Object({ id: IdText });
 export const InstantText = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$",
 });
+
+/** A calendar date, such as 2026-03-29; whether the calendar has it is checked where it is read. */
+export const DateText = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });

@@ -64,3 +64,19 @@ export function diaryDaysUntil(
     to: (starts[index + 1] as number) - 1,
   }));
 }
+
+/** The instant of the diary day `date` at which its clocks show what they showed at `instant`. */
+export function sameTimeOn(
+  date: Temporal.PlainDate,
+  instant: number,
+  timeZone: string,
+  startHour: DayStartHour,
+): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+  // What was eaten after midnight still belongs to the day before, and does so on the other day, too.
+  const { days } = local.toPlainDate().since(diaryDateOf(instant, timeZone, startHour));
+  const time = date.add({ days }).toZonedDateTime({ timeZone, plainTime: local.toPlainTime() }).epochMilliseconds;
+  // Where clocks change at the turn of the day, the same time may lie outside it.
+  const { from, to } = dayWindow(date, timeZone, startHour);
+  return Math.min(Math.max(time, from), to);
+}

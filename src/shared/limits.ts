@@ -35,6 +35,8 @@ export const ENTRY = {
   tagMaxLength: 40,
   tagsShown: 3,
   notesMaxLength: 1000,
+  /** Entries that are listed, copied or removed in one call. */
+  batchMax: 1000,
 } as const;
 
 /** How far ahead of now an entry may be dated. */

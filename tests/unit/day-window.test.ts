@@ -1,6 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type DayStartHour, dayWindow, dayWindowAt, diaryDateOf, isTimeZone } from "../../src/shared/day-window.ts";
+import {
+  type DayStartHour,
+  dayWindow,
+  dayWindowAt,
+  diaryDateOf,
+  isTimeZone,
+  sameTimeOn,
+} from "../../src/shared/day-window.ts";
 
 const HOUR = 3_600_000;
 const ZONES = [
@@ -50,6 +57,20 @@ describe("for every zone, instant and start hour", () => {
     fc.constantFrom(...ZONES),
     fc.constantFrom<DayStartHour>(4, 6),
   ] as const;
+
+  test("the same time of another day lies in that day, at the same time unless its clocks change", () => {
+    fc.assert(
+      fc.property(...anyCase, fc.integer({ min: -4000, max: 4000 }), (instant, zone, start, days) => {
+        const date = diaryDateOf(instant, zone, start).add({ days });
+        const moved = sameTimeOn(date, instant, zone, start);
+        const { from, to } = dayWindow(date, zone, start);
+        // A day that a zone leaves out, as Pacific/Kiritimati did once, has no instants.
+        if (from <= to) expect(diaryDateOf(moved, zone, start).toString()).toBe(date.toString());
+        const clock = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainTime();
+        if (to + 1 - from === 24 * HOUR) expect(clock(moved).toString()).toBe(clock(instant).toString());
+      }),
+    );
+  });
 
   test("an instant lies in the window of its own day and of no neighbour", () => {
     fc.assert(

@@ -38,8 +38,9 @@ const shown = {
   analyzedAt: shownAs(foodEntries.analyzedAt, asInstantOrNull),
   createdAt: shownAs(foodEntries.createdAt, asInstant),
 };
-const entryRows = shownRows(shown);
-const keyedRows = shownRows({ ...shown, idempotencyDigest: asStored(foodEntries.idempotencyDigest) });
+/** How rows of this table are read. */
+export const entryRows = shownRows(shown);
+export const keyedRows = shownRows({ ...shown, idempotencyDigest: asStored(foodEntries.idempotencyDigest) });
 
 const given = sql.placeholder;
 const isMine = eq(foodEntries.userId, given("userId"));
@@ -73,6 +74,29 @@ const STORED_COLUMNS = [
   "idempotencyDigest",
 ] as const satisfies readonly (keyof NewEntryRow)[];
 
+/** What the owner may change of a stored entry. */
+const CHANGEABLE_COLUMNS = [
+  "name",
+  "calories",
+  "protein",
+  "carbs",
+  "fat",
+  "fiber",
+  "sugar",
+  "sodium",
+  "photoId",
+  "mealType",
+  "servingSize",
+  "servingQuantity",
+  "category",
+  "tags",
+  "notes",
+  "isFavorite",
+  "eatenAt",
+] as const satisfies readonly (keyof NewEntryRow)[];
+type ChangeableColumn = (typeof CHANGEABLE_COLUMNS)[number];
+export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] | undefined };
+
 /** The table `food_entries`. Instants are UTC milliseconds, ranges include both ends, and each call sees one owner's rows. */
 export function createEntryRepository(db: Db) {
   const insert = db
@@ -85,6 +109,12 @@ export function createEntryRepository(db: Db) {
     .select(keyedRows.selection)
     .from(foodEntries)
     .where(and(isMine, eq(foodEntries.idempotencyKey, given("key"))))
+    .prepare();
+
+  const byId = db
+    .select({ id: foodEntries.id })
+    .from(foodEntries)
+    .where(and(isNamed, isMine, isThere))
     .prepare();
 
   const isBetween = and(
@@ -111,6 +141,19 @@ export function createEntryRepository(db: Db) {
     .limit(given("limit"))
     .prepare();
 
+  const change = db
+    .update(foodEntries)
+    .set(
+      Object.fromEntries(
+        CHANGEABLE_COLUMNS.map((name) => [
+          name,
+          sql`iif(${given(`${name}IsGiven`)}, ${given(name)}, ${foodEntries[name]})`,
+        ]),
+      ),
+    )
+    .where(and(isNamed, isMine, isThere))
+    .returning(entryRows.selection)
+    .prepare();
   const markDeleted = db
     .update(foodEntries)
     .set({ deletedAt: sql`${given("now")}` })
@@ -180,6 +223,22 @@ export function createEntryRepository(db: Db) {
         page.before === undefined
           ? list.values({ userId, from: page.from, to: page.to, limit: page.limit })
           : listBefore.values({ userId, ...page }),
+      ),
+    /** Whether an entry is there. */
+    has: async (userId: number, id: number): Promise<boolean> => byId.get({ userId, id }) !== undefined,
+    /** The entry with those of its fields changed that are given; all others are left as they are at that moment. */
+    change: async (userId: number, id: number, fields: EntryChange): Promise<FoodEntry | undefined> =>
+      entryRows.first(
+        change.values({
+          userId,
+          id,
+          ...Object.fromEntries(
+            CHANGEABLE_COLUMNS.flatMap((name) => [
+              [`${name}IsGiven`, Number(fields[name] !== undefined)],
+              [name, fields[name] ?? null],
+            ]),
+          ),
+        }),
       ),
     /** Hides an entry; false where it is not there. */
     remove: async (userId: number, id: number, now: number): Promise<boolean> =>

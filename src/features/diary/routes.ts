@@ -1,10 +1,18 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { IdParams } from "../../contracts/common.ts";
-import { EntryListQuery, FoodEntry, NewFoodEntry } from "../../contracts/diary.ts";
+import {
+  EntryCopies,
+  EntryListQuery,
+  EntryRemoval,
+  FoodEntry,
+  FoodEntryChange,
+  NewFoodEntry,
+} from "../../contracts/diary.ts";
 import { invalidField } from "../../errors.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
+import type { EntryCopying } from "./copying.ts";
 import type { DiaryService } from "./service.ts";
 
 const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
@@ -17,7 +25,9 @@ function idempotencyKeyOf(request: Request): string | null {
   return key;
 }
 
-export const diaryRoutes = ({ guard, diary }: { guard: SessionGuard; diary: DiaryService }) =>
+type Deps = { guard: SessionGuard; diary: DiaryService; copying: EntryCopying };
+
+export const diaryRoutes = ({ guard, diary, copying }: Deps) =>
   new Elysia({ prefix: "/food-entries" })
     .use(guard)
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
@@ -30,6 +40,24 @@ export const diaryRoutes = ({ guard, diary }: { guard: SessionGuard; diary: Diar
       async ({ user, body, request, status }) => status(201, await diary.add(user, body, idempotencyKeyOf(request))),
       { body: NewFoodEntry, response: { 201: FoodEntry } },
     )
+    .post(
+      "/copy",
+      async ({ user, body, request, status }) => status(201, await copying.copy(user, body, idempotencyKeyOf(request))),
+      { body: EntryCopies, response: { 201: Type.Array(FoodEntry) } },
+    )
+    .post(
+      "/remove",
+      async ({ user, body, set }) => {
+        await copying.removeAll(user.id, body.ids);
+        set.status = 204;
+      },
+      { body: EntryRemoval, response: { 204: Type.Void() } },
+    )
+    .patch("/:id", ({ user, params, body }) => diary.change(user.id, Number(params.id), body), {
+      params: IdParams,
+      body: FoodEntryChange,
+      response: { 200: FoodEntry },
+    })
     .delete(
       "/:id",
       async ({ user, params, set }) => {

@@ -1,8 +1,9 @@
-import type { EntryListQuery, FoodEntry, NewFoodEntry } from "../../contracts/diary.ts";
+import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { EATEN_AHEAD_MAX_MS, ENTRY, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
+import { ENTRY, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { mealTypeAt } from "../../shared/meal-type.ts";
+import { checkedEatenAt, checkedName, checkedTags, instantOf } from "./entry-checks.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
 
 type Caller = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
@@ -15,47 +16,10 @@ type Deps = {
   clock: Clock;
 };
 
-const LIST_LIMIT = 1000;
 /** How far back recent foods are looked for, so that a long diary costs no more than a short one. */
 const RECENT_ENTRIES = 300;
 const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
-
-/** The instant that an ISO text names, in UTC milliseconds; 422 where the calendar has no such moment. */
-function instantOf(field: string, text: string): number {
-  try {
-    return Temporal.Instant.from(text).epochMilliseconds;
-  } catch {
-    throw invalidField(field, `${field} must be a date and time that exists, in ISO 8601`);
-  }
-}
-
-/** The name without blanks around it; only what is left has to keep to the bound. */
-function checkedName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed.length > ENTRY.nameMaxLength) {
-    throw invalidField("name", `Name must be at most ${ENTRY.nameMaxLength} characters`);
-  }
-  return trimmed;
-}
-
-/** The list that a tags text encodes, written again; 422 unless it is a JSON list of at most 20 texts of at most 40. */
-function checkedTags(text: string): string {
-  const wrong = () =>
-    invalidField(
-      "tags",
-      `Tags must be a JSON list of at most ${ENTRY.tagsMax} texts of at most ${ENTRY.tagMaxLength} characters`,
-    );
-  let tags: unknown;
-  try {
-    tags = JSON.parse(text);
-  } catch {
-    throw wrong();
-  }
-  const isTag = (tag: unknown): tag is string => typeof tag === "string" && tag.length <= ENTRY.tagMaxLength;
-  if (!Array.isArray(tags) || tags.length > ENTRY.tagsMax || !tags.every(isTag)) throw wrong();
-  return JSON.stringify(tags);
-}
 
 /** What names are compared by when one is looked for: without case and accents, as the built-in foods are. */
 const searchForm = (name: string): string => name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -69,7 +33,6 @@ export function createDiaryService({ entries, photos, access, clock }: Deps) {
     const now = clock.now();
     const analyzedAt = entry.analyzedAt === undefined ? null : instantOf("analyzedAt", entry.analyzedAt);
     const eatenAt = entry.eatenAt === undefined ? (analyzedAt ?? now) : instantOf("eatenAt", entry.eatenAt);
-    if (eatenAt > now + EATEN_AHEAD_MAX_MS) throw invalidField("eatenAt", "An entry can be at most a day ahead");
     return {
       userId: caller.id,
       name: checkedName(entry.name),
@@ -89,7 +52,7 @@ export function createDiaryService({ entries, photos, access, clock }: Deps) {
       notes: entry.notes ?? null,
       isFavorite: entry.isFavorite ?? false,
       source: entry.source ?? "ai_analysis",
-      eatenAt,
+      eatenAt: checkedEatenAt(eatenAt, now),
       analyzedAt,
       createdAt: now,
       idempotencyKey: key,
@@ -131,9 +94,28 @@ export function createDiaryService({ entries, photos, access, clock }: Deps) {
       return entries.list(userId, {
         from,
         to,
-        limit: query.limit === undefined ? LIST_LIMIT : Number(query.limit),
+        limit: query.limit === undefined ? ENTRY.batchMax : Number(query.limit),
         before: query.before === undefined ? undefined : Number(query.before),
       });
+    },
+
+    /**
+     * Changes what is given of an entry and returns it; the meal stays when only the time moves. Throws 422 for what is
+     * wrong with the change, then 404; only after both is its photo stored.
+     */
+    async change(userId: number, id: number, { imageUrl, ...given }: FoodEntryChange): Promise<FoodEntry> {
+      const { name, tags, eatenAt } = given;
+      const fields = {
+        ...given,
+        name: name === undefined ? undefined : checkedName(name),
+        tags: tags === undefined ? undefined : checkedTags(tags),
+        eatenAt: eatenAt === undefined ? undefined : checkedEatenAt(instantOf("eatenAt", eatenAt), clock.now()),
+      };
+      const keptPhoto = imageUrl === undefined ? undefined : await photos.check(userId, imageUrl);
+      if (!(await entries.has(userId, id))) throw notFound("This entry");
+      const entry = await entries.change(userId, id, { ...fields, photoId: await keptPhoto?.() });
+      if (!entry) throw notFound("This entry");
+      return entry;
     },
 
     async remove(userId: number, id: number): Promise<void> {
