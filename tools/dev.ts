@@ -11,7 +11,9 @@ const devDir = join(root, "dist/dev");
 
 /** The client's page as it stands, with the whole of Radix's stylesheet, from which the build would choose. */
 function writeDevPage(): void {
-  const html = readFileSync(join(root, "web/index.html"), "utf8").replaceAll('"./', '"../../web/');
+  const html = readFileSync(join(root, "web/index.html"), "utf8")
+    .replaceAll('"./', '"../../web/')
+    .replaceAll('"../static/', '"../../static/');
   const radix = '<link rel="stylesheet" href="../../node_modules/@radix-ui/themes/styles.css" />';
   writeFileSync(join(devDir, "index.html"), html.replace('<link rel="stylesheet"', `${radix}\n    $&`));
 }
