@@ -53,6 +53,15 @@ const SCREENS = {
   [PATHS.manualEntry]: lazyScreen(
     async () => (await import("../features/diary/pages/manual-entry-page.tsx")).ManualEntryPage,
   ),
+  [PATHS.marketing]: lazyScreen(
+    async () => (await import("../features/marketing/pages/marketing-page.tsx")).MarketingPage,
+  ),
+  [PATHS.appPreview]: lazyScreen(
+    async () => (await import("../features/marketing/pages/app-preview-page.tsx")).IosPreviewPage,
+  ),
+  [PATHS.appPreviewAndroid]: lazyScreen(
+    async () => (await import("../features/marketing/pages/app-preview-page.tsx")).AndroidPreviewPage,
+  ),
 };
 
 /** Screens that a new account goes through once: nothing leads away from them halfway. */
@@ -71,10 +80,7 @@ const COMING_SCREENS = [
   { path: PATHS.social, title: "Social Hub", backTo: PATHS.home },
   { path: PATHS.subscribe, title: "Choose Your Plan", backTo: PATHS.home },
   { path: PATHS.paymentSuccess, title: "Payment", backTo: PATHS.home },
-  { path: PATHS.marketing, title: "About Mealglass", backTo: PATHS.profile },
   { path: PATHS.reviews, title: "App Reviews", backTo: PATHS.profile },
-  { path: PATHS.appPreview, title: "iOS Preview", backTo: PATHS.home },
-  { path: PATHS.appPreviewAndroid, title: "Android Preview", backTo: PATHS.home },
 ];
 
 const COMING_PUBLIC_SCREENS = [

@@ -2,7 +2,6 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { callApi } from "../../lib/api-client.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
 import { USER_KEY } from "../../lib/query-client.ts";
 import { refreshProfile } from "../access/queries.ts";
 import { refreshDiary } from "../diary/queries.ts";
@@ -51,15 +50,4 @@ export const signOutOthers = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => callApi<{ message: string }>("POST", `${SESSIONS}/revoke-others`),
     onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS] }),
-  });
-
-/** A QR code of `address` as an SVG data URL, 200 px with a margin of two modules. Its code is fetched when it is asked for. */
-export const qrCode = (address: string) =>
-  queryOptions({
-    queryKey: ["qr-code", address],
-    queryFn: async () => {
-      const { toString: draw } = await loadChunk(() => import("qrcode"));
-      const svg = await draw(address, { type: "svg", width: 200, margin: 2 });
-      return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-    },
   });

@@ -4,19 +4,12 @@ import { useRef } from "react";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Field } from "../../../components/field.tsx";
+import { QrCode } from "../../../components/qr-code.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { config } from "../../config/queries.ts";
 import { copyFrom } from "../copy-text.ts";
-import { qrCode } from "../queries.ts";
 import "./share-sheet.css";
-
-function QrCode({ address }: { address: string }) {
-  const { data: image, isError } = useQuery(qrCode(address));
-  if (isError) return <p role="alert">The QR code could not be drawn. The link below works as well.</p>;
-  if (!image) return <div className="share__code skeleton" role="status" aria-label="Drawing the QR code" />;
-  return <img className="share__code" src={image} alt={`QR code of ${address}`} width={200} height={200} />;
-}
 
 function ShareAddress({ address }: { address: string }) {
   const toast = useToast();
@@ -33,7 +26,7 @@ function ShareAddress({ address }: { address: string }) {
   return (
     <>
       <p>Scan it with a phone&apos;s camera to open {PRODUCT_NAME}.</p>
-      <QrCode address={address} />
+      <QrCode address={address} size={200} margin={2} />
       <div className="share__link">
         <Field ref={field} label="Link" name="address" value={address} readOnly />
       </div>

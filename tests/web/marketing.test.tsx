@@ -1,0 +1,97 @@
+import { describe, expect, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import { ILLUSTRATIVE, STORE, YEARLY_CLAIM } from "../../web/features/marketing/content.ts";
+import { json } from "../support/fake-server.ts";
+import { CONFIG, openApp, SIGNED_IN } from "../support/render.tsx";
+import { toastText } from "../support/screen.ts";
+
+const FREE = { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) };
+const targetOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+const sectionOf = (name: string) => within(screen.getByRole("region", { name }));
+
+async function open(path: string, title: string, routes = {}) {
+  const app = openApp(path, { ...SIGNED_IN, ...routes });
+  await screen.findByRole("heading", { level: 1, name: title });
+  return app;
+}
+
+describe("/marketing", () => {
+  test("leads to the camera, to Subscribe and to both previews", async () => {
+    await open("/marketing", "About Mealglass");
+    await screen.findByRole("link", { name: "Get Premium" });
+    expect(["Take a Photo", "Get Premium", "iOS preview", "Android preview", "Back"].map(targetOf)).toEqual([
+      "/camera",
+      "/subscribe",
+      "/app-preview",
+      "/app-preview-android",
+      "/profile",
+    ]);
+  });
+
+  test("shows the address as a QR code of 120 px with a margin of one", async () => {
+    await open("/marketing", "About Mealglass");
+    const code = await screen.findByRole<HTMLImageElement>("img", { name: "QR code of https://mealglass.example" });
+    const svg = decodeURIComponent(code.src);
+    expect(svg).toContain('width="120" height="120" viewBox="0 0 27 27"');
+  });
+
+  test("prices come from the plans, and the claim is named as what it is", async () => {
+    await open("/marketing", "About Mealglass");
+    await screen.findByRole("region", { name: "Pricing" });
+    const pricing = sectionOf("Pricing");
+    for (const text of ["$5.97", "$19.97", "Best Value", YEARLY_CLAIM, ILLUSTRATIVE]) {
+      expect(pricing.getByText(text, { exact: false })).toBeTruthy();
+    }
+  });
+
+  test("in free mode nothing is for sale", async () => {
+    await open("/marketing", "About Mealglass", FREE);
+    await screen.findByRole("img", { name: /^QR code/ });
+    expect(screen.queryByText("Pricing")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Get Premium" })).toBeNull();
+    expect(document.body.textContent).not.toContain("$");
+  });
+
+  test.each(["In figures", "Mobile apps"])("the figures of '%s' are named as what they are", async (section) => {
+    await open("/marketing", "About Mealglass");
+    expect(sectionOf(section).getByText(ILLUSTRATIVE)).toBeTruthy();
+  });
+
+  test.each([
+    ["App Store", "The app for the App Store is coming soon."],
+    ["Google Play", "The app for the Play Store is coming soon."],
+  ])("the download button for the %s says that the app is coming soon", async (store, text) => {
+    const { user } = await open("/marketing", "About Mealglass");
+    await user.click(screen.getByRole("button", { name: store }));
+    expect(await toastText("Coming Soon")).toBe(text);
+  });
+});
+
+describe.each([
+  { path: "/app-preview", title: "iOS Preview", download: "Get", figures: [STORE.rating, STORE.size] },
+  {
+    path: "/app-preview-android",
+    title: "Android Preview",
+    download: "Install",
+    figures: [`${STORE.rating} ★`, STORE.downloads, STORE.size],
+  },
+])("$path", ({ path, title, download, figures }) => {
+  test("leads home, to /marketing and to /subscribe", async () => {
+    await open(path, title);
+    await screen.findByRole("link", { name: "Learn More" });
+    expect(["Back", download, "Learn More"].map(targetOf)).toEqual(["/", "/marketing", "/subscribe"]);
+  });
+
+  test("shows the store's figures with the line beside them", async () => {
+    await open(path, title);
+    const section = sectionOf("In figures");
+    for (const figure of figures) expect(section.getByText(figure)).toBeTruthy();
+    expect(section.getByText(ILLUSTRATIVE)).toBeTruthy();
+  });
+
+  test("in free mode there is nothing more to learn at Subscribe", async () => {
+    const { server } = await open(path, title, FREE);
+    expect(server.callsTo("GET /api/config").length).toBeGreaterThan(0);
+    expect(screen.queryByRole("link", { name: "Learn More" })).toBeNull();
+  });
+});

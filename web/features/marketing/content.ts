@@ -1,0 +1,109 @@
+import {
+  Bell,
+  Camera,
+  ChartNoAxesColumn,
+  CloudOff,
+  History,
+  type LucideIcon,
+  ScanLine,
+  Sparkles,
+  Users,
+} from "lucide-react";
+import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
+
+/**
+ * What the marketing page and the two store previews say. The store's figures are invented, and the 95% and 80% are
+ * claims that nothing measures: whatever shows them shows `ILLUSTRATIVE` beside them.
+ */
+
+export const ILLUSTRATIVE = "Illustrative figures";
+
+export const HEADLINE = "Photograph your meal. Know what is in it.";
+export const PITCH =
+  "Point your phone at the plate: calories, protein, carbs and fat land in your food diary before it gets cold.";
+
+export type Figure = { value: string; label: string };
+
+export const CLAIMS: readonly Figure[] = [
+  { value: "95%", label: "accuracy" },
+  { value: "3 s", label: "from photo to data" },
+  { value: "6 AM", label: "daily reset" },
+];
+
+export const STORE = { rating: "4.9", reviews: "15K+", downloads: "100K+", size: "25MB", android: "6.0+" } as const;
+
+/** What the yearly plan is said to save. Its own card on the subscribe screen says what it does save. */
+export const YEARLY_CLAIM = "Save over 80%";
+
+export const FEATURES: readonly { Icon: LucideIcon; name: string; text: string }[] = [
+  { Icon: Camera, name: "Photo analysis", text: "A photo becomes a name, calories and macros." },
+  { Icon: ChartNoAxesColumn, name: "Progress at a glance", text: "A ring for the day, bars for the week." },
+  { Icon: Sparkles, name: "Recommendations", text: "Advice made from your own numbers." },
+  { Icon: ScanLine, name: "AR scanner", text: "A look at nutrition over the live camera." },
+  { Icon: Users, name: "Friends", text: "Share a streak, cheer for another." },
+  { Icon: History, name: "Full history", text: "Every day, every meal, every photo." },
+];
+
+export const AUTOMATIONS: readonly { Icon: LucideIcon; text: string }[] = [
+  { Icon: Camera, text: "What the photo shows goes into the diary without another tap, if you want it to." },
+  { Icon: Bell, text: "The day starts over at 6 AM, so a late dinner counts for the day it belongs to." },
+  { Icon: ChartNoAxesColumn, text: "Averages, streaks and trends are worked out as you eat." },
+  { Icon: CloudOff, text: "A result survives a closed browser: it waits on your phone until you add it." },
+];
+
+export type Platform = "ios" | "android";
+
+type Preview = {
+  /** The name of its screen. */
+  title: string;
+  store: string;
+  /** The button that stands where the store's own would. */
+  download: string;
+  tagline: string;
+  /** The row of figures under the name. */
+  figures: readonly Figure[];
+  about: string;
+  whatsNew: string;
+  information: readonly (readonly [name: string, value: string])[];
+};
+
+export const PREVIEWS: Record<Platform, Preview> = {
+  ios: {
+    title: "iOS Preview",
+    store: "App Store",
+    download: "Get",
+    tagline: "Photo calorie counter",
+    figures: [
+      { value: STORE.rating, label: `${STORE.reviews} ratings` },
+      { value: "4+", label: "years old" },
+      { value: STORE.size, label: "size" },
+    ],
+    about: `${PRODUCT_NAME} is a food diary that starts with a photo. It names the dish, estimates calories and macros, and keeps your day, your week and your goal in view.`,
+    whatsNew: "The first preview of the app for iPhone. Until it is in the store, the web app does all of it.",
+    information: [
+      ["Category", "Health & Fitness"],
+      ["Size", STORE.size],
+      ["Languages", "English"],
+      ["Price", "Free, with in-app purchases"],
+    ],
+  },
+  android: {
+    title: "Android Preview",
+    store: "Google Play",
+    download: "Install",
+    tagline: "Photo calorie counter",
+    figures: [
+      { value: `${STORE.rating} ★`, label: `${STORE.reviews} reviews` },
+      { value: STORE.downloads, label: "downloads" },
+      { value: STORE.size, label: "size" },
+    ],
+    about: `${PRODUCT_NAME} turns a photo of your meal into calories, protein, carbs and fat, and keeps them in a diary that you can read at a glance.`,
+    whatsNew: "The first preview of the app for Android. Until it is in the store, the web app does all of it.",
+    information: [
+      ["Requires", `Android ${STORE.android}`],
+      ["Download size", STORE.size],
+      ["Downloads", STORE.downloads],
+      ["In-app purchases", "Yes"],
+    ],
+  },
+};

@@ -1,0 +1,186 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { Apple, Camera, ChevronRight, Download, Smartphone } from "lucide-react";
+import { Link } from "react-router";
+import { PRODUCT_NAME, TRIAL_HOURS } from "../../../../src/shared/limits.ts";
+import { inDollars, PLANS } from "../../../../src/shared/plans.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { Logo } from "../../../components/logo.tsx";
+import { PageHeader } from "../../../components/page-header.tsx";
+import { QrCode } from "../../../components/qr-code.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { config } from "../../config/queries.ts";
+import { Figures, Illustrative } from "../components/figures.tsx";
+import { AUTOMATIONS, CLAIMS, FEATURES, HEADLINE, PITCH, STORE, YEARLY_CLAIM } from "../content.ts";
+import "./marketing-page.css";
+
+function Banner({ hasPlans }: { hasPlans: boolean }) {
+  return (
+    <section className="marketing__banner" aria-labelledby="marketing-headline">
+      <Logo variant="white" />
+      <h2 id="marketing-headline" className="marketing__headline">
+        {HEADLINE}
+      </h2>
+      <p>{PITCH}</p>
+      <div className="marketing__ways">
+        <Button asChild size="3" className="marketing__start">
+          <Link to={PATHS.camera}>
+            <Camera size={20} aria-hidden /> Take a Photo
+          </Link>
+        </Button>
+        {hasPlans && (
+          <Button asChild size="3" variant="outline" className="marketing__premium">
+            <Link to={PATHS.subscribe}>Get Premium</Link>
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const Features = () => (
+  <section className="card" aria-labelledby="marketing-features">
+    <h2 id="marketing-features" className="card__title">
+      What it does
+    </h2>
+    <ul className="marketing__features">
+      {FEATURES.map(({ Icon, name, text }) => (
+        <li key={name} className="marketing__feature">
+          <Icon size={22} aria-hidden />
+          <b>{name}</b>
+          <span className="marketing__soft">{text}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Automations = () => (
+  <section className="card" aria-labelledby="marketing-automations">
+    <h2 id="marketing-automations" className="card__title">
+      What happens by itself
+    </h2>
+    <ul className="marketing__automations">
+      {AUTOMATIONS.map(({ Icon, text }) => (
+        <li key={text}>
+          <Icon size={20} aria-hidden />
+          {text}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Pricing = () => (
+  <section className="card marketing__pricing" aria-labelledby="marketing-pricing">
+    <h2 id="marketing-pricing" className="card__title">
+      Pricing
+    </h2>
+    <dl className="marketing__plans">
+      <div className="marketing__plan">
+        <dt>Free trial</dt>
+        <dd>{TRIAL_HOURS} hours of everything</dd>
+      </div>
+      <div className="marketing__plan">
+        <dt>{PLANS.monthly.name}</dt>
+        <dd>
+          <b>{inDollars(PLANS.monthly.cents)}</b> per month
+        </dd>
+      </div>
+      <div className="marketing__plan marketing__plan--best">
+        <dt>
+          {PLANS.yearly.name} <span className="marketing__badge">Best Value</span>
+        </dt>
+        <dd>
+          <b>{inDollars(PLANS.yearly.cents)}</b> per year
+          <span className="marketing__soft">{YEARLY_CLAIM}</span>
+        </dd>
+      </div>
+    </dl>
+    <Illustrative />
+  </section>
+);
+
+function Scan() {
+  const { data: server } = useQuery(config());
+  return (
+    <section className="card marketing__scan" aria-labelledby="marketing-scan">
+      {server ? (
+        <QrCode address={server.publicUrl} size={120} margin={1} />
+      ) : (
+        <div className="marketing__no-code skeleton" role="status" aria-label="Loading" />
+      )}
+      <div>
+        <h2 id="marketing-scan" className="card__title">
+          On your phone
+        </h2>
+        <p className="marketing__soft">Scan it to open {PRODUCT_NAME} there. Nothing has to be installed.</p>
+      </div>
+    </section>
+  );
+}
+
+function MobileApps() {
+  const toast = useToast();
+  const sayComingSoon = (store: string) => () =>
+    toast({ title: "Coming Soon", description: `The app for the ${store} is coming soon.` });
+  return (
+    <section className="card marketing__apps" aria-labelledby="marketing-apps">
+      <h2 id="marketing-apps" className="card__title">
+        Mobile apps
+      </h2>
+      <Figures
+        label="Mobile apps in figures"
+        figures={[
+          { value: STORE.rating, label: "rating" },
+          { value: STORE.reviews, label: "reviews" },
+          { value: STORE.downloads, label: "downloads" },
+        ]}
+      />
+      <div className="marketing__downloads">
+        <Button size="3" variant="soft" onClick={sayComingSoon("App Store")}>
+          <Apple size={20} aria-hidden /> App Store
+        </Button>
+        <Button size="3" variant="soft" onClick={sayComingSoon("Play Store")}>
+          <Download size={20} aria-hidden /> Google Play
+        </Button>
+      </div>
+      <ul className="marketing__previews">
+        {[
+          { to: PATHS.appPreview, name: "iOS preview" },
+          { to: PATHS.appPreviewAndroid, name: "Android preview" },
+        ].map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to} className="marketing__preview">
+              <Smartphone size={20} aria-hidden />
+              {name}
+              <ChevronRight size={20} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the product is, for people who are to be won for it. In free mode there is nothing to be bought. */
+export function MarketingPage() {
+  const { data: server } = useQuery(config());
+  const hasPlans = server?.accessMode === "subscription";
+  return (
+    <>
+      <PageHeader title={`About ${PRODUCT_NAME}`} backTo={PATHS.profile} />
+      <div className="stack">
+        <Banner hasPlans={hasPlans} />
+        <section className="card" aria-label="In figures">
+          <Figures label="In figures" figures={CLAIMS} />
+        </section>
+        <Features />
+        <Automations />
+        {hasPlans && <Pricing />}
+        <Scan />
+        <MobileApps />
+      </div>
+    </>
+  );
+}
