@@ -21,6 +21,7 @@ import { createUserRepository } from "./features/auth/user-repository.ts";
 import { configRoutes } from "./features/config/routes.ts";
 import { createCopyRepository } from "./features/diary/copy-repository.ts";
 import { createEntryCopying } from "./features/diary/copying.ts";
+import { createLogRepository } from "./features/diary/log-repository.ts";
 import { createEntryRepository } from "./features/diary/repository.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { createDiaryService } from "./features/diary/service.ts";
@@ -51,6 +52,7 @@ import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { Log } from "./log.ts";
 import { createMaintenance } from "./maintenance.ts";
+import { DIARY_DAY_START_HOUR } from "./shared/day-window.ts";
 import {
   DEMOS_A_MINUTE,
   FAILED_LOGINS_A_MINUTE,
@@ -137,11 +139,20 @@ export function createApp(deps: AppDeps) {
     pictures: { check: photos.checkProfilePicture },
     keyOf: accountKey,
   });
+  const answers = createOnboardingRepository(db);
   const onboarding = createOnboardingService({
-    answers: createOnboardingRepository(db),
+    answers,
     users,
     profiles,
     isTrialOffered: config.accessMode === "subscription",
+    clock,
+  });
+  const summaries = createSummaryService({ users, entries, streaks, clock });
+  const advice = createAdviceService({
+    users,
+    answers,
+    log: createLogRepository(db),
+    streakOf: async (caller) => (await summaries.dailySummary(caller, DIARY_DAY_START_HOUR)).weeklyStats.streakDays,
     clock,
   });
 
@@ -171,8 +182,8 @@ export function createApp(deps: AppDeps) {
     .use(recoveryRoutes({ guard, recovery, connection, publicUrl }))
     .use(onboardingRoutes({ guard, onboarding }))
     .use(profileRoutes({ guard, profiles }))
-    .use(summaryRoutes({ guard, summaries: createSummaryService({ users, entries, streaks, clock }) }))
-    .use(adviceRoutes({ guard, advice: createAdviceService({ users, entries, clock }) }))
+    .use(summaryRoutes({ guard, summaries }))
+    .use(adviceRoutes({ guard, advice }))
     .use(diaryRoutes({ guard, diary, copying }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, diary }) }))
     .use(photoRoutes({ guard, photos }))

@@ -1,5 +1,38 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { ADVICE_CATEGORIES, ADVICE_PRIORITIES } from "../shared/enums.ts";
+import { oneOf } from "./one-of.ts";
 
 /** One text about the running day and week, for Home. */
 export const NutritionAdvice = Type.Object({ advice: Type.String() });
 export type NutritionAdvice = Static<typeof NutritionAdvice>;
+
+/** Something to do, and why, in the person's own figures. */
+export const Recommendation = Type.Object({
+  title: Type.String(),
+  description: Type.String(),
+  category: oneOf(ADVICE_CATEGORIES),
+  priority: oneOf(ADVICE_PRIORITIES),
+  actionItems: Type.Array(Type.String()),
+});
+export type Recommendation = Static<typeof Recommendation>;
+
+/** Under three tracked days `recommendations` is empty, and `analysis.recommendations` says how many are missing. */
+export const DietRecommendations = Type.Object({
+  analysis: Type.Object({
+    caloriePattern: Type.String(),
+    macroBalance: Type.String(),
+    mealTiming: Type.String(),
+    weeklyTrends: Type.String(),
+    nutritionGaps: Type.Array(Type.String()),
+    recommendations: Type.Array(Type.String()),
+  }),
+  recommendations: Type.Array(Recommendation),
+});
+export type DietRecommendations = Static<typeof DietRecommendations>;
+
+export const DietInsights = Type.Object({
+  streakDays: Type.Integer(),
+  achievements: Type.Array(Type.String()),
+  improvementAreas: Type.Array(Type.String()),
+});
+export type DietInsights = Static<typeof DietInsights>;

@@ -45,3 +45,10 @@ export type ReviewCategory = (typeof REVIEW_CATEGORIES)[number];
 
 export const ACCESS_MODES = ["subscription", "free"] as const;
 export type AccessMode = (typeof ACCESS_MODES)[number];
+
+export const ADVICE_CATEGORIES = ["calories", "macros", "timing", "variety", "health"] as const;
+export type AdviceCategory = (typeof ADVICE_CATEGORIES)[number];
+
+/** The most pressing first. */
+export const ADVICE_PRIORITIES = ["high", "medium", "low"] as const;
+export type AdvicePriority = (typeof ADVICE_PRIORITIES)[number];

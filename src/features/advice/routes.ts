@@ -1,9 +1,13 @@
 import { Elysia } from "elysia";
-import { NutritionAdvice } from "../../contracts/advice.ts";
+import { DietInsights, DietRecommendations, NutritionAdvice } from "../../contracts/advice.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { AdviceService } from "./service.ts";
 
 export const adviceRoutes = ({ guard, advice }: { guard: SessionGuard; advice: AdviceService }) =>
   new Elysia()
     .use(guard)
-    .get("/nutrition-advice", ({ user }) => advice.nutritionAdvice(user), { response: { 200: NutritionAdvice } });
+    .get("/nutrition-advice", ({ user }) => advice.nutritionAdvice(user), { response: { 200: NutritionAdvice } })
+    .get("/diet-recommendations", ({ user }) => advice.recommendations(user), {
+      response: { 200: DietRecommendations },
+    })
+    .get("/diet-insights", ({ user }) => advice.insights(user), { response: { 200: DietInsights } });

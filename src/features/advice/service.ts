@@ -1,23 +1,99 @@
-import type { NutritionAdvice } from "../../contracts/advice.ts";
+import type { DietInsights, DietRecommendations, NutritionAdvice } from "../../contracts/advice.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { dayWindowAt, HOME_DAY_START_HOUR } from "../../shared/day-window.ts";
-import { type TodaysFigures, todaysAdvice } from "./today-advice.ts";
+import {
+  DIARY_DAY_START_HOUR,
+  dayWindow,
+  dayWindowAt,
+  diaryDateOf,
+  HOME_DAY_START_HOUR,
+} from "../../shared/day-window.ts";
+import type { PrimaryGoal } from "../../shared/enums.ts";
+import { achievements, dietRecommendations, improvementAreas } from "./rules/diet-advice.ts";
+import { type DietFacts, factsOf, type Person } from "./rules/diet-facts.ts";
+import { type LoggedEntry, loggedDays } from "./rules/logged-days.ts";
+import { MONTH_DAYS } from "./rules/thresholds.ts";
+import { todaysAdvice } from "./rules/todays-advice.ts";
+
+type Caller = { id: number; timeZone: string };
 
 type Deps = {
   users: { byId(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };
-  entries: { totals(userId: number, from: number, to: number): Promise<TodaysFigures> };
+  answers: { byUser(userId: number): Promise<(Person & { primaryGoal: PrimaryGoal }) | undefined> };
+  log: { between(userId: number, range: { from: number; to: number }, limit: number): Promise<LoggedEntry[]> };
+  /** Diary days in a row with an entry, until now. */
+  streakOf(caller: Caller): Promise<number>;
   clock: Clock;
 };
 
-/** Advice from the person's own diary. */
-export const createAdviceService = ({ users, entries, clock }: Deps) => ({
-  /** One text about the day that is running in the caller's zone: that of the ring beside which Home shows it. */
-  async nutritionAdvice(caller: { id: number; timeZone: string }): Promise<NutritionAdvice> {
+/** Entries that are read for an analysis: 50 a day for a month, so that no diary makes one slow. */
+const MOST_ENTRIES = 1500;
+const NOTHING_SAID: Person = { primaryGoal: null, activityLevel: null, dietaryPreferences: [], age: null };
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Advice from the person's own diary. Its facts are of 06:00 days in the caller's zone. */
+export function createAdviceService({ users, answers, log, streakOf, clock }: Deps) {
+  const goalOf = async (caller: Caller): Promise<number> => {
     const account = await users.byId(caller.id);
     if (!account) throw signedOut();
-    const { from, to } = dayWindowAt(clock.now(), caller.timeZone, HOME_DAY_START_HOUR);
-    return { advice: todaysAdvice(await entries.totals(caller.id, from, to), account.dailyCalorieGoal) };
-  },
-});
+    return account.dailyCalorieGoal;
+  };
+
+  /** The entries of today and the 30 days before, newest first; of a diary with more than can be read, whole days. */
+  async function recentEntries(caller: Caller, now: number): Promise<LoggedEntry[]> {
+    const today = diaryDateOf(now, caller.timeZone, DIARY_DAY_START_HOUR);
+    const oldestDay = today.subtract({ days: MONTH_DAYS });
+    const range = {
+      from: dayWindow(oldestDay, caller.timeZone, DIARY_DAY_START_HOUR).from,
+      // Before 06:00 Home's day has begun while the diary's is still the one of yesterday.
+      to: Math.max(
+        dayWindow(today, caller.timeZone, DIARY_DAY_START_HOUR).to,
+        dayWindowAt(now, caller.timeZone, HOME_DAY_START_HOUR).to,
+      ),
+    };
+    const found = await log.between(caller.id, range, MOST_ENTRIES);
+    const oldest = found.at(-1);
+    if (found.length < MOST_ENTRIES || !oldest) return found;
+    const cutDay = dayWindowAt(oldest.eatenAt, caller.timeZone, DIARY_DAY_START_HOUR);
+    return found.filter(({ eatenAt }) => eatenAt > cutDay.to);
+  }
+
+  async function read(caller: Caller): Promise<{ entries: LoggedEntry[]; facts: DietFacts; now: number }> {
+    const now = clock.now();
+    const goal = await goalOf(caller);
+    const entries = await recentEntries(caller, now);
+    const person = (await answers.byUser(caller.id)) ?? NOTHING_SAID;
+    const today = diaryDateOf(now, caller.timeZone, DIARY_DAY_START_HOUR);
+    return { entries, facts: factsOf(loggedDays(entries, today, caller.timeZone), goal, person), now };
+  }
+
+  return {
+    /** One text about the day that is running in the caller's zone: that of the ring beside which Home shows it. */
+    async nutritionAdvice(caller: Caller): Promise<NutritionAdvice> {
+      const { entries, facts, now } = await read(caller);
+      const { from, to } = dayWindowAt(now, caller.timeZone, HOME_DAY_START_HOUR);
+      const eatenToday = entries.filter(({ eatenAt }) => eatenAt >= from && eatenAt <= to);
+      const today = todaysAdvice(eatenToday, facts.goal);
+      const [focus] = facts.missingDays > 0 ? [] : improvementAreas(facts);
+      return { advice: focus ? `${today} Your focus: ${lowerFirst(focus)}.` : today };
+    },
+
+    /** What the diary shows, and what to do about it. */
+    async recommendations(caller: Caller): Promise<DietRecommendations> {
+      return dietRecommendations((await read(caller)).facts);
+    },
+
+    /** The streak, what has been reached, and what is worth working on. */
+    async insights(caller: Caller): Promise<DietInsights> {
+      const { facts } = await read(caller);
+      const streakDays = await streakOf(caller);
+      return {
+        streakDays,
+        achievements: achievements(facts, streakDays),
+        improvementAreas: improvementAreas(facts),
+      };
+    },
+  };
+}
 export type AdviceService = ReturnType<typeof createAdviceService>;

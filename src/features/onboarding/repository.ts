@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { onboardingAnswers } from "../../../db/schema/accounts.ts";
@@ -37,12 +37,19 @@ export function createOnboardingRepository(db: Db) {
       },
     })
     .prepare();
+  const byUser = db
+    .select()
+    .from(onboardingAnswers)
+    .where(eq(onboardingAnswers.userId, sql.placeholder("userId")))
+    .prepare();
 
   return {
     /** Stores the answers, or the new ones in the place of the old. */
     put: async (answers: AnswersRow): Promise<void> => {
       put.run(answers);
     },
+    /** What an account answered; undefined where it skipped the set-up. */
+    byUser: async (userId: number): Promise<AnswersRow | undefined> => byUser.get({ userId }),
   };
 }
 export type OnboardingRepository = ReturnType<typeof createOnboardingRepository>;

@@ -1,0 +1,40 @@
+import { DIETARY_OPTIONS, type DietaryOption } from "../../../shared/enums.ts";
+
+/** A food that is rich in something, and the diets that it does not fit. */
+type Idea = { name: string; unfit: readonly DietaryOption[] };
+
+const IDEAS = {
+  protein: [
+    { name: "eggs", unfit: ["vegan"] },
+    { name: "plain yoghurt", unfit: ["vegan", "dairy_free", "paleo"] },
+    { name: "fish", unfit: ["vegan", "vegetarian"] },
+    { name: "lentils", unfit: ["keto", "low_carb", "paleo"] },
+    { name: "tofu", unfit: ["paleo"] },
+    { name: "chicken", unfit: ["vegan", "vegetarian"] },
+    { name: "almonds", unfit: [] },
+    { name: "pumpkin seeds", unfit: [] },
+  ],
+  fiber: [
+    { name: "beans", unfit: ["keto", "low_carb", "paleo"] },
+    { name: "wholemeal bread", unfit: ["gluten_free", "keto", "low_carb", "paleo"] },
+    { name: "raspberries", unfit: [] },
+    { name: "broccoli", unfit: [] },
+    { name: "chia seeds", unfit: [] },
+  ],
+} as const satisfies Record<string, readonly Idea[]>;
+
+const IDEAS_SHOWN = 3;
+
+const isKnown = (preference: string): preference is DietaryOption =>
+  DIETARY_OPTIONS.some((option) => option === preference);
+
+/**
+ * Foods rich in `wanted` that fit every preference, as `eggs, fish or lentils`. Undefined where somebody has a
+ * preference in words of their own: it may be an allergy, and no food is named to them.
+ */
+export function foodIdeas(wanted: keyof typeof IDEAS, preferences: readonly string[]): string | undefined {
+  if (!preferences.every(isKnown)) return undefined;
+  const fitting = IDEAS[wanted].filter((idea: Idea) => !idea.unfit.some((diet) => preferences.includes(diet)));
+  const names = fitting.slice(0, IDEAS_SHOWN).map(({ name }) => name);
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}

@@ -1,0 +1,74 @@
+import type { DietFacts } from "./diet-facts.ts";
+import { whole } from "./figures.ts";
+import { ofDays, type Rule } from "./finding.ts";
+import { BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR, PATTERN_SHARE } from "./thresholds.ts";
+
+const isPattern = (some: number, all: number): boolean => some > all * PATTERN_SHARE;
+const clock = (hour: number): string => `${hour}:00`;
+
+/** What there is to say of meal times; each is undefined unless most days share it. */
+export const TIMING_STATEMENTS = {
+  late: ({ timing }: DietFacts): string | undefined =>
+    timing && isPattern(timing.lateDays, timing.days)
+      ? `A good part of your food came after ${clock(LATE_FROM_HOUR)} on ${ofDays(timing.lateDays, timing.days)}.`
+      : undefined,
+  withoutBreakfast: ({ timing }: DietFacts): string | undefined =>
+    timing && isPattern(timing.daysWithoutBreakfast, timing.days)
+      ? `Nothing was logged before ${clock(BREAKFAST_UNTIL_HOUR)} on ${ofDays(timing.daysWithoutBreakfast, timing.days)}.`
+      : undefined,
+  longGap: ({ timing }: DietFacts): string | undefined =>
+    timing && isPattern(timing.daysWithLongGap, timing.days)
+      ? `On ${ofDays(timing.daysWithLongGap, timing.days)} there was a long break between meals, up to ${whole(timing.longestGapHours)} hours.`
+      : undefined,
+};
+
+const lateEating: Rule = (facts) => {
+  const description = TIMING_STATEMENTS.late(facts);
+  if (!facts.timing || !description) return undefined;
+  return {
+    title: "Move some food to earlier in the day",
+    description,
+    category: "timing",
+    priority: "medium",
+    actionItems: [
+      "Have a bigger lunch or an afternoon snack, so that you are less hungry in the evening.",
+      "If you work late and this suits you, there is nothing to change.",
+    ],
+    area: `Late meals on ${ofDays(facts.timing.lateDays, facts.timing.days)}`,
+  };
+};
+
+const noBreakfast: Rule = (facts) => {
+  const description = TIMING_STATEMENTS.withoutBreakfast(facts);
+  if (!facts.timing || !description) return undefined;
+  const isShort = facts.calories?.pattern === "under";
+  return {
+    title: "Try a breakfast",
+    description,
+    category: "timing",
+    priority: isShort ? "medium" : "low",
+    actionItems: [
+      "Something small is enough to begin with: fruit, or whatever you have at hand.",
+      "If you do well without breakfast, carry on; a coffee with milk is worth logging, too.",
+    ],
+    area: `No breakfast on ${ofDays(facts.timing.daysWithoutBreakfast, facts.timing.days)}`,
+  };
+};
+
+const longGaps: Rule = (facts) => {
+  const description = TIMING_STATEMENTS.longGap(facts);
+  if (!facts.timing || !description) return undefined;
+  return {
+    title: "Bridge the long breaks",
+    description,
+    category: "timing",
+    priority: "low",
+    actionItems: [
+      "Keep a snack at hand for the time between your meals.",
+      "Ate something in between? Add it to its day in your food history.",
+    ],
+    area: `Long breaks on ${ofDays(facts.timing.daysWithLongGap, facts.timing.days)}`,
+  };
+};
+
+export const TIMING_RULES: readonly Rule[] = [lateEating, noBreakfast, longGaps];
