@@ -33,7 +33,7 @@ const overGoal: Rule = ({ calories, goal, person }) => {
     actionItems: [
       `${biggestMeal(calories)}: a smaller portion there changes the most.`,
       "Log a meal before you eat it, and see what it leaves of your day.",
-      "If you are not hungry but the goal is always too low, set a goal that fits you in your profile.",
+      "If the goal itself is too low for you, change it in your profile.",
     ],
     area: `Calories at ${whole(calories.average)} of ${whole(goal)} kcal a day`,
   };

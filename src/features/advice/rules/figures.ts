@@ -15,7 +15,7 @@ const AMOUNT_WORDS =
 
 /** A number (with thousands separators, decimals or minutes), and the unit that follows it. */
 const FIGURE =
-  /(\d+(?:,\d{3})*(?:[.:]\d+)?)[\s-]*(kcal|calories|cal|mg|milligrams?|grams?|g|%|per ?cent|days?)?(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}])(\d+(?:,\d{3})*(?:[.:]\d+)?)[\s-]*(kcal|calories|cal|mg|milligrams?|grams?|g|%|per ?cent|days?)?(?![\p{L}\p{N}])/giu;
 
 const UNITS: Readonly<Record<string, string>> = {
   calories: "kcal",

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  achievements,
+  dietRecommendations,
+  improvementAreas,
+  statementsOf,
+} from "../../src/features/advice/rules/diet-advice.ts";
+import { factsOf } from "../../src/features/advice/rules/diet-facts.ts";
+import { figuresIn, foreignFigures } from "../../src/features/advice/rules/figures.ts";
+import { type LoggedEntry, loggedDays } from "../../src/features/advice/rules/logged-days.ts";
+import { BREAKFAST_UNTIL_HOUR, FEW_FOODS, LATE_FROM_HOUR } from "../../src/features/advice/rules/thresholds.ts";
+import { todaysAdvice } from "../../src/features/advice/rules/todays-advice.ts";
+import {
+  ACTIVITY_LEVELS,
+  ADVICE_PRIORITIES,
+  DIETARY_OPTIONS,
+  MEAL_TYPES,
+  PRIMARY_GOALS,
+} from "../../src/shared/enums.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const NOW = Date.UTC(2026, 5, 17, 12);
+const TODAY = Temporal.PlainDate.from("2026-06-17");
+
+const grams = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 5000, noNaN: true }));
+const entry: fc.Arbitrary<LoggedEntry> = fc.record({
+  eatenAt: fc.integer({ min: NOW - 33 * 24 * HOUR_MS, max: NOW + 24 * HOUR_MS }),
+  name: fc.constantFrom("Soup", "soup ", "Bread", "12 eggs", "Cake", "x"),
+  mealType: fc.constantFrom(...MEAL_TYPES),
+  calories: fc.integer({ min: 1, max: 20_000 }),
+  protein: grams,
+  carbs: grams,
+  fat: grams,
+  fiber: grams,
+  sugar: grams,
+  sodium: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 100_000, noNaN: true })),
+});
+const person = fc.record({
+  primaryGoal: fc.constantFrom(null, ...PRIMARY_GOALS),
+  activityLevel: fc.constantFrom(null, ...ACTIVITY_LEVELS),
+  dietaryPreferences: fc.subarray([...DIETARY_OPTIONS, "no onions"]),
+  age: fc.option(fc.integer({ min: 13, max: 120 })),
+});
+const diary = fc.record({
+  entries: fc.array(entry, { maxLength: 120 }),
+  goal: fc.integer({ min: 800, max: 5000 }),
+  person,
+  zone: fc.constantFrom("UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu", "Europe/Berlin"),
+});
+
+/** The two hours, and the number of foods, that texts name beside what the diary says. */
+const CONSTANTS = [`${LATE_FROM_HOUR}:00 ${BREAKFAST_UNTIL_HOUR}:00 ${FEW_FOODS} 7`];
+
+/** Titles that must never stand beside each other. */
+const OPPOSITES = [
+  ["Come closer to your calorie goal", "Check what is missing to your goal"],
+  ["Come closer to your calorie goal", "Even out your days"],
+  ["Check what is missing to your goal", "Even out your days"],
+  ["Balance your carbs", "Make room for carbs"],
+];
+
+describe("whatever the diary holds", () => {
+  test("no figure is made up, broken or contradicted", () => {
+    fc.assert(
+      fc.property(diary, ({ entries, goal, person, zone }) => {
+        const sorted = entries.toSorted((a, b) => b.eatenAt - a.eatenAt);
+        const facts = factsOf(loggedDays(sorted, TODAY, zone), goal, person);
+        const answer = dietRecommendations(facts);
+        const { analysis, recommendations } = answer;
+        const texts = [...statementsOf(answer), ...analysis.recommendations, ...improvementAreas(facts)];
+
+        const sources = [...CONSTANTS, JSON.stringify(facts)];
+        const known = new Set(sources.flatMap(figuresIn).map((figure) => figure.split(" ")[0]));
+        const difference = (one: number, other: number) => String(Math.abs(one - other));
+        if (facts.macros) known.add(difference(facts.macros.protein.goal, facts.macros.protein.grams));
+        if (facts.nutrients) known.add(difference(facts.nutrients.fiber.reference, facts.nutrients.fiber.average));
+        if (facts.timing) known.add(difference(facts.timing.days, facts.timing.daysWithoutBreakfast));
+        const macroGoalsOnly = facts.macros ? [] : figuresIn(analysis.macroBalance);
+        for (const figure of macroGoalsOnly) known.add(figure.split(" ")[0]);
+        for (const text of texts) {
+          expect(text).not.toMatch(/NaN|Infinity|undefined|null|-\d/);
+          expect(figuresIn(text).filter((figure) => !known.has(figure.split(" ")[0]))).toEqual([]);
+        }
+
+        const titles = recommendations.map(({ title }) => title);
+        for (const pair of OPPOSITES) expect(pair.every((title) => titles.includes(title))).toBe(false);
+        expect(new Set(titles).size).toBe(titles.length);
+        const urgencies = recommendations.map(({ priority }) => ADVICE_PRIORITIES.indexOf(priority));
+        expect(urgencies).toEqual(urgencies.toSorted((a, b) => a - b));
+        expect(recommendations.length === 0).toBe(facts.trackedDays < 3);
+        expect(recommendations.every(({ actionItems }) => actionItems.length > 0)).toBe(true);
+        expect(achievements(facts, facts.trackedDays).every((text) => text.length > 0)).toBe(true);
+        expect(todaysAdvice(sorted, goal)).not.toMatch(/NaN|-\d/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("every entry of the last 30 days counts once", () => {
+    fc.assert(
+      fc.property(diary, ({ entries, zone }) => {
+        const days = loggedDays(entries, TODAY, zone);
+        const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+        expect(sum(days.map((day) => day.entries))).toBe(entries.length);
+        expect(sum(days.map((day) => day.calories))).toBe(sum(entries.map(({ calories }) => calories)));
+        expect(new Set(days.map(({ daysAgo }) => daysAgo)).size).toBe(days.length);
+      }),
+    );
+  });
+});
+
+describe("days", () => {
+  const meal = (time: string, fields: Partial<LoggedEntry> = {}): LoggedEntry => ({
+    eatenAt: Temporal.PlainDateTime.from(`2026-06-${time}`).toZonedDateTime("Europe/Berlin").epochMilliseconds,
+    name: "Soup",
+    mealType: "lunch",
+    calories: 500,
+    protein: 0,
+    carbs: 0,
+    fat: 0,
+    fiber: 0,
+    sugar: 0,
+    sodium: 0,
+    ...fields,
+  });
+  const dayOf = (...entries: LoggedEntry[]) => loggedDays(entries, TODAY, "Europe/Berlin").at(-1);
+
+  test.each([
+    ["16T04:59", 500],
+    ["16T05:00", 0],
+    ["16T20:59", 0],
+    ["16T21:00", 500],
+    ["17T02:00", 500],
+  ])("eaten at %s: %p kcal late", (time, expected) => {
+    expect(dayOf(meal(time))?.lateCalories).toBe(expected);
+  });
+
+  test.each([
+    ["16T06:00", true],
+    ["16T10:59", true],
+    ["16T11:00", false],
+  ])("eaten at %s: breakfast %p", (time, expected) => {
+    expect(dayOf(meal(time))?.hasBreakfast).toBe(expected);
+  });
+
+  test("a breakfast before 06:00 is that of its own morning, and no long gap of the day before", () => {
+    const days = loggedDays([meal("16T13:00"), meal("16T05:30"), meal("15T18:00")], TODAY, "Europe/Berlin");
+    expect(days.map(({ daysAgo, hasBreakfast, longestGapHours }) => [daysAgo, hasBreakfast, longestGapHours])).toEqual([
+      [1, true, 0],
+      [2, false, 0],
+    ]);
+  });
+
+  test("a late breakfast is one if its entry says so", () => {
+    expect(dayOf(meal("16T12:00", { mealType: "breakfast" }))?.hasBreakfast).toBe(true);
+  });
+
+  test("gaps are hours, until midnight", () => {
+    expect(dayOf(meal("16T23:59"), meal("16T16:00"), meal("16T12:30"))?.longestGapHours).toBeCloseTo(7.98);
+    expect(dayOf(meal("17T00:30"), meal("16T12:30"))?.longestGapHours).toBe(0);
+  });
+
+  test("what states no fibre, sugar or sodium is unknown, and so is energy without macros", () => {
+    const day = dayOf(meal("16T12:00"), meal("16T13:00", { sodium: 1 }), meal("16T14:00", { fat: 1 }));
+    expect(day).toMatchObject({ calories: 1500, detailCalories: 500, macroCalories: 500 });
+  });
+});
+
+describe("foreign figures", () => {
+  const sources = ["You averaged 2,412 kcal on 5 of 7 days, 58 g of protein, 23% of energy, late after 21:00."];
+  test.each([
+    ["You averaged 2412 kcal.", []],
+    ["On 5 of 7 days!", []],
+    ["Your 2,412 calories and 58 grams, 23 percent.", []],
+    ["After 21:00", []],
+    ["One thing: drink more.", []],
+    ["You averaged 2,413 kcal.", ["2413 kcal"]],
+    ["58 kcal", ["58 kcal"]],
+    ["58 mg of sodium", ["58 mg"]],
+    ["58 is fine", []],
+    ["About 20 minutes", ["20"]],
+    ["Twice as much", ["Twice"]],
+    ["Eat half of it", ["half"]],
+    ["½ a plate", ["½"]],
+    ["2e3 kcal", ["2e3"]],
+    ["٥ days", ["٥"]],
+    ["-5%", ["5 %"]],
+  ])("%j: %j", (text, expected) => {
+    expect(foreignFigures(text, sources)).toEqual(expected);
+  });
+});

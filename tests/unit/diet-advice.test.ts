@@ -1,0 +1,360 @@
+import { describe, expect, test } from "bun:test";
+import { achievements, dietRecommendations, improvementAreas } from "../../src/features/advice/rules/diet-advice.ts";
+import { type DietFacts, factsOf, type Person } from "../../src/features/advice/rules/diet-facts.ts";
+import type { LoggedDay } from "../../src/features/advice/rules/logged-days.ts";
+
+const GOAL = 2000;
+const NOBODY: Person = { primaryGoal: null, activityLevel: null, dietaryPreferences: [], age: null };
+
+/** A balanced day of 2,000 kcal in three meals, that says nothing of fibre, sugar and sodium. */
+const day = (daysAgo: number, fields: Partial<LoggedDay> = {}): LoggedDay => {
+  const calories = fields.calories ?? GOAL;
+  return {
+    daysAgo,
+    isWeekend: false,
+    entries: 3,
+    calories,
+    protein: 75,
+    carbs: 225,
+    fat: 89,
+    fiber: 0,
+    sugar: 0,
+    sodium: 0,
+    macroCalories: calories,
+    detailCalories: 0,
+    lateCalories: 0,
+    caloriesByMeal: { breakfast: 500, lunch: 700, dinner: 800, snack: 0 },
+    hasBreakfast: true,
+    longestGapHours: 5,
+    foods: ["porridge", "soup", "bread", "cheese", `dish ${daysAgo}`, `salad ${daysAgo}`],
+    ...fields,
+  };
+};
+/** The `count` days before today, alike but for what `fields` says of each. */
+const days = (count: number, fields: (daysAgo: number) => Partial<LoggedDay> = () => ({})): LoggedDay[] =>
+  Array.from({ length: count }, (_, index) => day(index + 1, fields(index + 1)));
+const facts = (tracked: LoggedDay[], person: Partial<Person> = {}): DietFacts =>
+  factsOf(tracked, GOAL, { ...NOBODY, ...person });
+const titles = (tracked: LoggedDay[], person: Partial<Person> = {}): string[] =>
+  dietRecommendations(facts(tracked, person)).recommendations.map(({ title }) => title);
+const cardOf = (title: string, tracked: LoggedDay[], person: Partial<Person> = {}) =>
+  dietRecommendations(facts(tracked, person)).recommendations.find((card) => card.title === title);
+
+const OVER = "Come closer to your calorie goal";
+const UNDER = "Check what is missing to your goal";
+const UNEVEN = "Even out your days";
+const WEEKENDS = "Keep an eye on weekends";
+const LOG_MORE = "Log more of your days";
+const KEEP_GOING = "Keep your rhythm";
+const PROTEIN = "Add some protein";
+const FAT = "Go easier on fat";
+const MANY_CARBS = "Balance your carbs";
+const FEW_CARBS = "Make room for carbs";
+const FIBER = "Eat more fibre";
+const SUGAR = "Look where your sugar comes from";
+const SALT = "Use less salt";
+const VARIETY = "Bring in some variety";
+const LATE = "Move some food to earlier in the day";
+const BREAKFAST = "Try a breakfast";
+const GAPS = "Bridge the long breaks";
+
+test("a balanced week: nothing but to keep going", () => {
+  expect(titles(days(7))).toEqual([KEEP_GOING]);
+});
+
+test.each([
+  [[], 3],
+  [[day(0)], 2],
+  [[day(0), day(1)], 1],
+  [[day(1), day(30)], 1],
+  [[day(1), day(2), day(31)], 1],
+  [[day(-1), day(1), day(2)], 1],
+  [[day(0), day(1), day(2)], 0],
+  [[day(1), day(2), day(30)], 0],
+])("%#: days that are missing to an analysis", (tracked, missing) => {
+  const { recommendations, analysis } = dietRecommendations(facts(tracked));
+  expect(facts(tracked).missingDays).toBe(missing);
+  expect(recommendations.length > 0).toBe(missing === 0);
+  expect(analysis.recommendations[0]?.includes(`${missing} more day`)).toBe(missing > 0);
+});
+
+describe("calories", () => {
+  test.each([
+    ["over on 4 of 7 days", (daysAgo: number) => (daysAgo <= 4 ? 2201 : 2000), OVER],
+    ["exactly 110% is not over", (daysAgo: number) => (daysAgo <= 4 ? 2200 : 2000), KEEP_GOING],
+    ["over on 3 of 7 days is no pattern", (daysAgo: number) => (daysAgo <= 3 ? 2201 : 2000), KEEP_GOING],
+    ["under on 4 of 7 days", (daysAgo: number) => (daysAgo <= 4 ? 1599 : 2000), UNDER],
+    ["exactly 80% is not under", (daysAgo: number) => (daysAgo <= 4 ? 1600 : 2000), KEEP_GOING],
+    ["under on 3 of 7 days is no pattern", (daysAgo: number) => (daysAgo <= 3 ? 1599 : 2000), KEEP_GOING],
+    ["3 over, 3 under, 1 close", (daysAgo: number) => [2201, 1599, 2000][Math.floor((daysAgo - 1) / 3)] ?? 0, UNEVEN],
+  ])("%s", (_, caloriesOf, title) => {
+    expect(titles(days(7, (daysAgo) => ({ calories: caloriesOf(daysAgo) })))[0]).toBe(title);
+  });
+
+  test.each([
+    ["on average exactly 125% of the goal", 2500, {}, "medium"],
+    ["on average more", 2501, {}, "high"],
+    ["to somebody who wants to lose weight", 2300, { primaryGoal: "weight_loss" }, "high"],
+    ["to somebody who wants to gain weight", 2600, { primaryGoal: "weight_gain" }, undefined],
+    ["to somebody who builds muscle", 2600, { primaryGoal: "muscle_gain" }, undefined],
+    ["to a child", 2600, { age: 17, primaryGoal: "weight_loss" }, undefined],
+    ["to an adult", 2600, { age: 18 }, "high"],
+  ] as const)("too much %s: %p kcal", (_, calories, person, priority) => {
+    expect(
+      cardOf(
+        OVER,
+        days(7, () => ({ calories })),
+        person,
+      )?.priority,
+    ).toBe(priority as "high");
+  });
+
+  test.each([
+    ["on average exactly 60% of the goal", 1200, {}, "medium"],
+    ["on average less", 1199, {}, "high"],
+    ["to somebody who wants to lose weight", 1500, { primaryGoal: "weight_loss" }, "low"],
+    ["to somebody who wants to gain weight", 1500, { primaryGoal: "weight_gain" }, "high"],
+    ["to somebody very active", 1500, { activityLevel: "very_active" }, "high"],
+    ["to a child", 1500, { age: 15 }, "high"],
+  ] as const)("too little %s: %p kcal", (_, calories, person, priority) => {
+    expect(
+      cardOf(
+        UNDER,
+        days(7, () => ({ calories })),
+        person,
+      )?.priority,
+    ).toBe(priority);
+  });
+
+  test("very little asks to talk to somebody, a little less does not", () => {
+    const asks = (calories: number) =>
+      cardOf(
+        UNDER,
+        days(7, () => ({ calories })),
+      )
+        ?.actionItems.join()
+        .includes("doctor");
+    expect([asks(1199), asks(1200)]).toEqual([true, false]);
+  });
+
+  test("a week with fewer than three days is told by the month", () => {
+    const tracked = [day(1, { calories: 3000 }), day(2, { calories: 3000 }), ...[8, 9, 10].map((ago) => day(ago))];
+    expect(facts(tracked).calories).toMatchObject({ days: 5, period: 30, pattern: "close" });
+    expect(facts([...tracked, day(3, { calories: 3000 })]).calories).toMatchObject({
+      days: 3,
+      period: 7,
+      pattern: "over",
+    });
+  });
+
+  test.each([
+    [2301, 2000, true],
+    [2300, 2000, true],
+    [2299, 2000, false],
+    [2200, 1800, false],
+    [2000, 2400, false],
+  ])("weekends of %p and weekdays of %p kcal: %p", (weekend, weekday, isFound) => {
+    const tracked = days(7, (daysAgo) =>
+      daysAgo <= 2 ? { isWeekend: true, calories: weekend } : { calories: weekday },
+    );
+    expect(titles(tracked).includes(WEEKENDS)).toBe(isFound);
+  });
+
+  test("a single day of a weekend says nothing of weekends", () => {
+    const tracked = days(7, (daysAgo) => (daysAgo === 1 ? { isWeekend: true, calories: 4000 } : {}));
+    expect(facts(tracked).weekend).toBeNull();
+  });
+
+  test.each([
+    [4, true],
+    [5, false],
+  ])("%p logged days of the last week: reminded %p", (count, isReminded) => {
+    expect(titles(days(count)).includes(LOG_MORE)).toBe(isReminded);
+  });
+});
+
+describe("the trend", () => {
+  test.each([
+    [2199, "steady"],
+    [2200, "up"],
+    [1801, "steady"],
+    [1800, "down"],
+  ])("%p kcal after 2,000: %s", (calories, direction) => {
+    const tracked = days(14, (daysAgo) => (daysAgo <= 7 ? { calories } : {}));
+    expect(facts(tracked).trend).toMatchObject({ direction, thisWeek: calories, lastWeek: 2000 });
+  });
+
+  test("needs three days of either week", () => {
+    expect(facts([...days(3), day(8), day(14)]).trend).toBeNull();
+    expect(facts([...days(3), day(8), day(14), day(15)]).trend).toBeNull();
+    expect(facts([...days(3), day(8), day(9), day(14)]).trend).not.toBeNull();
+    expect(facts([day(1), day(7), day(8), day(9), day(14)]).trend).toBeNull();
+  });
+});
+
+describe("macros", () => {
+  // Energy of protein, carbs and fat: 12% is four fifths of 15%.
+  test.each([
+    ["protein of 11%", { protein: 55, carbs: 225, fat: 98 }, [PROTEIN]],
+    ["protein of 12%", { protein: 60, carbs: 225, fat: 96 }, []],
+    ["carbs of 55%", { protein: 75, carbs: 275, fat: 67 }, [MANY_CARBS]],
+    ["carbs of 54%", { protein: 75, carbs: 270, fat: 69 }, []],
+    ["carbs of 35%", { protein: 140, carbs: 175, fat: 82 }, [FEW_CARBS]],
+    ["carbs of 36%", { protein: 135, carbs: 180, fat: 82 }, []],
+    ["fat of 49%", { protein: 75, carbs: 180, fat: 109 }, [FAT]],
+    ["fat of 48%", { protein: 75, carbs: 185, fat: 106 }, []],
+  ])("%s", (_, macros, expected) => {
+    const found = titles(days(7, () => macros));
+    expect([PROTEIN, FAT, MANY_CARBS, FEW_CARBS].filter((title) => found.includes(title))).toEqual(expected);
+  });
+
+  test("whoever eats much of everything is not short of protein", () => {
+    expect(titles(days(7, () => ({ calories: 4000, protein: 80, carbs: 500, fat: 186 })))).not.toContain(PROTEIN);
+  });
+
+  test.each([
+    [0.8, true],
+    [0.79, false],
+  ])("known for %p of the energy: told %p", (share, isTold) => {
+    const tracked = days(7, () => ({ macroCalories: GOAL * share, protein: 40 }));
+    expect(facts(tracked).macros !== null).toBe(isTold);
+  });
+
+  test("diets are respected", () => {
+    const keto = days(7, () => ({ protein: 100, carbs: 40, fat: 160 }));
+    expect(titles(keto, { dietaryPreferences: ["keto"] })).toEqual([KEEP_GOING]);
+    expect(titles(keto)).toEqual([FAT, FEW_CARBS]);
+  });
+
+  test("protein matters more to somebody who builds muscle, and no food is named that does not fit", () => {
+    const tracked = days(7, () => ({ protein: 50, fat: 100 }));
+    expect(cardOf(PROTEIN, tracked)?.priority).toBe("medium");
+    expect(cardOf(PROTEIN, tracked, { primaryGoal: "muscle_gain" })?.priority).toBe("high");
+    const ideas = (...dietaryPreferences: string[]) => cardOf(PROTEIN, tracked, { dietaryPreferences })?.actionItems[1];
+    expect(ideas()).toBe("Rich in protein: eggs, plain yoghurt or fish.");
+    expect(ideas("vegan")).toBe("Rich in protein: lentils, tofu or almonds.");
+    expect(ideas("vegan", "keto", "paleo")).toBe("Rich in protein: almonds or pumpkin seeds.");
+    expect(ideas("vegetarian", "no nuts, please")).toBe("Choose foods rich in protein that you like and tolerate.");
+  });
+});
+
+describe("nutrition gaps", () => {
+  const detailed = (fields: Partial<LoggedDay>) => days(3, () => ({ detailCalories: GOAL, fiber: 28, ...fields }));
+  const gapsOf = (tracked: LoggedDay[]) => {
+    const found = titles(tracked);
+    return [SALT, FIBER, SUGAR].filter((title) => found.includes(title));
+  };
+
+  test.each([
+    ["fibre of 20 g", { fiber: 20 }, []],
+    ["fibre of 19 g", { fiber: 19 }, [FIBER]],
+    ["sugar of 90 g", { sugar: 90 }, []],
+    ["sugar of 91 g", { sugar: 91 }, [SUGAR]],
+    ["sodium of 2,300 mg", { sodium: 2300 }, []],
+    ["sodium of 2,301 mg", { sodium: 2301 }, [SALT]],
+  ])("%s", (_, fields, expected) => {
+    expect(gapsOf(detailed(fields))).toEqual(expected);
+  });
+
+  test("far too much sodium comes first", () => {
+    expect(cardOf(SALT, detailed({ sodium: 3450 }))?.priority).toBe("medium");
+    expect(cardOf(SALT, detailed({ sodium: 3451 }))?.priority).toBe("high");
+  });
+
+  test("what is not stated is no gap", () => {
+    expect(facts(days(7, () => ({ fiber: 0, detailCalories: 0 }))).nutrients).toBeNull();
+    expect(gapsOf(days(7, () => ({ fiber: 0, detailCalories: 0 })))).toEqual([]);
+  });
+
+  test.each([
+    ["stated for four fifths of the energy", { detailCalories: GOAL * 0.8 }, true],
+    ["stated for less", { detailCalories: GOAL * 0.79 }, false],
+    ["days of half the goal", { calories: 1000, detailCalories: 1000 }, true],
+    ["days of less, which were not logged whole", { calories: 999, detailCalories: 999 }, false],
+  ])("%s", (_, fields, isTold) => {
+    expect(facts(detailed({ fiber: 5, ...fields })).nutrients !== null).toBe(isTold);
+  });
+
+  test("two days are too few", () => {
+    expect(facts([...detailed({}).slice(1), day(4)]).nutrients).toBeNull();
+  });
+});
+
+describe("meal times", () => {
+  test.each([
+    ["a fifth of the energy late", { lateCalories: 400 }, [LATE]],
+    ["less than a fifth late", { lateCalories: 399 }, []],
+    ["no breakfast", { hasBreakfast: false }, [BREAKFAST]],
+    ["a break of seven hours", { longestGapHours: 7 }, [GAPS]],
+    ["a shorter break", { longestGapHours: 6.9 }, []],
+    ["days logged as one sum", { entries: 1, hasBreakfast: false }, []],
+    ["days that were not logged whole", { calories: 999, hasBreakfast: false }, []],
+  ])("%s", (_, fields, expected) => {
+    const found = titles(days(7, (daysAgo) => (daysAgo <= 4 ? fields : {})));
+    expect([LATE, BREAKFAST, GAPS].filter((title) => found.includes(title))).toEqual(expected);
+  });
+
+  test("on three of seven days is no pattern", () => {
+    const tracked = days(7, (daysAgo) =>
+      daysAgo <= 3 ? { hasBreakfast: false, lateCalories: 900, longestGapHours: 9 } : {},
+    );
+    expect(titles(tracked)).toEqual([KEEP_GOING]);
+  });
+});
+
+describe("variety", () => {
+  const foods = (count: number) => Array.from({ length: count }, (_, index) => `food ${index}`);
+  test.each([
+    ["nine foods in five days", 5, { foods: foods(9) }, true],
+    ["ten foods", 5, { foods: foods(10) }, false],
+    ["four days", 4, { foods: foods(3) }, false],
+    ["one name a day", 7, { foods: ["day"], entries: 1 }, false],
+  ])("%s", (_, count, fields, isFound) => {
+    expect(titles(days(count, () => fields)).includes(VARIETY)).toBe(isFound);
+  });
+});
+
+describe("achievements", () => {
+  test.each([
+    [2, undefined],
+    [3, "3 days in a row"],
+    [7, "7 days in a row"],
+    [13, "7 days in a row"],
+    [14, "14 days in a row"],
+    [30, "30 days in a row"],
+    [100, "100 days in a row"],
+    [101, "100 days in a row"],
+  ])("a streak of %p: %s", (streak, expected) => {
+    const found = achievements(facts([day(0)]), streak).find((text) => text.includes("in a row"));
+    expect(found).toBe(expected as string);
+  });
+
+  test("days close to the goal, a whole week, many foods and protein count", () => {
+    expect(achievements(facts(days(7)), 0)).toEqual([
+      "A whole week of diary days",
+      "5 days close to your calorie goal",
+      "Protein goal of 75 g reached on average",
+      "First meal logged",
+    ]);
+    expect(achievements(facts(days(8)), 0)).toContain("20 different foods logged");
+    expect(achievements(facts(days(6, () => ({ calories: 3000, protein: 10 }))), 0)).toEqual(["First meal logged"]);
+    expect(achievements(facts([]), 0)).toEqual([]);
+  });
+});
+
+test("focus areas are the pressing findings, three at most", () => {
+  const tracked = days(7, () => ({
+    calories: 2600,
+    protein: 40,
+    fiber: 5,
+    sodium: 4000,
+    detailCalories: 2600,
+    lateCalories: 1000,
+  }));
+  expect(improvementAreas(facts(tracked))).toEqual([
+    "Calories at 2,600 of 2,000 kcal a day",
+    "Sodium at 4,000 mg a day",
+    "Protein at 40 of 75 g a day",
+  ]);
+  expect(improvementAreas(facts(days(7)))).toEqual([]);
+});
