@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { retryAfterSeconds } from "../../src/integrations/food-analyzer/analysis-errors.ts";
 import { readCompletion } from "../../src/integrations/food-analyzer/analysis-reply.ts";
 import { checkedConfidence } from "../../src/integrations/food-analyzer/confidence.ts";
+import { retryAfterSeconds } from "../../src/integrations/openai/provider-failure.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 
 const completionOf = (content: string) => ({ choices: [{ finish_reason: "stop", message: { content } }] });

@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { oneOf, orNull } from "../../contracts/one-of.ts";
 import { FOOD_CATEGORIES } from "../../shared/enums.ts";
 import { ENTRY } from "../../shared/limits.ts";
+import { contentOf, jsonIn } from "../openai/completion.ts";
 import { analysisFailed, notRecognised } from "./analysis-errors.ts";
 import { checkedConfidence } from "./confidence.ts";
 import type { AnalysedFood } from "./food-analyzer.ts";
@@ -78,42 +79,17 @@ const PlausibleFood = Type.Object({
   ),
 });
 
-/** The part of a chat completion that is read. */
-const Completion = Type.Object({
-  choices: Type.Array(
-    Type.Object({
-      finish_reason: Type.Optional(orNull(Type.String())),
-      message: Type.Object({
-        content: Type.Optional(orNull(Type.String())),
-        refusal: Type.Optional(orNull(Type.String())),
-      }),
-    }),
-  ),
-});
-
-/** Ends that leave an answer unfinished or withheld. */
-const UNFINISHED: ReadonlySet<string> = new Set(["length", "content_filter"]);
-
 /** The text of the first choice. Throws 502 for what is no completion, 422 for a refused, cut or empty one. */
-function contentOf(completion: unknown): string {
-  if (!Value.Check(Completion, completion)) throw analysisFailed("the provider's answer is no chat completion");
-  const choice = completion.choices[0];
-  if (!choice) throw notRecognised("the provider answered no choices");
-  if (choice.message.refusal) throw notRecognised("the model refused");
-  if (choice.finish_reason && UNFINISHED.has(choice.finish_reason)) {
-    throw notRecognised(`the model stopped by ${choice.finish_reason}`);
-  }
-  if (!choice.message.content?.trim()) throw notRecognised("the model answered nothing");
-  return choice.message.content;
+function textOf(completion: unknown): string {
+  const answer = contentOf(completion);
+  if ("content" in answer) return answer.content;
+  throw answer.problem === "malformed" ? analysisFailed(answer.reason) : notRecognised(answer.reason);
 }
 
-/** The JSON object in a model's text, which some models fence as Markdown. */
 function parse(content: string): unknown {
-  try {
-    return JSON.parse(content.slice(content.indexOf("{"), content.lastIndexOf("}") + 1));
-  } catch {
-    throw analysisFailed("the model's answer is not JSON");
-  }
+  const found = jsonIn(content);
+  if (found === undefined) throw analysisFailed("the model's answer is not JSON");
+  return found;
 }
 
 const toTenth = (amount: number): number => Math.round(amount * 10) / 10;
@@ -154,7 +130,7 @@ const tidy = (reply: AnalysisReply): AnalysedFood => ({
  * that no meal has, 422 `not_recognised` where the model refused, broke off or said nothing.
  */
 export function readCompletion(completion: unknown): AnalysedFood | null {
-  const reply = Value.Clean(AnalysisReply, parse(contentOf(completion)));
+  const reply = Value.Clean(AnalysisReply, parse(textOf(completion)));
   if (!Value.Check(AnalysisReply, reply)) throw analysisFailed("the model's answer has the wrong shape");
   if (!reply.foodVisible) return null;
   const food = tidy(reply);
