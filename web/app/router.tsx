@@ -49,6 +49,9 @@ const SCREENS_WITH_SESSION_CARD = {
 };
 
 const SCREENS = {
+  [PATHS.recommendations]: lazyScreen(
+    async () => (await import("../features/advice/pages/recommendations-page.tsx")).RecommendationsPage,
+  ),
   [PATHS.camera]: lazyScreen(async () => (await import("../features/camera/pages/camera-page.tsx")).CameraPage),
   [PATHS.manualEntry]: lazyScreen(
     async () => (await import("../features/diary/pages/manual-entry-page.tsx")).ManualEntryPage,
@@ -76,7 +79,6 @@ const SETUP_SCREENS = {
 const COMING_SCREENS = [
   { path: PATHS.history, title: "Food History", backTo: PATHS.home },
   { path: PATHS.stats, title: "Statistics", backTo: PATHS.home },
-  { path: PATHS.recommendations, title: "Diet Recommendations", backTo: PATHS.stats },
   { path: PATHS.social, title: "Social Hub", backTo: PATHS.home },
   { path: PATHS.subscribe, title: "Choose Your Plan", backTo: PATHS.home },
   { path: PATHS.paymentSuccess, title: "Payment", backTo: PATHS.home },

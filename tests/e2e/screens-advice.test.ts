@@ -1,0 +1,60 @@
+import { test } from "bun:test";
+import type { Page } from "playwright";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { startExecutable } from "../support/executable.ts";
+import { addEntry, openSignedIn } from "../support/pages.ts";
+import { examine } from "../support/screens.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const CALLS = /diet-recommendations|diet-insights/;
+
+/** A week of dinners at nine in the evening, salty and short of fibre. */
+async function eatForAWeek(page: Page, url: string): Promise<void> {
+  const noon = new Date().setHours(12, 0, 0, 0);
+  for (let daysAgo = 1; daysAgo <= 7; daysAgo += 1) {
+    const lunch = { name: "Instant noodle soup with pork, spring onions and a soft-boiled egg", calories: 900 };
+    const figures = { protein: 22, carbs: 110, fat: 40, fiber: 5, sugar: 50, sodium: 2100 };
+    const eatenAt = (hours: number) => new Date(noon - daysAgo * DAY_MS + hours * 60 * 60 * 1000).toISOString();
+    await addEntry(page, url, { ...lunch, ...figures, eatenAt: eatenAt(0) });
+    await addEntry(page, url, { ...lunch, ...figures, name: "Pizza", calories: 1512, eatenAt: eatenAt(9.5) });
+  }
+}
+
+test("Diet Recommendations: too few days, waiting, full, failing, signed out", async () => {
+  expectConsoleErrors(/500 \(Internal Server Error\)/, /401 \(Unauthorized\)/);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/recommendations" });
+  await page.getByText("Keep Tracking!").waitFor();
+  await examine(page, "recommendations-empty");
+
+  await page.route(CALLS, () => {});
+  await page.reload();
+  await page.getByRole("heading", { name: "Diet Analysis" }).waitFor();
+  await examine(page, "recommendations-waiting");
+  await page.unrouteAll();
+
+  await eatForAWeek(page, url);
+  await page.reload();
+  await page.getByRole("heading", { name: "AI Insights" }).waitFor();
+  await examine(page, "recommendations");
+  await page.getByRole("heading", { name: "Macro Balance" }).evaluate((heading) => heading.scrollIntoView());
+  await examine(page, "recommendations-analysis");
+  await page
+    .getByRole("heading", { name: "Personalized Recommendations" })
+    .evaluate((heading) => heading.scrollIntoView());
+  await examine(page, "recommendations-cards");
+  await page.getByRole("heading", { name: "AI Insights" }).evaluate((heading) => heading.scrollIntoView());
+  await examine(page, "recommendations-insights");
+
+  await page.route(CALLS, (route) => route.fulfill({ status: 500, json: { message: "No." } }));
+  await page.reload();
+  await page.getByText("Unable to load your recommendations").waitFor();
+  await page.getByText("Unable to load your progress").waitFor();
+  await examine(page, "recommendations-failed");
+
+  await page.unrouteAll();
+  await page.route(CALLS, (route) => route.fulfill({ status: 401, json: { message: "Please log in to continue." } }));
+  await page.reload();
+  await page.getByText("Log in to see your recommendations").waitFor();
+  await examine(page, "recommendations-signed-out");
+});

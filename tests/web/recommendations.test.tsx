@@ -1,0 +1,157 @@
+import { describe, expect, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import type { DietInsights, DietRecommendations } from "../../src/contracts/advice.ts";
+import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { openApp, SIGNED_IN } from "../support/render.tsx";
+import { press } from "../support/screen.ts";
+
+const RECOMMENDATIONS = "GET /api/diet-recommendations";
+const INSIGHTS = "GET /api/diet-insights";
+
+const ANALYSED: DietRecommendations = {
+  analysis: {
+    caloriePattern: "You averaged 2,280 kcal a day.",
+    macroBalance: "Protein 58 of 75 g.",
+    mealTiming: "Your meals are well spread.",
+    weeklyTrends: "You averaged 200 kcal more.",
+    nutritionGaps: ["Fibre: 12 g a day.", "Sodium: 3,600 mg a day."],
+    recommendations: ["Come closer to your goal.", "Your fibre could be more."],
+  },
+  recommendations: [
+    {
+      title: "Come closer to your calorie goal",
+      description: "You averaged 412 kcal above it.",
+      category: "calories",
+      priority: "high",
+      actionItems: ["Smaller dinners.", "Log before you eat."],
+    },
+    { title: "Eat more fibre", description: "12 g.", category: "health", priority: "medium", actionItems: ["Beans."] },
+    { title: "Try a breakfast", description: "None.", category: "timing", priority: "low", actionItems: ["Fruit."] },
+  ],
+};
+const EARLY: DietRecommendations = {
+  analysis: {
+    ...ANALYSED.analysis,
+    nutritionGaps: [],
+    recommendations: ["Log meals on 2 more days and your first analysis appears here."],
+  },
+  recommendations: [],
+};
+const PROGRESS: DietInsights = {
+  streakDays: 7,
+  achievements: ["7 days in a row", "First meal logged"],
+  improvementAreas: ["Protein at 58 of 75 g a day"],
+};
+
+const open = (routes: FakeRoutes = {}) =>
+  openApp("/recommendations", {
+    ...SIGNED_IN,
+    [RECOMMENDATIONS]: () => json(ANALYSED),
+    [INSIGHTS]: () => json(PROGRESS),
+    ...routes,
+  });
+const itemsOf = async (list: string): Promise<(string | null)[]> =>
+  within(await screen.findByRole("list", { name: list }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+const region = (name: string) => screen.findByRole("region", { name });
+
+test("has its name, and leads back to the statistics", async () => {
+  open();
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Diet Recommendations");
+  expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/stats");
+});
+
+test("Your Progress: streak, achievements and focus areas", async () => {
+  open();
+  expect(await itemsOf("Achievements")).toEqual(["7 days in a row", "First meal logged"]);
+  expect(await itemsOf("Focus Areas")).toEqual(["Protein at 58 of 75 g a day"]);
+  expect((await region("Your Progress")).textContent).toContain("7 day tracking streak");
+});
+
+test("Your Progress with nothing in it yet", async () => {
+  open({ [INSIGHTS]: () => json({ streakDays: 0, achievements: [], improvementAreas: [] }) });
+  expect(await screen.findByText("Your first one comes with your first meal.")).toBeTruthy();
+  expect(screen.getByText("Nothing stands out. Keep going!")).toBeTruthy();
+});
+
+test("Diet Analysis: its five parts", async () => {
+  open();
+  await screen.findByRole("heading", { name: "Calorie Patterns" });
+  const parts = within(await region("Diet Analysis"))
+    .getAllByRole("heading", { level: 3 })
+    .map(({ textContent }) => textContent);
+  expect(parts).toEqual(["Calorie Patterns", "Macro Balance", "Meal Timing", "Weekly Trends", "Nutrition Gaps"]);
+  expect(await itemsOf("Nutrition Gaps")).toEqual(["Fibre: 12 g a day.", "Sodium: 3,600 mg a day."]);
+  for (const text of [ANALYSED.analysis.caloriePattern, ANALYSED.analysis.weeklyTrends]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+});
+
+test("Diet Analysis without gaps", async () => {
+  open({ [RECOMMENDATIONS]: () => json({ ...ANALYSED, analysis: { ...ANALYSED.analysis, nutritionGaps: [] } }) });
+  expect(await screen.findByText("No gaps found in the entries that state fibre, sugar and sodium.")).toBeTruthy();
+});
+
+test("Personalized Recommendations: priority in a word and a colour, category, what to do", async () => {
+  open();
+  const cards = within(await region("Personalized Recommendations")).getAllByRole("heading", { level: 3 });
+  expect(cards.map(({ textContent }) => textContent)).toEqual([
+    "Come closer to your calorie goal",
+    "Eat more fibre",
+    "Try a breakfast",
+  ]);
+  const badges = ["High priority", "Medium priority", "Low priority"].map((word) => screen.getByText(word));
+  expect(badges.map((badge) => badge.getAttribute("data-accent-color"))).toEqual(["red", "yellow", "green"]);
+  const categories = badges.map((badge) => badge.nextElementSibling?.textContent);
+  expect(categories).toEqual(["Calories", "Health", "Timing"]);
+  expect(await itemsOf("What to do: Come closer to your calorie goal")).toEqual([
+    "Smaller dinners.",
+    "Log before you eat.",
+  ]);
+});
+
+test("AI Insights are the analysis' recommendations", async () => {
+  open();
+  const insights = within(await region("AI Insights")).getAllByRole("listitem");
+  expect(insights.map(({ textContent }) => textContent)).toEqual(ANALYSED.analysis.recommendations);
+});
+
+test("too few days: Keep Tracking!, how many are missing, and one button", async () => {
+  open({ [RECOMMENDATIONS]: () => json(EARLY) });
+  expect(await screen.findByText("Keep Tracking!")).toBeTruthy();
+  expect(screen.getByText("Log meals on 2 more days and your first analysis appears here.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Track a Meal" }).getAttribute("href")).toBe("/camera");
+  expect(screen.queryByRole("region", { name: "Diet Analysis" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "AI Insights" })).toBeNull();
+});
+
+describe("waiting and failing", () => {
+  test("both are drawn in their final shape while they load", async () => {
+    open({ [RECOMMENDATIONS]: never, [INSIGHTS]: never });
+    for (const name of ["Your Progress", "Diet Analysis"]) {
+      expect((await region(name)).getAttribute("aria-busy")).toBe("true");
+    }
+  });
+
+  test.each([
+    [RECOMMENDATIONS, "Unable to load your recommendations", "Diet Analysis", ANALYSED],
+    [INSIGHTS, "Unable to load your progress", "Your Progress", PROGRESS],
+  ])("%s failing says so, leaves the rest and can be tried again", async (call, title, name, body) => {
+    const { user, server } = open({ [call]: () => failure(500, "Oops") });
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(await region(name === "Your Progress" ? "Diet Analysis" : "Your Progress")).toBeTruthy();
+    server.on({ [call]: () => json(body) });
+    await press(user, "Try Again");
+    expect((await region(name)).getAttribute("aria-busy")).toBeNull();
+  });
+
+  test("a session that has ended is no error: it asks to log in, and comes back", async () => {
+    const signedOut = () => failure(401, "Please log in to continue.");
+    const { address } = open({ [RECOMMENDATIONS]: signedOut, [INSIGHTS]: signedOut });
+    expect(await screen.findByText("Log in to see your recommendations")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
+    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+    expect(address()).toBe("/recommendations");
+  });
+});

@@ -1,0 +1,77 @@
+import { ChartLine, ChartPie, Clock, Flame, Leaf, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { DietRecommendations } from "../../../../src/contracts/advice.ts";
+import "./diet-analysis.css";
+
+type Analysis = DietRecommendations["analysis"];
+
+const NO_GAPS = "No gaps found in the entries that state fibre, sugar and sodium.";
+
+function Part({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <li className="diet-analysis__part">
+      <span className="diet-analysis__icon" aria-hidden>
+        <Icon size={20} />
+      </span>
+      <div className="diet-analysis__words">
+        <h3 className="diet-analysis__heading">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Gaps({ gaps }: { gaps: string[] }) {
+  if (gaps.length === 0) return <p>{NO_GAPS}</p>;
+  return (
+    <ul className="diet-analysis__gaps" aria-label="Nutrition Gaps">
+      {gaps.map((gap) => (
+        <li key={gap}>{gap}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the finished days of the last weeks show. */
+export function DietAnalysis({ analysis }: { analysis: Analysis }) {
+  return (
+    <section className="card" aria-labelledby="diet-analysis-title">
+      <h2 className="card__title" id="diet-analysis-title">
+        Diet Analysis
+      </h2>
+      <p className="diet-analysis__note">From your finished days. Today counts once it is over.</p>
+      <ul className="diet-analysis__parts">
+        <Part Icon={Flame} title="Calorie Patterns">
+          <p>{analysis.caloriePattern}</p>
+        </Part>
+        <Part Icon={ChartPie} title="Macro Balance">
+          <p>{analysis.macroBalance}</p>
+        </Part>
+        <Part Icon={Clock} title="Meal Timing">
+          <p>{analysis.mealTiming}</p>
+        </Part>
+        <Part Icon={ChartLine} title="Weekly Trends">
+          <p>{analysis.weeklyTrends}</p>
+        </Part>
+        <Part Icon={Leaf} title="Nutrition Gaps">
+          <Gaps gaps={analysis.nutritionGaps} />
+        </Part>
+      </ul>
+    </section>
+  );
+}
+
+/** The card's shape while it is on its way. */
+export function DietAnalysisSkeleton() {
+  return (
+    <section className="card" aria-busy="true" aria-label="Diet Analysis">
+      <h2 className="card__title">Diet Analysis</h2>
+      <div className="diet-analysis__parts">
+        <div className="skeleton diet-analysis__skeleton" />
+        <div className="skeleton diet-analysis__skeleton" />
+        <div className="skeleton diet-analysis__skeleton" />
+        <div className="skeleton diet-analysis__skeleton" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from "@radix-ui/themes";
+import { CalendarCheck } from "lucide-react";
+import { Link } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+
+/** Stands where there are too few days for an analysis; `hint` says how many are missing. */
+export function KeepTracking({ hint }: { hint: string | undefined }) {
+  return (
+    <section className="card">
+      <EmptyState
+        title="Keep Tracking!"
+        hint={hint ?? "Log your meals for a few days and your first analysis appears here."}
+        icon={<CalendarCheck size={26} />}
+      >
+        <Button asChild size="3">
+          <Link to={PATHS.camera}>Track a Meal</Link>
+        </Button>
+      </EmptyState>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Flame, Target, Trophy } from "lucide-react";
+import type { ReactNode } from "react";
+import type { DietInsights } from "../../../../src/contracts/advice.ts";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import "./your-progress.css";
+
+type ListProps = { title: string; icon: ReactNode; items: string[]; empty: string };
+
+function TextList({ title, icon, items, empty }: ListProps) {
+  return (
+    <div>
+      <h3 className="your-progress__heading">{title}</h3>
+      {items.length === 0 ? (
+        <p className="your-progress__empty">{empty}</p>
+      ) : (
+        <ul className="your-progress__list" aria-label={title}>
+          {items.map((item) => (
+            <li key={item}>
+              {icon}
+              {item}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The streak of tracked days, what has been reached, and what is worth working on. */
+export function YourProgress({ insights }: { insights: DietInsights }) {
+  const { streakDays, achievements, improvementAreas } = insights;
+  return (
+    <section className="card your-progress" aria-labelledby="your-progress-title">
+      <h2 className="card__title" id="your-progress-title">
+        Your Progress
+      </h2>
+      <p className="your-progress__streak">
+        <Flame size={28} aria-hidden />
+        <strong>{inWholeNumbers(streakDays)}</strong> day tracking streak
+      </p>
+      <TextList
+        title="Achievements"
+        icon={<Trophy size={18} aria-hidden />}
+        items={achievements}
+        empty="Your first one comes with your first meal."
+      />
+      <TextList
+        title="Focus Areas"
+        icon={<Target size={18} aria-hidden />}
+        items={improvementAreas}
+        empty="Nothing stands out. Keep going!"
+      />
+    </section>
+  );
+}
+
+/** The card's shape while it is on its way. */
+export function YourProgressSkeleton() {
+  return (
+    <section className="card your-progress" aria-busy="true" aria-label="Your Progress">
+      <h2 className="card__title">Your Progress</h2>
+      <div className="skeleton your-progress__streak-skeleton" />
+      <div className="skeleton your-progress__list-skeleton" />
+      <div className="skeleton your-progress__list-skeleton" />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from "@radix-ui/themes";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { DietInsights, DietRecommendations } from "../../../../src/contracts/advice.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { LogInAgain } from "../../../components/log-in-again.tsx";
+import { PageHeader } from "../../../components/page-header.tsx";
+import { AiInsights } from "../components/ai-insights.tsx";
+import { DietAnalysis, DietAnalysisSkeleton } from "../components/diet-analysis.tsx";
+import { KeepTracking } from "../components/keep-tracking.tsx";
+import { RecommendationCards } from "../components/recommendation-cards.tsx";
+import { YourProgress, YourProgressSkeleton } from "../components/your-progress.tsx";
+import { dietInsights, dietRecommendations } from "../queries.ts";
+
+type FailureProps = { title: string; isRetrying: boolean; onRetry: () => void };
+
+function Failure({ title, isRetrying, onRetry }: FailureProps) {
+  return (
+    <section className="card" role="alert">
+      <EmptyState title={title}>
+        <Button size="3" variant="soft" loading={isRetrying} onClick={onRetry}>
+          Try Again
+        </Button>
+      </EmptyState>
+    </section>
+  );
+}
+
+function Progress({ query }: { query: UseQueryResult<DietInsights | null> }) {
+  const { data: insights, isPending, refetch, isFetching } = query;
+  if (isPending) return <YourProgressSkeleton />;
+  if (insights) return <YourProgress insights={insights} />;
+  return <Failure title="Unable to load your progress" isRetrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+function Recommendations({ query }: { query: UseQueryResult<DietRecommendations | null> }) {
+  const { data, isPending, refetch, isFetching } = query;
+  if (isPending) return <DietAnalysisSkeleton />;
+  if (!data) {
+    return (
+      <Failure title="Unable to load your recommendations" isRetrying={isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  const { analysis, recommendations } = data;
+  if (recommendations.length === 0) return <KeepTracking hint={analysis.recommendations[0]} />;
+  return (
+    <>
+      <DietAnalysis analysis={analysis} />
+      <RecommendationCards recommendations={recommendations} />
+      <AiInsights insights={analysis.recommendations} />
+    </>
+  );
+}
+
+function Content() {
+  const insights = useQuery(dietInsights());
+  const recommendations = useQuery(dietRecommendations());
+  if (insights.data === null || recommendations.data === null) {
+    return (
+      <section className="card" role="alert">
+        <EmptyState title="Log in to see your recommendations">
+          <LogInAgain />
+        </EmptyState>
+      </section>
+    );
+  }
+  return (
+    <>
+      <Progress query={insights} />
+      <Recommendations query={recommendations} />
+    </>
+  );
+}
+
+/** What the diary of the last weeks shows, and what to do about it. */
+export function RecommendationsPage() {
+  return (
+    <>
+      <PageHeader title="Diet Recommendations" backTo={PATHS.stats} />
+      <div className="stack">
+        <Content />
+      </div>
+    </>
+  );
+}
