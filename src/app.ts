@@ -32,6 +32,7 @@ import { createFoodAnalysisService } from "./features/food-analysis/service.ts";
 import { createFoodRepository } from "./features/foods/repository.ts";
 import { foodRoutes } from "./features/foods/routes.ts";
 import { createFoodService } from "./features/foods/service.ts";
+import { createTemplateRepository } from "./features/foods/template-repository.ts";
 import { createOnboardingRepository } from "./features/onboarding/repository.ts";
 import { onboardingRoutes } from "./features/onboarding/routes.ts";
 import { createOnboardingService } from "./features/onboarding/service.ts";
@@ -96,9 +97,10 @@ export function createApp(deps: AppDeps) {
   const sessions = createSessionService({ sessions: sessionRows, users, tokens, clock });
   const access = createAccessService({ users, clock, mode: config.accessMode });
   const photos = createPhotoService({ photos: photoRows, clock });
-  const diary = createDiaryService({ entries, photos, access, clock });
   const streaks = createStreakService({ streaks: createStreakRepository(db) });
   const copying = createEntryCopying({ copies: createCopyRepository(db), access, clock });
+  const templates = createTemplateRepository(db);
+  const diary = createDiaryService({ entries, photos, access, savedFoods: templates, clock });
 
   const foods = createFoodRepository(db);
   const passwords = createPasswordHasher();
@@ -185,7 +187,7 @@ export function createApp(deps: AppDeps) {
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))
     .use(diaryRoutes({ guard, diary, copying }))
-    .use(foodRoutes({ guard, foods: createFoodService({ foods, diary }) }))
+    .use(foodRoutes({ guard, foods: createFoodService({ foods, templates, diary, clock }) }))
     .use(photoRoutes({ guard, photos }))
     .use(foodAnalysisRoutes({ guard, analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }) }));
 

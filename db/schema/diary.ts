@@ -82,13 +82,15 @@ export const streaks = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.timeZone] })],
 );
 
-/** Foods that a person saved to use again; global ones belong to nobody. */
+/** Foods that a person saved to use again, each name once; global ones belong to nobody. */
 export const foodTemplates = sqliteTable(
   "food_templates",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
+    /** The name without case and accents. */
+    nameKey: text("name_key").notNull().default(""),
     ...figures(),
     servingSize: text("serving_size"),
     category: text({ enum: FOOD_CATEGORIES }),
@@ -98,5 +100,8 @@ export const foodTemplates = sqliteTable(
     isGlobal: integer("is_global", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
   },
-  (table) => [index("food_templates_user").on(table.userId, table.useCount)],
+  (table) => [
+    index("food_templates_user").on(table.userId, table.useCount),
+    uniqueIndex("food_templates_name").on(table.userId, table.nameKey),
+  ],
 );

@@ -1,13 +1,20 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { FOOD_CATEGORIES } from "../../src/shared/enums.ts";
+import { FOOD_CATEGORIES, FOOD_ORIGINS } from "../../src/shared/enums.ts";
 
-/** Common foods per 100 g. `foods_fts`, made by the first migration, indexes names and aliases. */
+/**
+ * Foods per 100 g: the built-in ones and those that the host imported. `foods_fts`, made by the first migration,
+ * indexes names and aliases; `foods_terms`, made by the third, lists the words of that index.
+ */
 export const foods = sqliteTable(
   "foods",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The food's number in USDA SR28, whose figures these are. */
+    /** The food's number in USDA SR28, whose figures these are unless a newer publication was imported. */
     ndbNo: text("ndb_no"),
+    /** Its id in FoodData Central, where it was imported from there. */
+    fdcId: integer("fdc_id"),
+    /** Who put the row here, and may take it out again. */
+    origin: text({ enum: FOOD_ORIGINS }).notNull().default("builtin"),
     name: text().notNull(),
     /** Other words that people look for it by, separated by commas. */
     aliases: text().notNull().default(""),
@@ -24,7 +31,11 @@ export const foods = sqliteTable(
     /** Household measures, the most usual first. */
     portions: text({ mode: "json" }).$type<{ label: string; grams: number }[]>().notNull(),
   },
-  (table) => [uniqueIndex("foods_ndb_no").on(table.ndbNo), index("foods_name").on(table.name)],
+  (table) => [
+    uniqueIndex("foods_ndb_no").on(table.ndbNo),
+    uniqueIndex("foods_fdc_id").on(table.fdcId),
+    index("foods_name").on(table.name),
+  ],
 );
 
 /** Which built-in data this file already holds, by a digest of it. */

@@ -80,7 +80,7 @@ export function parseFoods(tsv: string): SeedFood[] {
 
 /**
  * Puts the built-in foods into the database, or brings them up to date, where the file holds others than `tsv` says.
- * Foods are told apart by their NDB number; one that the table no longer lists goes.
+ * Foods are told apart by their NDB number; a built-in one that the table no longer lists goes, imported ones stay.
  */
 export function seedFoods(db: Db, tsv: string): void {
   const sha256 = createHash("sha256").update(tsv).digest("hex");
@@ -89,14 +89,14 @@ export function seedFoods(db: Db, tsv: string): void {
 
   const foods = parseFoods(tsv);
   const put = db.$client.query(`
-    INSERT INTO foods (ndb_no, name, aliases, category, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
-    VALUES ($ndbNo, $name, $aliases, $category, $tags, $kcal, $protein, $carbs, $fat, $fiber, $sugar, $sodium, $portions)
+    INSERT INTO foods (ndb_no, origin, name, aliases, category, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
+    VALUES ($ndbNo, 'builtin', $name, $aliases, $category, $tags, $kcal, $protein, $carbs, $fat, $fiber, $sugar, $sodium, $portions)
     ON CONFLICT (ndb_no) DO UPDATE SET
-      name = excluded.name, aliases = excluded.aliases, category = excluded.category, tags = excluded.tags,
+      origin = excluded.origin, name = excluded.name, aliases = excluded.aliases, category = excluded.category, tags = excluded.tags,
       kcal = excluded.kcal, protein = excluded.protein, carbs = excluded.carbs, fat = excluded.fat,
       fiber = excluded.fiber, sugar = excluded.sugar, sodium = excluded.sodium, portions = excluded.portions`);
   const dropOthers = db.$client.query(
-    "DELETE FROM foods WHERE ndb_no IS NOT NULL AND ndb_no NOT IN (SELECT value FROM json_each($kept))",
+    "DELETE FROM foods WHERE origin = 'builtin' AND ndb_no NOT IN (SELECT value FROM json_each($kept))",
   );
   const note = db.$client.query(
     "INSERT INTO seeds (name, sha256) VALUES ('foods', $sha256) ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256",

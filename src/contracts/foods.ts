@@ -13,7 +13,10 @@ export type Per100g = Static<typeof Per100g>;
 export const Portion = Type.Object({ label: Type.String(), grams: Type.Number() });
 export type Portion = Static<typeof Portion>;
 
-/** A built-in food has figures per 100 g and portions; a recent or own food has the entry it was last eaten as. */
+/**
+ * A food of the table (`builtin`) has figures per 100 g and portions. A recent food has the entry it was last eaten as,
+ * and an own food the entry that logging it now would make, under the food's own id.
+ */
 export const FoodHit = Type.Object({
   id: Type.Integer(),
   source: oneOf(["builtin", "own", "recent"]),
@@ -30,3 +33,10 @@ export const FoodSearchQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 100 })),
   limit: Type.Optional(Type.String({ pattern: "^(50|[1-4]\\d|[1-9])$" })),
 });
+
+export const OwnFoodsQuery = Type.Object({
+  limit: Type.Optional(Type.String({ pattern: "^(100|[1-9]\\d?)$" })),
+});
+
+/** The entry to save as a food of one's own; an id like those in paths. */
+export const NewOwnFood = Type.Object({ entryId: Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 }) });

@@ -1,8 +1,11 @@
 import { expect, test } from "bun:test";
+import { foods } from "../../db/schema/foods.ts";
 import { parseFoods } from "../../db/seed/seed-foods.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { kcalOfMacros } from "../../src/shared/nutrition.ts";
 import { type Call, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+
+const NOTHING = { kcal: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 
 const search = async (call: Call, query: string): Promise<FoodHit[]> => {
   const { status, body } = await call("GET", `/foods/search${query}`);
@@ -80,14 +83,90 @@ test("finds by other words for the same food, in any case and without accents", 
   expect(namesOf(await search(call, "?q=jalapeño"))).toEqual(namesOf(await search(call, "?q=jalapeno")));
 });
 
-test.each(['"', "*", "a AND", "NOT", "(", "name:apple", "%", "'; drop table foods", "-", "  ", "😀"])(
-  "%p is a text like any other",
-  async (text) => {
-    const { call } = await seeded();
-    await search(call, `?q=${encodeURIComponent(text)}`);
-    expect(namesOf(await search(call, "?q=banana"))).toContain("Banana");
-  },
-);
+test.each([
+  ["a letter too many", "bananna", "Banana"],
+  ["a letter missing", "chiken breast", "Chicken breast, roasted, no skin"],
+  ["two that changed places", "mlik", "Whole milk"],
+  ["the first letter", "vanana", "Banana"],
+  ["while typing on", "stawberr", "Strawberries"],
+  ["a plural with a typo", "tomatos", "Tomato, raw"],
+])("one typo is forgiven: %s", async (_, text, name) => {
+  const { call } = await seeded();
+  expect(namesOf(await search(call, `?q=${encodeURIComponent(text)}`))).toContain(name);
+});
+
+test("a typo is looked for only where nothing has the words as they are", async () => {
+  const { call } = await seeded();
+  for (const { name, tags } of await search(call, "?q=pear&limit=50"))
+    expect(`${name} ${tags}`).not.toMatch(/\bpea\b/i);
+  expect(await search(call, "?q=zzzzzz")).toEqual([]);
+  expect(await search(call, "?q=banana%20zzzzzz")).toEqual([]);
+});
+
+test("one's own food is found with a typo where the table has nothing", async () => {
+  const { call } = await seeded();
+  await call("POST", "/food-entries", { name: "Zwiebelkuchen", calories: 400 });
+  expect(namesOf(await search(call, "?q=Zwibelkuchen"))).toEqual(["Zwiebelkuchen"]);
+});
+
+test.each([
+  ["apples", "Apple"],
+  ["TOMATOES", "Tomato, raw"],
+  ["egg", "Egg, fried"],
+])("singular and plural are one: %s", async (text, name) => {
+  const { call } = await seeded();
+  expect(namesOf(await search(call, `?q=${text}`)).slice(0, 3)).toContain(name);
+});
+
+test("words come in any order", async () => {
+  const { call } = await seeded();
+  const [one, other] = [await search(call, "?q=milk%20whole"), await search(call, "?q=whole%20milk")];
+  expect(namesOf(one).toSorted()).toEqual(namesOf(other).toSorted());
+  expect(namesOf(other).at(0)).toBe("Whole milk");
+});
+
+test("a text as long as it may be is searched by its first words", async () => {
+  const { call } = await seeded();
+  const long = "whole milk whole milk whole milk ".repeat(3).slice(0, 100);
+  expect(namesOf(await search(call, `?q=${encodeURIComponent(long)}`))).toContain("Whole milk");
+  await search(
+    call,
+    `?q=${encodeURIComponent("a b c d e f g h i j k l m n o p q r s t u v w x y z ".repeat(2).slice(0, 100))}`,
+  );
+});
+
+test("an imported food stands behind the built-in ones of its kind", async () => {
+  const { db, call } = await seeded();
+  db.insert(foods)
+    .values({ fdcId: 7, origin: "fdc", name: "Oat milk", tags: [], portions: [], ...NOTHING })
+    .run();
+  const milks = namesOf(await search(call, "?q=milk&limit=50"));
+  expect(milks).toContain("Oat milk");
+  expect(milks.indexOf("Oat milk")).toBeGreaterThan(milks.indexOf("Whole milk"));
+});
+
+test.each([
+  '"',
+  "*",
+  "a AND",
+  "NOT",
+  "(",
+  "name:apple",
+  "%",
+  "'; drop table foods",
+  "-",
+  "^",
+  "a NEAR b",
+  "\\",
+  "\u0000",
+  "{a b}: c",
+  "  ",
+  "😀",
+])("%p is a text like any other", async (text) => {
+  const { call } = await seeded();
+  await search(call, `?q=${encodeURIComponent(text)}`);
+  expect(namesOf(await search(call, "?q=banana"))).toContain("Banana");
+});
 
 test("gives at most what is asked for, 20 where nothing is", async () => {
   const { call } = await seeded();

@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { noisyJpeg } from "../support/pictures.ts";
+import { register } from "./account.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 import { median, type Row } from "./statistics.ts";
 
@@ -14,18 +15,12 @@ const SIZES = [
 
 /** Registers an account with premium and returns the header that signs it in. */
 async function signIn(server: ServerProcess, databaseFile: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${server.url}/api/auth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "bench@example.com", username: "bench", password: "correct horse" }),
-  });
-  const token = /session=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1];
-  if (!token) throw new Error(`Could not register: ${await answer.text()}`);
+  const headers = await register(server);
   const db = new Database(databaseFile);
   db.run("PRAGMA busy_timeout = 10000");
   db.run("UPDATE users SET is_subscribed = 1");
   db.close();
-  return { authorization: `Bearer ${token}` };
+  return headers;
 }
 
 async function analyse(server: ServerProcess, headers: Record<string, string>, photo: Blob): Promise<number> {

@@ -7,6 +7,13 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
+/** The value that `share` per cent of the values do not exceed (nearest rank). Throws for no values. */
+export function percentile(values: readonly number[], share: number): number {
+  const value = values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((values.length * share) / 100) - 1)];
+  if (value === undefined) throw new Error("There is no percentile of nothing.");
+  return value;
+}
+
 /** A measured row of the bench: what, by how much, against which limit. */
 export type Row = { what: string; measured: string; reference: string; ratio: string; limit: string };
 

@@ -211,7 +211,7 @@ describe("the built-in foods", () => {
     migrateWith(MIGRATIONS);
     seedFoods(db, `${header}\n${apple}\n`);
     db.$client.run(
-      "INSERT INTO foods (name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions) VALUES ('Mine', '[]', 1, 1, 1, 1, 1, 1, 1, '[]')",
+      "INSERT INTO foods (ndb_no, origin, name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions) VALUES ('09111', 'fdc', 'Mine', '[]', 1, 1, 1, 1, 1, 1, 1, '[]')",
     );
     const { id } = db.$client.query("SELECT id FROM foods WHERE ndb_no = '09003'").get() as { id: number };
     seedFoods(db, `${header}\n${apple.replace("Apple", "Red apple")}\n`);

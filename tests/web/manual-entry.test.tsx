@@ -164,7 +164,7 @@ describe("without access", () => {
     expect(modal.textContent).toContain("$5.97 a month or $19.97 a year");
     expect(screen.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
     await user.click(screen.getByRole("link", { name: "Subscribe" }));
-    expect(address()).toBe("/subscribe");
+    await waitFor(() => expect(address()).toBe("/subscribe"));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 

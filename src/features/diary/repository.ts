@@ -112,7 +112,7 @@ export function createEntryRepository(db: Db) {
     .prepare();
 
   const byId = db
-    .select({ id: foodEntries.id })
+    .select(entryRows.selection)
     .from(foodEntries)
     .where(and(isNamed, isMine, isThere))
     .prepare();
@@ -201,6 +201,13 @@ export function createEntryRepository(db: Db) {
     .orderBy(...newestFirst)
     .prepare();
 
+  const favorites = db
+    .select(entryRows.selection)
+    .from(foodEntries)
+    .where(and(isMine, sql`is_favorite = 1 and deleted_at is null`))
+    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.id))
+    .limit(given("limit"))
+    .prepare();
   const recent = db
     .select(entryRows.selection)
     .from(foodEntries)
@@ -263,6 +270,12 @@ export function createEntryRepository(db: Db) {
     /** When each entry of [from, to] was eaten, its kcal, and its grams of protein, carbs and fat; newest first. */
     figuresBetween: async (userId: number, from: number, to: number): Promise<EntryFigures[]> =>
       figures.values({ userId, from, to }) as unknown[] as EntryFigures[],
+    /** One entry, unless it is deleted. */
+    byId: async (userId: number, id: number): Promise<FoodEntry | undefined> =>
+      entryRows.first(byId.values({ userId, id })),
+    /** The latest `limit` favourite entries, newest first. */
+    favorites: async (userId: number, limit: number): Promise<FoodEntry[]> =>
+      entryRows.all(favorites.values({ userId, limit })),
     /** The latest `limit` entries, newest first. */
     recent: async (userId: number, limit: number): Promise<FoodEntry[]> =>
       entryRows.all(recent.values({ userId, limit })),

@@ -3,6 +3,7 @@ import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { ENTRY, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { mealTypeAt } from "../../shared/meal-type.ts";
+import { searchForm } from "../../shared/search-form.ts";
 import { checkedEatenAt, checkedName, checkedTags, instantOf } from "./entry-checks.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
 
@@ -13,22 +14,24 @@ type Deps = {
   /** Checks that an imageUrl is the account's own photo or a new one (422), and returns what stores it and tells its id. */
   photos: { check(userId: number, imageUrl: string | null | undefined): Promise<() => Promise<number | null>> };
   access: { require(caller: Caller): void };
+  /** Counts that the saved food of this name (in its search form) was logged. */
+  savedFoods: { countUse(userId: number, nameKey: string): Promise<void> };
   clock: Clock;
 };
 
+type RecentFood = { name: string; entry: FoodEntry; uses: number };
+
 /** How far back recent foods are looked for, so that a long diary costs no more than a short one. */
 const RECENT_ENTRIES = 300;
+const FAVORITE_ENTRIES = 100;
 const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
-
-/** What names are compared by when one is looked for: without case and accents, as the built-in foods are. */
-const searchForm = (name: string): string => name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 const digestOf = (entry: NewFoodEntry): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(entry)).digest("hex");
 
 /** The food diary: adding, listing, deleting and bringing back entries. */
-export function createDiaryService({ entries, photos, access, clock }: Deps) {
+export function createDiaryService({ entries, photos, access, savedFoods, clock }: Deps) {
   const toRow = (caller: Caller, entry: NewFoodEntry, key: string | null): Omit<NewEntryRow, "photoId"> => {
     const now = clock.now();
     const analyzedAt = entry.analyzedAt === undefined ? null : instantOf("analyzedAt", entry.analyzedAt);
@@ -79,7 +82,10 @@ export function createDiaryService({ entries, photos, access, clock }: Deps) {
       const keptPhoto = await photos.check(caller.id, entry.imageUrl);
       access.require(caller);
       const stored = await entries.insert({ ...row, photoId: await keptPhoto() });
-      if (stored) return stored;
+      if (stored) {
+        if (stored.source === "template") await savedFoods.countUse(caller.id, searchForm(stored.name));
+        return stored;
+      }
       const first =
         idempotencyKey === null ? undefined : await replay(caller.id, idempotencyKey, row.idempotencyDigest);
       if (!first) throw new Error("An entry was not stored, and no earlier one has its key.");
@@ -122,16 +128,34 @@ export function createDiaryService({ entries, photos, access, clock }: Deps) {
       if (!(await entries.remove(userId, id, clock.now()))) throw notFound("This entry");
     },
 
-    /** Each food of the latest entries as it was last eaten, favourites first; only those whose name has `text` in it. */
-    async recentFoods(userId: number, text: string, limit: number): Promise<FoodEntry[]> {
-      const wanted = searchForm(text);
-      const foods = new Map<string, FoodEntry>();
-      for (const entry of await entries.recent(userId, RECENT_ENTRIES)) {
+    /** One entry; 404 where it is not there. */
+    async find(userId: number, id: number): Promise<FoodEntry> {
+      const entry = await entries.byId(userId, id);
+      if (!entry) throw notFound("This entry");
+      return entry;
+    },
+
+    /**
+     * Foods eaten before, each name (in search form) once and with its number among the latest entries: the favourites as
+     * they were when they became that, then the others as they were eaten last; the latest first.
+     */
+    async recentFoods(userId: number): Promise<RecentFood[]> {
+      const [favorites, latest] = await Promise.all([
+        entries.favorites(userId, FAVORITE_ENTRIES),
+        entries.recent(userId, RECENT_ENTRIES),
+      ]);
+      const foods = new Map<string, RecentFood>();
+      for (const entry of favorites) {
         const name = searchForm(entry.name);
-        if (!foods.has(name) && name.includes(wanted)) foods.set(name, entry);
+        if (!foods.has(name)) foods.set(name, { name, entry, uses: 0 });
       }
-      const favouritesFirst = [...foods.values()].sort((a, b) => Number(b.isFavorite) - Number(a.isFavorite));
-      return favouritesFirst.slice(0, limit);
+      for (const entry of latest) {
+        const name = searchForm(entry.name);
+        const food = foods.get(name) ?? { name, entry, uses: 0 };
+        food.uses += 1;
+        foods.set(name, food);
+      }
+      return [...foods.values()];
     },
 
     /** Brings back what was deleted within a day. */

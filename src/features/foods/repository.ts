@@ -1,55 +1,84 @@
-import { asc, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { foods } from "../../../db/schema/foods.ts";
+import type { Match } from "./ranking.ts";
 
 export type FoodRow = typeof foods.$inferSelect;
 
+/** A word of the index and the number of foods that have it. */
+export type Term = { term: string; foods: number };
+
+/** What one word of a search may be found as: words that begin with `beginning`, or one of the whole `terms`. */
+export type SoughtWord = { beginning: string | undefined; terms: readonly string[] };
+
 const given = sql.placeholder;
-/** The name in lower case with a blank before every word, and the same up to its first comma. */
-const spacedName = sql`' ' || replace(lower(${foods.name}), ',', ' ')`;
-const spacedHead = sql`' ' || substr(lower(${foods.name}), 1, instr(${foods.name} || ',', ',') - 1)`;
 
-/** True where the name up to its first comma ends with the typed words. */
-const isKindOfIt = sql`substr(${spacedHead}, -length(${given("text")}) - 1) = ' ' || ${given("text")}`;
+/**
+ * So many matches of a search are given, those with the lowest ids, which the built-in foods have: words that more
+ * foods share are too common to tell one from another.
+ */
+const MATCHES_MAX = 1200;
 
-/** The table `foods` and its full-text index `foods_fts`. */
+/** In the syntax of FTS5. Words hold letters and digits alone, and quoted none of them is read as an operator. */
+const matchOf = (words: readonly SoughtWord[]): string =>
+  words
+    .map(({ beginning, terms }) => {
+      const choices = [...(beginning === undefined ? [] : [`"${beginning}"*`]), ...terms.map((term) => `"${term}"`)];
+      return `(${choices.join(" OR ")})`;
+    })
+    .join(" AND ");
+
+/** The table `foods`, its full-text index `foods_fts` and that index's words, `foods_terms`. */
 export function createFoodRepository(db: Db) {
-  const search = db
+  const matches = db
+    .select({ id: foods.id, name: foods.name, origin: foods.origin, relevance: sql<number>`found.relevance` })
+    .from(foods)
+    .innerJoin(
+      // The name counts ten times an alias.
+      sql`(select rowid, bm25(foods_fts, 10, 1) as relevance from foods_fts where foods_fts match ${given("match")}
+        limit ${sql.raw(String(MATCHES_MAX))}) as found`,
+      sql`found.rowid = ${foods.id}`,
+    )
+    .prepare();
+  const byId = db
     .select()
     .from(foods)
-    .innerJoin(sql`foods_fts`, sql`foods_fts.rowid = ${foods.id}`)
-    .where(sql`foods_fts match ${given("match")}`)
-    .orderBy(
-      // A food that is called what was typed; then one that is a kind of it, whose name ends with the typed words up to
-      // its first comma (whole milk, and coffee, black, before milk chocolate and coffee liqueur), the shorter name
-      // first; then one with them whole somewhere (bread before breadsticks); then one whose name begins with them;
-      // then by relevance, where the name counts ten times an alias; and of equally good ones the shorter name.
-      sql`lower(${foods.name}) = ${given("text")} desc`,
-      sql`${isKindOfIt} desc`,
-      sql`iif(${isKindOfIt}, length(${foods.name}), 0)`,
-      sql`instr(${spacedName} || ' ', ' ' || ${given("text")} || ' ') > 0 desc`,
-      sql`instr(lower(${foods.name}), ${given("text")}) = 1 desc`,
-      sql`bm25(foods_fts, 10, 1)`,
-      sql`length(${foods.name})`,
-      asc(foods.id),
-    )
-    .limit(given("limit"))
+    .where(eq(foods.id, given("id")))
     .prepare();
-
   const byNdbNos = db
     .select()
     .from(foods)
     .where(sql`${foods.ndbNo} in (select value from json_each(${given("ndbNos")}))`)
     .prepare();
 
+  // As a range the index of the words is used.
+  const isBegun = sql`term >= ${given("beginning")} and term < ${given("end")}`;
+  const terms = db
+    .select({ term: sql<string>`term`, foods: sql<number>`doc` })
+    .from(sql`foods_terms`)
+    .where(sql`${isBegun} and length(term) >= ${given("minLength")}`)
+    .prepare();
+  const anyTerm = db.select({ term: sql<string>`term` }).from(sql`foods_terms`).where(isBegun).limit(1).prepare();
+  const rangeOf = (beginning: string) => ({ beginning, end: `${beginning}\u{10ffff}` });
+
   return {
     /** The built-in foods of these NDB numbers, in no order. */
     byNdbNos: async (ndbNos: readonly string[]): Promise<FoodRow[]> => byNdbNos.all({ ndbNos: JSON.stringify(ndbNos) }),
-    /** Foods whose name or aliases have words that begin with every one of `words` (lower case), best first. */
-    search: async (words: readonly string[], limit: number): Promise<FoodRow[]> => {
-      const match = words.map((word) => `"${word}"*`).join(" ");
-      return search.all({ match, text: words.join(" "), limit }).map((row) => row.foods);
-    },
+    /** The foods of these ids, in their order. */
+    byIds: async (ids: readonly number[]): Promise<FoodRow[]> => ids.flatMap((id) => byId.get({ id }) ?? []),
+    /** Foods whose name or aliases have each of the words, in no order. */
+    matches: async (words: readonly SoughtWord[]): Promise<Match[]> =>
+      // Raw rows, for there may be a thousand of them.
+      (matches.values({ match: matchOf(words) }) as [number, string, FoodRow["origin"], number][]).map(
+        ([id, name, origin, relevance]) => ({ id, name, isBuiltIn: origin === "builtin", relevance }),
+      ),
+    /** The words of names and aliases that begin with `beginning` and have at least `minLength` letters. */
+    terms: async (beginning: string, minLength: number): Promise<Term[]> =>
+      terms
+        .values({ ...rangeOf(beginning), minLength })
+        .map(([term, count]) => ({ term: String(term), foods: Number(count) })),
+    /** Whether any food has a word that begins so. */
+    hasTerm: async (beginning: string): Promise<boolean> => anyTerm.get(rangeOf(beginning)) !== undefined,
   };
 }
 export type FoodRepository = ReturnType<typeof createFoodRepository>;

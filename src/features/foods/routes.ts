@@ -1,15 +1,34 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { FoodHit, FoodSearchQuery } from "../../contracts/foods.ts";
+import { IdParams } from "../../contracts/common.ts";
+import { FoodHit, FoodSearchQuery, NewOwnFood, OwnFoodsQuery } from "../../contracts/foods.ts";
+import { jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { FoodService } from "./service.ts";
+
+const numberOr = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
 export const foodRoutes = ({ guard, foods }: { guard: SessionGuard; foods: FoodService }) =>
   new Elysia({ prefix: "/foods" })
     .use(guard)
-    .get(
-      "/search",
-      ({ user, query }) =>
-        foods.search(user.id, query.q ?? "", query.limit === undefined ? undefined : Number(query.limit)),
-      { query: FoodSearchQuery, response: { 200: Type.Array(FoodHit) } },
+    .use(jsonBody())
+    .get("/search", ({ user, query }) => foods.search(user, query.q ?? "", numberOr(query.limit)), {
+      query: FoodSearchQuery,
+      response: { 200: Type.Array(FoodHit) },
+    })
+    .get("/", ({ user, query }) => foods.own(user, numberOr(query.limit)), {
+      query: OwnFoodsQuery,
+      response: { 200: Type.Array(FoodHit) },
+    })
+    .post("/", async ({ user, body, status }) => status(201, await foods.save(user, body.entryId)), {
+      body: NewOwnFood,
+      response: { 201: FoodHit },
+    })
+    .delete(
+      "/:id",
+      async ({ user, params, set }) => {
+        await foods.remove(user.id, Number(params.id));
+        set.status = 204;
+      },
+      { params: IdParams },
     );

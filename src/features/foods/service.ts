@@ -1,68 +1,127 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
-import type { FoodRepository, FoodRow } from "./repository.ts";
+import { notFound } from "../../errors.ts";
+import type { Clock } from "../../integrations/clock.ts";
+import { searchForm } from "../../shared/search-form.ts";
+import { ownHit, recentHit, tableHit } from "./food-hits.ts";
+import type { FoodRepository } from "./repository.ts";
+import { textMatcher, wordsOf } from "./search-words.ts";
+import { createTableSearch } from "./table-search.ts";
+import type { TemplateRepository } from "./template-repository.ts";
+
+type Caller = { id: number; timeZone: string };
 
 type Deps = {
   foods: FoodRepository;
+  templates: TemplateRepository;
   diary: {
-    /** The account's foods, each as it was last eaten: favourites first, then the latest; with `text` only those whose name has it. */
-    recentFoods(userId: number, text: string, limit: number): Promise<FoodEntry[]>;
+    /** What the account ate, each name (in search form) once, and how often lately: favourites first, then the latest. */
+    recentFoods(userId: number): Promise<{ name: string; entry: FoodEntry; uses: number }[]>;
+    /** One entry; 404 where it is not there. */
+    find(userId: number, id: number): Promise<FoodEntry>;
   };
+  clock: Clock;
 };
 
 const DEFAULT_LIMIT = 20;
-/** With a search, so many of one's own foods stand above the built-in ones. */
-const OWN_HITS = 3;
+const OWN_DEFAULT_LIMIT = 50;
+/** With a search, so many of one's own foods stand above those of the table. */
+const OWN_HITS = 5;
+/** So many saved foods are searched, the most used ones. */
+const OWN_SEARCHED = 300;
 
-const toHit = (food: FoodRow): FoodHit => ({
-  id: food.id,
-  source: "builtin",
-  name: food.name,
-  category: food.category,
-  tags: food.tags,
-  per100g: {
-    calories: food.kcal,
-    protein: food.protein,
-    carbs: food.carbs,
-    fat: food.fat,
-    fiber: food.fiber,
-    sugar: food.sugar,
-    sodium: food.sodium,
-  },
-  entry: null,
-  portions: food.portions,
-});
+/** A food of one's own: its name in search form, how often it was used, and what it is shown as. */
+type Used = { name: string; uses: number; hit: () => FoodHit };
 
-function tagsOf(entry: FoodEntry): string[] {
-  const tags: unknown = JSON.parse(entry.tags);
-  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [];
+/** The first of each name, with the uses of all that have it. */
+function onceEach(foods: readonly Used[]): Used[] {
+  const byName = new Map<string, Used>();
+  for (const food of foods) {
+    const first = byName.get(food.name);
+    if (first) first.uses = Math.max(first.uses, food.uses);
+    else byName.set(food.name, { ...food });
+  }
+  return [...byName.values()];
 }
 
-const toRecent = (entry: FoodEntry): FoodHit => ({
-  id: entry.id,
-  source: "recent",
-  name: entry.name,
-  category: entry.category,
-  tags: tagsOf(entry),
-  per100g: null,
-  entry,
-  portions: [],
-});
+/** Finds foods (saved ones, recent ones and those of the table) and keeps the saved ones. */
+export function createFoodService({ foods, templates, diary, clock }: Deps) {
+  const searchTable = createTableSearch(foods);
 
-/** The words of a search text, lower case, without signs that the index would read as its own. */
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  /** What the account saved or ate lately, the most used first. */
+  const used = async (caller: Caller): Promise<Used[]> => {
+    const [saved, recent] = await Promise.all([
+      templates.mostUsed(caller.id, OWN_SEARCHED),
+      diary.recentFoods(caller.id),
+    ]);
+    const now = clock.now();
+    return onceEach([
+      ...saved.map((template) => ({
+        name: template.nameKey,
+        uses: template.useCount,
+        hit: () => ownHit(template, caller, now),
+      })),
+      ...recent.map(({ name, entry, uses }) => ({ name, uses, hit: () => recentHit(entry) })),
+    ]).sort((a, b) => b.uses - a.uses);
+  };
+  const hitsOf = (foods: readonly Used[], limit: number): FoodHit[] => foods.slice(0, limit).map(({ hit }) => hit());
 
-/** Finds foods: the account's own recent ones and the built-in table. */
-export const createFoodService = ({ foods, diary }: Deps) => ({
-  /** Own foods first, then the built-in ones; without a text the recent and favourite ones alone. */
-  async search(userId: number, text: string, limit = DEFAULT_LIMIT): Promise<FoodHit[]> {
-    const words = wordsOf(text);
-    if (words.length === 0) {
-      return text.trim() === "" ? (await diary.recentFoods(userId, "", limit)).map(toRecent) : [];
-    }
-    const own = await diary.recentFoods(userId, text.trim(), Math.min(OWN_HITS, limit));
-    const builtin = limit > own.length ? await foods.search(words, limit - own.length) : [];
-    return [...own.map(toRecent), ...builtin.map(toHit)];
-  },
-});
+  return {
+    /**
+     * Foods that a text finds: one's own by how often they were used, then those of the table. Where nothing has its
+     * words, one typo in each is forgiven. Without a text, favourite and recent foods.
+     */
+    async search(caller: Caller, text: string, limit = DEFAULT_LIMIT): Promise<FoodHit[]> {
+      if (text.trim() === "") {
+        return (await diary.recentFoods(caller.id)).slice(0, limit).map(({ entry }) => recentHit(entry));
+      }
+      const words = wordsOf(text);
+      if (words.length === 0) return [];
+      const mine = await used(caller);
+      const sought = textMatcher(text);
+      const exact = mine.filter(({ name }) => sought.isIn(name)).slice(0, Math.min(OWN_HITS, limit));
+      const table = exact.length < limit ? await searchTable(words, limit - exact.length) : [];
+      if (exact.length > 0 || table.length > 0) return [...hitsOf(exact, limit), ...table.map(tableHit)];
+      return hitsOf(
+        mine.filter(({ name }) => sought.isNearlyIn(name)),
+        limit,
+      );
+    },
+
+    /** The foods that the account saved, the most used first. */
+    async own(caller: Caller, limit = OWN_DEFAULT_LIMIT): Promise<FoodHit[]> {
+      const now = clock.now();
+      return (await templates.mostUsed(caller.id, limit)).map((template) => ownHit(template, caller, now));
+    },
+
+    /** Saves an entry of the account as a food of its own; one of the same name takes over its figures. 404 without it. */
+    async save(caller: Caller, entryId: number): Promise<FoodHit> {
+      const entry = await diary.find(caller.id, entryId);
+      const now = clock.now();
+      const template = await templates.save({
+        userId: caller.id,
+        nameKey: searchForm(entry.name),
+        name: entry.name,
+        calories: entry.calories,
+        protein: entry.protein,
+        carbs: entry.carbs,
+        fat: entry.fat,
+        fiber: entry.fiber,
+        sugar: entry.sugar,
+        sodium: entry.sodium,
+        servingSize: entry.servingSize,
+        category: entry.category,
+        tags: entry.tags,
+        notes: entry.notes,
+        createdAt: now,
+      });
+      return ownHit(template, caller, now);
+    },
+
+    /** Takes a saved food away; 404 where it is not there. What was logged from it stays in the diary. */
+    async remove(userId: number, id: number): Promise<void> {
+      if (!(await templates.remove(userId, id))) throw notFound("This food");
+    },
+  };
+}
 export type FoodService = ReturnType<typeof createFoodService>;

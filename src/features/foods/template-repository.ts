@@ -1,0 +1,70 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open.ts";
+import { placeholders } from "../../../db/placeholders.ts";
+import { foodTemplates } from "../../../db/schema/diary.ts";
+
+export type TemplateRow = typeof foodTemplates.$inferSelect;
+export type NewTemplate = Pick<TemplateRow, "nameKey" | "createdAt" | (typeof TAKEN_OVER)[number]> & { userId: number };
+
+/** What a template has of the entry that it was saved from. */
+const TAKEN_OVER = [
+  "name",
+  "calories",
+  "protein",
+  "carbs",
+  "fat",
+  "fiber",
+  "sugar",
+  "sodium",
+  "servingSize",
+  "category",
+  "tags",
+  "notes",
+] as const satisfies readonly (keyof TemplateRow)[];
+
+const given = sql.placeholder;
+const isMine = eq(foodTemplates.userId, given("userId"));
+
+/** The table `food_templates`: the foods that people saved as their own, each name once for each account. */
+export function createTemplateRepository(db: Db) {
+  const save = db
+    .insert(foodTemplates)
+    .values(placeholders(["userId", "nameKey", "createdAt", ...TAKEN_OVER]))
+    .onConflictDoUpdate({
+      target: [foodTemplates.userId, foodTemplates.nameKey],
+      set: Object.fromEntries(TAKEN_OVER.map((column) => [column, sql.raw(`excluded.${foodTemplates[column].name}`)])),
+    })
+    .returning()
+    .prepare();
+  const mostUsed = db
+    .select()
+    .from(foodTemplates)
+    .where(isMine)
+    .orderBy(desc(foodTemplates.useCount), desc(foodTemplates.id))
+    .limit(given("limit"))
+    .prepare();
+  const countUse = db
+    .update(foodTemplates)
+    .set({ useCount: sql`${foodTemplates.useCount} + 1` })
+    .where(and(isMine, eq(foodTemplates.nameKey, given("nameKey"))))
+    .prepare();
+  const remove = db
+    .delete(foodTemplates)
+    .where(and(isMine, eq(foodTemplates.id, given("id"))))
+    .returning({ id: foodTemplates.id })
+    .prepare();
+
+  return {
+    /** The stored template. One of the same name takes over what is new, and keeps its id and how often it was used. */
+    save: async (template: NewTemplate): Promise<TemplateRow> => save.get(template),
+    /** An account's templates, the most used first, of equally used ones the newest. */
+    mostUsed: async (userId: number, limit: number): Promise<TemplateRow[]> => mostUsed.all({ userId, limit }),
+    /** Counts that the template of this name, where there is one, was logged. */
+    countUse: async (userId: number, nameKey: string): Promise<void> => {
+      countUse.run({ userId, nameKey });
+    },
+    /** False where it is not there. */
+    remove: async (userId: number, id: number): Promise<boolean> => remove.get({ userId, id }) !== undefined,
+  };
+}
+export type TemplateRepository = ReturnType<typeof createTemplateRepository>;

@@ -1,0 +1,197 @@
+import { describe, expect, test } from "bun:test";
+import { foodTemplates } from "../../db/schema/diary.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { FoodHit } from "../../src/contracts/foods.ts";
+import { type Call, HOUR, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+
+const SOUP = {
+  name: "Grandma's soup",
+  calories: 310,
+  protein: 14,
+  carbs: 30.5,
+  fat: 12,
+  fiber: 6,
+  sugar: 4,
+  sodium: 800,
+  servingSize: "1 bowl (400 g)",
+  category: "proteins",
+  tags: '["warm"]',
+  notes: "with cream",
+};
+
+const eat = async (call: Call, entry: object): Promise<FoodEntry> => {
+  const { status, body } = await call("POST", "/food-entries", entry);
+  expect(status).toBe(201);
+  return body as FoodEntry;
+};
+const save = (call: Call, entryId: unknown) => call("POST", "/foods", { entryId });
+const list = async (call: Call, path: string): Promise<FoodHit[]> => {
+  const { status, body } = await call("GET", path);
+  expect(status).toBe(200);
+  return body as FoodHit[];
+};
+const namesOf = (hits: FoodHit[]) => hits.map(({ name }) => name);
+
+describe("POST foods", () => {
+  test("saves an entry's figures, portion and words as a food of one's own", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const { id } = await eat(call, { ...SOUP, imageUrl: null, mealType: "dinner", isFavorite: true });
+    const { status, body } = await save(call, id);
+    expect(status).toBe(201);
+    const { notes: _, ...figures } = SOUP;
+    expect(body).toEqual({
+      id: expect.any(Number),
+      source: "own",
+      name: SOUP.name,
+      category: "proteins",
+      tags: ["warm"],
+      per100g: null,
+      portions: [],
+      entry: expect.objectContaining({
+        ...figures,
+        notes: "with cream",
+        source: "template",
+        imageUrl: null,
+        isFavorite: false,
+        mealType: "lunch",
+        eatenAt: new Date(NOON).toISOString(),
+      }),
+    });
+    expect(await list(call, "/foods")).toEqual([body as FoodHit]);
+  });
+
+  test("twenty at once make one, and a later entry of the name gives it new figures", async () => {
+    const { db, signIn } = testApi();
+    const call = await signIn("ada");
+    const { id } = await eat(call, SOUP);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(call, id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const [savedId, ...otherIds] = new Set(answers.map(({ body }) => (body as FoodHit).id));
+    expect(otherIds).toEqual([]);
+    expect(await db.$count(foodTemplates)).toBe(1);
+
+    const lighter = await eat(call, { ...SOUP, name: "GRANDMA'S SOUP", calories: 250 });
+    const { body } = await save(call, lighter.id);
+    expect(body).toMatchObject({ id: savedId, entry: { calories: 250 } });
+    expect(namesOf(await list(call, "/foods"))).toEqual(["GRANDMA'S SOUP"]);
+  });
+
+  test.each([undefined, null, "1", 0, -1, 1.5, 1e15, true, {}])("entryId %p: 422, nothing stored", async (entryId) => {
+    const { db, signIn } = testApi();
+    expect((await save(await signIn("ada"), entryId)).status).toBe(422);
+    expect(await db.$count(foodTemplates)).toBe(0);
+  });
+
+  test("an entry that is somebody else's, deleted or not there: 404, nothing stored", async () => {
+    const { db, signIn } = testApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { id } = await eat(ada, SOUP);
+    expect((await save(bob, id)).status).toBe(404);
+    expect((await save(ada, id + 1)).status).toBe(404);
+    await ada("DELETE", `/food-entries/${id}`);
+    expect((await save(ada, id)).status).toBe(404);
+    expect(await db.$count(foodTemplates)).toBe(0);
+  });
+
+  test("without JSON 400, as another type 415, signed out 401, from another site 403", async () => {
+    const { signIn, signedOut } = testApi();
+    const call = await signIn("ada");
+    const json = { "content-type": "application/json" };
+    expect((await call("POST", "/foods", undefined, { raw: "{", headers: json })).status).toBe(400);
+    expect((await call("POST", "/foods", undefined, { raw: "entryId=1" })).status).toBe(415);
+    expect((await save(signedOut, 1)).status).toBe(401);
+    const elsewhere = await call("POST", "/foods", { entryId: 1 }, { headers: { "sec-fetch-site": "cross-site" } });
+    expect(elsewhere).toMatchObject({ status: 403, body: { kind: "cross_site" } });
+  });
+
+  test("needs no access: what is in the diary can be saved after the trial", async () => {
+    const { clock, signIn } = testApi();
+    const call = await signIn("ada");
+    const { id } = await eat(call, SOUP);
+    clock.time += 25 * HOUR;
+    expect((await save(call, id)).status).toBe(201);
+  });
+});
+
+describe("own foods in use", () => {
+  test("the most used comes first; an entry that is sent twice counts once", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    for (const name of ["Soup", "Stew", "Curry"]) await save(call, (await eat(call, { name, calories: 300 })).id);
+    expect(namesOf(await list(call, "/foods"))).toEqual(["Curry", "Stew", "Soup"]);
+    const again = { name: "SOUP", calories: 300, source: "template" };
+    for (let turn = 0; turn < 2; turn += 1) {
+      await call("POST", "/food-entries", again, { headers: { "Idempotency-Key": "once" } });
+    }
+    await eat(call, { name: "Stew", calories: 300, source: "template" });
+    await eat(call, { name: "Stew", calories: 300, source: "template" });
+    await eat(call, { name: "Curry", calories: 300, source: "copy" });
+    expect(namesOf(await list(call, "/foods"))).toEqual(["Stew", "Soup", "Curry"]);
+    expect(namesOf(await list(call, "/foods?limit=1"))).toEqual(["Stew"]);
+  });
+
+  test("twenty entries at once are twenty uses", async () => {
+    const { db, signIn } = testApi();
+    const call = await signIn("ada");
+    await save(call, (await eat(call, SOUP)).id);
+    await Promise.all(Array.from({ length: 20 }, () => eat(call, { ...SOUP, source: "template" })));
+    expect(db.select({ uses: foodTemplates.useCount }).from(foodTemplates).all()).toEqual([{ uses: 20 }]);
+  });
+
+  test("a search finds them above everything else, once, by how often they were used", async () => {
+    const { db, signIn } = testApi();
+    await seedBuiltInFoods(db);
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    await save(ada, (await eat(ada, { name: "Banana shake", calories: 250 })).id);
+    await eat(ada, { name: "Banana split", calories: 500 });
+    await eat(ada, { name: "banana split", calories: 520 });
+    const hits = await list(ada, "/foods/search?q=banana");
+    expect(hits.slice(0, 3).map(({ source, name }) => `${source} ${name}`)).toEqual([
+      "recent banana split",
+      "own Banana shake",
+      "builtin Banana",
+    ]);
+    expect(namesOf(await list(bob, "/foods/search?q=banana%20s"))).not.toContain("Banana shake");
+    expect(await list(bob, "/foods")).toEqual([]);
+  });
+
+  test.each(["?limit=0", "?limit=101", "?limit=x", "?limit=1.5"])("GET foods%s: 422", async (query) => {
+    const { signIn } = testApi();
+    expect((await (await signIn("ada"))("GET", `/foods${query}`)).status).toBe(422);
+  });
+});
+
+describe("DELETE foods/{id}", () => {
+  test("takes one's own away, once; what was logged from it stays", async () => {
+    const { signIn } = testApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { body } = await save(ada, (await eat(ada, SOUP)).id);
+    const path = `/foods/${(body as FoodHit).id}`;
+    expect((await bob("DELETE", path)).status).toBe(404);
+    expect(await list(ada, "/foods")).toHaveLength(1);
+    const both = await Promise.all([ada("DELETE", path), ada("DELETE", path)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
+    expect(await list(ada, "/foods")).toEqual([]);
+    expect((await ada("GET", "/food-entries")).body).toHaveLength(1);
+  });
+
+  test.each(["0", "01", "x", "1.5", "-1", "1000000000000000"])("id %s: 422", async (id) => {
+    const { signIn } = testApi();
+    expect((await (await signIn("ada"))("DELETE", `/foods/${id}`)).status).toBe(422);
+  });
+});
+
+test("favourites stay on the list however long ago they were eaten, as they were then", async () => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  const at = (hours: number) => new Date(NOON + hours * HOUR).toISOString();
+  await eat(call, { name: "Pancakes", calories: 500, isFavorite: true, eatenAt: at(-9000) });
+  await eat(call, { name: "pancakes", calories: 650, eatenAt: at(-2) });
+  await eat(call, { name: "Toast", calories: 200, eatenAt: at(-1) });
+  const hits = await list(call, "/foods/search");
+  expect(hits.map(({ entry }) => [entry?.name, entry?.calories])).toEqual([
+    ["Pancakes", 500],
+    ["Toast", 200],
+  ]);
+});

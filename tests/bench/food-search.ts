@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
+import { parseFoods } from "../../db/seed/seed-foods.ts";
+import { register } from "./account.ts";
+import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import { median, percentile, type Row, times } from "./statistics.ts";
+
+const ROUNDS = 5;
+const LIMIT_MS = 5;
+/** About what an import of SR Legacy adds, and how many words of its own it brings along. */
+const IMPORTED = 8000;
+const IMPORTED_WORDS = 2500;
+/** What the account has eaten and saved: as much as a search ever looks at. */
+const EATEN = 300;
+const SAVED = 100;
+
+const TYPED = [
+  "banana",
+  "chicken breast",
+  "whole milk",
+  "brown rice",
+  "scrambled eggs",
+  "cheddar cheese",
+  "olive oil",
+  "salmon",
+  "french fries",
+  "peanut butter",
+  "tomato soup",
+  "raw",
+  "with",
+  "a b c d e f",
+];
+const MISTYPED = [
+  "bananna",
+  "chiken brest",
+  "whoel milk",
+  "brwon rice",
+  "scrambeld eggs",
+  "cheder",
+  "vanana",
+  "qqqqqq",
+];
+
+/** Each text as the search sees it while somebody types: letter by letter. */
+const whileTyping = (text: string): string[] => Array.from(text, (_, index) => text.slice(0, index + 1).trim());
+
+/** A made-up word, another one for each number up to some thousands. */
+const wordOf = (number: number): string =>
+  `zo${number.toString(36).replace(/\d/g, (digit) => "aeioubdfgk".charAt(Number(digit)))}`;
+
+function addUsage(db: Db, names: readonly string[]): void {
+  const name = (index: number) => `${names[index % names.length]} ${wordOf(index)}`;
+  const eaten = db.$client.query(`INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
+    VALUES (1, ?, 300, 'lunch', ?, 0)`);
+  const saved = db.$client.query(`INSERT INTO food_templates (user_id, name, name_key, calories, created_at)
+    VALUES (1, ?, ?, 300, 0)`);
+  for (let index = 0; index < EATEN; index += 1) eaten.run(name(index), index);
+  for (let index = 0; index < SAVED; index += 1) saved.run(name(index * 7), name(index * 7));
+}
+
+function addImportedFoods(db: Db, names: readonly string[]): void {
+  const add = db.$client.query(`INSERT INTO foods
+    (origin, name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
+    VALUES ('fdc', ?, '[]', 100, 1, 20, 2, 1, 5, 10, '[{"label":"1 cup","grams":100}]')`);
+  for (let index = 0; index < IMPORTED; index += 1) {
+    const [one, other] = [names[index % names.length], names[(index * 31) % names.length]];
+    add.run(`${one}, ${wordOf(index % IMPORTED_WORDS)}, ${other}, with salt, raw`);
+  }
+}
+
+async function timesOf(server: ServerProcess, headers: Record<string, string>, paths: readonly string[]) {
+  const taken: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const path of paths) {
+      const startedAt = performance.now();
+      const answer = await fetch(server.url + path, { headers });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      // The first round is for warming up.
+      if (round > 0) taken.push(performance.now() - startedAt);
+    }
+  }
+  return taken;
+}
+
+const pathsOf = (texts: readonly string[]) => texts.map((text) => `/api/foods/search?q=${encodeURIComponent(text)}`);
+
+/** Searches as people type them, over HTTP with session and all: with the built-in foods, and after an import. */
+export async function foodSearch(root: string, workDir: string): Promise<Row[]> {
+  const dataDir = join(workDir, "food-search");
+  const server = await startServerProcess({
+    command: [join(root, "dist/mealglass")],
+    env: { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
+    cwd: workDir,
+  });
+  const db = openDatabase(join(dataDir, "mealglass.db"));
+  try {
+    const headers = await register(server);
+    const names = parseFoods(await Bun.file(join(root, "db/seed/foods.tsv")).text()).map(({ name }) => name);
+    db.$client.transaction(() => addUsage(db, names))();
+    const typed = pathsOf(TYPED.flatMap(whileTyping));
+    const mistyped = pathsOf(MISTYPED);
+    const row = async (what: string, paths: readonly string[]): Promise<Row> => {
+      const plain = percentile(
+        await timesOf(
+          server,
+          headers,
+          paths.map(() => "/api/auth/user"),
+        ),
+        99,
+      );
+      const taken = await timesOf(server, headers, paths);
+      const p99 = percentile(taken, 99);
+      return {
+        what,
+        measured: `p99 ${p99.toFixed(1)} ms (median ${median(taken).toFixed(1)} ms)`,
+        reference: `GET auth/user p99 ${plain.toFixed(1)} ms`,
+        ratio: times(p99 / plain),
+        limit: `p99 under ${LIMIT_MS} ms`,
+      };
+    };
+    const builtIn = await row(`Food search while typing, ${names.length} foods`, typed);
+    db.$client.transaction(() => addImportedFoods(db, names))();
+    return [
+      builtIn,
+      await row(`Food search while typing, ${names.length + IMPORTED} foods`, typed),
+      await row(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped),
+    ];
+  } finally {
+    closeDatabase(db);
+    await server.stop();
+  }
+}

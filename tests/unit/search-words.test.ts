@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  meetingWithTypo,
+  singularOf,
+  startsWithSlip,
+  textMatcher,
+  wordsOf,
+} from "../../src/features/foods/search-words.ts";
+import { searchForm } from "../../src/shared/search-form.ts";
+
+describe("the words of a search", () => {
+  test.each([
+    ["Crème  brûlée", ["creme", "brulee"]],
+    ["M&M's", ["m", "s"]],
+    ['"fat free" OR -(milk*)', ["fat", "free", "or", "milk"]],
+    ["7Up 100%", ["7up", "100"]],
+    ["a b c d e f g h", ["a", "b", "c", "d", "e", "f"]],
+    ["½ ﬁsh", ["1", "2", "fish"]],
+    ["饺子", ["饺子"]],
+    ["😀 -- **", []],
+    ["", []],
+  ])("%j: %j", (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+});
+
+test.each([
+  ["apples", "apple"],
+  ["tomatoes", "tomato"],
+  ["berries", "berry"],
+  ["sandwiches", "sandwich"],
+  ["boxes", "box"],
+  ["pies", "pie"],
+  ["peas", "pea"],
+  ["gas", "gas"],
+  ["hummus", "hummus"],
+  ["bass", "bass"],
+  ["rice", "rice"],
+])("the singular of %s is %s", (word, singular) => {
+  expect(singularOf(word)).toBe(singular);
+});
+
+describe("one typo", () => {
+  test.each([
+    ["a letter that is wrong", "banona", "banana", "whole"],
+    ["one that is missing", "banna", "banana", "whole"],
+    ["one too many", "bananna", "banana", "whole"],
+    ["one too many at the end", "bananap", "banana", "whole"],
+    ["one missing at the end", "bana", "banan", "whole"],
+    ["two that changed places", "bnaana", "banana", "whole"],
+    ["the first letter", "vanana", "banana", "whole"],
+    ["in a word that is not finished", "bannan", "banana", "beginning"],
+    ["in a beginning", "choklat", "chocolate", undefined],
+    ["in the beginning of a long word", "chokol", "chocolate", "beginning"],
+    ["two typos", "bonona", "banana", undefined],
+    ["a short word", "eg", "egg", undefined],
+    ["nothing fits after it", "choz", "chocolate", undefined],
+  ] as const)("%s: %s and %s meet %p", (_, word, term, meeting) => {
+    expect(meetingWithTypo(word, term)).toBe(meeting);
+  });
+
+  test("any single slip in a word of four letters or more still meets it", () => {
+    const letters = fc.string({ unit: fc.constantFrom(..."abcdefgh"), minLength: 4, maxLength: 12 });
+    const letter = fc.constantFrom(..."abcdefghz");
+    fc.assert(
+      fc.property(letters, fc.nat(11), letter, (term, place, typed) => {
+        const at = place % term.length;
+        const [head, rest] = [term.slice(0, at), term.slice(at)];
+        const swapped = head + rest.slice(1, 2) + rest.slice(0, 1) + rest.slice(2);
+        for (const word of [head + typed + rest, head + typed + rest.slice(1), head + rest.slice(1), swapped]) {
+          if (word !== term) expect(meetingWithTypo(word, term)).toBe("whole");
+        }
+      }),
+    );
+  });
+});
+
+test("a slip at the very beginning leads to the beginning of the word", () => {
+  for (const word of ["vanana", "anana", "bbanana", "abnana", "vana"]) {
+    expect(startsWithSlip(word).some((start) => "banana".startsWith(start))).toBe(true);
+  }
+});
+
+describe("one's own names", () => {
+  test.each([
+    ["Grandma's Äpfel", "apfel grand", true],
+    ["Grandma's Äpfel", "ma's a", true],
+    ["Peanutbutter toast", "butter", true],
+    ["Apple pie", "pies apples", true],
+    ["Banana bread", "a_a", false],
+    ["Banana bread", "bananna", false],
+  ])("%j has %j: %p", (name, text, isFound) => {
+    expect(textMatcher(text).isIn(searchForm(name))).toBe(isFound);
+  });
+
+  test("are found with a typo in each word", () => {
+    expect(textMatcher("Bred granmda").isNearlyIn("grandma's apple bread")).toBe(true);
+    expect(textMatcher("brot").isNearlyIn("grandma's apple bread")).toBe(false);
+  });
+});
