@@ -9,10 +9,11 @@ const usage = () => `${PRODUCT_NAME} ${version}: a food diary that starts with a
 
 Usage: mealglass [command]
 
-  serve         serve the product (what happens without a command)
-  healthcheck   exit with 0 when the server with these settings is ready
-  --help        show this
-  --version     show the version
+  serve               serve the product (what happens without a command)
+  healthcheck         exit with 0 when the server with these settings is ready
+  foods import FILE   add the foods of a USDA FoodData Central download
+  --help              show this
+  --version           show the version
 
 Settings are environment variables (without one, what stands in brackets):
 
@@ -22,12 +23,17 @@ ${settingLines()
 `;
 
 /** Carries out one command and returns the exit code: 1 for a failure, 2 for a command that does not exist. */
-async function run(command: string): Promise<number> {
+async function run(command: string, words: readonly string[]): Promise<number> {
   switch (command) {
     case "serve":
       return serve();
     case "healthcheck":
       return healthcheck();
+    case "foods": {
+      // What reads downloads is loaded when one is to be read: nobody's start waits for it.
+      const { foods } = await import("./cli/foods.ts");
+      return foods(words);
+    }
     case "help":
     case "--help":
     case "-h":
@@ -43,8 +49,9 @@ async function run(command: string): Promise<number> {
   }
 }
 
+const [, , command = "serve", ...words] = process.argv;
 try {
-  process.exit(await run(process.argv[2] ?? "serve"));
+  process.exit(await run(command, words));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

@@ -1,8 +1,4 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { migrateDatabase, NewerDatabaseError } from "../../db/migrate.ts";
-import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
-import { seedFoods } from "../../db/seed/seed-foods.ts";
+import { closeDatabase, type Db } from "../../db/open.ts";
 import { version } from "../../package.json";
 import { type AppDeps, createApp } from "../app.ts";
 import { createBackgroundWork } from "../background-work.ts";
@@ -19,32 +15,15 @@ import { PRODUCT_NAME } from "../shared/limits.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { linkOrigin } from "./addresses.ts";
 import { bannerLines, phoneQrCode } from "./banner.ts";
-import { keptSessionSecret, SessionSecretError } from "./session-secret.ts";
+import { isCircumstance } from "./circumstance.ts";
+import { prepareDatabase } from "./database.ts";
+import { keptSessionSecret } from "./session-secret.ts";
 
 /** How often what has had its time is removed. */
 const TIDY_EVERY_MS = 10 * 60 * 1000;
 
 /** How long a stop waits for mail that is under way. */
 const MAIL_GRACE_MS = 10_000;
-
-/** True for what is wrong outside of the program, such as a port that is taken: a sentence says more than a stack. */
-const isCircumstance = (error: unknown): error is Error =>
-  error instanceof NewerDatabaseError ||
-  error instanceof SessionSecretError ||
-  (error instanceof Error && "code" in error);
-
-/** Opens the database of a data directory, with the tables and foods of this version. */
-async function prepareDatabase(dataDir: string, log: Log): Promise<Db> {
-  const db = openDatabase(join(dataDir, "mealglass.db"));
-  const { backup } = migrateDatabase(db, {
-    migrationsDir: bundledFiles.migrationsDir,
-    backupDir: join(dataDir, "backups"),
-    now: systemClock.now,
-  });
-  if (backup) log.info("The database was backed up before it was migrated", { backup });
-  seedFoods(db, await Bun.file(bundledFiles.foods).text());
-  return db;
-}
 
 function isAnswering(db: Db): boolean {
   try {
@@ -68,8 +47,6 @@ function createLazyApp(deps: AppDeps) {
 
 /** Starts everything that the settings ask for; `close` ends it in good order. */
 async function start(config: Config, log: Log, client: WebClient) {
-  // The database holds what people eat and their password hashes: nobody else on the machine reads it.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
   const analyzer = createFoodAnalyzer(config.openai);

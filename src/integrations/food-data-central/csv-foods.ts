@@ -1,0 +1,151 @@
+import { type CsvError, type Info, parse } from "csv-parse";
+import { DownloadError, type DownloadFiles } from "./download-files.ts";
+import { isReadNutrient, type RawPortion, type ReadFood, readFood } from "./published-food.ts";
+
+/** The data types that are foods as people eat them; the others are samples, survey codes and brands. */
+const DATA_TYPES = new Set(["sr_legacy_food", "foundation_food"]);
+
+type Row<Column extends string> = { cells: Record<Column, string>; line: number };
+type Problem = { place: string; problem: string };
+
+/** The rows of a CSV file; `columns` are all that is kept of them. A row that is no CSV goes to `onProblem`. */
+async function* rowsOf<const Column extends string>(
+  files: DownloadFiles,
+  name: string,
+  columns: readonly Column[],
+  onProblem: (problem: Problem) => void,
+): AsyncGenerator<Row<Column>> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error: CsvError | undefined) =>
+      void onProblem({ place: `${name}, line ${error?.lines ?? "?"}`, problem: "it is no row of a CSV file" }),
+    columns(header: string[]) {
+      const missing = columns.filter((column) => !header.includes(column));
+      if (missing.length > 0) throw new DownloadError(`${name} has no column ${missing.join(", ")}.`);
+      return header.map((column) => (columns.some((wanted) => wanted === column) ? column : false));
+    },
+  });
+  const stream = await files.read(name);
+  stream.on("error", (error) => parser.destroy(error));
+  stream.pipe(parser);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: Record<Column, string>; info: Info }>) {
+      yield { cells: record, line: info.lines };
+    }
+  } finally {
+    stream.destroy();
+  }
+}
+
+type Collected = {
+  fdcId: string;
+  ndbNumber: string | undefined;
+  description: string;
+  groupId: string;
+  line: number;
+  amounts: Map<number, number>;
+  portions: (RawPortion & { order: number })[];
+};
+
+/** The foods of a CSV download: only those are kept in memory, while the files about millions of others pass by. */
+function createCollector(files: DownloadFiles) {
+  const foods = new Map<string, Collected>();
+  const problems: Problem[] = [];
+  const rows = <const Column extends string>(name: string, columns: readonly Column[]) =>
+    rowsOf(files, name, columns, (problem) => problems.push(problem));
+
+  /** What a small table says by its id; nothing where the download does without that table. */
+  const namesById = async <const Column extends string>(name: string, column: Column): Promise<Map<string, string>> => {
+    const names = new Map<string, string>();
+    if (!files.names.includes(name)) return names;
+    for await (const { cells } of rows(name, ["id", column])) names.set(cells.id, cells[column]);
+    return names;
+  };
+
+  return {
+    foods,
+    problems,
+    namesById,
+
+    async readFoods(): Promise<void> {
+      const columns = ["fdc_id", "data_type", "description", "food_category_id"] as const;
+      for await (const { cells, line } of rows("food.csv", columns)) {
+        if (!DATA_TYPES.has(cells.data_type)) continue;
+        foods.set(cells.fdc_id, {
+          fdcId: cells.fdc_id,
+          ndbNumber: undefined,
+          description: cells.description,
+          groupId: cells.food_category_id,
+          line,
+          amounts: new Map(),
+          portions: [],
+        });
+      }
+    },
+
+    async readNdbNumbers(): Promise<void> {
+      for (const name of ["sr_legacy_food.csv", "foundation_food.csv"]) {
+        if (!files.names.includes(name)) continue;
+        for await (const { cells } of rows(name, ["fdc_id", "NDB_number"])) {
+          const food = foods.get(cells.fdc_id);
+          if (food) food.ndbNumber = cells.NDB_number;
+        }
+      }
+    },
+
+    async readAmounts(): Promise<void> {
+      for await (const { cells, line } of rows("food_nutrient.csv", ["fdc_id", "nutrient_id", "amount"])) {
+        const nutrient = Number(cells.nutrient_id);
+        const food = isReadNutrient(nutrient) ? foods.get(cells.fdc_id) : undefined;
+        if (!food || cells.amount === "") continue;
+        const amount = Number(cells.amount);
+        if (Number.isFinite(amount)) food.amounts.set(nutrient, amount);
+        else problems.push({ place: `food_nutrient.csv, line ${line}`, problem: "its amount is no number" });
+      }
+    },
+
+    async readPortions(): Promise<void> {
+      const name = "food_portion.csv";
+      if (!files.names.includes(name)) return;
+      const units = await namesById("measure_unit.csv", "name");
+      const columns = [
+        "fdc_id",
+        "seq_num",
+        "amount",
+        "measure_unit_id",
+        "portion_description",
+        "modifier",
+        "gram_weight",
+      ] as const;
+      for await (const { cells } of rows(name, columns)) {
+        foods.get(cells.fdc_id)?.portions.push({
+          order: Number(cells.seq_num),
+          amount: cells.amount,
+          unit: units.get(cells.measure_unit_id),
+          description: cells.portion_description,
+          modifier: cells.modifier,
+          grams: cells.gram_weight,
+        });
+      }
+    },
+  };
+}
+
+/** The foods of a CSV download (SR Legacy, Foundation or all of it). Throws a DownloadError where files are missing. */
+export async function* csvFoods(files: DownloadFiles): AsyncGenerator<ReadFood> {
+  const collector = createCollector(files);
+  await collector.readFoods();
+  await collector.readNdbNumbers();
+  await collector.readAmounts();
+  await collector.readPortions();
+  const groups = await collector.namesById("food_category.csv", "description");
+  yield* collector.problems;
+  for (const { groupId, line, portions, ...food } of collector.foods.values()) {
+    const raw = { ...food, group: groups.get(groupId), portions: portions.toSorted((a, b) => a.order - b.order) };
+    yield readFood(raw, `food.csv, line ${line} (FDC id ${food.fdcId})`);
+  }
+}
