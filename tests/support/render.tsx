@@ -112,6 +112,8 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/user/profile": () => json(WITH_TRIAL),
   "GET /api/user/daily-summary": () => json(SUMMARY),
   "GET /api/food-entries": () => json([]),
+  "GET /api/foods": () => json([]),
+  "GET /api/foods/search": () => json([]),
   "GET /api/config": () => json(CONFIG),
 };
 

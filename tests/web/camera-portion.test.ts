@@ -8,7 +8,7 @@ import {
   quantityWords,
   servingWords,
   weightWords,
-} from "../../web/features/camera/portion.ts";
+} from "../../web/lib/portion.ts";
 
 const banana = { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 };
 

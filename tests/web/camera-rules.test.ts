@@ -1,12 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { type AnalysisFailure, analysisFailureOf } from "../../web/features/camera/analysis-failure.ts";
 import { autoAddOf, confidencePercent } from "../../web/features/camera/auto-add.ts";
-import { entryLike, entryOfAnalysis, entryOfFood } from "../../web/features/camera/entries.ts";
+import { entryOfAnalysis } from "../../web/features/camera/entries.ts";
 import { isOutcome } from "../../web/features/camera/outcome.ts";
 import { photoFileProblem } from "../../web/features/camera/photo-file.ts";
 import { editsOf, problemsOf, withEdits } from "../../web/features/camera/result-edits.ts";
-import { typedNumber } from "../../web/features/camera/typed-number.ts";
+
 import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
+import { entryLike, entryOfFood } from "../../web/lib/food-entry.ts";
+import { typedNumber } from "../../web/lib/typed-number.ts";
 import { entryOf } from "../support/render.tsx";
 import { BANANA, PIZZA } from "./camera-device.ts";
 

@@ -1,6 +1,6 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { ENTRY } from "../../../src/shared/limits.ts";
-import { typedNumber } from "./typed-number.ts";
+import { typedNumber } from "../../lib/typed-number.ts";
 
 /** The fields of the edit form as they were typed. */
 export type ResultEdits = { name: string; calories: string; protein: string; carbs: string; fat: string };

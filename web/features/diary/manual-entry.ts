@@ -39,6 +39,32 @@ export const checkManualEntry = (entry: ManualEntry): FieldErrors<keyof ManualEn
     fat: checkGrams(entry.fat),
   });
 
+/** What a meal is called that was added by its calories alone. */
+export const QUICK_ADD_NAME = "Quick add";
+
+const FORM_FIGURES = ["calories", "protein", "carbs", "fat"] as const;
+
+/** The fields as they stand for an entry. */
+export const formOf = (entry: NewFoodEntry): ManualEntryForm => ({
+  name: entry.name,
+  calories: String(entry.calories),
+  protein: String(entry.protein ?? 0),
+  carbs: String(entry.carbs ?? 0),
+  fat: String(entry.fat ?? 0),
+});
+
+/**
+ * What the form holds, with everything else that is known of the food it was filled in from (fibre, portion, tags), as
+ * long as nobody has changed its figures: then that would no longer be true of it.
+ */
+export function withFilledIn(typed: ManualEntry, filledIn: NewFoodEntry | null, hour: number): NewFoodEntry {
+  const isUnchanged = filledIn !== null && FORM_FIGURES.every((figure) => typed[figure] === (filledIn[figure] ?? 0));
+  if (!isUnchanged) return toNewEntry(typed, hour);
+  // It is eaten when it is sent, however long the form waited.
+  const { eatenAt: _, ...known } = filledIn;
+  return { ...known, name: typed.name, mealType: mealTypeAtHour(hour) };
+}
+
 /** The diary entry of what a person typed, eaten at the local `hour` (0 to 23). */
 export const toNewEntry = (entry: ManualEntry, hour: number): NewFoodEntry => ({
   ...entry,

@@ -2,10 +2,10 @@ import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { useLastShown } from "../use-last-shown.ts";
+import { useLastShown } from "../../../lib/use-last-shown.ts";
 import type { FailedAnalysis } from "../use-photo-flow.ts";
 import { SheetPhoto } from "./sheet-photo.tsx";
-import "./sheet.css";
+import "../../../components/sheet.css";
 
 type FailureSheetProps = {
   /** Null closes the sheet. */

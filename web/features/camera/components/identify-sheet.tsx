@@ -4,13 +4,13 @@ import { useState } from "react";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { PortionChooser } from "../../../components/portion-chooser.tsx";
+import { useLastShown } from "../../../lib/use-last-shown.ts";
 import type { UnrecognisedOutcome } from "../outcome.ts";
-import { useLastShown } from "../use-last-shown.ts";
 import { FoodSearch } from "./food-search.tsx";
 import { PastEntry } from "./past-entry.tsx";
-import { PortionChooser } from "./portion-chooser.tsx";
 import "./identify-sheet.css";
-import "./sheet.css";
+import "../../../components/sheet.css";
 
 type IdentifySheetProps = {
   /** Null closes the sheet. */
@@ -58,7 +58,24 @@ function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoicePro
         <PastEntry entry={chosen.entry} source={chosen.source} photo={photo} isAdding={isAdding} onAdd={onAdd} />
       )}
       {chosen?.per100g && (
-        <PortionChooser food={chosen} per100g={chosen.per100g} photo={photo} isAdding={isAdding} onAdd={onAdd} />
+        <PortionChooser
+          food={chosen}
+          per100g={chosen.per100g}
+          occasion={photo}
+          actions={(entry) => (
+            <div className="sheet__actions">
+              <Button
+                size="3"
+                className="sheet__main-action"
+                disabled={entry === null || isAdding}
+                loading={isAdding}
+                onClick={() => entry && onAdd(entry)}
+              >
+                Add to Food Diary
+              </Button>
+            </div>
+          )}
+        />
       )}
     </div>
   );

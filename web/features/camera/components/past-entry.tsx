@@ -1,13 +1,13 @@
 import { Button } from "@radix-ui/themes";
 import type { FoodEntry, NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
-import { type AskedPhoto, entryLike } from "../entries.ts";
-import { NutritionFigures } from "./nutrition-figures.tsx";
+import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
+import { entryLike, type Occasion } from "../../../lib/food-entry.ts";
 
 type PastEntryProps = {
   entry: FoodEntry;
   source: FoodHit["source"];
-  photo: AskedPhoto;
+  photo: Occasion;
   isAdding: boolean;
   onAdd: (entry: NewFoodEntry) => void;
 };

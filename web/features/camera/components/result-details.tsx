@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import { Check } from "lucide-react";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
+import { kcalWords, NutritionFigures } from "../../../components/nutrition-figures.tsx";
 import { usePreferences } from "../../../lib/preferences.ts";
 import { type AutoAdd, autoAddOf, confidencePercent } from "../auto-add.ts";
 import type { LoggingStage } from "../use-logging.ts";
-import { kcalWords, NutritionFigures } from "./nutrition-figures.tsx";
 import "./result-details.css";
 
 type ResultDetailsProps = {

@@ -1,12 +1,12 @@
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { useLastShown } from "../../../lib/use-last-shown.ts";
 import type { ResultOutcome } from "../outcome.ts";
 import { editsOf, type ResultEdits, withEdits } from "../result-edits.ts";
-import { useLastShown } from "../use-last-shown.ts";
 import type { LoggingStage } from "../use-logging.ts";
 import { ResultDetails } from "./result-details.tsx";
 import { ResultEditor } from "./result-editor.tsx";
 import { SheetPhoto } from "./sheet-photo.tsx";
-import "./sheet.css";
+import "../../../components/sheet.css";
 
 type ResultSheetProps = {
   /** Null closes the sheet. */

@@ -1,45 +1,18 @@
-import { Button } from "@radix-ui/themes";
-import type { FormEvent } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { PATHS } from "../../../app/paths.ts";
-import { useAccessGate } from "../../../components/access-gate.ts";
-import { Field } from "../../../components/field.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { isTrialRequired, userMessage } from "../../../lib/api-client.ts";
 import { useDraft } from "../../../lib/drafts.ts";
-import { useForm } from "../../../lib/form.ts";
-import {
-  checkManualEntry,
-  EMPTY_MANUAL_ENTRY,
-  type ManualEntryForm,
-  readManualEntry,
-  toNewEntry,
-} from "../manual-entry.ts";
-import { useAddEntry } from "../queries.ts";
+import { entryLike, type Occasion } from "../../../lib/food-entry.ts";
+import { AgainCard } from "../components/again-card.tsx";
+import { FoodFinder } from "../components/food-finder.tsx";
+import { FoodSheet } from "../components/food-sheet.tsx";
+import { ManualEntryFields } from "../components/manual-entry-form.tsx";
+import { EMPTY_MANUAL_ENTRY, formOf, withFilledIn } from "../manual-entry.ts";
+import { useManualLogging } from "../use-manual-logging.ts";
 import "./manual-entry-page.css";
-
-/** Sends the form to the diary; `onLogged` runs when it is stored. */
-function useManualLogging(onLogged: () => void) {
-  const toast = useToast();
-  const { requireAccess, openModal } = useAccessGate();
-  const { mutate, isPending } = useAddEntry();
-
-  const log = (form: ManualEntryForm) => {
-    if (!requireAccess()) return;
-    mutate(toNewEntry(readManualEntry(form), new Date().getHours()), {
-      onSuccess: () => {
-        toast({ title: "Success!", description: "Food logged successfully.", tone: "success" });
-        onLogged();
-      },
-      onError: (error) => {
-        if (isTrialRequired(error)) return openModal();
-        toast({ title: "Error", description: userMessage(error, "Failed to log food"), tone: "destructive" });
-      },
-    });
-  };
-  return { log, isPending };
-}
 
 function Tips() {
   return (
@@ -57,38 +30,64 @@ function Tips() {
   );
 }
 
+/** Now, without a photo. */
+const now = (): Occasion => ({ imageUrl: null, takenAt: new Date().toISOString() });
+
 /** Logs a meal without a photo. What is typed stays on this device until it is sent. */
 export function ManualEntryPage() {
   const navigate = useNavigate();
   const [form, setForm, discardDraft] = useDraft("manual-entry", EMPTY_MANUAL_ENTRY);
-  const { field, accept } = useForm(form, setForm);
-  const { log, isPending } = useManualLogging(() => {
+  const [filledIn, setFilledIn] = useState<NewFoodEntry | null>(null);
+  const [query, setQuery] = useState("");
+  const [chosen, setChosen] = useState<{ food: FoodHit; occasion: Occasion } | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  const goHome = () => void navigate(PATHS.home);
+  const typed = useManualLogging(() => {
     discardDraft();
-    void navigate(PATHS.home);
+    goHome();
   });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (accept(event, checkManualEntry(readManualEntry(form)))) log(form);
-  };
-  const grams = { type: "number", inputMode: "decimal", min: 0, step: "any", placeholder: "0" } as const;
+  const picked = useManualLogging(goHome);
 
+  const choose = (food: FoodHit) => setChosen({ food, occasion: now() });
+  const edit = (entry: NewFoodEntry) => {
+    setForm(formOf(entry));
+    setFilledIn(entry);
+    setChosen(null);
+    setQuery("");
+    formRef.current?.scrollIntoView({ block: "center" });
+  };
+  const typeIn = (name: string) => {
+    setForm({ ...form, name });
+    setQuery("");
+    formRef.current?.querySelector<HTMLInputElement>('[name="calories"]')?.focus();
+  };
   return (
     <>
       <PageHeader title="Manual Entry" backTo={PATHS.camera} />
       <div className="stack">
-        <form className="card manual-entry" noValidate autoComplete="off" onSubmit={onSubmit}>
-          <Field {...field("name")} label="Food Name" placeholder="Lentil soup" autoCapitalize="sentences" required />
-          <Field {...field("calories")} label="Calories" type="number" inputMode="numeric" min={1} required />
-          <div className="manual-entry__macros">
-            <Field {...field("protein")} {...grams} label="Protein (g)" />
-            <Field {...field("carbs")} {...grams} label="Carbs (g)" />
-            <Field {...field("fat")} {...grams} label="Fat (g)" />
-          </div>
-          <Button type="submit" size="3" loading={isPending}>
-            Add to Food Diary
-          </Button>
-        </form>
+        <FoodFinder query={query} onQuery={setQuery} onChoose={choose} onTypeIn={typeIn} />
+        <ManualEntryFields
+          ref={formRef}
+          form={form}
+          onChange={setForm}
+          filledInFrom={filledIn?.name}
+          isPending={typed.isPending}
+          onSubmit={(entry) => typed.log(withFilledIn(entry, filledIn, new Date().getHours()))}
+        />
+        <AgainCard
+          onChoose={choose}
+          onAdd={({ entry, source }) => entry && picked.log(entryLike(entry, source, now()))}
+        />
         <Tips />
       </div>
+      <FoodSheet
+        food={chosen?.food ?? null}
+        occasion={chosen?.occasion ?? now()}
+        isAdding={picked.isPending}
+        onAdd={picked.log}
+        onEdit={edit}
+        onClose={() => setChosen(null)}
+      />
     </>
   );
 }

@@ -1,14 +1,20 @@
-import { ChevronRight } from "lucide-react";
-import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import { ChevronRight, Plus } from "lucide-react";
+import type { FoodHit } from "../../src/contracts/foods.ts";
 import { kcalWords } from "./nutrition-figures.tsx";
 import "./food-hit-row.css";
 
-type FoodHitRowProps = { food: FoodHit; onChoose: (food: FoodHit) => void };
+type FoodHitRowProps = {
+  food: FoodHit;
+  onChoose: (food: FoodHit) => void;
+  /** Adds the food as it was eaten last. */
+  onAdd?: ((food: FoodHit) => void) | undefined;
+};
 
 /** One food to choose. What has no energy cannot be logged: it stays in the list and says so. */
-export function FoodHitRow({ food, onChoose }: FoodHitRowProps) {
+export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
   const kcal = food.entry?.calories ?? food.per100g?.calories ?? 0;
   const isLoggable = kcal > 0;
+  const canBeAdded = isLoggable && food.entry !== null && onAdd !== undefined;
   return (
     <li className="food-hit">
       <button type="button" className="food-hit__button" disabled={!isLoggable} onClick={() => onChoose(food)}>
@@ -19,15 +25,20 @@ export function FoodHitRow({ food, onChoose }: FoodHitRowProps) {
         <span className="food-hit__kcal">
           {kcalWords(kcal)} <span>kcal</span>
         </span>
-        {isLoggable && <ChevronRight size={20} aria-hidden />}
+        {!canBeAdded && <ChevronRight size={20} visibility={isLoggable ? "visible" : "hidden"} aria-hidden />}
       </button>
+      {canBeAdded && (
+        <button type="button" className="food-hit__add" aria-label={`Add ${food.name}`} onClick={() => onAdd(food)}>
+          <Plus size={20} aria-hidden />
+        </button>
+      )}
     </li>
   );
 }
 
 /** What the kcal beside it stand for. */
-function detailOf({ entry, portions }: FoodHit): string {
-  if (entry) return entry.servingSize ?? "As you ate it last";
+function detailOf({ entry, source, portions }: FoodHit): string {
+  if (entry) return entry.servingSize ?? (source === "own" ? "My food" : "As you ate it last");
   const [portion] = portions;
   return portion ? `per 100 g · ${portion.label} is ${Math.round(portion.grams)} g` : "per 100 g";
 }

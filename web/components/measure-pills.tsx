@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { Preferences } from "../../../lib/preferences.ts";
-import { type Measure, weightWords } from "../portion.ts";
+import { type Measure, weightWords } from "../lib/portion.ts";
+import type { Preferences } from "../lib/preferences.ts";
 import "./measure-pills.css";
 
 type MeasurePillsProps = {

@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
-import { typedNumber } from "../typed-number.ts";
+import { typedNumber } from "../lib/typed-number.ts";
 import "./quantity-stepper.css";
 
 type QuantityStepperProps = {

@@ -1,28 +1,28 @@
-import { Button } from "@radix-ui/themes";
-import { useState } from "react";
-import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
-import type { FoodHit, Per100g } from "../../../../src/contracts/foods.ts";
-import { ENTRY } from "../../../../src/shared/limits.ts";
-import { nutritionOf } from "../../../../src/shared/nutrition.ts";
-import { usePreferences } from "../../../lib/preferences.ts";
-import { type AskedPhoto, entryOfFood } from "../entries.ts";
-import { type Measure, measuresOf, servingWords, weightWords } from "../portion.ts";
-import { typedNumber } from "../typed-number.ts";
+import { type ReactNode, useState } from "react";
+import type { NewFoodEntry } from "../../src/contracts/diary.ts";
+import type { FoodHit, Per100g } from "../../src/contracts/foods.ts";
+import { ENTRY } from "../../src/shared/limits.ts";
+import { nutritionOf } from "../../src/shared/nutrition.ts";
+import { entryOfFood, type Occasion } from "../lib/food-entry.ts";
+import { type Measure, measuresOf, servingWords, weightWords } from "../lib/portion.ts";
+import { usePreferences } from "../lib/preferences.ts";
+import { typedNumber } from "../lib/typed-number.ts";
 import { MeasurePills } from "./measure-pills.tsx";
 import { NutritionFigures } from "./nutrition-figures.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 import "./portion-chooser.css";
+import "./sheet.css";
 
 type PortionChooserProps = {
   food: FoodHit;
   per100g: Per100g;
-  photo: AskedPhoto;
-  isAdding: boolean;
-  onAdd: (entry: NewFoodEntry) => void;
+  occasion: Occasion;
+  /** What can be done with the portion; null while such an amount cannot be logged. */
+  actions: (entry: NewFoodEntry | null) => ReactNode;
 };
 
 /** How much of a food was eaten, in household measures or by weight, with what that contains. */
-export function PortionChooser({ food, per100g, photo, isAdding, onAdd }: PortionChooserProps) {
+export function PortionChooser({ food, per100g, occasion, actions }: PortionChooserProps) {
   const { units } = usePreferences();
   const measures = measuresOf(food.portions, units);
   const [measure, setMeasure] = useState<Measure>(measures[0]);
@@ -51,17 +51,9 @@ export function PortionChooser({ food, per100g, photo, isAdding, onAdd }: Portio
       <p className="portion-chooser__problem" role="status">
         {problem}
       </p>
-      <div className="sheet__actions">
-        <Button
-          size="3"
-          className="sheet__main-action"
-          disabled={problem !== null || isAdding}
-          loading={isAdding}
-          onClick={() => onAdd(entryOfFood(food, amount, servingWords(measure.portion, quantity, grams), photo))}
-        >
-          Add to Food Diary
-        </Button>
-      </div>
+      {actions(
+        problem === null ? entryOfFood(food, amount, servingWords(measure.portion, quantity, grams), occasion) : null,
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Macros } from "../../../../src/shared/nutrition.ts";
+import type { Macros } from "../../src/shared/nutrition.ts";
 import "./nutrition-figures.css";
 
 const MACROS = [

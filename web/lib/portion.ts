@@ -1,5 +1,5 @@
-import type { Portion } from "../../../src/contracts/foods.ts";
-import type { Preferences } from "../../lib/preferences.ts";
+import type { Portion } from "../../src/contracts/foods.ts";
+import type { Preferences } from "./preferences.ts";
 
 /** Grams of an avoirdupois ounce, exactly (international yard and pound agreement, 1959). */
 export const GRAMS_PER_OUNCE = 28.349523125;

@@ -1,0 +1,66 @@
+import { test } from "bun:test";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { startExecutable } from "../support/executable.ts";
+import { addEntry, openSignedIn } from "../support/pages.ts";
+import { examine } from "../support/screens.ts";
+
+const MEALS = [
+  {
+    name: "Porridge with banana and a spoonful of peanut butter from the farm shop",
+    calories: 420,
+    servingSize: "1 bowl (350 g)",
+  },
+  { name: "Lentil curry", calories: 520, isFavorite: true },
+  { name: "Greek yogurt", calories: 150, servingSize: "1 cup" },
+  { name: "Pizza prosciutto", calories: 1040 },
+  { name: "Apple", calories: 95, servingSize: "1 medium (182 g)" },
+];
+
+test("manual entry with what was eaten before, a search, and foods of one's own", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url });
+  for (const meal of MEALS) await addEntry(page, url, meal);
+  await page.goto(`${url}/manual-entry`);
+  await page.getByRole("region", { name: "Recent foods" }).waitFor();
+  await examine(page, "manual-recent");
+  await page.getByText("My Foods", { exact: true }).click();
+  await page.getByText("Nothing saved yet.").waitFor();
+  await examine(page, "manual-own-empty");
+
+  await page.getByText("Recent", { exact: true }).click();
+  await page.getByRole("button", { name: /^Lentil curry/ }).click();
+  await page.getByRole("button", { name: "Save as My Food" }).waitFor();
+  await examine(page, "manual-food-sheet");
+  await page.keyboard.press("Escape");
+
+  const search = page.getByRole("searchbox", { name: "Search foods" });
+  await search.fill("bananna");
+  await page.getByRole("region", { name: "Results" }).waitFor();
+  await examine(page, "manual-search");
+  await page.getByRole("button", { name: /^Banana per/ }).click();
+  await page.getByRole("button", { name: "Edit First" }).waitFor();
+  await examine(page, "manual-portion");
+  await page.getByRole("button", { name: "Edit First" }).click();
+  await page.getByText("Filled in from Banana.").waitFor();
+  await examine(page, "manual-filled-in");
+  await search.fill("qqqq");
+  await page.getByText("Nothing found").waitFor();
+  await examine(page, "manual-search-nothing");
+});
+
+test("manual entry while the foods load, and when they cannot be loaded", async () => {
+  expectConsoleErrors(/\/api\/foods/);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url });
+  let isFailing = false;
+  await page.route("**/api/foods/search*", async (route) => {
+    if (isFailing) await route.fulfill({ status: 500, json: { message: "Something went wrong. Please try again." } });
+  });
+  await page.goto(`${url}/manual-entry`);
+  await page.getByRole("status", { name: "Loading foods" }).waitFor();
+  await examine(page, "manual-loading");
+  isFailing = true;
+  await page.reload();
+  await page.getByRole("button", { name: "Try Again" }).waitFor();
+  await examine(page, "manual-failed");
+});

@@ -1,0 +1,269 @@
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { FoodHit } from "../../src/contracts/foods.ts";
+import { failure, json, never, noContent } from "../support/fake-server.ts";
+import { entryOf, openApp, SIGNED_IN, WITHOUT_TRIAL } from "../support/render.tsx";
+import { input, press, sheetClosed, toastText } from "../support/screen.ts";
+import { ADD, BANANA, PORRIDGE, SEARCH } from "./camera-device.ts";
+
+// The manual screen beyond its form: searching, adding again, and foods of one's own.
+
+const OWN = "GET /api/foods";
+const AT_NOON = new Date(2026, 2, 10, 12, 30);
+const pastOf = (id: number, name: string, fields = {}): FoodHit => ({
+  ...PORRIDGE,
+  id,
+  name,
+  entry: entryOf({ id, name, servingSize: null, ...fields }),
+});
+const SOUP = pastOf(4, "Soup", { calories: 210, eatenAt: "2026-01-02T12:00:00.000Z" });
+const PIE = pastOf(5, "Pie", { calories: 480, eatenAt: "2026-01-01T12:00:00.000Z", isFavorite: true });
+const SHAKE: FoodHit = {
+  ...pastOf(9, "Shake", { calories: 150, protein: 30, fiber: 2, servingSize: "1 glass", source: "template" }),
+  source: "own",
+};
+const queryOf = (path: string) => new URLSearchParams(path.split("?")[1]).get("q");
+const foods = ({ path }: { path: string }) => json(queryOf(path) === null ? [PIE, SOUP] : [SHAKE, SOUP, BANANA]);
+
+async function manual(routes = {}) {
+  const app = openApp("/manual-entry", {
+    ...SIGNED_IN,
+    [SEARCH]: foods,
+    [OWN]: () => json([SHAKE]),
+    [ADD]: () => json(entryOf({}), 201),
+    ...routes,
+  });
+  await screen.findByRole("heading", { name: "Manual Entry" });
+  return app;
+}
+const rows = (title: string) =>
+  within(screen.getByRole("region", { name: title }))
+    .getAllByRole("listitem")
+    .map((row) => row.querySelector(".food-hit__name")?.textContent);
+const added = (app: Awaited<ReturnType<typeof manual>>) => app.server.callsTo(ADD)[0]?.body;
+
+afterEach(() => {
+  setSystemTime();
+});
+
+describe("eating again", () => {
+  test("one tap adds a recent food as it was, now, and goes Home", async () => {
+    setSystemTime(AT_NOON);
+    const app = await manual();
+    await screen.findByRole("region", { name: "Recent foods" });
+    expect(rows("Recent foods")).toEqual(["Soup", "Pie"]);
+    await press(app.user, "Add Soup");
+    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    expect(added(app)).toMatchObject({
+      name: "Soup",
+      calories: 210,
+      source: "copy",
+      mealType: "lunch",
+      imageUrl: null,
+      eatenAt: AT_NOON.toISOString(),
+    });
+    await waitFor(() => expect(app.address()).toBe("/"));
+  });
+
+  test("favourites and own foods have lists of their own", async () => {
+    const app = await manual();
+    await app.user.click(screen.getByRole("radio", { name: "Favorites" }));
+    await screen.findByRole("region", { name: "Favorite foods" });
+    expect(rows("Favorite foods")).toEqual(["Pie"]);
+    await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
+    await screen.findByRole("region", { name: "My Foods" });
+    expect(rows("My Foods")).toEqual(["Shake"]);
+    await press(app.user, "Add Shake");
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+    expect(added(app)).toMatchObject({ name: "Shake", source: "template", fiber: 2, servingSize: "1 glass" });
+  });
+
+  test("each list says when there is nothing in it, and how that changes", async () => {
+    const app = await manual({ [SEARCH]: () => json([]), [OWN]: () => json([]) });
+    expect(await screen.findByText("What you log turns up here.")).toBeTruthy();
+    await app.user.click(screen.getByRole("radio", { name: "Favorites" }));
+    expect(await screen.findByText("No favorites yet. Make one of a meal you like.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "View Food History" }).getAttribute("href")).toBe("/history");
+    await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
+    expect(await screen.findByText(/^Nothing saved yet\./)).toBeTruthy();
+  });
+
+  test("four rows at first, all of them on request", async () => {
+    const many = Array.from({ length: 7 }, (_, index) => pastOf(index + 1, `Meal ${index}`));
+    const app = await manual({ [SEARCH]: () => json(many) });
+    await screen.findByRole("region", { name: "Recent foods" });
+    expect(rows("Recent foods")).toHaveLength(4);
+    await press(app.user, "Show all 7");
+    expect(rows("Recent foods")).toHaveLength(7);
+  });
+
+  test("shows the shape of the list while it loads, and a failure can be tried again", async () => {
+    const app = await manual({ [SEARCH]: never });
+    expect(screen.getByRole("status", { name: "Loading foods" })).toBeTruthy();
+    app.unmount();
+    const second = await manual({ [SEARCH]: () => failure(500, "The foods are having a rest.") });
+    expect(await screen.findByText("The foods are having a rest.")).toBeTruthy();
+    second.server.on({ [SEARCH]: foods });
+    await press(second.user, "Try Again");
+    expect(await screen.findByRole("region", { name: "Recent foods" })).toBeTruthy();
+  });
+
+  test("tapped twice it is added once, and a failure says so and stays", async () => {
+    let refuse = () => {};
+    const app = await manual({
+      [ADD]: () => new Promise<Response>((resolve) => (refuse = () => resolve(failure(500, "The diary is full.")))),
+    });
+    const add = await screen.findByRole("button", { name: "Add Soup" });
+    await app.user.dblClick(add);
+    refuse();
+    expect(await toastText("Error")).toBe("The diary is full.");
+    expect(app.server.callsTo(ADD)).toHaveLength(1);
+    expect(app.address()).toBe("/manual-entry");
+  });
+
+  test("without access the trial is offered, and nothing sent", async () => {
+    const app = await manual({ "GET /api/user/profile": () => json(WITHOUT_TRIAL) });
+    await waitFor(() => expect(app.server.callsTo("GET /api/user/profile")).toHaveLength(1));
+    await app.user.click(await screen.findByRole("button", { name: "Add Soup" }));
+    expect(await screen.findByRole("dialog", { name: "Try Mealglass for free" })).toBeTruthy();
+    expect(app.server.callsTo(ADD)).toEqual([]);
+  });
+});
+
+describe("searching", () => {
+  async function find(app: Awaited<ReturnType<typeof manual>>, name: string) {
+    await app.user.type(screen.getByRole("searchbox", { name: "Search foods" }), "a");
+    const results = await screen.findByRole("region", { name: "Results" });
+    await app.user.click(within(results).getByRole("button", { name: new RegExp(`^${name}`) }));
+    return screen.findByRole("dialog", { name });
+  }
+
+  test("a built-in food is added with its portion", async () => {
+    const app = await manual();
+    await find(app, "Banana");
+    await press(app.user, "More (Quantity)");
+    await press(app.user, "Add to Food Diary");
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(added(app)).toMatchObject({
+      name: "Banana",
+      calories: 158,
+      source: "database",
+      servingSize: "1½ × medium (177 g)",
+    });
+  });
+
+  test("or fills in the form for the chosen portion, and what else is known of it goes along", async () => {
+    const app = await manual();
+    await find(app, "Banana");
+    await press(app.user, "Edit First");
+    await sheetClosed();
+    expect(input("Food Name").value).toBe("Banana");
+    expect(["Calories", "Protein (g)", "Carbs (g)", "Fat (g)"].map((label) => input(label).value)).toEqual([
+      "105",
+      "1.3",
+      "27",
+      "0.4",
+    ]);
+    expect(screen.getByText("Filled in from Banana. Change what you like.")).toBeTruthy();
+    await app.user.type(input("Food Name"), " split");
+    await press(app.user, "Add to Food Diary");
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+    expect(added(app)).toMatchObject({
+      name: "Banana split",
+      calories: 105,
+      fiber: 3.1,
+      source: "database",
+      category: "fruits",
+    });
+    expect(added(app)).not.toHaveProperty("eatenAt");
+  });
+
+  test("once its figures are changed, only what was typed is true of it", async () => {
+    const app = await manual();
+    await find(app, "Shake");
+    await press(app.user, "Edit First");
+    await sheetClosed();
+    await app.user.clear(input("Calories"));
+    await app.user.type(input("Calories"), "200");
+    await press(app.user, "Add to Food Diary");
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+    expect(added(app)).toEqual({
+      name: "Shake",
+      calories: 200,
+      protein: 30,
+      carbs: 54,
+      fat: 6,
+      confidence: 1,
+      imageUrl: null,
+      mealType: expect.any(String),
+      source: "manual",
+    });
+  });
+
+  test("what is in no list is typed in under the name that was looked for", async () => {
+    const app = await manual({ [SEARCH]: ({ path }: { path: string }) => json(queryOf(path) === null ? [SOUP] : []) });
+    await app.user.type(screen.getByRole("searchbox"), " Zwiebelkuchen ");
+    expect(await screen.findByText("Nothing found for “Zwiebelkuchen”. Try a simpler word.")).toBeTruthy();
+    await press(app.user, "Not in the list? Type it in");
+    expect(input("Food Name").value).toBe("Zwiebelkuchen");
+    expect(document.activeElement === input("Calories")).toBe(true);
+    expect(input("Search foods").value).toBe("");
+  });
+});
+
+describe("foods of one's own", () => {
+  test("a food that was eaten is saved", async () => {
+    const app = await manual({ "POST /api/foods": () => json(SHAKE, 201) });
+    await app.user.click(await screen.findByRole("button", { name: /^Soup/ }));
+    await screen.findByRole("dialog", { name: "Soup" });
+    await press(app.user, "Save as My Food");
+    expect(await toastText("Saved to My Foods")).toBe("Shake is a tap away now.");
+    expect(app.server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 4 });
+    await sheetClosed();
+  });
+
+  test("a saved one is taken away again, and its list read anew", async () => {
+    const app = await manual({ "DELETE /api/foods/9": noContent });
+    await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
+    await app.user.click(await screen.findByRole("button", { name: /^Shake/ }));
+    await screen.findByRole("dialog", { name: "Shake" });
+    app.server.on({ [OWN]: () => json([]) });
+    await press(app.user, "Remove from My Foods");
+    expect(await toastText("Removed from My Foods")).toBe("What you logged of it stays in your diary.");
+    await sheetClosed();
+    expect(await screen.findByText(/^Nothing saved yet\./)).toBeTruthy();
+  });
+
+  test.each([
+    [/^Soup/, "Soup", "POST /api/foods", "Save as My Food", "Failed to save food"],
+    [/^Shake/, "Shake", "DELETE /api/foods/9", "Remove from My Foods", "Failed to remove food"],
+  ])("what fails for %p says so and stays open", async (row, name, route, button, message) => {
+    const app = await manual({ [route]: () => new Response("", { status: 500 }) });
+    if (name === "Shake") await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
+    await app.user.click(await screen.findByRole("button", { name: row }));
+    await screen.findByRole("dialog", { name });
+    await press(app.user, button);
+    expect(await toastText("Error")).toBe(message);
+    expect(screen.getByRole("dialog", { name })).toBeTruthy();
+  });
+});
+
+describe("quick add", () => {
+  test("logs calories alone", async () => {
+    const app = await manual();
+    await app.user.type(input("Calories"), "300");
+    await press(app.user, "Quick Add");
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+    expect(added(app)).toMatchObject({ name: "Quick add", calories: 300, protein: 0, source: "manual" });
+  });
+
+  test("needs calories, and is there only without a name", async () => {
+    const app = await manual();
+    await press(app.user, "Quick Add");
+    expect(screen.getByText("Please enter valid calories")).toBeTruthy();
+    expect(screen.queryByText("Please enter a food name")).toBeNull();
+    await app.user.type(input("Food Name"), "Soup");
+    expect(screen.queryByRole("button", { name: "Quick Add" })).toBeNull();
+    expect(app.server.callsTo(ADD)).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { Button } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
+import { PortionChooser } from "../../../components/portion-chooser.tsx";
+import { entryLike, type Occasion } from "../../../lib/food-entry.ts";
+import { useLastShown } from "../../../lib/use-last-shown.ts";
+import { useOwnFoods } from "../../foods/queries.ts";
+import "../../../components/sheet.css";
+import "./food-sheet.css";
+
+type FoodSheetProps = {
+  /** Null closes the sheet. */
+  food: FoodHit | null;
+  occasion: Occasion;
+  isAdding: boolean;
+  onAdd: (entry: NewFoodEntry) => void;
+  /** Puts it into the form instead, to be changed before it is added. */
+  onEdit: (entry: NewFoodEntry) => void;
+  onClose: () => void;
+};
+
+/** A food that was chosen: how much of it, and what to do with it. */
+export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodSheetProps) {
+  const food = useLastShown(chosen);
+  if (!food) return null;
+  return (
+    <BottomSheet open={chosen !== null} onClose={onClose} title={food.name}>
+      {food.per100g && (
+        <PortionChooser
+          food={food}
+          per100g={food.per100g}
+          occasion={occasion}
+          actions={(entry) => <Actions entry={entry} {...actions} />}
+        />
+      )}
+      {food.entry && (
+        <div className="sheet">
+          <NutritionFigures figures={food.entry} of={food.entry.servingSize ?? undefined} />
+          <Actions entry={entryLike(food.entry, food.source, occasion)} {...actions}>
+            <KeepingButton food={food} onDone={onClose} />
+          </Actions>
+        </div>
+      )}
+    </BottomSheet>
+  );
+}
+
+type ActionsProps = Pick<FoodSheetProps, "isAdding" | "onAdd" | "onEdit"> & {
+  /** Null while there is nothing to add. */
+  entry: NewFoodEntry | null;
+  children?: ReactNode;
+};
+
+function Actions({ entry, isAdding, onAdd, onEdit, children }: ActionsProps) {
+  return (
+    <div className="sheet__actions food-sheet__actions" data-single={children === undefined}>
+      {children}
+      <Button size="3" variant="soft" disabled={entry === null} onClick={() => entry && onEdit(entry)}>
+        Edit First
+      </Button>
+      <Button
+        size="3"
+        className="sheet__main-action"
+        disabled={entry === null}
+        loading={isAdding}
+        onClick={() => entry && onAdd(entry)}
+      >
+        Add to Food Diary
+      </Button>
+    </div>
+  );
+}
+
+/** Keeps a food that was eaten, or takes a kept one away. */
+function KeepingButton({ food, onDone }: { food: FoodHit; onDone: () => void }) {
+  const { save, remove, isPending } = useOwnFoods();
+  const isOwn = food.source === "own";
+  return (
+    <Button
+      size="3"
+      variant="soft"
+      color="gray"
+      loading={isPending}
+      onClick={() => (isOwn ? remove(food.id, onDone) : save(food.id, onDone))}
+    >
+      {isOwn ? "Remove from My Foods" : "Save as My Food"}
+    </Button>
+  );
+}

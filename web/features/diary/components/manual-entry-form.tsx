@@ -1,0 +1,60 @@
+import { Button } from "@radix-ui/themes";
+import type { FormEvent, RefObject } from "react";
+import { Field } from "../../../components/field.tsx";
+import { useForm } from "../../../lib/form.ts";
+import { checkManualEntry, type ManualEntryForm, QUICK_ADD_NAME, readManualEntry } from "../manual-entry.ts";
+import "./manual-entry-form.css";
+
+type ManualEntryFieldsProps = {
+  form: ManualEntryForm;
+  onChange: (form: ManualEntryForm) => void;
+  /** The food that the fields were filled in from. */
+  filledInFrom: string | undefined;
+  isPending: boolean;
+  onSubmit: (entry: ReturnType<typeof readManualEntry>) => void;
+  ref: RefObject<HTMLFormElement | null>;
+};
+
+const QUICK = "quick-add";
+
+/** True when the button that adds a meal without a name sent the form. */
+const isQuickAdd = ({ nativeEvent }: FormEvent<HTMLFormElement>): boolean =>
+  nativeEvent instanceof SubmitEvent &&
+  nativeEvent.submitter instanceof HTMLButtonElement &&
+  nativeEvent.submitter.name === QUICK;
+
+/** A meal to type in: its name and kcal, and its macros where they are known. */
+export function ManualEntryFields({ form, onChange, filledInFrom, isPending, onSubmit, ref }: ManualEntryFieldsProps) {
+  const { field, accept } = useForm(form, onChange);
+  const grams = { type: "number", inputMode: "decimal", min: 0, step: "any", placeholder: "0" } as const;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const typed = readManualEntry(form);
+    const entry = isQuickAdd(event) && typed.name === "" ? { ...typed, name: QUICK_ADD_NAME } : typed;
+    if (accept(event, checkManualEntry(entry))) onSubmit(entry);
+  };
+  return (
+    <form className="card manual-entry" noValidate autoComplete="off" onSubmit={submit} ref={ref}>
+      <Field {...field("name")} label="Food Name" placeholder="Lentil soup" autoCapitalize="sentences" required />
+      <Field {...field("calories")} label="Calories" type="number" inputMode="numeric" min={1} required />
+      <div className="manual-entry__macros">
+        <Field {...field("protein")} {...grams} label="Protein (g)" />
+        <Field {...field("carbs")} {...grams} label="Carbs (g)" />
+        <Field {...field("fat")} {...grams} label="Fat (g)" />
+      </div>
+      <p className="manual-entry__filled-in" role="status">
+        {filledInFrom !== undefined && `Filled in from ${filledInFrom}. Change what you like.`}
+      </p>
+      <div className="manual-entry__actions">
+        {/* First, so that Enter means it. */}
+        <Button type="submit" size="3" loading={isPending} disabled={false}>
+          Add to Food Diary
+        </Button>
+        {form.name.trim() === "" && (
+          <Button type="submit" name={QUICK} size="3" variant="soft">
+            Quick Add
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
