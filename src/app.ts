@@ -3,6 +3,8 @@ import type { Db } from "../db/open.ts";
 import type { BackgroundWork } from "./background-work.ts";
 import type { Config } from "./config.ts";
 import { createAccessService } from "./features/access/service.ts";
+import { createAdviceTexts } from "./features/advice/advice-texts.ts";
+import { createAdviceTextRepository } from "./features/advice/repository.ts";
 import { adviceRoutes } from "./features/advice/routes.ts";
 import { createAdviceService } from "./features/advice/service.ts";
 import { accountKey } from "./features/auth/account-key.ts";
@@ -47,6 +49,7 @@ import type { Connection } from "./http/connection.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { createCallerFinder, createSessionGuard } from "./http/session-guard.ts";
+import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
 import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
 import type { Mailer } from "./integrations/mailer/mailer.ts";
@@ -73,6 +76,7 @@ export type AppDeps = {
   version: string;
   clock: Clock;
   analyzer: FoodAnalyzer;
+  adviceWriter: AdviceWriter;
   payments: Payments;
   mailer: Mailer;
   /** Where mailed links lead: the address that people reach this server by, without a trailing slash. */
@@ -150,11 +154,20 @@ export function createApp(deps: AppDeps) {
     clock,
   });
   const summaries = createSummaryService({ users, entries, streaks, clock });
+  const adviceTexts = createAdviceTextRepository(db);
   const advice = createAdviceService({
     users,
     answers,
     log: createLogRepository(db),
     streakOf: async (caller) => (await summaries.dailySummary(caller, DIARY_DAY_START_HOUR)).weeklyStats.streakDays,
+    hasAccess: (caller) => access.statusOf(caller).hasAccess,
+    texts: createAdviceTexts({
+      texts: adviceTexts,
+      writer: deps.adviceWriter,
+      background: deps.background,
+      clock,
+      log,
+    }),
     clock,
   });
 
@@ -191,5 +204,8 @@ export function createApp(deps: AppDeps) {
     .use(photoRoutes({ guard, photos }))
     .use(foodAnalysisRoutes({ guard, analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }) }));
 
-  return { api, tidyUp: createMaintenance({ entries, sessions: sessionRows, users, photos: photoRows, clock }) };
+  return {
+    api,
+    tidyUp: createMaintenance({ entries, sessions: sessionRows, users, photos: photoRows, adviceTexts, clock }),
+  };
 }

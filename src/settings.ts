@@ -6,7 +6,7 @@ export const SETTINGS = {
   PUBLIC_URL: "address that people use, such as https://meals.example.org, when it is not the server's own",
   ACCESS_MODE: "subscription: a 24-hour trial, then premium; free: everybody has access (subscription)",
   SESSION_SECRET: "at least 32 bytes to sign sessions with (one is made and kept in DATA_DIR)",
-  OPENAI_API_KEY: "turns photo recognition on, at OpenAI unless OPENAI_BASE_URL says otherwise",
+  OPENAI_API_KEY: "turns photo recognition and AI-worded advice on, at OpenAI unless OPENAI_BASE_URL says otherwise",
   OPENAI_BASE_URL: "any OpenAI-compatible server, such as http://localhost:11434/v1 for Ollama",
   OPENAI_MODEL: "a model that sees pictures (gpt-4o-mini)",
   STRIPE_SECRET_KEY: "with the next two turns payments on",

@@ -5,6 +5,7 @@ import { createBackgroundWork } from "../background-work.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createConnections } from "../http/client-address.ts";
+import { createAdviceWriter } from "../integrations/advice-writer/create-advice-writer.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
@@ -60,6 +61,7 @@ async function start(config: Config, log: Log, client: WebClient) {
     version,
     clock: systemClock,
     analyzer,
+    adviceWriter: createAdviceWriter(config.openai),
     payments: noPayments,
     mailer,
     linkOrigin: () => linkOrigin(config, server.port),

@@ -65,6 +65,12 @@ const NOTHING = {
   calories: 0,
 };
 
+/** How the model words advice in `ok`. */
+export const ADVICE = {
+  advice: "A slightly smaller dinner would bring you to your goal.",
+  insights: ["Dinner is where most of your energy comes from.", "You log every day: well done."],
+};
+
 /** What a secret-keeping server must not pass on. */
 export const PROVIDER_SECRET = "Incorrect API key provided: sk-never-show-this";
 
@@ -75,12 +81,12 @@ type ChatBody = {
   response_format?: { type: string; json_schema?: { strict: boolean; schema: object } };
 };
 
-/** One request as it came in; `aborted` turns true when the caller hangs up before the answer. */
+/** One request as it came in, with an empty `image` where it has none; `aborted` turns true when the caller hangs up before the answer. */
 export type Received = { body: ChatBody; headers: Headers; image: Uint8Array; text: string; aborted: boolean };
 
 function read(body: ChatBody, headers: Headers): Received {
   const parts = body.messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
-  const url = parts.find((part) => part.image_url)?.image_url?.url ?? "";
+  const url = parts.find((part) => part.image_url)?.image_url?.url ?? "data:image/jpeg;base64,";
   const [label, base64 = ""] = url.split(",");
   if (label !== "data:image/jpeg;base64") throw new Error(`The image is not a JPEG data URL: ${label}`);
   const text = parts.map((part) => part.text ?? "").join("\n");
@@ -97,17 +103,17 @@ const choice = (content: string | null, rest: object = {}, finishReason = "stop"
 
 function answerOf(
   mode: Exclude<Mode, "timeout" | "refuse">,
-  food: unknown,
+  reply: unknown,
   retryAfter: string,
   body: ChatBody,
 ): Response {
   switch (mode) {
     case "ok":
-      return choice(JSON.stringify(food));
+      return choice(JSON.stringify(reply));
     case "no-json-schema":
       return body.response_format?.type === "json_schema"
         ? problem(400, "'response_format' of type 'json_schema' is not supported")
-        : choice(`\`\`\`json\n${JSON.stringify(food)}\n\`\`\``);
+        : choice(`\`\`\`json\n${JSON.stringify(reply)}\n\`\`\``);
     case "no-food":
       return choice(JSON.stringify(NOTHING));
     case "html":
@@ -144,10 +150,10 @@ const hang = (request: Request, received: Received): Promise<Response> =>
     });
   });
 
-/** Starts the stand-in on 127.0.0.1; port 0 takes a free one. `food` and `retryAfter` (seconds) can be replaced. */
+/** Starts the stand-in on 127.0.0.1; port 0 takes a free one. `food`, `advice` and `retryAfter` (seconds) can be replaced. */
 export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}) {
   const received: Received[] = [];
-  const state = { food: PIZZA as unknown, retryAfter: "30", mode: "ok" as Mode };
+  const state = { food: PIZZA as unknown, advice: ADVICE as unknown, retryAfter: "30", mode: "ok" as Mode };
   let server: ReturnType<typeof Bun.serve> | undefined;
   let takenPort = port;
 
@@ -155,7 +161,9 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
     const entry = read((await request.json()) as ChatBody, request.headers);
     received.push(entry);
     if (state.mode === "timeout" || state.mode === "refuse") return hang(request, entry);
-    return answerOf(state.mode, state.food, state.retryAfter, entry.body);
+    // A photo asks what is on it; a text alone asks for advice.
+    const reply = entry.image.length > 0 ? state.food : state.advice;
+    return answerOf(state.mode, reply, state.retryAfter, entry.body);
   }
 
   async function setModeByHand(request: Request): Promise<Response> {

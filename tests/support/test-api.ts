@@ -6,6 +6,7 @@ import { type Db, openDatabase } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
 import { createBackgroundWork } from "../../src/background-work.ts";
+import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-writer.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
 import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
@@ -85,6 +86,7 @@ export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { confi
     version: "1.0.0-test",
     clock,
     analyzer: noFoodAnalyzer,
+    adviceWriter: noAdviceWriter,
     payments: noPayments,
     mailer: mailerInto(mails),
     linkOrigin: () => ORIGIN,
@@ -132,5 +134,5 @@ export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { confi
     return mails;
   };
 
-  return { api, db, clock, log, mailed, tidyUp, callWith, signedOut, signIn };
+  return { api, db, clock, log, mailed, background, tidyUp, callWith, signedOut, signIn };
 }

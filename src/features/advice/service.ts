@@ -9,13 +9,14 @@ import {
   HOME_DAY_START_HOUR,
 } from "../../shared/day-window.ts";
 import type { PrimaryGoal } from "../../shared/enums.ts";
-import { achievements, dietRecommendations, improvementAreas } from "./rules/diet-advice.ts";
+import type { AdviceTexts } from "./advice-texts.ts";
+import { achievements, dietRecommendations, improvementAreas, statementsOf } from "./rules/diet-advice.ts";
 import { type DietFacts, factsOf, type Person } from "./rules/diet-facts.ts";
 import { type LoggedEntry, loggedDays } from "./rules/logged-days.ts";
 import { MONTH_DAYS } from "./rules/thresholds.ts";
 import { todaysAdvice } from "./rules/todays-advice.ts";
 
-type Caller = { id: number; timeZone: string };
+type Caller = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
 
 type Deps = {
   users: { byId(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };
@@ -23,6 +24,9 @@ type Deps = {
   log: { between(userId: number, range: { from: number; to: number }, limit: number): Promise<LoggedEntry[]> };
   /** Diary days in a row with an entry, until now. */
   streakOf(caller: Caller): Promise<number>;
+  /** Whether the account may have an AI provider asked for it. */
+  hasAccess(caller: Caller): boolean;
+  texts: AdviceTexts;
   clock: Clock;
 };
 
@@ -30,10 +34,14 @@ type Deps = {
 const MOST_ENTRIES = 1500;
 const NOTHING_SAID: Person = { primaryGoal: null, activityLevel: null, dietaryPreferences: [], age: null };
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** What to work on first, as a sentence; empty where there is nothing. */
+function focusOf(facts: DietFacts): string {
+  const [area] = facts.missingDays > 0 ? [] : improvementAreas(facts);
+  return area ? `Your focus: ${area.charAt(0).toLowerCase()}${area.slice(1)}.` : "";
+}
 
 /** Advice from the person's own diary. Its facts are of 06:00 days in the caller's zone. */
-export function createAdviceService({ users, answers, log, streakOf, clock }: Deps) {
+export function createAdviceService({ users, answers, log, streakOf, hasAccess, texts, clock }: Deps) {
   const goalOf = async (caller: Caller): Promise<number> => {
     const account = await users.byId(caller.id);
     if (!account) throw signedOut();
@@ -59,29 +67,39 @@ export function createAdviceService({ users, answers, log, streakOf, clock }: De
     return found.filter(({ eatenAt }) => eatenAt > cutDay.to);
   }
 
-  async function read(caller: Caller): Promise<{ entries: LoggedEntry[]; facts: DietFacts; now: number }> {
+  async function read(caller: Caller) {
     const now = clock.now();
     const goal = await goalOf(caller);
     const entries = await recentEntries(caller, now);
     const person = (await answers.byUser(caller.id)) ?? NOTHING_SAID;
     const today = diaryDateOf(now, caller.timeZone, DIARY_DAY_START_HOUR);
-    return { entries, facts: factsOf(loggedDays(entries, today, caller.timeZone), goal, person), now };
+    const facts = factsOf(loggedDays(entries, today, caller.timeZone), goal, person);
+    return { now, today, entries, facts };
+  }
+
+  /** The analysis as an AI provider worded it; undefined before it has, and where there is no analysis yet. */
+  async function writtenText(caller: Caller, today: Temporal.PlainDate, answer: DietRecommendations) {
+    if (answer.recommendations.length === 0 || !hasAccess(caller)) return undefined;
+    return texts.textFor(caller.id, today.toString(), statementsOf(answer));
   }
 
   return {
     /** One text about the day that is running in the caller's zone: that of the ring beside which Home shows it. */
     async nutritionAdvice(caller: Caller): Promise<NutritionAdvice> {
-      const { entries, facts, now } = await read(caller);
+      const { now, today, entries, facts } = await read(caller);
       const { from, to } = dayWindowAt(now, caller.timeZone, HOME_DAY_START_HOUR);
       const eatenToday = entries.filter(({ eatenAt }) => eatenAt >= from && eatenAt <= to);
-      const today = todaysAdvice(eatenToday, facts.goal);
-      const [focus] = facts.missingDays > 0 ? [] : improvementAreas(facts);
-      return { advice: focus ? `${today} Your focus: ${lowerFirst(focus)}.` : today };
+      const written = await writtenText(caller, today, dietRecommendations(facts));
+      return { advice: [todaysAdvice(eatenToday, facts.goal), written?.advice ?? focusOf(facts)].join(" ").trim() };
     },
 
     /** What the diary shows, and what to do about it. */
     async recommendations(caller: Caller): Promise<DietRecommendations> {
-      return dietRecommendations((await read(caller)).facts);
+      const { today, facts } = await read(caller);
+      const answer = dietRecommendations(facts);
+      const written = await writtenText(caller, today, answer);
+      if (!written) return answer;
+      return { ...answer, analysis: { ...answer.analysis, recommendations: written.insights } };
     },
 
     /** The streak, what has been reached, and what is worth working on. */

@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open.ts";
+import { adviceTexts } from "../../../db/schema/advice.ts";
+
+/** The text of one account, diary day and set of statements. */
+export type AdviceTextKey = { userId: number; diaryDate: string; digest: string };
+
+const given = sql.placeholder;
+const isThis = and(
+  eq(adviceTexts.userId, given("userId")),
+  eq(adviceTexts.diaryDate, given("diaryDate")),
+  eq(adviceTexts.digest, given("digest")),
+);
+
+/** The table `advice_texts`. Instants are UTC milliseconds. */
+export function createAdviceTextRepository(db: Db) {
+  const find = db
+    .select({ advice: adviceTexts.advice, insights: adviceTexts.insights })
+    .from(adviceTexts)
+    .where(and(isThis, isNotNull(adviceTexts.advice)))
+    .prepare();
+  // One statement, so that of many callers at once a single one gets the row back.
+  const claim = db
+    .insert(adviceTexts)
+    .select(
+      sql`select ${given("userId")}, ${given("diaryDate")}, ${given("digest")}, null, null, ${given("now")}
+        where (
+          select count(*) from advice_texts
+          where user_id = ${given("userId")} and diary_date = ${given("diaryDate")} and digest <> ${given("digest")}
+        ) < ${given("most")}`,
+    )
+    .onConflictDoUpdate({
+      target: [adviceTexts.userId, adviceTexts.diaryDate, adviceTexts.digest],
+      set: { attemptedAt: sql`excluded.attempted_at` },
+      setWhere: sql`advice_texts.advice is null and advice_texts.attempted_at <= ${given("attemptedUntil")}`,
+    })
+    .returning({ digest: adviceTexts.digest })
+    .prepare();
+  const keep = db
+    .update(adviceTexts)
+    .set({ advice: sql`${given("advice")}`, insights: sql`${given("insights")}` })
+    .where(isThis)
+    .prepare();
+  const removeBefore = db
+    .delete(adviceTexts)
+    .where(lt(adviceTexts.attemptedAt, given("instant")))
+    .prepare();
+
+  return {
+    /** A text that has been written. */
+    find: async (key: AdviceTextKey): Promise<{ advice: string; insights: string[] } | undefined> => {
+      const { advice, insights } = find.get(key) ?? {};
+      return advice && insights ? { advice, insights } : undefined;
+    },
+    /**
+     * True for the one caller who is to have a text written: nobody was asked for it since `attemptedUntil`, and fewer
+     * than `most` others belong to the same diary day.
+     */
+    claim: async (
+      key: AdviceTextKey,
+      limits: { now: number; attemptedUntil: number; most: number },
+    ): Promise<boolean> => claim.get({ ...key, ...limits }) !== undefined,
+    /** Stores what was written for a claimed text. */
+    keep: async (key: AdviceTextKey, { advice, insights }: { advice: string; insights: string[] }): Promise<void> => {
+      keep.run({ ...key, advice, insights: JSON.stringify(insights) });
+    },
+    /** Removes, of all accounts, what was asked for before an instant. */
+    removeBefore: async (instant: number): Promise<void> => {
+      removeBefore.run({ instant });
+    },
+  };
+}
+export type AdviceTextRepository = ReturnType<typeof createAdviceTextRepository>;

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { users } from "../../db/schema/accounts.ts";
+import { adviceTexts } from "../../db/schema/advice.ts";
+import type { DietRecommendations, NutritionAdvice } from "../../src/contracts/advice.ts";
+import { createOpenAiAdviceWriter } from "../../src/integrations/advice-writer/openai-advice-writer.ts";
+import { ADVICE, type AiStandIn, type Mode, PROVIDER_SECRET, startAiStandIn } from "../support/ai-stand-in.ts";
+import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
+
+const API_KEY = "sk-the-key-of-this-test";
+const RULES_TEXT =
+  "Nothing is logged yet today. Your goal is 2,000 kcal. Your focus: calories at 2,412 of 2,000 kcal a day.";
+const WRITTEN_TEXT = `Nothing is logged yet today. Your goal is 2,000 kcal. ${ADVICE.advice}`;
+
+let standIn: AiStandIn;
+beforeEach(() => {
+  standIn = startAiStandIn();
+});
+afterEach(() => standIn.stop());
+
+type Options = Parameters<typeof testApi>[0] & { deadlineMs?: number; hasTrial?: boolean };
+
+/** An API whose provider is the stand-in, and somebody who ate 2,412 kcal on each of the last three days. */
+async function testAdvice({ deadlineMs = 5000, hasTrial = true, ...options }: Options = {}) {
+  const settings = { apiKey: API_KEY, baseUrl: standIn.baseUrl, model: "test-model" };
+  const adviceWriter = createOpenAiAdviceWriter(settings, { deadlineMs, retryPauseMs: 1 });
+  const api = testApi({ adviceWriter, ...options });
+  const call = await api.signIn("ada");
+  for (let daysAgo = 1; daysAgo <= 3; daysAgo += 1) {
+    const eatenAt = new Date(NOON - daysAgo * DAY).toISOString();
+    await call("POST", "/food-entries", { name: "Secret recipe of Ada", calories: 2412, eatenAt });
+  }
+  if (!hasTrial) api.db.update(users).set({ trialStartedAt: null }).run();
+  return { ...api, call };
+}
+const adviceOf = async (call: Call) => ((await call("GET", "/nutrition-advice")).body as NutritionAdvice).advice;
+const recommendationsOf = async (call: Call) =>
+  (await call("GET", "/diet-recommendations")).body as DietRecommendations;
+
+type Api = Awaited<ReturnType<typeof testAdvice>>;
+
+/** The advice, after whatever the first call has begun is over. */
+async function settled({ call, background }: Pick<Api, "call" | "background">): Promise<string> {
+  await adviceOf(call);
+  await background.settled(5000);
+  return adviceOf(call);
+}
+
+describe("with a provider", () => {
+  test("the rules' text comes at once, the written one with the next call", async () => {
+    const api = await testAdvice();
+    expect(await adviceOf(api.call)).toBe(RULES_TEXT);
+    expect(await settled(api)).toBe(WRITTEN_TEXT);
+    const { analysis, recommendations } = await recommendationsOf(api.call);
+    expect(analysis.recommendations).toEqual(ADVICE.insights);
+    expect(analysis.caloriePattern).toStartWith("You averaged 2,412 kcal a day");
+    expect(recommendations[0]?.title).toBe("Come closer to your calorie goal");
+    expect(standIn.received).toHaveLength(1);
+  });
+
+  test("it learns what the rules found: no name, no e-mail, no food", async () => {
+    const api = await testAdvice();
+    await settled(api);
+    const [call] = standIn.received;
+    const sent = JSON.stringify(call?.body).toLowerCase();
+    expect(sent).toContain("2,412 kcal");
+    for (const secret of ["ada", "example.com", "recipe", "sk-the"]) expect(sent).not.toContain(secret);
+    expect(call?.headers.get("authorization")).toBe(`Bearer ${API_KEY}`);
+    expect(call?.body.response_format).toMatchObject({ type: "json_schema", json_schema: { strict: true } });
+  });
+
+  test("twenty calls at once have one text written", async () => {
+    const api = await testAdvice();
+    const paths = ["/nutrition-advice", "/diet-recommendations"];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => api.call("GET", paths[index % 2] ?? "")),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    await settled(api);
+    expect(standIn.received).toHaveLength(1);
+  });
+
+  test("what is logged today changes no text; a changed goal and the next day do", async () => {
+    const api = await testAdvice({ config: { accessMode: "free" } });
+    await settled(api);
+    await api.call("POST", "/food-entries", { name: "Soup", calories: 300 });
+    expect(await adviceOf(api.call)).toEndWith(ADVICE.advice);
+    expect(standIn.received).toHaveLength(1);
+    await api.call("PATCH", "/user/profile", { dailyCalorieGoal: 1900 });
+    expect(await adviceOf(api.call)).not.toEndWith(ADVICE.advice);
+    await api.background.settled(5000);
+    expect(standIn.received).toHaveLength(2);
+    api.clock.time = NOON + DAY;
+    expect(await adviceOf(api.call)).not.toEndWith(ADVICE.advice);
+    await api.background.settled(5000);
+    expect(standIn.received).toHaveLength(3);
+  });
+
+  test("five texts a day are written at most", async () => {
+    const api = await testAdvice();
+    for (const dailyCalorieGoal of [1500, 1600, 1700, 1800, 1900, 2000, 2100]) {
+      await api.call("PATCH", "/user/profile", { dailyCalorieGoal });
+      await adviceOf(api.call);
+    }
+    await api.background.settled(5000);
+    expect(await api.db.$count(adviceTexts)).toBe(5);
+    expect(standIn.received).toHaveLength(5);
+  });
+
+  test("an endpoint that knows no schemas serves as well", async () => {
+    standIn.mode = "no-json-schema";
+    const api = await testAdvice();
+    expect(await settled(api)).toBe(WRITTEN_TEXT);
+  });
+
+  test("somebody without access has nobody asked", async () => {
+    const api = await testAdvice({ hasTrial: false });
+    for (let calls = 0; calls < 3; calls += 1) expect(await adviceOf(api.call)).toBe(RULES_TEXT);
+    expect(standIn.received).toHaveLength(0);
+  });
+
+  test("nor does somebody with too few days", async () => {
+    const api = await testAdvice();
+    const call = await api.signIn("bob");
+    await recommendationsOf(call);
+    expect(standIn.received).toHaveLength(0);
+  });
+});
+
+describe("the rules' text stands", () => {
+  const failing: Mode[] = ["refuse", "timeout", "401", "429", "500", "400", "html", "broken-json", "broken-answer"];
+  test.each([...failing, "wrong-shape", "refusal", "empty-choice", "no-choices", "length"] as Mode[])(
+    "when the provider does %s; the log says so without a secret",
+    async (mode) => {
+      standIn.mode = mode;
+      const lines: string[] = [];
+      const note = (message: string, fields?: object) => void lines.push(message, Bun.inspect(fields));
+      const log = { debug: note, info: note, warn: note, error: note };
+      const api = await testAdvice({ log, deadlineMs: mode === "timeout" ? 200 : 5000 });
+      expect(await settled(api)).toBe(RULES_TEXT);
+      expect(lines.join()).toContain("Advice was not written");
+      for (const secret of [PROVIDER_SECRET, API_KEY]) expect(lines.join()).not.toContain(secret);
+    },
+  );
+
+  test.each([
+    ["a figure of its own", { ...ADVICE, advice: "Eat 300 kcal less." }],
+    ["a figure with another unit", { ...ADVICE, advice: "You ate 2,412 mg." }],
+    ["an amount in words", { ...ADVICE, insights: ["Eat half of it."] }],
+    ["a figure in a later line", { ...ADVICE, insights: [...ADVICE.insights, "Drink 8 glasses of water."] }],
+    ["a link", { ...ADVICE, advice: "See https://example.org for more." }],
+    ["markup", { ...ADVICE, advice: "**Eat less**" }],
+    ["an illness", { ...ADVICE, advice: "This prevents diabetes." }],
+    ["no lines", { ...ADVICE, insights: [] }],
+    ["too many lines", { ...ADVICE, insights: ["a", "b", "c", "d", "e", "f"] }],
+    ["nothing", { ...ADVICE, advice: " " }],
+    ["too much", { ...ADVICE, advice: "Go on. ".repeat(60) }],
+  ])("when the text has %s", async (_, advice) => {
+    standIn.state.advice = advice;
+    const api = await testAdvice();
+    expect(await settled(api)).toBe(RULES_TEXT);
+    expect(api.log).toEqual(["Advice was not written; the rules' own text stands"]);
+  });
+
+  test("figures of the diary may be named", async () => {
+    standIn.state.advice = { ...ADVICE, advice: "You ate 2412 kcal on 3 of 3 days, 412 kcal above your goal." };
+    const api = await testAdvice();
+    expect(await settled(api)).toEndWith("You ate 2412 kcal on 3 of 3 days, 412 kcal above your goal.");
+  });
+
+  test("for a quarter of an hour; then the provider is asked again", async () => {
+    standIn.mode = "400";
+    const api = await testAdvice();
+    await settled(api);
+    standIn.mode = "ok";
+    api.clock.time = NOON + 15 * MINUTE - 1;
+    await adviceOf(api.call);
+    expect(standIn.received).toHaveLength(1);
+    api.clock.time = NOON + 15 * MINUTE;
+    expect(await settled(api)).toBe(WRITTEN_TEXT);
+    expect(standIn.received).toHaveLength(2);
+  });
+});
+
+describe("texts", () => {
+  test("go two days later, and with their account", async () => {
+    const api = await testAdvice();
+    await settled(api);
+    api.clock.time = NOON + 2 * DAY;
+    await api.tidyUp();
+    expect(await api.db.$count(adviceTexts)).toBe(1);
+    api.clock.time += 1;
+    await api.tidyUp();
+    expect(await api.db.$count(adviceTexts)).toBe(0);
+    api.clock.time = NOON;
+    await adviceOf(api.call);
+    await api.background.settled(5000);
+    api.db.delete(users).run();
+    expect(await api.db.$count(adviceTexts)).toBe(0);
+  });
+});
