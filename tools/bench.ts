@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { analysisOverhead } from "../tests/bench/analysis-overhead.ts";
 import { foodSearch } from "../tests/bench/food-search.ts";
+import { logins } from "../tests/bench/logins.ts";
 import { requestRates } from "../tests/bench/request-rates.ts";
 import { startUp } from "../tests/bench/start-up.ts";
 import type { Row } from "../tests/bench/statistics.ts";
@@ -26,6 +27,7 @@ try {
   });
   const rows: Row[] = [
     ...(await startUp(root, workDir, emptyServer)),
+    ...(await logins(root, workDir)),
     ...(await requestRates(root, workDir)),
     ...(await foodSearch(root, workDir)),
     ...(await analysisOverhead(root, workDir)),

@@ -59,6 +59,8 @@ export const MAILS_ASKED_FOR_A_MINUTE = 10;
 /** Demo accounts that an address may open a minute, and how long one lives. */
 export const DEMOS_A_MINUTE = 10;
 export const DEMO_HOURS = 24;
+/** What the invented e-mail of a demo account ends with; nothing can be sent there (RFC 2606). */
+export const DEMO_EMAIL_ENDING = "@demo.invalid";
 
 export const FOOD_PHOTO = {
   uploadMaxBytes: 10 * 1024 * 1024,

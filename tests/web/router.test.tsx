@@ -5,7 +5,7 @@ import { preloadScreen } from "../../web/app/router.tsx";
 import { failure, json, never } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 
-const PUBLIC = [PATHS.login, PATHS.register, PATHS.forgotPassword, PATHS.resetPassword];
+const PUBLIC = [PATHS.login, PATHS.register, PATHS.forgotPassword, PATHS.resetPassword, PATHS.verifyEmail];
 const PRIVATE = Object.values(PATHS).filter((path) => !PUBLIC.some((open) => open === path));
 
 const logIn = async (user: ReturnType<typeof openApp>["user"]) => {
@@ -22,9 +22,9 @@ describe("signed out", () => {
     expect(address()).toBe(PATHS.login);
   });
 
-  test.each([PATHS.forgotPassword, PATHS.resetPassword])("%s is there, and says that it is coming", async (path) => {
+  test.each(PUBLIC)("%s is there", async (path) => {
     const { address } = openApp(path, SIGNED_OUT);
-    expect(await screen.findByText("Coming soon")).toBeTruthy();
+    expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
     expect(address()).toBe(path);
   });
 

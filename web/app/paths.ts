@@ -1,3 +1,5 @@
+import { RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from "../../src/shared/mailed-links.ts";
+
 /** Every address of the client, named once. */
 export const PATHS = {
   home: "/",
@@ -19,5 +21,6 @@ export const PATHS = {
   onboarding: "/auth/onboarding",
   welcome: "/auth/welcome",
   forgotPassword: "/auth/forgot-password",
-  resetPassword: "/auth/reset-password",
+  resetPassword: RESET_PASSWORD_PATH,
+  verifyEmail: VERIFY_EMAIL_PATH,
 } as const;

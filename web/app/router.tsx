@@ -40,6 +40,15 @@ const notFound = lazyScreen(async () => (await import("./not-found-page.tsx")).N
 const PUBLIC_SCREENS = {
   [PATHS.login]: lazyScreen(async () => (await import("../features/auth/pages/login-page.tsx")).LoginPage),
   [PATHS.register]: lazyScreen(async () => (await import("../features/auth/pages/register-page.tsx")).RegisterPage),
+  [PATHS.forgotPassword]: lazyScreen(
+    async () => (await import("../features/auth/pages/forgot-password-page.tsx")).ForgotPasswordPage,
+  ),
+  [PATHS.resetPassword]: lazyScreen(
+    async () => (await import("../features/auth/pages/reset-password-page.tsx")).ResetPasswordPage,
+  ),
+  [PATHS.verifyEmail]: lazyScreen(
+    async () => (await import("../features/auth/pages/verify-email-page.tsx")).VerifyEmailPage,
+  ),
 };
 
 /** Screens with a card of their own for a session that ends while they are open. */
@@ -85,17 +94,12 @@ const COMING_SCREENS = [
   { path: PATHS.reviews, title: "App Reviews", backTo: PATHS.profile },
 ];
 
-const COMING_PUBLIC_SCREENS = [
-  { path: PATHS.forgotPassword, title: "Forgot Password", backTo: PATHS.login },
-  { path: PATHS.resetPassword, title: "Reset Password", backTo: PATHS.login },
-];
-
 const routesOf = (screens: Record<string, LazyScreen<object>>): ReactNode =>
   Object.entries(screens).map(([path, screen]) => (
     <Route key={path} path={path} element={<Screen key={path} screen={screen} props={{}} />} />
   ));
 
-const comingRoutes = (screens: typeof COMING_SCREENS | typeof COMING_PUBLIC_SCREENS): ReactNode =>
+const comingRoutes = (screens: typeof COMING_SCREENS): ReactNode =>
   screens.map(({ path, title, backTo }) => (
     <Route key={path} path={path} element={<Screen key={path} screen={comingSoon} props={{ title, backTo }} />} />
   ));
@@ -106,10 +110,7 @@ export function Screens() {
     <ErrorBoundary>
       <Suspense fallback={<WaitingShell />}>
         <Routes>
-          <Route element={<Shell />}>
-            {routesOf(PUBLIC_SCREENS)}
-            {comingRoutes(COMING_PUBLIC_SCREENS)}
-          </Route>
+          <Route element={<Shell />}>{routesOf(PUBLIC_SCREENS)}</Route>
           <Route element={<Screen key="signed-in" screen={signedIn} props={{ keepsEndedSession: true }} />}>
             {routesOf(SCREENS_WITH_SESSION_CARD)}
           </Route>

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { DIARY_DAY_START_HOUR, diaryDateOf, isTimeZone } from "../../shared/day-window.ts";
 import type { FoodCategory, MealType } from "../../shared/enums.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_HOURS } from "../../shared/limits.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_ENDING, DEMO_HOURS } from "../../shared/limits.ts";
 import { mealTypeAtHour } from "../../shared/meal-type.ts";
 import { type Nutrients, nutritionOf } from "../../shared/nutrition.ts";
 import { toUser } from "./auth-service.ts";
@@ -112,8 +112,8 @@ export function createDemoService({ users, entries, foods, passwords, demos, clo
       const now = clock.now();
       const name = randomName();
       const account = await users.insert({
-        email: `demo-${name}@demo.invalid`,
-        emailKey: `demo-${name}@demo.invalid`,
+        email: `demo-${name}${DEMO_EMAIL_ENDING}`,
+        emailKey: `demo-${name}${DEMO_EMAIL_ENDING}`,
         username: `Demo ${name}`,
         usernameKey: `demo ${name}`,
         password: await passwords.hash(crypto.randomUUID()),

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Login, Registration, SignedIn, User } from "../../../src/contracts/auth.ts";
-import { callApi, forgetToken } from "../../lib/api-client.ts";
+import type { Login, PasswordReset, Registration, SignedIn, User } from "../../../src/contracts/auth.ts";
+import { ApiError, callApi, forgetToken } from "../../lib/api-client.ts";
 import { keepDraftsOf } from "../../lib/drafts.ts";
 import { fetchByKeyOrNull, USER_KEY } from "../../lib/query-client.ts";
 
@@ -15,6 +15,12 @@ function beginSession(client: QueryClient, user: User): void {
   client.removeQueries();
   client.setQueryData(USER_KEY, user);
   keepDraftsOf(user.id);
+}
+
+/** Forgets the session, and everything that was loaded in it. */
+function endSession(client: QueryClient): void {
+  forgetToken();
+  client.clear();
 }
 
 /** Begins a session with e-mail and password; 401 for wrong ones. */
@@ -35,10 +41,7 @@ export const startDemo = (client: QueryClient) =>
 export const logout = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => callApi<void>("POST", "/api/auth/logout"),
-    onSuccess: () => {
-      forgetToken();
-      client.clear();
-    },
+    onSuccess: () => endSession(client),
   });
 
 /** Opens an account and begins its first session; 409 when e-mail or username is taken. */
@@ -47,3 +50,38 @@ export const register = (client: QueryClient) =>
     mutationFn: (registration: Registration) => callApi<SignedIn>("POST", "/api/auth/register", { body: registration }),
     onSuccess: ({ user }) => beginSession(client, user),
   });
+
+type Told = { message: string };
+
+/** Has a link to a new password sent, where the e-mail has an account. */
+export const askForReset = () =>
+  mutationOptions({
+    mutationFn: (email: string) => callApi<Told>("POST", "/api/auth/forgot-password", { body: { email } }),
+  });
+
+/** True for the refusal of a link that was used, is old, or never was. */
+export const isDeadLink = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 422 && error.body?.fields?.token !== undefined;
+
+/** Sets a new password by a mailed link, which ends every session, this browser's among them. */
+export const resetPassword = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (reset: PasswordReset) => callApi<Told>("POST", "/api/auth/reset-password", { body: reset }),
+    onSuccess: () => endSession(client),
+  });
+
+/** Proves an address by a mailed link, once for each token, however often a screen asks. */
+export const verifiedEmail = (token: string) =>
+  queryOptions({
+    queryKey: ["/api/auth/verify-email", token],
+    enabled: token !== "",
+    queryFn: async ({ client }) => {
+      const answer = await callApi<Told>("POST", "/api/auth/verify-email", { body: { token } });
+      await client.invalidateQueries({ queryKey: USER_KEY });
+      return answer;
+    },
+  });
+
+/** Has the link that proves one's address sent again. */
+export const sendVerification = () =>
+  mutationOptions({ mutationFn: () => callApi<Told>("POST", "/api/auth/verify-email/resend") });

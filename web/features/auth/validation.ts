@@ -25,6 +25,14 @@ export const checkLogin = ({ email, password }: Login): FieldErrors<keyof LoginF
     password: password.length > 0 ? undefined : "Password is required",
   });
 
+/** What is wrong with the e-mail of somebody who forgot their password; blanks around it do not count. */
+export const checkForgottenPassword = (email: string): FieldErrors<"email"> =>
+  failedChecks({ email: checkEmail(email.trim()) });
+
+/** What is wrong with a new password. */
+export const checkNewPassword = (password: string): FieldErrors<"password"> =>
+  failedChecks({ password: checkPassword(password) });
+
 export type RegistrationForm = {
   email: string;
   username: string;

@@ -1,7 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { PublicConfig } from "../../../../src/contracts/config.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
+import { DEMO_EMAIL_ENDING } from "../../../../src/shared/limits.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../components/log-in-again.tsx";
@@ -19,9 +21,11 @@ import { ProfileActions } from "../components/profile-actions.tsx";
 import { ProfileCard, ProfileCardSkeleton } from "../components/profile-card.tsx";
 import { SettingsList, type SettingsSheet } from "../components/settings-list.tsx";
 import { ShareSheet } from "../components/share-sheet.tsx";
+import { VerifyNotice } from "../components/verify-notice.tsx";
 
-function LoadedProfile({ profile, askedAt }: { profile: Profile; askedAt: number }) {
-  const { data: server } = useQuery(config());
+type LoadedProfileProps = { profile: Profile; askedAt: number; server: PublicConfig | undefined };
+
+function LoadedProfile({ profile, askedAt, server }: LoadedProfileProps) {
   const [openSheet, setOpenSheet] = useState<SettingsSheet | "edit">();
   const sheet = (name: typeof openSheet) => ({ open: openSheet === name, onClose: () => setOpenSheet(undefined) });
   return (
@@ -32,6 +36,7 @@ function LoadedProfile({ profile, askedAt }: { profile: Profile; askedAt: number
         accessMode={server?.accessMode}
         onEdit={() => setOpenSheet("edit")}
       />
+      {server?.mail && !profile.email.endsWith(DEMO_EMAIL_ENDING) && <VerifyNotice email={profile.email} />}
       <SettingsList version={server?.version} onOpen={setOpenSheet} />
       <ProfileActions />
       <EditProfileSheet {...sheet("edit")} profile={profile} />
@@ -57,10 +62,12 @@ function ProfileSkeleton() {
 function ProfileContent() {
   const { data: profile, dataUpdatedAt, isPending, error, refetch, isFetching } = useQuery(profileQuery());
   const { data: user } = useQuery(currentUser());
+  const { data: server, isPending: isServerPending } = useQuery(config());
   // A call of one of the dialogs may be the first to learn that the session is over.
   const hasEnded = user === null || isSignedOut(error);
-  if (isPending) return <ProfileSkeleton />;
-  if (profile && !error && !hasEnded) return <LoadedProfile profile={profile} askedAt={dataUpdatedAt} />;
+  if (isPending || isServerPending) return <ProfileSkeleton />;
+  if (profile && !error && !hasEnded)
+    return <LoadedProfile profile={profile} askedAt={dataUpdatedAt} server={server} />;
   return (
     <section className="card" role="alert">
       <EmptyState title={error || hasEnded ? "Session expired. Please log in again." : "Unable to load profile"}>

@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import { createConnections } from "../../src/http/client-address.ts";
+import { createLog } from "../../src/log.ts";
+import { startServer } from "../../src/server.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { MINUTE, testApi } from "../support/test-api.ts";
+
+const PASSWORD = "correct horse";
+
+/** The API behind a real socket, which is where addresses come from. */
+function serve({ trustedProxies = [] as string[] } = {}) {
+  const connections = createConnections({ trustedProxies, isHttps: false });
+  const api = testApi({ connection: connections });
+  const server = startServer({
+    port: 0,
+    host: "127.0.0.1",
+    tls: null,
+    isHttps: false,
+    api: (request) => api.api.handle(request),
+    client: () => new Response("page"),
+    connections,
+    isReady: () => true,
+    log: createLog("silent", () => undefined),
+  });
+  afterThisTest(() => server.stop());
+  const logIn = (email: string, password: string, forwardedFor?: string) =>
+    fetch(`http://127.0.0.1:${server.port}/api/auth/login`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }),
+      },
+      body: JSON.stringify({ email, password }),
+    });
+  return { ...api, logIn };
+}
+
+const statusesOf = async (answers: Promise<Response>[]): Promise<number[]> =>
+  (await Promise.all(answers)).map(({ status }) => status);
+
+const TEN_WRONG = Array<number>(10).fill(401);
+
+describe("the eleventh failed login within a minute", () => {
+  test("for an account: 429 with Retry-After, for the right password too, and a minute later all is well", async () => {
+    const { logIn, signIn, clock } = serve({ trustedProxies: ["127.0.0.1"] });
+    await signIn("ada");
+    const from = (n: number) => `198.51.100.${n}`;
+    const wrong = Array.from({ length: 10 }, (_, n) => logIn("ada@example.com", "wrong horse", from(n)));
+    expect(await statusesOf(wrong)).toEqual(TEN_WRONG);
+    const refused = await logIn("ADA@example.com", PASSWORD, from(10));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect(await refused.json()).toEqual({ message: "Too many attempts. Please try again in 60 seconds." });
+    clock.time += MINUTE;
+    expect((await logIn("ada@example.com", PASSWORD, from(10))).status).toBe(200);
+  });
+
+  test("from an address, whatever the accounts: 429 with Retry-After", async () => {
+    const { logIn, clock } = serve();
+    expect(await statusesOf(Array.from({ length: 10 }, (_, n) => logIn(`a${n}@example.com`, "x")))).toEqual(TEN_WRONG);
+    clock.time += 20_000;
+    const refused = await logIn("other@example.com", "x");
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("40");
+  });
+
+  test("twenty at once get no further than ten", async () => {
+    const { logIn } = serve();
+    const statuses = await statusesOf(Array.from({ length: 20 }, () => logIn("ada@example.com", "x")));
+    expect(statuses.sort()).toEqual([...TEN_WRONG, ...Array(10).fill(429)]);
+  });
+});
+
+describe("X-Forwarded-For", () => {
+  test("changes nothing from a peer that nobody trusts", async () => {
+    const { logIn } = serve();
+    const spoofed = Array.from({ length: 11 }, (_, n) => logIn(`a${n}@example.com`, "x", `203.0.113.${n}`));
+    expect((await statusesOf(spoofed)).sort()).toEqual([...TEN_WRONG, 429]);
+  });
+
+  test("counts from a trusted proxy, and then only what that proxy itself has added", async () => {
+    const { logIn } = serve({ trustedProxies: ["127.0.0.1"] });
+    const honest = Array.from({ length: 11 }, (_, n) => logIn(`a${n}@example.com`, "x", `203.0.113.${n}`));
+    expect(await statusesOf(honest)).toEqual(Array(11).fill(401));
+    const spoofed = Array.from({ length: 11 }, (_, n) => logIn(`b${n}@example.com`, "x", `203.0.113.${n}, 192.0.2.7`));
+    expect((await statusesOf(spoofed)).sort()).toEqual([...TEN_WRONG, 429]);
+  });
+});
+
+describe("the work of a failed login", () => {
+  const verify = spyOn(Bun.password, "verify");
+  const hash = spyOn(Bun.password, "hash");
+  afterEach(() => {
+    verify.mockClear();
+    hash.mockClear();
+  });
+
+  test("is the same for an unknown e-mail as for a wrong password: one comparison with one kind of hash", async () => {
+    const { signedOut, signIn } = testApi();
+    await signIn("ada");
+    const workOf = async (email: string) => {
+      verify.mockClear();
+      hash.mockClear();
+      const { status } = await signedOut("POST", "/auth/login", { email, password: "wrong horse" });
+      expect(status).toBe(401);
+      // Algorithm, version, memory, passes and lanes: what a comparison costs.
+      const costs = verify.mock.calls.map(([, stored]) => String(stored).split("$").slice(0, 4).join("$"));
+      return { costs, hashes: hash.mock.calls.length };
+    };
+    const wrong = await workOf("ada@example.com");
+    expect(wrong).toEqual({ costs: [expect.stringMatching(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+$/)], hashes: 0 });
+    expect(await workOf("eve@example.com")).toEqual(wrong);
+  });
+});
+
+test("a login that finds the queue full is 503 with Retry-After and counts as no failure", async () => {
+  const { signedOut, signIn } = testApi();
+  await signIn("ada");
+  const registration = (n: number) => ({ email: `b${n}@example.com`, username: `b${n}`, password: PASSWORD });
+  // Four are hashed and 32 wait.
+  const busy = Array.from({ length: 36 }, (_, n) => signedOut("POST", "/auth/register", registration(n)));
+  const turnedAway = await Promise.all(
+    Array.from({ length: 10 }, () => signedOut("POST", "/auth/login", { email: "ada@example.com", password: "x" })),
+  );
+  for (const { status, headers } of turnedAway) expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
+  await Promise.all(busy);
+  const after = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: PASSWORD });
+  expect(after.status).toBe(200);
+});

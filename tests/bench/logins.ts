@@ -1,0 +1,139 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { startServerProcess } from "./server-process.ts";
+import { median, percentile, type Row, times } from "./statistics.ts";
+
+/** Logins of each kind whose times are compared, and logins under way while the diary is read. */
+const COMPARED = 50;
+const IN_FLIGHT = 64;
+const LOAD_MS = 10_000;
+/** Failures that one account may have a minute, less than the server's limit of ten. */
+const FAILURES_OF_AN_ACCOUNT = 9;
+const PASSWORD = "correct horse";
+const ENTRIES_OF_A_DAY = 20;
+
+type Answer = { status: number; retryAfter: number; headers: Headers };
+
+/** Every call comes from an address of its own, so that the limits by address stay out of the way. */
+function createCaller(url: string) {
+  let calls = 0;
+  return async (method: string, path: string, body?: object, cookie?: string): Promise<Answer> => {
+    calls += 1;
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        "x-forwarded-for": `198.${18 + (calls >> 16)}.${(calls >> 8) & 255}.${calls & 255}`,
+        ...(body ? { "content-type": "application/json" } : {}),
+        ...(cookie ? { cookie, "sec-fetch-site": "same-origin" } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    await response.arrayBuffer();
+    const { status, headers } = response;
+    return { status, retryAfter: Number(headers.get("retry-after") ?? 0), headers };
+  };
+}
+type Call = ReturnType<typeof createCaller>;
+
+const emailOf = (name: string): string => `${name}@example.com`;
+
+function assertStatus({ status }: Answer, expected: number, what: string): void {
+  if (status !== expected) throw new Error(`${what}: ${status} instead of ${expected}`);
+}
+
+/** Makes an account and returns its cookie. */
+async function register(call: Call, name: string): Promise<string> {
+  const answer = await call("POST", "/auth/register", { email: emailOf(name), username: name, password: PASSWORD });
+  assertStatus(answer, 201, `Registering ${name}`);
+  return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+async function millisecondsOf(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** Failed logins one after another, a wrong password and an unknown e-mail in turn. */
+async function failedLogins(call: Call, names: string[]): Promise<Row> {
+  const wrong: number[] = [];
+  const unknown: number[] = [];
+  const fail = async (email: string) =>
+    assertStatus(await call("POST", "/auth/login", { email, password: "wrong horse" }), 401, "A failed login");
+  for (let n = 0; n < COMPARED; n += 1) {
+    const known = names[Math.floor(n / FAILURES_OF_AN_ACCOUNT)] ?? "";
+    wrong.push(await millisecondsOf(() => fail(emailOf(known))));
+    unknown.push(await millisecondsOf(() => fail(emailOf(`nobody${n}`))));
+  }
+  return {
+    what: "Failed login with an unknown e-mail (median of 50)",
+    measured: `${median(unknown).toFixed(1)} ms`,
+    reference: `wrong password ${median(wrong).toFixed(1)} ms`,
+    ratio: times(median(unknown) / median(wrong)),
+    limit: "0.80x to 1.20x",
+  };
+}
+
+/** An account with a day of entries; returns what reads that day. */
+async function diaryReader(call: Call): Promise<() => Promise<void>> {
+  const cookie = await register(call, "reader");
+  await call("POST", "/user/start-trial", undefined, cookie);
+  for (let n = 0; n < ENTRIES_OF_A_DAY; n += 1) {
+    const entry = { name: `Meal ${n}`, calories: 320, protein: 12, carbs: 54, fat: 6 };
+    assertStatus(await call("POST", "/food-entries", entry, cookie), 201, "Adding an entry");
+  }
+  const day = `?startDate=${new Date(Date.now() - 86_400_000).toISOString()}&endDate=${new Date(Date.now() + 60_000).toISOString()}`;
+  return async () => assertStatus(await call("GET", `/food-entries${day}`, undefined, cookie), 200, "A diary read");
+}
+
+/** Reads one after another until `isOver`, and their times in milliseconds. */
+async function timesOfReads(read: () => Promise<void>, isOver: () => boolean): Promise<number[]> {
+  const took: number[] = [];
+  while (!isOver()) took.push(await millisecondsOf(read));
+  return took;
+}
+
+/** 64 logins at every moment: one that is turned away comes back at once, whatever Retry-After asks for. */
+async function readsDuringLogins(call: Call, names: string[], read: () => Promise<void>): Promise<Row> {
+  const quietUntil = performance.now() + LOAD_MS / 5;
+  const quiet = await timesOfReads(read, () => performance.now() > quietUntil);
+  const startedAt = performance.now();
+  const isOver = () => performance.now() - startedAt > LOAD_MS;
+  const outcomes = { done: 0, turnedAway: 0 };
+  const keepLoggingIn = async (name: string) => {
+    while (!isOver()) {
+      const answer = await call("POST", "/auth/login", { email: emailOf(name), password: PASSWORD });
+      if (answer.status === 200) outcomes.done += 1;
+      else assertStatus(answer, 503, "A login");
+      if (answer.status === 503) outcomes.turnedAway += 1;
+    }
+  };
+  const [during] = await Promise.all([timesOfReads(read, isOver), ...names.map(keepLoggingIn)]);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    what: `Diary read while ${IN_FLIGHT} logins are in flight, p99`,
+    measured: `${percentile(during, 99).toFixed(1)} ms (${(outcomes.done / seconds).toFixed(1)} logins/s, ${(outcomes.turnedAway / seconds).toFixed(0)}/s turned away)`,
+    reference: `without logins ${percentile(quiet, 99).toFixed(1)} ms`,
+    ratio: times(percentile(during, 99) / percentile(quiet, 99)),
+    limit: "under 100 ms",
+  };
+}
+
+/** What logins cost: those that fail, in each of the two ways, and those that others have to wait for. */
+export async function logins(root: string, workDir: string): Promise<Row[]> {
+  const dataDir = join(workDir, "logins");
+  mkdirSync(dataDir);
+  const server = await startServerProcess({
+    command: [join(root, "dist/mealglass")],
+    env: { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "error" },
+    cwd: workDir,
+  });
+  try {
+    const call = createCaller(server.url);
+    const names = Array.from({ length: IN_FLIGHT }, (_, n) => `user${n}`);
+    for (const name of names) await register(call, name);
+    return [await failedLogins(call, names), await readsDuringLogins(call, names, await diaryReader(call))];
+  } finally {
+    await server.stop();
+  }
+}

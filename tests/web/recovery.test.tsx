@@ -1,0 +1,234 @@
+import { describe, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import { failure, json, never } from "../support/fake-server.ts";
+import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
+import { input, press, toastText } from "../support/screen.ts";
+
+const FORGOT = "POST /api/auth/forgot-password";
+const RESET = "POST /api/auth/reset-password";
+const VERIFY = "POST /api/auth/verify-email";
+const RESEND = "POST /api/auth/verify-email/resend";
+
+const TOKEN = "t".repeat(43);
+const sent = () => json({ message: "If this e-mail has an account, a link to a new password is on its way." }, 202);
+const deadLink = () =>
+  failure(422, "This link is no longer valid.", { fields: { token: "This link is no longer valid" } });
+const broken = () => new Response("", { status: 500 });
+
+describe("/auth/forgot-password", () => {
+  async function forgotPage(routes = {}) {
+    const app = openApp("/auth/forgot-password", { ...SIGNED_OUT, ...routes });
+    await screen.findByRole("heading", { name: "Forgot Password" });
+    const ask = async (email: string) => {
+      if (email) await app.user.type(input("Email"), email);
+      await press(app.user, "Send Link");
+    };
+    return { ...app, ask };
+  }
+
+  test("asks for a link, and says what happens next without saying whether there is an account", async () => {
+    const { ask, server } = await forgotPage({
+      "GET /api/config": () => json({ ...CONFIG, mail: true }),
+      [FORGOT]: sent,
+    });
+    expect(document.title).toBe("Forgot Password · Mealglass");
+    expect(input("Email").autocomplete).toBe("username");
+    await ask(" ada@example.org ");
+    const outcome = await screen.findByRole("status");
+    expect(outcome.textContent).toContain("If ada@example.org has an account, a link to a new password is on its way.");
+    expect(document.activeElement).toBe(outcome);
+    expect(server.callsTo(FORGOT)[0]?.body).toEqual({ email: "ada@example.org" });
+    expect(screen.getByRole("link", { name: "Back to Log In" }).getAttribute("href")).toBe("/auth/login");
+  });
+
+  test("says who has the link where the server sends no mail", async () => {
+    const { ask } = await forgotPage({ [FORGOT]: sent });
+    await ask("ada@example.org");
+    expect(await screen.findByText(/ask whoever runs this server/)).toBeTruthy();
+  });
+
+  test("can be asked again, with the e-mail as it was", async () => {
+    const { ask, user, server } = await forgotPage({ [FORGOT]: sent });
+    await ask("ada@example.org");
+    await user.click(await screen.findByRole("button", { name: "Ask Again" }));
+    expect(input("Email").value).toBe("ada@example.org");
+    await press(user, "Send Link");
+    await waitFor(() => expect(server.callsTo(FORGOT)).toHaveLength(2));
+  });
+
+  test.each(["", "ada", "ada@example"])("with %j says what is wrong, and sends nothing", async (email) => {
+    const { ask, server } = await forgotPage();
+    await ask(email);
+    expect(screen.getByText("Invalid email address")).toBeTruthy();
+    expect(document.activeElement).toBe(input("Email"));
+    expect(server.callsTo(FORGOT)).toEqual([]);
+  });
+
+  test.each([
+    [
+      () => failure(429, "Too many attempts. Please try again in 10 minutes."),
+      "Too many attempts. Please try again in 10 minutes.",
+    ],
+    [broken, "The link could not be sent. Please try again."],
+  ])("that is refused says why and keeps what was typed", async (answer, message) => {
+    const { ask } = await forgotPage({ [FORGOT]: answer });
+    await ask("ada@example.org");
+    expect(await toastText("Link Not Sent")).toBe(message);
+    expect(input("Email").value).toBe("ada@example.org");
+  });
+
+  test("cannot be sent twice while it is under way", async () => {
+    const { ask, user, server } = await forgotPage({ [FORGOT]: never });
+    await ask("ada@example.org");
+    await press(user, "Send Link");
+    expect(server.callsTo(FORGOT)).toHaveLength(1);
+  });
+});
+
+describe("/auth/reset-password", () => {
+  async function resetPage(routes = {}) {
+    const app = openApp(`/auth/reset-password?token=${TOKEN}`, { ...SIGNED_OUT, ...routes });
+    await screen.findByRole("heading", { name: "New Password" });
+    const choose = async (password: string) => {
+      await app.user.type(input("New password"), password);
+      await press(app.user, "Change Password");
+    };
+    return { ...app, choose };
+  }
+
+  test("takes the token out of the address, sets the password and leads to the login", async () => {
+    const { choose, address, server } = await resetPage({ [RESET]: () => json({ message: "Changed." }) });
+    await waitFor(() => expect(address()).toBe("/auth/reset-password"));
+    expect(input("New password").autocomplete).toBe("new-password");
+    await choose("another horse");
+    expect(await toastText("Password Changed")).toBe("Changed.");
+    expect(server.callsTo(RESET)[0]?.body).toEqual({ token: TOKEN, password: "another horse" });
+    await waitFor(() => expect(address()).toBe("/auth/login"));
+  });
+
+  test.each([
+    ["seven77", "Password must be at least 8 characters"],
+    ["p".repeat(129), "Password must be at most 128 characters"],
+  ])("with %j says what is wrong, and sends nothing", async (password, message) => {
+    const { choose, server } = await resetPage();
+    await choose(password);
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(server.callsTo(RESET)).toEqual([]);
+  });
+
+  test("with a link that is used or old offers a new one", async () => {
+    const { choose } = await resetPage({ [RESET]: deadLink });
+    await choose("another horse");
+    expect(await screen.findByRole("heading", { name: "Link Not Valid" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Get a New Link" }).getAttribute("href")).toBe("/auth/forgot-password");
+    expect(screen.queryByText("Password Not Changed")).toBeNull();
+  });
+
+  test.each([
+    [() => failure(503, "Too many people are signing in right now."), "Too many people are signing in right now."],
+    [broken, "Your password could not be changed. Please try again."],
+  ])("that fails says why, keeps what was typed and can be tried again", async (answer, message) => {
+    const { choose, user, server } = await resetPage({ [RESET]: answer });
+    await choose("another horse");
+    expect(await toastText("Password Not Changed")).toBe(message);
+    expect(input("New password").value).toBe("another horse");
+    server.on({ [RESET]: () => json({ message: "Changed." }) });
+    await press(user, "Change Password");
+    expect(await toastText("Password Changed")).toBe("Changed.");
+  });
+
+  test.each(["", "?token=", "?other=1"])("without a token (%j) offers a new link", async (search) => {
+    openApp(`/auth/reset-password${search}`, SIGNED_OUT);
+    expect(await screen.findByRole("heading", { name: "Link Not Valid" })).toBeTruthy();
+  });
+});
+
+describe("/auth/verify-email", () => {
+  const verifyPage = (routes = {}, search = `?token=${TOKEN}`) =>
+    openApp(`/auth/verify-email${search}`, { ...SIGNED_OUT, ...routes });
+
+  test("verifies by itself, once, and takes the token out of the address", async () => {
+    const { server, address } = verifyPage({ [VERIFY]: () => json({ message: "Your e-mail is verified." }) });
+    expect(await screen.findByRole("heading", { name: "E-mail Verified" })).toBeTruthy();
+    expect(server.callsTo(VERIFY).map(({ body }) => body)).toEqual([{ token: TOKEN }]);
+    expect(screen.getByRole("link", { name: "Go to Your Diary" }).getAttribute("href")).toBe("/");
+    await waitFor(() => expect(address()).toBe("/auth/verify-email"));
+  });
+
+  test("says that it is at work", async () => {
+    verifyPage({ [VERIFY]: never });
+    expect(await screen.findByRole("status", { name: "Verifying" })).toBeTruthy();
+  });
+
+  test("with a link that is used or old leads to where a new one can be had", async () => {
+    verifyPage({ [VERIFY]: deadLink });
+    expect(await screen.findByRole("heading", { name: "Link Not Valid" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Get a New Link" }).getAttribute("href")).toBe("/profile");
+  });
+
+  test("with a used link of somebody who is verified says that all is well", async () => {
+    verifyPage({ [VERIFY]: deadLink, "GET /api/auth/user": () => json({ ...ADA, emailVerified: true }) });
+    expect(await screen.findByRole("heading", { name: "E-mail Verified" })).toBeTruthy();
+  });
+
+  test("without a token says that the link is not valid, and sends nothing", async () => {
+    const { server } = verifyPage({}, "");
+    expect(await screen.findByRole("heading", { name: "Link Not Valid" })).toBeTruthy();
+    expect(server.callsTo(VERIFY)).toEqual([]);
+  });
+
+  test("that fails can be tried again", async () => {
+    const { user, server } = verifyPage({ [VERIFY]: broken });
+    expect(await screen.findByText("Your e-mail could not be verified. Please try again.")).toBeTruthy();
+    server.on({ [VERIFY]: () => json({ message: "Your e-mail is verified." }) });
+    await press(user, "Try Again");
+    expect(await screen.findByRole("heading", { name: "E-mail Verified" })).toBeTruthy();
+  });
+});
+
+describe("the notice on the profile", () => {
+  const WITH_MAIL = { "GET /api/config": () => json({ ...CONFIG, mail: true }) };
+  const profilePage = async (routes = {}) => {
+    const app = openApp("/profile", { ...SIGNED_IN, ...WITH_MAIL, ...routes });
+    await screen.findByRole("heading", { name: "Settings" });
+    return app;
+  };
+  const notice = () => screen.queryByRole("region", { name: "Verify your e-mail" });
+
+  test("names the address and sends the link again", async () => {
+    const { user, server } = await profilePage({ [RESEND]: () => json({ message: "A new link is on its way." }, 202) });
+    expect(notice()?.textContent).toContain("ada@example.org");
+    await press(user, "Send Link Again");
+    expect(await toastText("Link Sent")).toBe("A new link is on its way.");
+    expect(server.callsTo(RESEND)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      () => failure(429, "Too many attempts. Please try again in 10 minutes."),
+      "Too many attempts. Please try again in 10 minutes.",
+    ],
+    [broken, "The link could not be sent. Please try again."],
+  ])("says why a link could not be sent", async (answer, message) => {
+    const { user } = await profilePage({ [RESEND]: answer });
+    await press(user, "Send Link Again");
+    expect(await toastText("Link Not Sent")).toBe(message);
+  });
+
+  test("goes away when the link was opened elsewhere in the meantime", async () => {
+    const { server } = await profilePage();
+    expect(notice() === null).toBe(false);
+    server.on({ "GET /api/auth/user": () => json({ ...ADA, emailVerified: true }) });
+    window.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(() => expect(notice() === null).toBe(true));
+  });
+
+  test.each([
+    ["a verified e-mail", { "GET /api/auth/user": () => json({ ...ADA, emailVerified: true }) }],
+    ["a server without mail", { "GET /api/config": () => json({ ...CONFIG, mail: false }) }],
+    ["a demo's account", { "GET /api/user/profile": () => json({ ...WITH_TRIAL, email: "demo-a@demo.invalid" }) }],
+  ])("is not there for %s", async (_who, routes) => {
+    await profilePage(routes);
+    expect(notice() === null).toBe(true);
+  });
+});

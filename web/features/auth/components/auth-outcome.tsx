@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import "./auth-outcome.css";
+
+type AuthOutcomeProps = {
+  icon: ReactNode;
+  children: ReactNode;
+  /** True where something did not work. */
+  isProblem?: boolean;
+};
+
+/** What stands in the place of a form once it has done its work, or cannot. Focus moves to it, and it is read out. */
+export function AuthOutcome({ icon, children, isProblem = false }: AuthOutcomeProps) {
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => outcome.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={outcome} tabIndex={-1} role={isProblem ? "alert" : "status"} className="auth-outcome">
+      <span className={isProblem ? "auth-outcome__icon auth-outcome__icon--problem" : "auth-outcome__icon"} aria-hidden>
+        {icon}
+      </span>
+      {children}
+    </div>
+  );
+}

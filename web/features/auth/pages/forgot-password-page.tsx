@@ -1,0 +1,90 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { MailCheck } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import { Field } from "../../../components/field.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { useForm } from "../../../lib/form.ts";
+import { config } from "../../config/queries.ts";
+import { AuthLayout } from "../components/auth-layout.tsx";
+import { AuthOutcome } from "../components/auth-outcome.tsx";
+import { askForReset } from "../queries.ts";
+import { checkForgottenPassword } from "../validation.ts";
+
+type SentProps = { email: string; onAgain: () => void };
+
+/** What happens next. Whether there is an account is said to nobody. */
+function Sent({ email, onAgain }: SentProps) {
+  const { data: server } = useQuery(config());
+  return (
+    <AuthOutcome icon={<MailCheck size={28} />}>
+      {server?.mail === false ? (
+        <p>
+          This server sends no mail. If <strong>{email}</strong> has an account, the link is in the server's log now:
+          ask whoever runs this server for it. It works once, for one hour.
+        </p>
+      ) : (
+        <p>
+          If <strong>{email}</strong> has an account, a link to a new password is on its way. It works once, for one
+          hour. Nothing there? Look among the spam as well.
+        </p>
+      )}
+      <Button asChild size="3">
+        <Link to={PATHS.login}>Back to Log In</Link>
+      </Button>
+      <Button size="3" variant="soft" onClick={onAgain}>
+        Ask Again
+      </Button>
+    </AuthOutcome>
+  );
+}
+
+type AskProps = { email: string; onType: (email: string) => void; onSent: () => void };
+
+function AskForm({ email, onType, onSent }: AskProps) {
+  const toast = useToast();
+  const { mutate, isPending } = useMutation(askForReset());
+  const { field, accept } = useForm({ email }, (form) => onType(form.email));
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!accept(event, checkForgottenPassword(email))) return;
+    mutate(email.trim(), {
+      onSuccess: onSent,
+      onError: (error) =>
+        toast({
+          title: "Link Not Sent",
+          description: userMessage(error, "The link could not be sent. Please try again."),
+          tone: "destructive",
+        }),
+    });
+  };
+  return (
+    <form className="auth__form" noValidate onSubmit={onSubmit}>
+      <Field {...field("email")} label="Email" type="email" inputMode="email" autoComplete="username" />
+      <Button type="submit" size="3" loading={isPending}>
+        Send Link
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for a link to a new password. */
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState("");
+  const [isSent, setIsSent] = useState(false);
+  return (
+    <AuthLayout
+      title={isSent ? "Link Requested" : "Forgot Password"}
+      lead={isSent ? "You are nearly back in." : "You get a link with which you choose a new one."}
+      links={isSent ? undefined : <Link to={PATHS.login}>Back to Log In</Link>}
+    >
+      {isSent ? (
+        <Sent email={email.trim()} onAgain={() => setIsSent(false)} />
+      ) : (
+        <AskForm email={email} onType={setEmail} onSent={() => setIsSent(true)} />
+      )}
+    </AuthLayout>
+  );
+}

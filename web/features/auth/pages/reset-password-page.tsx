@@ -1,0 +1,87 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link2Off } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import { PasswordField } from "../../../components/password-field.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { useForm } from "../../../lib/form.ts";
+import { AuthLayout } from "../components/auth-layout.tsx";
+import { AuthOutcome } from "../components/auth-outcome.tsx";
+import { isDeadLink, resetPassword } from "../queries.ts";
+import { useLinkToken } from "../use-link-token.ts";
+import { checkNewPassword } from "../validation.ts";
+
+function DeadLink() {
+  return (
+    <AuthLayout
+      title="Link Not Valid"
+      lead="Your password is as it was."
+      links={<Link to={PATHS.login}>Back to Log In</Link>}
+    >
+      <AuthOutcome icon={<Link2Off size={28} />} isProblem>
+        <p>
+          A link works once, for one hour, and only the newest one does. If yours should work still, open it from the
+          message again; else ask for a new one.
+        </p>
+        <Button asChild size="3">
+          <Link to={PATHS.forgotPassword}>Get a New Link</Link>
+        </Button>
+      </AuthOutcome>
+    </AuthLayout>
+  );
+}
+
+/** Sets a new password by a mailed link. */
+export function ResetPasswordPage() {
+  const token = useLinkToken();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useMutation(resetPassword(useQueryClient()));
+  const [form, setForm] = useState({ password: "" });
+  const { field, accept } = useForm(form, setForm);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!accept(event, checkNewPassword(form.password))) return;
+    mutate(
+      { token, password: form.password },
+      {
+        onSuccess: ({ message }) => {
+          toast({ title: "Password Changed", description: message, tone: "success" });
+          void navigate(PATHS.login, { replace: true });
+        },
+        onError: (failure) => {
+          if (isDeadLink(failure)) return;
+          toast({
+            title: "Password Not Changed",
+            description: userMessage(failure, "Your password could not be changed. Please try again."),
+            tone: "destructive",
+          });
+        },
+      },
+    );
+  };
+
+  if (token === "" || isDeadLink(error)) return <DeadLink />;
+  return (
+    <AuthLayout
+      title="New Password"
+      lead="All your devices are signed out when it changes."
+      links={<Link to={PATHS.login}>Back to Log In</Link>}
+    >
+      <form className="auth__form" noValidate onSubmit={onSubmit}>
+        <PasswordField
+          {...field("password")}
+          label="New password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+        />
+        <Button type="submit" size="3" loading={isPending}>
+          Change Password
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

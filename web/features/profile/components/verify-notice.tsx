@@ -1,0 +1,46 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { MailWarning } from "lucide-react";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { currentUser, sendVerification } from "../../auth/queries.ts";
+import "./verify-notice.css";
+
+/** Asks whose e-mail is not verified yet to follow the link that they were sent, and sends it again. */
+export function VerifyNotice({ email }: { email: string }) {
+  const toast = useToast();
+  const { mutate, isPending } = useMutation(sendVerification());
+  // The link is opened in a mail program, often on another device: whoever comes back from there is asked no more.
+  const { data: user } = useQuery({ ...currentUser(), refetchOnMount: "always", refetchOnWindowFocus: "always" });
+  if (user?.emailVerified) return null;
+
+  const send = () =>
+    mutate(undefined, {
+      onSuccess: ({ message }) => toast({ title: "Link Sent", description: message, tone: "success" }),
+      onError: (error) =>
+        toast({
+          title: "Link Not Sent",
+          description: userMessage(error, "The link could not be sent. Please try again."),
+          tone: "destructive",
+        }),
+    });
+  return (
+    <section className="card verify-notice" aria-labelledby="verify-notice-title">
+      <span className="verify-notice__icon" aria-hidden>
+        <MailWarning size={20} />
+      </span>
+      <div className="verify-notice__words">
+        <h2 className="verify-notice__title" id="verify-notice-title">
+          Verify your e-mail
+        </h2>
+        <p className="verify-notice__text">
+          Open the link that we sent to <strong>{email}</strong>, so that a new password can reach you when you need
+          one.
+        </p>
+      </div>
+      <Button size="3" variant="soft" className="verify-notice__send" loading={isPending} onClick={send}>
+        Send Link Again
+      </Button>
+    </section>
+  );
+}
