@@ -13,7 +13,7 @@ export const SETTINGS = {
   STRIPE_PUBLISHABLE_KEY: "the key that the browser gets",
   STRIPE_WEBHOOK_SECRET: "what Stripe signs its events with",
   STRIPE_API_URL: "another address of Stripe's API, for tests",
-  SMTP_URL: "mail server, such as smtps://user:password@mail.example.org (mails go to the log)",
+  SMTP_URL: "mail server, such as smtps://user:password@mail.example.org (reset links go to the log)",
   MAIL_FROM: "sender of mails, set together with SMTP_URL",
   DEMO_MODE: "off removes Try Demo Mode from the login screen (on)",
   TRUSTED_PROXIES: "addresses or ranges, separated by commas, whose X-Forwarded-For and -Proto are believed",

@@ -10,10 +10,10 @@ const NEW_PASSWORD = "another horse";
 const REFUSED_LINK = /422 \(Unprocessable Entity\).*\/api\/auth\/(reset-password|verify-email)/;
 const LINK = /http:\/\/\S+\?token=[\w-]{43}/;
 
-/** The executable with a mail server behind it, and a log at its finest. */
+/** The executable with a mail server behind it. */
 async function startWithMail() {
   const mail = await startSmtpStandIn();
-  const env = { SMTP_URL: mail.url, MAIL_FROM: "Mealglass <meals@example.org>", LOG_LEVEL: "debug" };
+  const env = { SMTP_URL: mail.url, MAIL_FROM: "Mealglass <meals@example.org>" };
   const product = await startExecutable({ env });
   return {
     ...product,
@@ -104,7 +104,7 @@ test("the notice on the profile sends the link again; opened elsewhere, the link
 });
 
 test("without a mail server the link is in the log, in the one line of it that holds a token", async () => {
-  const { url, stop, dataDir } = await startExecutable({ env: { LOG_LEVEL: "debug" } });
+  const { url, stop, dataDir } = await startExecutable();
   const page = await openPage(STILL);
   await signUp(page, url);
   await askForLink(page, url);

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "./after-test.ts";
+import { secretsIn } from "./log-secrets.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 
 /** The one that was built here, or a downloaded one that MEALGLASS_EXECUTABLE names. */
@@ -26,7 +27,7 @@ function spawn({ env = {}, dataDir = temporaryFolder(), args = [], files = {} }:
   const child = Bun.spawn([EXECUTABLE, ...args], {
     // An empty folder and an empty environment: whatever it needs it must carry.
     cwd,
-    env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...env },
+    env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "debug", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   afterThisTest(async () => {
@@ -59,12 +60,18 @@ export async function runExecutable(options: ExecutableOptions = {}): Promise<Ex
 
 /**
  * Starts dist/mealglass from an empty folder on a port that is free, and waits until it listens. It is ended after the
- * test, if the test has not stopped it.
+ * test, if the test has not stopped it; the test fails if its log holds what no log may hold.
  */
 export async function startExecutable(options: ExecutableOptions = {}) {
   const { child, dataDir } = spawn(options);
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
+  afterThisTest(async () => {
+    child.kill("SIGKILL");
+    await stderr.done;
+    const secrets = secretsIn(stderr.printed.text);
+    if (secrets.length > 0) throw new Error(secrets.join("\n"));
+  });
   const address = () => /This machine\s+(https?:\/\/\S+)/.exec(stdout.printed.text)?.[1];
   const deadline = performance.now() + START_MAX_MS;
   while (!address()) {

@@ -1,0 +1,51 @@
+import { expect, test } from "bun:test";
+import { startExecutable } from "../support/executable.ts";
+import { startSmtpStandIn, tokenIn } from "../support/smtp-stand-in.ts";
+
+const FROM = "Mealglass <meals@example.org>";
+
+const register = (url: string) =>
+  fetch(`${url}/api/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "ada@example.com", username: "ada", password: "correct horse" }),
+  });
+
+test("nobody waits for the mail server, but a stop waits for the mail that is under way", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: connected, resolve: connect } = Promise.withResolvers<void>();
+  const mail = await startSmtpStandIn({
+    onMailFrom(_address, _session, done) {
+      connect();
+      void held.then(() => done());
+    },
+  });
+  const { url, stop } = await startExecutable({ env: { SMTP_URL: mail.url, MAIL_FROM: FROM } });
+  expect((await register(url)).status).toBe(201);
+  await connected;
+  expect(mail.received).toBeEmpty();
+  const stopped = stop();
+  release();
+  expect((await stopped).code).toBe(0);
+  const [received] = mail.received;
+  expect(received?.to).toEqual(["ada@example.com"]);
+  expect(tokenIn(received?.text ?? "")).not.toBe("");
+});
+
+test("start-up says where mail goes and where its links lead, each with its setting", async () => {
+  const env = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: FROM, PUBLIC_URL: "https://meals.test" };
+  const withMail = await (await startExecutable({ env })).stop();
+  expect(withMail.stdout).toMatch(/Mail {2,}by SMTP.*https:\/\/meals\.test.*PUBLIC_URL/);
+  const without = await (await startExecutable()).stop();
+  expect(without.stdout).toMatch(/Mail {2,}none.*log.*SMTP_URL/);
+});
+
+test("a mail server that cannot be reached is one line in the log, which names nobody", async () => {
+  const { url, stop } = await startExecutable({ env: { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: FROM } });
+  expect((await register(url)).status).toBe(201);
+  const { stderr } = await stop();
+  const errors = stderr.split("\n").filter((line) => line.includes('"level":"error"'));
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain("ESOCKET");
+  expect(stderr).not.toContain("ada@");
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import { createBackgroundWork } from "../../src/background-work.ts";
+import { createLog } from "../../src/log.ts";
+
+const PATIENCE_MS = 5000;
+
+function backgroundWork() {
+  const lines: string[] = [];
+  return { lines, ...createBackgroundWork(createLog("error", (line) => lines.push(line))) };
+}
+
+test("work begins after what is being done now, promises included, and settled waits for all of it", async () => {
+  const { start, settled } = backgroundWork();
+  const steps: string[] = [];
+  start("First", async () => {
+    steps.push("first");
+    start("Second", async () => void steps.push("second"));
+  });
+  steps.push("answer");
+  await Promise.resolve().then(() => steps.push("sent"));
+  await settled(PATIENCE_MS);
+  expect(steps).toEqual(["answer", "sent", "first", "second"]);
+});
+
+test("a failure is logged by the name of the work, and nothing else stops", async () => {
+  const { start, settled, lines } = backgroundWork();
+  let isDone = false;
+  start("Counting", async () => {
+    throw new Error("too many");
+  });
+  start("Resting", async () => {
+    isDone = true;
+  });
+  await settled(PATIENCE_MS);
+  expect(isDone).toBe(true);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('"message":"Counting failed"');
+  expect(lines[0]).toContain("too many");
+});
+
+test("settled waits no longer than it is told to, and not at all where nothing is under way", async () => {
+  const { start, settled } = backgroundWork();
+  await settled(PATIENCE_MS);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  start("Waiting", () => released);
+  await settled(20);
+  release();
+  await settled(PATIENCE_MS);
+});
