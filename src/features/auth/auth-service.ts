@@ -54,13 +54,12 @@ export function createAuthService({ users, sessions, passwords, recovery, regist
    */
   async function isRight(keys: string[], password: string, hash: string | undefined): Promise<boolean> {
     const takeBack = failedLogins.take(...keys);
-    let isFailure = false;
+    let isWrong = false;
     try {
-      const isRight = await passwords.verify(password, hash);
-      isFailure = !isRight;
-      return isRight;
+      isWrong = !(await passwords.verify(password, hash));
+      return !isWrong;
     } finally {
-      if (!isFailure) takeBack();
+      if (!isWrong) takeBack();
     }
   }
 
