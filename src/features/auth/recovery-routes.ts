@@ -45,8 +45,10 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
     .post(
       "/verify-email/resend",
       ({ user, request, status }) => {
-        recovery.requestVerification(user.id, connection.addressOf(request));
-        return status(202, { message: "A new link is on its way." });
+        const isSent = recovery.requestVerification(user.id, connection.addressOf(request));
+        return status(202, {
+          message: isSent ? "A new link is on its way." : "This server sends no mail: there is nothing to verify.",
+        });
       },
       { response: { 202: MessageBody } },
     );

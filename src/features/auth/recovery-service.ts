@@ -78,12 +78,16 @@ export function createRecoveryService(deps: Deps) {
       if (mailer.sendsMail) background.start("Sending a verification link", () => mailVerification(userId));
     },
 
-    /** Sends the link again; 429 past ten a minute from an address or five an hour for an account. */
-    requestVerification(userId: number, address: string): void {
-      if (!mailer.sendsMail) return;
+    /**
+     * Sends the link again; false where this server sends no mail. 429 past ten a minute from an address or five an hour
+     * for an account.
+     */
+    requestVerification(userId: number, address: string): boolean {
+      if (!mailer.sendsMail) return false;
       askers.take(address);
       mailboxes.take(`verification of ${userId}`);
       background.start("Sending a verification link", () => mailVerification(userId));
+      return true;
     },
 
     /** Notes that an address is its account's; 422 for a link that was used, is old, or never was. */
