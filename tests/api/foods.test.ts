@@ -1,8 +1,6 @@
 import { expect, test } from "bun:test";
 import { foods } from "../../db/schema/foods.ts";
-import { parseFoods } from "../../db/seed/seed-foods.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { kcalOfMacros } from "../../src/shared/nutrition.ts";
 import { type Call, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const NOTHING = { kcal: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
@@ -19,31 +17,6 @@ async function seeded() {
   await seedBuiltInFoods(api.db);
   return { ...api, call: await api.signIn("ada") };
 }
-
-test("the built-in table: at least 300 foods, each with a number, a name and a portion of its own", async () => {
-  const foods = parseFoods(await Bun.file("db/seed/foods.tsv").text());
-  expect(foods.length).toBeGreaterThanOrEqual(300);
-  expect(new Set(foods.map((food) => food.ndbNo)).size).toBe(foods.length);
-  expect(new Set(foods.map((food) => food.name.toLowerCase())).size).toBe(foods.length);
-  for (const food of foods) {
-    expect(food.ndbNo).toMatch(/^\d{5}$/);
-    expect(food.portions.length).toBeGreaterThan(0);
-    for (const portion of food.portions) {
-      expect(portion.label).not.toBe("");
-      expect(portion.grams).toBeGreaterThan(0);
-    }
-  }
-});
-
-test("the table's energy is that of its macros, but for alcohol and fibre", async () => {
-  const foods = parseFoods(await Bun.file("db/seed/foods.tsv").text());
-  const isFar = (food: (typeof foods)[number]) => {
-    const gap = Math.abs(kcalOfMacros(food) - food.kcal);
-    return gap > 20 && gap > 0.2 * food.kcal;
-  };
-  const isExplained = (food: (typeof foods)[number]) => food.fiber > 10 || food.tags.includes("drink");
-  expect(foods.filter((food) => isFar(food) && !isExplained(food)).map((food) => food.name)).toEqual([]);
-});
 
 test("finds by the beginning of every word, the plain food first, with its figures and portions", async () => {
   const { call } = await seeded();
