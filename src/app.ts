@@ -1,8 +1,13 @@
 import { Elysia } from "elysia";
+import { isMissingReference } from "../db/errors.ts";
 import type { Db } from "../db/open.ts";
 import type { BackgroundWork } from "./background-work.ts";
 import type { Config } from "./config.ts";
 import { createAccessService } from "./features/access/service.ts";
+import { createExportRepository } from "./features/account/export-repository.ts";
+import { createExportService } from "./features/account/export-service.ts";
+import { createRemovalService } from "./features/account/removal-service.ts";
+import { accountRoutes } from "./features/account/routes.ts";
 import { createAdviceTexts } from "./features/advice/advice-texts.ts";
 import { createAdviceTextRepository } from "./features/advice/repository.ts";
 import { adviceRoutes } from "./features/advice/routes.ts";
@@ -19,6 +24,7 @@ import { authRoutes } from "./features/auth/routes.ts";
 import { createSessionRepository } from "./features/auth/session-repository.ts";
 import { createSessionService } from "./features/auth/session-service.ts";
 import { createSessionTokens } from "./features/auth/session-tokens.ts";
+import { createUserRemovalRepository } from "./features/auth/user-removal-repository.ts";
 import { createUserRepository } from "./features/auth/user-repository.ts";
 import { configRoutes } from "./features/config/routes.ts";
 import { createCopyRepository } from "./features/diary/copy-repository.ts";
@@ -171,13 +177,26 @@ export function createApp(deps: AppDeps) {
     clock,
   });
 
+  const userRemoval = createUserRemovalRepository(db);
+  const removals = createRemovalService({
+    users: { byId: users.byId, remove: userRemoval.remove },
+    passwords: { confirm: auth.confirmPassword },
+    payments,
+    log,
+  });
+
   const findCaller = createCallerFinder({ sessions, connection, publicUrl });
   const guard = createSessionGuard(findCaller, connection);
 
   // Elysia looks for the path from a fixed character on. Its usual one lies behind the path's first slash where a host
   // is as short as `http://nas/`; the other one does not fit https.
   const api = new Elysia({ prefix: "/api", handler: { standardHostname: config.tls !== null } })
-    .use(createErrorHandler(log))
+    .use(
+      createErrorHandler({
+        log,
+        isOfGoneAccount: async (error, request) => isMissingReference(error) && !(await findCaller(request)),
+      }),
+    )
     .use(
       configRoutes({
         connection,
@@ -196,6 +215,15 @@ export function createApp(deps: AppDeps) {
     .use(authRoutes({ guard, findCaller, auth, demo, sessions, connection, publicUrl }))
     .use(recoveryRoutes({ guard, recovery, connection, publicUrl }))
     .use(onboardingRoutes({ guard, onboarding }))
+    .use(
+      accountRoutes({
+        guard,
+        exports: createExportService({ rows: createExportRepository(db), clock }),
+        removals,
+        connection,
+        log,
+      }),
+    )
     .use(profileRoutes({ guard, profiles }))
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))
@@ -206,6 +234,13 @@ export function createApp(deps: AppDeps) {
 
   return {
     api,
-    tidyUp: createMaintenance({ entries, sessions: sessionRows, users, photos: photoRows, adviceTexts, clock }),
+    tidyUp: createMaintenance({
+      entries,
+      sessions: sessionRows,
+      users: userRemoval,
+      photos: photoRows,
+      adviceTexts,
+      clock,
+    }),
   };
 }

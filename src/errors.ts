@@ -6,7 +6,8 @@ export type ErrorKind =
   | "analysis_failed"
   | "analysis_unavailable"
   | "analysis_timeout"
-  | "payments_unavailable";
+  | "payments_unavailable"
+  | "payments_unreachable";
 
 type Details = {
   kind?: ErrorKind;

@@ -1,6 +1,6 @@
 import { Elysia, ParseError, ValidationError } from "elysia";
 import type { ErrorBody } from "../contracts/common.ts";
-import { AppError } from "../errors.ts";
+import { AppError, signedOut } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { noJson } from "./body.ts";
 import { fieldMessages } from "./validation-messages.ts";
@@ -22,16 +22,23 @@ function ofValidation(error: ValidationError): AppError {
   return new AppError(422, `${message}.`, { fields });
 }
 
+type Deps = {
+  log: Log;
+  /** True for a failure that comes of the account being deleted while this call of it was under way. */
+  isOfGoneAccount(error: unknown, request: Request): Promise<boolean>;
+};
+
 /**
  * Turns whatever a route throws into the error body of the API: an AppError says its own status, a value that does
  * not fit its schema is 422, and anything unexpected is logged under a request id and answered as a plain 500.
  */
-export const createErrorHandler = (log: Log) =>
-  new Elysia({ name: "error-handler" }).onError({ as: "global" }, ({ error, code, request }) => {
+export const createErrorHandler = ({ log, isOfGoneAccount }: Deps) =>
+  new Elysia({ name: "error-handler" }).onError({ as: "global" }, async ({ error, code, request }) => {
     if (error instanceof AppError) return answerTo(error);
     if (error instanceof ParseError && error.cause instanceof AppError) return answerTo(error.cause);
     if (code === "NOT_FOUND") return answerTo(new AppError(404, "There is no such call."));
     if (error instanceof ValidationError && error.type !== "response") return answerTo(ofValidation(error));
+    if (await isOfGoneAccount(error, request)) return answerTo(signedOut());
 
     const requestId = crypto.randomUUID();
     const cause = error instanceof ParseError ? error.cause : error;

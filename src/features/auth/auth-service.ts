@@ -112,6 +112,17 @@ export function createAuthService({ users, sessions, passwords, recovery, regist
       await sessions.endOthers(caller.id, caller.sessionId);
     },
 
+    /** Throws 422 unless this is the account's password, and 429 past ten wrong ones a minute. */
+    async confirmPassword(userId: number, password: string): Promise<void> {
+      // The same count as for changing it: both could be used to guess it.
+      const isNoFailure = failedLogins.take(`change of ${userId}`);
+      const row = await users.byId(userId);
+      if (!(await passwords.verify(password, row?.password))) {
+        throw invalidField("password", "The password is not right");
+      }
+      isNoFailure();
+    },
+
     async userOf(id: number): Promise<User> {
       const row = await users.byId(id);
       if (!row) throw new AppError(401, "This account no longer exists.");

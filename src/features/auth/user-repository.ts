@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
@@ -53,10 +53,6 @@ export function createUserRepository(db: Db) {
     .where(eq(users.id, given("id")))
     .prepare();
 
-  const removeDemos = db
-    .delete(users)
-    .where(lte(users.demoUntil, given("now")))
-    .prepare();
   const setGoal = db
     .update(users)
     .set({ dailyCalorieGoal: sql`${given("dailyCalorieGoal")}` })
@@ -105,10 +101,6 @@ export function createUserRepository(db: Db) {
       const hasPhoto = Number(profilePhotoId !== undefined);
       const given = { id, username, usernameKey, dailyCalorieGoal, hasPhoto, profilePhotoId: profilePhotoId ?? null };
       return change.get(given) !== undefined;
-    },
-    /** Removes the demo's accounts whose time is over, with everything of them. */
-    removeDemos: async (now: number): Promise<void> => {
-      removeDemos.run({ now });
     },
     setTimeZone: async (id: number, timeZone: string): Promise<void> => {
       setTimeZone.run({ id, timeZone });

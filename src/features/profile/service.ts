@@ -59,8 +59,10 @@ export const createProfileService = ({ users, access, pictures, keyOf }: Deps) =
         dailyCalorieGoal,
         profilePhotoId: await keptPicture?.(),
       });
+      // An account that has gone meanwhile has nothing to change either, which reading it says first.
+      const profile = await profileOf(userId);
       if (!isChanged) throw usernameTaken();
-      return profileOf(userId);
+      return profile;
     },
 
     /** Starts the trial and returns the profile as it is then. */

@@ -1,0 +1,36 @@
+import { Elysia } from "elysia";
+import { AccountDeletion } from "../../contracts/account.ts";
+import { jsonBody } from "../../http/body.ts";
+import type { Connection } from "../../http/connection.ts";
+import { jsonDownload } from "../../http/json-download.ts";
+import { clearedSessionCookie } from "../../http/session-cookie.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import type { Log } from "../../log.ts";
+import type { ExportService } from "./export-service.ts";
+import type { RemovalService } from "./removal-service.ts";
+
+type Deps = {
+  guard: SessionGuard;
+  exports: ExportService;
+  removals: RemovalService;
+  connection: Connection;
+  log: Log;
+};
+
+/** Taking one's data along, and leaving. */
+export const accountRoutes = ({ guard, exports, removals, connection, log }: Deps) =>
+  new Elysia({ prefix: "/user" })
+    .use(guard)
+    .use(jsonBody())
+    .get("/export", ({ user }) =>
+      jsonDownload({ fileName: exports.fileName(user.timeZone), pieces: exports.documentOf(user.id), log }),
+    )
+    .delete(
+      "/",
+      async ({ user, body, request, set }) => {
+        await removals.leave(user.id, body.password);
+        set.headers["set-cookie"] = clearedSessionCookie(connection.isSecure(request));
+        set.status = 204;
+      },
+      { body: AccountDeletion },
+    );

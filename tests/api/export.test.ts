@@ -1,0 +1,256 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { users } from "../../db/schema/accounts.ts";
+import { foodEntries } from "../../db/schema/diary.ts";
+import { photos } from "../../db/schema/photos.ts";
+import { progressShares } from "../../db/schema/social.ts";
+import { fillAllTables, tablesOfAccounts } from "../support/account-rows.ts";
+import { jpeg } from "../support/pictures.ts";
+import { NOON, testApi } from "../support/test-api.ts";
+
+type Exported = Record<string, unknown> & { [list: string]: unknown[] };
+
+/** Where the export holds what each table has of an account. A new table belongs here and into the export. */
+const SECTIONS: Record<string, string> = {
+  advice_texts: "adviceTexts",
+  app_reviews: "reviews",
+  food_entries: "foodEntries",
+  food_templates: "foodTemplates",
+  friendships: "friendships",
+  onboarding_answers: "onboarding",
+  photos: "photos",
+  progress_comments: "progressComments",
+  progress_likes: "progressLikes",
+  progress_shares: "progressShares",
+  review_helpful_votes: "reviewHelpfulVotes",
+  sessions: "sessions",
+};
+
+/** Figures that are worked out from the diary, and kept only so that nobody waits for them. */
+const WORKED_OUT = ["streaks"];
+
+const NOW = new Date(NOON).toISOString();
+
+describe("GET user/export", () => {
+  test("is a JSON file, named by the caller's date, that nobody caches", async () => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada");
+    clock.time = Date.UTC(2026, 5, 17, 23);
+    const headers = { "x-time-zone": "Pacific/Auckland" };
+    const answer = await call("GET", "/user/export", undefined, { headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="mealglass-2026-06-18.json"');
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("of a new account holds the account and empty lists", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada", { hasTrial: false });
+    const { body } = await call("GET", "/user/export");
+    expect(body).toEqual({
+      format: "mealglass-export",
+      version: 1,
+      exportedAt: NOW,
+      account: {
+        id: 1,
+        email: "ada@example.com",
+        username: "ada",
+        firstName: "",
+        lastName: "",
+        dailyCalorieGoal: 2000,
+        profilePhotoId: null,
+        trialStartedAt: null,
+        isPremium: false,
+        isSubscribed: false,
+        premiumGrantedAt: null,
+        emailVerified: false,
+        timeZone: "UTC",
+        createdAt: NOW,
+        demoUntil: null,
+      },
+      onboarding: null,
+      adviceTexts: [],
+      foodEntries: [],
+      foodTemplates: [],
+      sessions: [{ id: 1, userAgent: "", createdAt: NOW, lastSeenAt: NOW, expiresAt: expect.any(String) }],
+      friendships: [],
+      progressShares: [],
+      progressLikes: [],
+      progressComments: [],
+      reviews: [],
+      reviewHelpfulVotes: [],
+      photos: [],
+    });
+  });
+
+  test("holds something of every table that the account has rows in", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    await signIn("bob");
+    fillAllTables(db, 1, 2);
+    const exported = (await call("GET", "/user/export")).body as Exported;
+    for (const table of tablesOfAccounts(db).filter((name) => !WORKED_OUT.includes(name))) {
+      const section = exported[SECTIONS[table] ?? `(no section for ${table})`];
+      expect(`${table}: ${Array.isArray(section) ? section.length > 0 : section !== undefined}`).toBe(`${table}: true`);
+    }
+  });
+
+  test("holds meals with their photos, those too that were deleted and can still be restored", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const photo = `data:image/jpeg;base64,${Buffer.from(await jpeg(300, 200)).toString("base64")}`;
+    const entry = {
+      name: "Porridge",
+      calories: 320,
+      protein: 12,
+      tags: '["warm"]',
+      notes: '"quoted"\n',
+      imageUrl: photo,
+    };
+    await call("POST", "/food-entries", entry, { headers: { "idempotency-key": "0123456789abcdef" } });
+    await call("POST", "/food-entries", { name: "Apple", calories: 52 });
+    await call("DELETE", "/food-entries/2");
+    const { foodEntries: entries, photos: pictures } = (await call("GET", "/user/export")).body as Exported;
+    expect(entries).toHaveLength(2);
+    expect(entries?.[0]).toEqual({
+      id: 1,
+      name: "Porridge",
+      calories: 320,
+      protein: 12,
+      carbs: 0,
+      fat: 0,
+      fiber: 0,
+      sugar: 0,
+      sodium: 0,
+      photoId: 1,
+      confidence: 0,
+      mealType: "lunch",
+      servingSize: null,
+      servingQuantity: 1,
+      category: null,
+      tags: ["warm"],
+      notes: '"quoted"\n',
+      isFavorite: false,
+      source: "ai_analysis",
+      eatenAt: NOW,
+      analyzedAt: null,
+      createdAt: NOW,
+      deletedAt: null,
+    });
+    expect(entries?.[1]).toMatchObject({ name: "Apple", deletedAt: NOW });
+    const stored = (await call("GET", "/images/1")).body as Uint8Array;
+    expect(pictures).toEqual([
+      {
+        id: 1,
+        imageUrl: "/api/images/1",
+        width: 300,
+        height: 200,
+        createdAt: NOW,
+        dataUrl: `data:image/jpeg;base64,${Buffer.from(stored).toString("base64")}`,
+      },
+    ]);
+  });
+
+  test("tells of others no more than a friend's name, and of secrets nothing", async () => {
+    const { signIn, signedOut, db } = testApi();
+    const call = await signIn("ada");
+    await signedOut("POST", "/auth/register", {
+      email: "bob@example.org",
+      username: "bobby",
+      password: "battery staple",
+      firstName: "Robert",
+      lastName: "Tables",
+    });
+    fillAllTables(db, 1, 2);
+    await signIn("carl");
+    fillAllTables(db, 2, 3);
+    db.update(users)
+      .set({ passwordResetToken: sql`'reset-hash-' || id`, emailVerificationToken: sql`'verify-hash-' || id` })
+      .run();
+    const secrets = db.$client
+      .query<{ secret: string }, []>(
+        "SELECT password AS secret FROM users UNION ALL SELECT jti FROM sessions UNION ALL SELECT sha256 FROM photos",
+      )
+      .all()
+      .map(({ secret }) => secret);
+    const { body } = await call("GET", "/user/export");
+    const text = JSON.stringify(body);
+    expect(body).toMatchObject({ friendships: [{ username: "bobby", isRequestedByMe: true, status: "pending" }] });
+    for (const foreign of ["example.org", "Robert", "Tables", "reset-hash", "verify-hash", "argon2", ...secrets]) {
+      expect(text).not.toContain(JSON.stringify(foreign).slice(1, -1));
+    }
+    expect((body as Exported).foodEntries).toHaveLength(1);
+  });
+
+  test("goes on over as many rows as there are, each once, in their order", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    await signIn("bob");
+    db.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+      INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
+      SELECT 1 + i % 2, 'Meal ' || i, 100, 'lunch', ${NOON}, ${NOON} FROM n`);
+    const { foodEntries: entries } = (await call("GET", "/user/export")).body as { foodEntries: { id: number }[] };
+    const own = db
+      .select({ id: foodEntries.id })
+      .from(foodEntries)
+      .where(sql`user_id = 1`)
+      .orderBy(foodEntries.id)
+      .all();
+    expect(own).toHaveLength(500);
+    expect(entries.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+  });
+
+  test("breaks off without closing the document when the account goes in its middle", async () => {
+    const { api, signIn, signedOut, db } = testApi();
+    await signIn("ada");
+    db.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
+      INSERT INTO progress_shares (user_id, title, share_type, created_at) SELECT 1, 'A week ' || i, 'streak', 1 FROM n`);
+    const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
+    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const answer = await api.handle(new Request("http://mealglass.test/api/user/export", { headers: { cookie } }));
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    let text = new TextDecoder().decode((await reader.read()).value);
+    db.delete(users).run();
+    expect(await db.$count(progressShares)).toBe(0);
+    const rest = (async () => {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        text += new TextDecoder().decode(value);
+      }
+    })();
+    expect(rest).rejects.toThrow("Please log in");
+    await rest.catch(() => undefined);
+    expect(() => JSON.parse(text)).toThrow();
+  });
+
+  test("reads one photo after another, and none before it is asked for", async () => {
+    const { api, signIn, signedOut, db } = testApi();
+    await signIn("ada");
+    const bytes = new Uint8Array(100_000);
+    for (let n = 0; n < 50; n += 1) {
+      db.insert(photos)
+        .values({ userId: 1, sha256: `${n}`, width: 1, height: 1, placeholder: "", createdAt: NOON, bytes })
+        .run();
+    }
+    const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
+    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const answer = await api.handle(new Request("http://mealglass.test/api/user/export", { headers: { cookie } }));
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const sizes: number[] = [];
+    // A photo that comes while the file is on its way is in it: none was read ahead.
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      sizes.push(value.byteLength);
+      if (sizes.length === 1) {
+        db.insert(photos)
+          .values({ userId: 1, sha256: "late", width: 1, height: 1, placeholder: "", createdAt: NOON, bytes })
+          .run();
+      }
+    }
+    expect(sizes.filter((size) => size > 100_000)).toHaveLength(51);
+    expect(Math.max(...sizes)).toBeLessThan(300_000);
+  });
+});

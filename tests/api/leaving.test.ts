@@ -1,0 +1,221 @@
+import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { sessions, users } from "../../db/schema/accounts.ts";
+import { foodEntries } from "../../db/schema/diary.ts";
+import { progressLikes, progressShares, reviewHelpfulVotes } from "../../db/schema/social.ts";
+import { noPayments } from "../../src/integrations/payments/no-payments.ts";
+import { fillAllTables, referencesOf, rowCounts, tablesOf, tablesOfAccounts } from "../support/account-rows.ts";
+import { jpeg } from "../support/pictures.ts";
+import { DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
+
+const PASSWORD = { password: "correct horse" };
+
+/** Payments that are asked to end subscriptions and remember whose. */
+function paymentsOf(cancelNow: (userId: number) => Promise<void> = async () => undefined) {
+  const cancelled: number[] = [];
+  const payments = {
+    ...noPayments,
+    async cancelNow(userId: number) {
+      cancelled.push(userId);
+      await cancelNow(userId);
+    },
+  };
+  return { payments, cancelled };
+}
+
+describe("DELETE user", () => {
+  test("answers 204, clears the cookie, and is signed out on every device at once", async () => {
+    const { payments, cancelled } = paymentsOf();
+    const { signIn, signedOut, callWith, db } = testApi({ payments });
+    const phone = await signIn("ada");
+    const login = await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" });
+    const laptop = callWith({ cookie: login.headers.get("set-cookie")?.split(";")[0] ?? "" });
+    expect((await laptop("GET", "/auth/user")).status).toBe(200);
+    const { status, headers } = await phone("DELETE", "/user", PASSWORD);
+    expect(status).toBe(204);
+    expect(headers.get("set-cookie")).toContain("Max-Age=0");
+    for (const device of [phone, laptop]) expect((await device("GET", "/auth/user")).status).toBe(401);
+    expect((await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" })).status).toBe(401);
+    expect(cancelled).toEqual([1]);
+    expect(await db.$count(users)).toBe(0);
+    // The e-mail and the username are free again.
+    await signIn("ada");
+  });
+
+  test("leaves every table as it was before the account came", async () => {
+    const { signIn, db } = testApi();
+    await signIn("bob");
+    await signIn("carl");
+    fillAllTables(db, 1, 2);
+    const before = rowCounts(db);
+
+    const call = await signIn("ada");
+    fillAllTables(db, 3, 2);
+    const between = rowCounts(db);
+    for (const table of tablesOfAccounts(db)) {
+      expect(`${table}: ${between[table]}`).not.toBe(`${table}: ${before[table]}`);
+    }
+
+    expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
+    expect(rowCounts(db)).toEqual(before);
+    expect(db.$client.query("PRAGMA foreign_key_check").all()).toEqual([]);
+  });
+
+  test("no table names an account without going with it", () => {
+    const { db } = testApi();
+    const loose = tablesOf(db).filter((table) => {
+      const columns = db.$client.query<{ name: string }, []>(`PRAGMA table_xinfo("${table}")`).all();
+      const named = columns.filter(({ name }) => /(^|_)user_id$/.test(name)).map(({ name }) => name);
+      const bound = referencesOf(db, table).filter(
+        ({ table: to, onDelete }) => to === "users" && onDelete === "CASCADE",
+      );
+      return named.some((name) => !bound.some(({ column }) => column === name));
+    });
+    expect(loose).toEqual([]);
+  });
+
+  test("what it liked and voted for counts it no more", async () => {
+    const { signIn, db } = testApi();
+    await signIn("bob");
+    const call = await signIn("ada");
+    fillAllTables(db, 1, 2);
+    db.update(progressShares).set({ likes: 2 }).run();
+    db.insert(progressLikes).values({ userId: 2, progressShareId: 1, createdAt: NOON }).run();
+    db.$client.run("UPDATE app_reviews SET helpful_votes = 2");
+    db.insert(reviewHelpfulVotes).values({ userId: 2, reviewId: 1, createdAt: NOON }).run();
+    await call("DELETE", "/user", PASSWORD);
+    expect(db.$client.query("SELECT likes FROM progress_shares").all()).toEqual([{ likes: 1 }]);
+    expect(db.$client.query("SELECT helpful_votes AS n FROM app_reviews").all()).toEqual([{ n: 1 }]);
+  });
+
+  test.each([
+    ["a wrong one", { password: "wrong horse" }, 422],
+    ["none", {}, 422],
+    ["an empty one", { password: "" }, 422],
+    ["one that is too long", { password: "x".repeat(129) }, 422],
+    ["a number", { password: 1 }, 422],
+    ["null", { password: null }, 422],
+    ["no body", undefined, 400],
+  ])("with %s for a password nothing is deleted", async (_, body, expected) => {
+    const { payments, cancelled } = paymentsOf();
+    const { signIn, db } = testApi({ payments });
+    const call = await signIn("ada");
+    const { status, body: answer } = await call("DELETE", "/user", body);
+    expect(status).toBe(expected);
+    if (expected === 422) expect(answer).toMatchObject({ fields: { password: expect.any(String) } });
+    expect(await db.$count(users)).toBe(1);
+    expect(cancelled).toEqual([]);
+    expect((await call("GET", "/auth/user")).status).toBe(200);
+  });
+
+  test("ten wrong guesses a minute, counted with those of a password change; then 429", async () => {
+    const { signIn, clock, db } = testApi();
+    const call = await signIn("ada");
+    const change = { currentPassword: "wrong horse", newPassword: "battery staple" };
+    for (let n = 0; n < 5; n += 1) {
+      expect((await call("DELETE", "/user", { password: "wrong horse" })).status).toBe(422);
+      expect((await call("POST", "/auth/change-password", change)).status).toBe(422);
+    }
+    const { status, headers } = await call("DELETE", "/user", PASSWORD);
+    expect(status).toBe(429);
+    expect(Number(headers.get("retry-after"))).toBe(60);
+    expect(await db.$count(users)).toBe(1);
+    clock.time += MINUTE;
+    expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
+  });
+
+  test("another site cannot delete anybody", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    const { status } = await call("DELETE", "/user", PASSWORD, { headers: { "sec-fetch-site": "cross-site" } });
+    expect(status).toBe(403);
+    expect(await db.$count(users)).toBe(1);
+  });
+
+  test("where the subscription cannot be ended: 503, nothing is deleted, and it can be tried again", async () => {
+    let isDown = true;
+    const { payments } = paymentsOf(async () => {
+      if (isDown) throw new Error("ECONNREFUSED");
+    });
+    const { signIn, db } = testApi({ payments });
+    const call = await signIn("ada");
+    await signIn("bob");
+    fillAllTables(db, 1, 2);
+    const before = rowCounts(db);
+    const { status, body } = await call("DELETE", "/user", PASSWORD);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      kind: "payments_unreachable",
+      message: expect.stringContaining("nothing was deleted"),
+    });
+    expect(rowCounts(db)).toEqual(before);
+    isDown = false;
+    expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
+  });
+
+  test("a demo goes without a password", async () => {
+    const { signedOut, callWith, db } = testApi();
+    const demo = await signedOut("POST", "/auth/demo");
+    const cookie = demo.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect((await callWith({ cookie, "sec-fetch-site": "same-origin" })("DELETE", "/user", {})).status).toBe(204);
+    expect(await db.$count(users)).toBe(0);
+  });
+
+  test("twenty at once: it is deleted once, and the others are told so", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    await signIn("bob");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call("DELETE", "/user", PASSWORD)));
+    // Ten passwords are looked at in a minute; whoever comes after the first finds nobody there.
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(401), ...Array(10).fill(429)]);
+    expect(db.select().from(users).all()).toMatchObject([{ username: "bob" }]);
+  });
+
+  test("while another device adds meals with photos: each is stored and goes, or answers 401", async () => {
+    const { signIn, signedOut, callWith, db } = testApi();
+    const phone = await signIn("ada");
+    const login = await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" });
+    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const laptop = callWith({ cookie, "sec-fetch-site": "same-origin" });
+    const photo = Buffer.from(await jpeg(1200, 900)).toString("base64");
+    const entry = { name: "Porridge", calories: 320, imageUrl: `data:image/jpeg;base64,${photo}` };
+    const adding = Array.from({ length: 12 }, () => laptop("POST", "/food-entries", entry));
+    const picture = laptop("PATCH", "/user/profile", { profileImageUrl: entry.imageUrl, username: "lovelace" });
+    expect((await phone("DELETE", "/user", PASSWORD)).status).toBe(204);
+    const late = Array.from({ length: 3 }, () => laptop("POST", "/food-entries", entry));
+    for (const { status } of await Promise.all([...adding, ...late])) expect([201, 401]).toContain(status);
+    expect([200, 401]).toContain((await picture).status);
+    for (const { status } of await Promise.all(late)) expect(status).toBe(401);
+    expect(await db.$count(foodEntries)).toBe(0);
+    expect(await db.$count(sessions)).toBe(0);
+  });
+});
+
+test("an entry whose account goes between the check and the insert is answered with 401, not with an error", async () => {
+  const { payments } = paymentsOf();
+  const { signIn, db } = testApi({ payments });
+  const call = await signIn("ada");
+  // The photo takes its time, and the account goes while it is being decoded.
+  const photo = Buffer.from(await jpeg(3000, 2000)).toString("base64");
+  const adding = call("POST", "/food-entries", {
+    name: "Porridge",
+    calories: 320,
+    imageUrl: `data:image/jpeg;base64,${photo}`,
+  });
+  await Bun.sleep(0);
+  db.delete(users).where(eq(users.id, 1)).run();
+  expect((await adding).status).toBe(401);
+});
+
+test("a demo's end takes its likes back too", async () => {
+  const { signIn, signedOut, db, clock, tidyUp } = testApi();
+  await signIn("bob");
+  await signedOut("POST", "/auth/demo");
+  db.insert(progressShares)
+    .values({ userId: 1, title: "A week", shareType: "streak", isPublic: true, likes: 1, createdAt: NOON })
+    .run();
+  db.insert(progressLikes).values({ userId: 2, progressShareId: 1, createdAt: NOON }).run();
+  clock.time = NOON + DAY;
+  await tidyUp();
+  expect(db.select().from(progressShares).get()?.likes).toBe(0);
+});

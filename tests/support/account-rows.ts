@@ -1,0 +1,93 @@
+import type { Db } from "../../db/open.ts";
+
+// What the tables say of themselves, so that a test can speak of all of them, those of tomorrow too.
+
+type Column = { name: string; type: string; isNeeded: boolean };
+type Reference = { column: string; table: string; onDelete: string };
+
+/** Every table that the file holds, SQLite's own included. */
+export const tablesOf = (db: Db): string[] =>
+  db.$client
+    .query<{ name: string }, []>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    .all()
+    .map(({ name }) => name);
+
+/** How many rows each table has. */
+export const rowCounts = (db: Db): Record<string, number> =>
+  Object.fromEntries(
+    tablesOf(db).map((table) => [
+      table,
+      db.$client.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0,
+    ]),
+  );
+
+const columnsOf = (db: Db, table: string): Column[] =>
+  db.$client
+    .query<{ name: string; type: string; notnull: number; dflt_value: unknown; pk: number; hidden: number }, []>(
+      `PRAGMA table_xinfo("${table}")`,
+    )
+    .all()
+    .filter(({ hidden }) => hidden === 0)
+    .map(({ name, type, notnull, dflt_value, pk }) => ({
+      name,
+      type: type.toLowerCase(),
+      // SQLite numbers an `id` by itself.
+      isNeeded: notnull === 1 && dflt_value === null && !(pk === 1 && name === "id"),
+    }));
+
+export const referencesOf = (db: Db, table: string): Reference[] =>
+  db.$client
+    .query<{ from: string; table: string; on_delete: string }, []>(`PRAGMA foreign_key_list("${table}")`)
+    .all()
+    .map(({ from, table: to, on_delete }) => ({ column: from, table: to, onDelete: on_delete }))
+    .sort((a, b) => a.column.localeCompare(b.column));
+
+/** The tables whose rows belong to an account. */
+export const tablesOfAccounts = (db: Db): string[] =>
+  tablesOf(db).filter((table) => table !== "users" && referencesOf(db, table).some(({ table: to }) => to === "users"));
+
+let count = 0;
+
+/** Instants of what is made up lie ahead, so that nothing of it has had its time. */
+const LATER = Date.UTC(2100, 0);
+
+/** Something for a column that must not stay empty; a text is JSON as well, because some texts have to be. */
+function valueFor({ name, type }: Column): string | number | Uint8Array {
+  count += 1;
+  if (name.endsWith("_at")) return LATER;
+  if (type === "blob") return new Uint8Array([count]);
+  return type === "text" ? `"x${count}"` : 1;
+}
+
+/**
+ * Gives an account a row in each table that refers to accounts. Where a table names two accounts, as friendships do,
+ * the other one is `otherId`.
+ */
+export function fillAllTables(db: Db, userId: number, otherId: number): void {
+  const rowIds = new Map<string, number>([["users", userId]]);
+
+  const fill = (table: string): number => {
+    const known = rowIds.get(table);
+    if (known !== undefined) return known;
+    const references = referencesOf(db, table);
+    const accounts = references.filter((reference) => reference.table === "users").map(({ column }) => column);
+    // The one that is named last is the one that comes last in the alphabet: requester, not addressee.
+    const values = new Map<string, string | number | Uint8Array>();
+    for (const { column, table: to } of references) {
+      const isOther = to === "users" && column !== accounts.at(-1);
+      values.set(column, isOther ? otherId : fill(to));
+    }
+    for (const column of columnsOf(db, table)) {
+      if (column.isNeeded && !values.has(column.name)) values.set(column.name, valueFor(column));
+    }
+    const names = [...values.keys()];
+    const { lastInsertRowid } = db.$client
+      .query(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
+      .run(...values.values());
+    rowIds.set(table, Number(lastInsertRowid));
+    return Number(lastInsertRowid);
+  };
+
+  for (const table of tablesOfAccounts(db)) fill(table);
+  db.$client.query("UPDATE users SET profile_photo_id = ? WHERE id = ?").run(rowIds.get("photos") ?? null, userId);
+}
