@@ -60,6 +60,7 @@ describe("register", () => {
     ["email", "a@b"],
     ["email", "a b@example.com"],
     ["email", `${"a".repeat(243)}@example.com`],
+    ["email", "ada@Demo.invalid"],
     ["email", 7],
     ["email", null],
     ["email", undefined],

@@ -97,13 +97,19 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   }
 }
 
+/** Calls the server and gives its answer, whose body nobody has read yet. Throws like `callApi`. */
+export async function fetchApi(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
+  const response = await send(method, path, options);
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  return response;
+}
+
 /**
  * Calls the server (`path` such as `/api/food-entries`) and gives its JSON answer, or undefined for 204.
  * Throws an `ApiError` for an answer that is not OK, a `ConnectionError` when none came, and the abort's reason when
  * `signal` stopped it.
  */
 export async function callApi<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
-  const response = await send(method, path, options);
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  const response = await fetchApi(method, path, options);
   return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
 }

@@ -31,6 +31,15 @@ export function removeItem(key: string): void {
   }
 }
 
+/** Forgets everything that is kept on this device; does nothing where storage is refused. */
+export function clearStorage(): void {
+  try {
+    localStorage.clear();
+  } catch {
+    // Nothing can be stored there either.
+  }
+}
+
 /** The keys that start with `prefix`; none where storage is refused. */
 export function keysStartingWith(prefix: string): string[] {
   try {

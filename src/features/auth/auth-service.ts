@@ -3,7 +3,7 @@ import { AppError, invalidField, usernameTaken } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { imageUrlOf } from "../../shared/image-url.ts";
 import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL } from "../../shared/limits.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_ENDING } from "../../shared/limits.ts";
 import { accountKey } from "./account-key.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { UserRepository, UserRow } from "./user-repository.ts";
@@ -71,6 +71,8 @@ export function createAuthService({ users, sessions, passwords, recovery, regist
     async register(registration: Registration, address: string): Promise<User> {
       registrations.take(address);
       const { email } = registration;
+      // Nobody has an address there, and the client would take the account for a demo.
+      if (accountKey(email).endsWith(DEMO_EMAIL_ENDING)) throw invalidField("email", "Invalid email address");
       const emailKey = accountKey(email);
       if (await users.byEmailKey(emailKey)) throw emailTaken();
       const row = await users.insert({

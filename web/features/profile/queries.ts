@@ -1,7 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { AccountDeletion } from "../../../src/contracts/account.ts";
 import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { callApi } from "../../lib/api-client.ts";
+import { clearStorage } from "../../lib/device-storage.ts";
 import { USER_KEY } from "../../lib/query-client.ts";
 import { refreshProfile } from "../access/queries.ts";
 import { refreshDiary } from "../diary/queries.ts";
@@ -50,4 +52,20 @@ export const signOutOthers = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => callApi<{ message: string }>("POST", `${SESSIONS}/revoke-others`),
     onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS] }),
+  });
+
+/**
+ * Deletes the account with everything of it; 422 for a wrong password. Nothing of it stays on this device either:
+ * drafts, preferences, tokens of older clients and what was loaded.
+ */
+export const deleteAccount = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (password: string | undefined) => {
+      const body: AccountDeletion = password === undefined ? {} : { password };
+      return callApi<void>("DELETE", "/api/user", { body });
+    },
+    onSuccess: () => {
+      clearStorage();
+      client.clear();
+    },
   });

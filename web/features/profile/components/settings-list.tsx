@@ -1,5 +1,6 @@
 import {
   ChevronRight,
+  Download,
   Info,
   KeyRound,
   type LucideIcon,
@@ -8,13 +9,14 @@ import {
   SlidersHorizontal,
   Star,
   Target,
+  UserX,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import "./settings-list.css";
 
-export type SettingsSheet = "preferences" | "goal" | "share" | "password" | "devices";
+export type SettingsSheet = "preferences" | "goal" | "share" | "password" | "devices" | "export" | "delete";
 
 function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: string; text: ReactNode }) {
   return (
@@ -37,6 +39,8 @@ const SHEET_ROWS: readonly { sheet: SettingsSheet; Icon: LucideIcon; title: stri
   { sheet: "goal", Icon: Target, title: "Update Goals", text: "Your daily calorie goal" },
   { sheet: "password", Icon: KeyRound, title: "Change Password", text: "Signs your other devices out" },
   { sheet: "devices", Icon: MonitorSmartphone, title: "Signed-in Devices", text: "Where your account is open" },
+  { sheet: "export", Icon: Download, title: "Export My Data", text: "Everything of you, as one file" },
+  { sheet: "delete", Icon: UserX, title: "Delete Account", text: "For good, with all its data" },
   { sheet: "share", Icon: QrCode, title: "Share App QR Code", text: "Let somebody scan it" },
 ];
 

@@ -12,8 +12,10 @@ import { isSignedOut } from "../../../lib/api-client.ts";
 import { profile as profileQuery } from "../../access/queries.ts";
 import { currentUser } from "../../auth/queries.ts";
 import { config } from "../../config/queries.ts";
+import { DeleteAccountSheet } from "../components/delete-account-sheet.tsx";
 import { DevicesSheet } from "../components/devices-sheet.tsx";
 import { EditProfileSheet } from "../components/edit-profile-sheet.tsx";
+import { ExportSheet } from "../components/export-sheet.tsx";
 import { GoalSheet } from "../components/goal-sheet.tsx";
 import { PasswordSheet } from "../components/password-sheet.tsx";
 import { PreferencesSheet } from "../components/preferences-sheet.tsx";
@@ -45,6 +47,8 @@ function LoadedProfile({ profile, askedAt, server }: LoadedProfileProps) {
       <PasswordSheet {...sheet("password")} email={profile.email} />
       <DevicesSheet {...sheet("devices")} />
       <ShareSheet {...sheet("share")} />
+      <ExportSheet {...sheet("export")} />
+      <DeleteAccountSheet {...sheet("delete")} profile={profile} onExport={() => setOpenSheet("export")} />
     </>
   );
 }

@@ -1,0 +1,128 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { openDatabase } from "../../db/open.ts";
+import { expectConsoleErrors, openPage } from "../support/browser.ts";
+import { startExecutable } from "../support/executable.ts";
+import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, STILL, seeToast } from "../support/pages.ts";
+import { jpeg } from "../support/pictures.ts";
+import { examine } from "../support/screens.ts";
+
+const openSheet = async (page: Page, title: string) => {
+  await page.getByRole("button", { name: title }).click();
+  const sheet = page.getByRole("dialog", { name: title });
+  await sheet.waitFor();
+  return sheet;
+};
+
+test("the export is saved as a file that holds the diary with its photo", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  const photo = `data:image/jpeg;base64,${Buffer.from(await jpeg(600, 400)).toString("base64")}`;
+  await addEntry(page, url, { name: "Lentil soup", calories: 420, imageUrl: photo });
+  const sheet = await openSheet(page, "Export My Data");
+  await examine(page, "export");
+
+  const download = page.waitForEvent("download");
+  await sheet.getByRole("button", { name: "Export My Data" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^mealglass-\d{4}-\d{2}-\d{2}\.json$/);
+  const exported = JSON.parse(readFileSync(await file.path(), "utf8"));
+  expect(exported).toMatchObject({
+    format: "mealglass-export",
+    account: { username: ADA.username },
+    foodEntries: [{ name: "Lentil soup", photoId: 1 }],
+    photos: [{ id: 1, dataUrl: expect.stringMatching(/^data:image\/jpeg;base64,/) }],
+  });
+  await sheet.getByText(/Your file is ready/).waitFor();
+  await examine(page, "export-ready");
+
+  const again = page.waitForEvent("download");
+  await sheet.getByRole("link", { name: "Save File" }).click();
+  expect((await again).suggestedFilename()).toBe(file.suggestedFilename());
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+});
+
+test("an export on its way can be cancelled, and one that fails can be tried again", async () => {
+  expectConsoleErrors(/ERR_FAILED.*\/api\/user\/export/);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  let letGo: (() => void) | undefined;
+  await page.route("**/api/user/export", async (route) => {
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await route.abort().catch(() => undefined);
+  });
+  const sheet = await openSheet(page, "Export My Data");
+  await sheet.getByRole("button", { name: "Export My Data" }).click();
+  await sheet.getByText("Preparing your file…").waitFor();
+  await examine(page, "export-loading");
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await sheet.getByRole("button", { name: "Export My Data" }).waitFor();
+  letGo?.();
+
+  await page.unrouteAll();
+  await page.route("**/api/user/export", (route) => route.abort());
+  await sheet.getByRole("button", { name: "Export My Data" }).click();
+  await sheet.getByRole("alert").waitFor();
+  await examine(page, "export-failed");
+  await page.unrouteAll();
+  const download = page.waitForEvent("download");
+  await sheet.getByRole("button", { name: "Try Again" }).click();
+  await download;
+});
+
+test("an account is deleted with its password, and nothing of it stays on the server or the device", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN, /422 \(Unprocessable.*\/api\/user/, /401 \(Unauthorized\)/);
+  const { url, dataDir } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/manual-entry" });
+  const photo = `data:image/jpeg;base64,${Buffer.from(await jpeg(600, 400)).toString("base64")}`;
+  await addEntry(page, url, { name: "Lentil soup", calories: 420, imageUrl: photo });
+  await page.getByLabel("Food Name").fill("Half a sand");
+  await page.evaluate(() => localStorage.setItem("authToken", "left by an older client"));
+  await page.goto(`${url}/profile`);
+  const sheet = await openSheet(page, "Delete Account");
+  await sheet.getByText("Your diary and every photo in it").waitFor();
+  await examine(page, "delete-account");
+
+  await sheet.getByRole("button", { name: "Delete My Account" }).click();
+  await sheet.getByText("Password is required").waitFor();
+  await sheet.getByLabel("Password", { exact: true }).fill("wrong horse");
+  await sheet.getByRole("button", { name: "Delete My Account" }).click();
+  await seeToast(page, "Account Not Deleted", "The password is not right.");
+  await examine(page, "delete-account-refused");
+
+  await sheet.getByLabel("Password", { exact: true }).fill(ADA.password);
+  await sheet.getByRole("button", { name: "Delete My Account" }).click();
+  await page.waitForURL("**/auth/login");
+  await page.getByRole("heading", { name: "Log In" }).waitFor();
+  await seeToast(page, "Account Deleted");
+  await examine(page, "account-deleted");
+  expect((await page.request.get(`${url}/api/auth/user`)).status()).toBe(401);
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  const db = openDatabase(join(dataDir, "mealglass.db"));
+  for (const table of ["users", "sessions", "food_entries", "photos"]) {
+    expect(db.$client.query(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
+  }
+  db.$client.close();
+  await page.goto(`${url}/manual-entry`);
+  await page.waitForURL("**/auth/login");
+});
+
+test("a demo is deleted without a password", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  const { url } = await startExecutable();
+  const page = await openPage(STILL);
+  await page.goto(`${url}/auth/login`);
+  await page.getByRole("button", { name: "Try Demo Mode" }).click();
+  await page.getByRole("link", { name: "Profile" }).click();
+  const sheet = await openSheet(page, "Delete Account");
+  expect(await sheet.getByLabel("Password").count()).toBe(0);
+  await examine(page, "delete-demo");
+  await sheet.getByRole("button", { name: "Delete My Account" }).click();
+  await page.waitForURL("**/auth/login");
+});

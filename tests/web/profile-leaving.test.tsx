@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { inMegabytes } from "../../web/features/profile/export-file.ts";
+import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
+import { openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
+import { input, press, sheetClosed, toastText } from "../support/screen.ts";
+
+const EXPORT = "GET /api/user/export";
+const DELETE = "DELETE /api/user";
+const DOCUMENT = '{"format":"mealglass-export"\n}\n';
+
+async function openSheet(title: string, routes: FakeRoutes = {}) {
+  const app = openApp("/profile", { ...SIGNED_IN, ...routes });
+  await app.user.click(await screen.findByRole("button", { name: new RegExp(title) }));
+  await screen.findByRole("dialog", { name: title });
+  return app;
+}
+
+/** A file as the server sends it, in two pieces; `end` breaks it off or closes it. */
+const fileOf = (text: string, end: (controller: ReadableStreamDefaultController) => void = (c) => c.close()) => {
+  const half = Math.floor(text.length / 2);
+  const pieces = [text.slice(0, half), text.slice(half)];
+  const body = new ReadableStream({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece === undefined) end(controller);
+      else controller.enqueue(new TextEncoder().encode(piece));
+    },
+  });
+  const disposition = 'attachment; filename="mealglass-2026-11-21.json"';
+  return new Response(body, { headers: { "content-type": "application/json", "content-disposition": disposition } });
+};
+
+/** The files that the browser was handed, by the names that they got. */
+const saved: { name: string; text: Promise<string> }[] = [];
+const blobs = new Map<string, Blob>();
+beforeEach(() => {
+  saved.length = 0;
+  blobs.clear();
+  URL.createObjectURL = (blob) => {
+    const url = `blob:file-${blobs.size}`;
+    blobs.set(url, blob as Blob);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => void blobs.delete(url);
+  HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+    const blob = blobs.get(this.href);
+    if (blob) saved.push({ name: this.download, text: blob.text() });
+  };
+});
+
+describe("Export My Data", () => {
+  const start = (user: UserEvent) =>
+    user.click(screen.getAllByRole("button", { name: "Export My Data" }).at(-1) as Element);
+
+  test("fetches the file, saves it under the server's name, and can save it again", async () => {
+    const { user, server } = await openSheet("Export My Data", { [EXPORT]: () => fileOf(DOCUMENT) });
+    await start(user);
+    expect(await screen.findByText("Your file is ready: mealglass-2026-11-21.json, 1 KB.")).toBeTruthy();
+    expect(saved.map(({ name }) => name)).toEqual(["mealglass-2026-11-21.json"]);
+    expect(await saved[0]?.text).toBe(DOCUMENT);
+    expect(server.callsTo(EXPORT)[0]?.headers.get("x-time-zone")).toBeTruthy();
+    const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Save File" });
+    expect(link.download).toBe("mealglass-2026-11-21.json");
+    expect(blobs.has(link.href)).toBe(true);
+    await user.keyboard("{Escape}");
+    await sheetClosed();
+    expect(blobs.size).toBe(0);
+  });
+
+  test("shows how much has come, and can be cancelled", async () => {
+    const waiting = (controller: ReadableStreamDefaultController) => void controller;
+    const { user } = await openSheet("Export My Data", { [EXPORT]: () => fileOf("x".repeat(2_400_000), waiting) });
+    await start(user);
+    expect(await screen.findByText("2.4 MB so far…")).toBeTruthy();
+    await press(user, "Cancel");
+    await screen.findByRole("button", { name: "Export My Data" });
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(saved).toEqual([]);
+  });
+
+  test("waits for the first byte", async () => {
+    const { user } = await openSheet("Export My Data", { [EXPORT]: never });
+    await start(user);
+    expect(await screen.findByText("Preparing your file…")).toBeTruthy();
+  });
+
+  test.each([
+    ["breaks off", () => fileOf(DOCUMENT, (c) => c.error(new TypeError("reset"))), /cannot be reached/],
+    ["is cut off by a proxy", () => fileOf(DOCUMENT.slice(0, -3)), /cannot be reached/],
+    ["is refused", () => failure(500, "Something went wrong on our side."), /went wrong on our side/],
+    ["is refused without a word", () => new Response("", { status: 502 }), /Your file could not be made/],
+  ])("that %s says so, saves nothing, and can be tried again", async (_, answer, message) => {
+    const { user, server } = await openSheet("Export My Data", { [EXPORT]: answer });
+    await start(user);
+    expect((await screen.findByRole("alert")).textContent).toMatch(message);
+    expect(saved).toEqual([]);
+    server.on({ [EXPORT]: () => fileOf(DOCUMENT) });
+    await press(user, "Try Again");
+    await screen.findByRole("link", { name: "Save File" });
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("of a session that has ended shows the card for it", async () => {
+    const { user } = await openSheet("Export My Data", { [EXPORT]: () => failure(401, "Please log in to continue.") });
+    await start(user);
+    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+  });
+
+  test.each([
+    [1, "1 KB"],
+    [499_600, "500 KB"],
+    [3_440_000, "3.4 MB"],
+  ])("%d bytes are %s", (bytes, text) => expect(inMegabytes(bytes)).toBe(text));
+});
+
+describe("Delete Account", () => {
+  const DEMO = { ...WITH_TRIAL, email: "demo-abc@demo.invalid" };
+  const leave = (user: UserEvent) => press(user, "Delete My Account");
+
+  test("tells what is lost, takes the password, and forgets everything on this device", async () => {
+    const { user, server, address } = await openSheet("Delete Account", { [DELETE]: noContent });
+    expect(screen.getByText("Your diary and every photo in it")).toBeTruthy();
+    expect(screen.queryByText(/Premium/)).toBeNull();
+    for (const key of ["auth_token", "authToken", "draft:camera", "drafts-of", "app-preferences", "anything-else"]) {
+      localStorage.setItem(key, "{}");
+    }
+    await user.type(input("Password"), "correct horse");
+    server.on(SIGNED_OUT);
+    await leave(user);
+    expect(await toastText("Account Deleted")).toBe("Everything that was stored of you is gone.");
+    await waitFor(() => expect(address()).toBe("/auth/login"));
+    expect(server.callsTo(DELETE)[0]?.body).toEqual({ password: "correct horse" });
+    expect(Object.keys(localStorage)).toEqual([]);
+    const asked = server.callsTo("GET /api/user/profile").length;
+    expect(asked).toBe(1);
+  });
+
+  test("of somebody with premium says that it is cancelled", async () => {
+    const profile = { ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, isPremium: true } };
+    await openSheet("Delete Account", { "GET /api/user/profile": () => json(profile) });
+    expect(screen.getByText("Premium: a subscription is cancelled at once, without a refund")).toBeTruthy();
+  });
+
+  test("without a password sends nothing", async () => {
+    const { user, server } = await openSheet("Delete Account");
+    await leave(user);
+    expect(screen.getByText("Password is required")).toBeTruthy();
+    expect(server.callsTo(DELETE)).toEqual([]);
+  });
+
+  test.each([
+    [() => failure(422, "The password is not right."), "The password is not right."],
+    [() => failure(503, "Your subscription could not be cancelled."), "Your subscription could not be cancelled."],
+    [() => failure(429, "Too many attempts."), "Too many attempts."],
+    [() => new Response("", { status: 500 }), "Nothing was deleted. Please try again."],
+  ])("that is refused says why, and keeps everything", async (answer, message) => {
+    const { user, address } = await openSheet("Delete Account", { [DELETE]: answer });
+    localStorage.setItem("draft:manual-entry", "{}");
+    await user.type(input("Password"), "wrong horse");
+    await leave(user);
+    expect(await toastText("Account Not Deleted")).toBe(message);
+    expect(input("Password").value).toBe("wrong horse");
+    expect(address()).toBe("/profile");
+    expect(localStorage.getItem("draft:manual-entry")).toBe("{}");
+  });
+
+  test("is sent once, however often it is pressed", async () => {
+    const { user, server } = await openSheet("Delete Account", { [DELETE]: never });
+    await user.type(input("Password"), "correct horse");
+    await leave(user);
+    await user.type(input("Password"), "{Enter}");
+    expect(server.callsTo(DELETE)).toHaveLength(1);
+  });
+
+  test("of a demo asks for no password", async () => {
+    const { user, server, address } = await openSheet("Delete Account", {
+      "GET /api/user/profile": () => json(DEMO),
+      [DELETE]: noContent,
+    });
+    expect(screen.queryByLabelText("Password")).toBeNull();
+    server.on(SIGNED_OUT);
+    await leave(user);
+    await waitFor(() => expect(address()).toBe("/auth/login"));
+    expect(server.callsTo(DELETE)[0]?.body).toEqual({});
+  });
+
+  test("offers the export first", async () => {
+    const { user } = await openSheet("Delete Account");
+    await press(user, "Export My Data First");
+    expect(await screen.findByRole("dialog", { name: "Export My Data" })).toBeTruthy();
+    expect(screen.queryByRole("dialog", { name: "Delete Account" })).toBeNull();
+  });
+});

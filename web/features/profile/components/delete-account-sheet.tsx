@@ -1,0 +1,99 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Profile } from "../../../../src/contracts/profile.ts";
+import { DEMO_EMAIL_ENDING } from "../../../../src/shared/limits.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { PasswordField } from "../../../components/password-field.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { failedChecks, useForm } from "../../../lib/form.ts";
+import { deleteAccount } from "../queries.ts";
+import "./sheet-form.css";
+import "./delete-account-sheet.css";
+
+type DeleteAccountProps = {
+  profile: Profile;
+  /** Somebody would like their data first. */
+  onExport: () => void;
+};
+
+function Losses({ isPremium }: { isPremium: boolean }) {
+  return (
+    <ul className="delete-account__losses">
+      <li>Your diary and every photo in it</li>
+      <li>Your profile, goal and answers</li>
+      <li>Your friends, and what you shared, liked and wrote</li>
+      {isPremium && <li>Premium: a subscription is cancelled at once, without a refund</li>}
+    </ul>
+  );
+}
+
+/** Deletes the account and leads to the login. */
+function useDeletion() {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation(deleteAccount(useQueryClient()));
+  const leave = (password: string | undefined) =>
+    mutate(password, {
+      onSuccess: () => {
+        toast({ title: "Account Deleted", description: "Everything that was stored of you is gone." });
+        void navigate(PATHS.login, { replace: true });
+      },
+      onError: (error) =>
+        toast({
+          title: "Account Not Deleted",
+          description: userMessage(error, "Nothing was deleted. Please try again."),
+          tone: "destructive",
+        }),
+    });
+  return { leave, isPending };
+}
+
+function DeleteAccount({ profile, onExport }: DeleteAccountProps) {
+  const { leave, isPending } = useDeletion();
+  const [form, setForm] = useState({ password: "" });
+  const { field, accept } = useForm(form, setForm);
+  // Nobody knows the password of a demo.
+  const isDemo = profile.email.endsWith(DEMO_EMAIL_ENDING);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const isMissing = !isDemo && form.password === "";
+    if (isPending || !accept(event, failedChecks({ password: isMissing ? "Password is required" : undefined }))) return;
+    leave(isDemo ? undefined : form.password);
+  };
+  return (
+    <form className="sheet-form" noValidate onSubmit={onSubmit}>
+      <div>
+        <p>This cannot be undone. You lose for good:</p>
+        <Losses isPremium={profile.trialStatus.isPremium} />
+      </div>
+      <Button type="button" size="3" variant="soft" color="gray" disabled={isPending} onClick={onExport}>
+        Export My Data First
+      </Button>
+      {!isDemo && (
+        <>
+          <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
+          <PasswordField {...field("password")} label="Password" autoComplete="current-password" />
+        </>
+      )}
+      <Button type="submit" size="3" color="red" loading={isPending}>
+        Delete My Account
+      </Button>
+    </form>
+  );
+}
+
+/** Says what leaving means, and does it. */
+export function DeleteAccountSheet({
+  open,
+  onClose,
+  ...account
+}: DeleteAccountProps & { open: boolean; onClose: () => void }) {
+  return (
+    <BottomSheet open={open} onClose={onClose} title="Delete Account">
+      <DeleteAccount {...account} />
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { saveFile } from "../../lib/download.ts";
+import { fetchExport } from "./export-file.ts";
+
+/** The file as the browser can save it, and its size in bytes. */
+export type ReadyFile = { name: string; url: string; bytes: number };
+
+/**
+ * Fetches the export and hands it to the browser. Whoever shows it must go when the sheet goes: leaving stops the
+ * download and lets the file go.
+ */
+export function useExport() {
+  const [received, setReceived] = useState(0);
+  const [file, setFile] = useState<ReadyFile>();
+  const running = useRef<AbortController>(null);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (signal: AbortSignal) => fetchExport(signal, setReceived),
+  });
+
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => (file ? URL.revokeObjectURL(file.url) : undefined), [file]);
+
+  return {
+    isPending,
+    /** Bytes that have come so far. */
+    received,
+    file,
+    error,
+    start() {
+      running.current?.abort();
+      const attempt = new AbortController();
+      running.current = attempt;
+      setReceived(0);
+      setFile(undefined);
+      mutate(attempt.signal, {
+        onSuccess: ({ name, blob }) => {
+          const url = URL.createObjectURL(blob);
+          setFile({ name, url, bytes: blob.size });
+          saveFile(url, name);
+        },
+      });
+    },
+    cancel() {
+      running.current?.abort();
+      reset();
+    },
+  };
+}
