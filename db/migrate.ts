@@ -12,6 +12,14 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** The database was written by an older Mealglass, and only the server migrates one. */
+export class OlderDatabaseError extends Error {
+  constructor() {
+    super("This database was written by an older Mealglass. Start the server once: it backs it up and migrates it.");
+    this.name = "OlderDatabaseError";
+  }
+}
+
 type Options = {
   migrationsDir: string;
   /** Where a copy goes before the tables of a database with data are changed. */
@@ -66,6 +74,11 @@ const carryOut = (db: Db, known: readonly MigrationMeta[]): void =>
       assertNoBrokenReferences(db);
     })
     .immediate();
+
+/** Throws NewerDatabaseError or OlderDatabaseError unless a file has the tables of this version; changes nothing. */
+export function assertCurrent(db: Db, migrationsDir: string): void {
+  if (pendingOf(db, readMigrationFiles({ migrationsFolder: migrationsDir })).length > 0) throw new OlderDatabaseError();
+}
 
 /**
  * Brings the tables up to this version and returns the backup it wrote, if there was anything to save.

@@ -12,6 +12,7 @@ Usage: mealglass [command]
   serve               serve the product (what happens without a command)
   healthcheck         exit with 0 when the server with these settings is ready
   foods import FILE   add the foods of a USDA FoodData Central download
+  user                list, create and delete accounts, grant premium; "mealglass user --help" says more
   --help              show this
   --version           show the version
 
@@ -33,6 +34,10 @@ async function run(command: string, words: readonly string[]): Promise<number> {
       // What reads downloads is loaded when one is to be read: nobody's start waits for it.
       const { foods } = await import("./cli/foods.ts");
       return foods(words);
+    }
+    case "user": {
+      const { user } = await import("./cli/user.ts");
+      return user(words);
     }
     case "help":
     case "--help":

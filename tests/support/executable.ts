@@ -16,11 +16,13 @@ export type ExecutableOptions = {
   args?: string[];
   /** What lies in the folder that it is started from, by name; nothing unless said. */
   files?: Record<string, string>;
+  /** What is piped in; nothing unless said. */
+  input?: string;
 };
 
 export type Exit = { code: number; stdout: string; stderr: string };
 
-function spawn({ env = {}, dataDir = temporaryFolder(), args = [], files = {} }: ExecutableOptions) {
+function spawn({ env = {}, dataDir = temporaryFolder(), args = [], files = {}, input }: ExecutableOptions) {
   if (!existsSync(EXECUTABLE)) throw new Error(`There is no ${EXECUTABLE}: "bun run build" makes it.`);
   const cwd = temporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
@@ -28,7 +30,7 @@ function spawn({ env = {}, dataDir = temporaryFolder(), args = [], files = {} }:
     // An empty folder and an empty environment: whatever it needs it must carry.
     cwd,
     env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "debug", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : new Blob([input]), "pipe", "pipe"],
   });
   afterThisTest(async () => {
     child.kill("SIGKILL");
@@ -45,6 +47,36 @@ function collect(stream: ReadableStream<Uint8Array>) {
     for await (const chunk of stream) printed.text += decoder.decode(chunk, { stream: true });
   })();
   return { printed, done };
+}
+
+/**
+ * Runs the executable at a terminal, and types an answer whenever it asks one of these questions, in their order.
+ * Gives its exit code and what the terminal showed.
+ */
+export async function runAtTerminal(args: string[], dataDir: string, dialogue: [question: string, answer: string][]) {
+  const pending = [...dialogue];
+  const decoder = new TextDecoder();
+  let shown = "";
+  let asked = 0;
+  const child = Bun.spawn([EXECUTABLE, ...args], {
+    cwd: temporaryFolder(),
+    env: { DATA_DIR: dataDir },
+    terminal: {
+      data(terminal, bytes) {
+        shown += decoder.decode(bytes, { stream: true });
+        const [question, answer] = pending[0] ?? [];
+        if (question === undefined || answer === undefined || !shown.slice(asked).includes(question)) return;
+        asked = shown.length;
+        pending.shift();
+        terminal.write(answer);
+      },
+    },
+  });
+  afterThisTest(async () => {
+    child.kill("SIGKILL");
+    await child.exited;
+  });
+  return { code: await child.exited, shown };
 }
 
 /** Runs the executable until it ends by itself. */

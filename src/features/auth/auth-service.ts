@@ -116,13 +116,11 @@ export function createAuthService({ users, sessions, passwords, recovery, regist
 
     /** Throws 422 unless this is the account's password, and 429 past ten wrong ones a minute. */
     async confirmPassword(userId: number, password: string): Promise<void> {
-      // The same count as for changing it: both could be used to guess it.
-      const isNoFailure = failedLogins.take(`change of ${userId}`);
       const row = await users.byId(userId);
-      if (!(await passwords.verify(password, row?.password))) {
+      // The same count as for changing it: both could be used to guess it.
+      if (!(await isRight([`change of ${userId}`], password, row?.password))) {
         throw invalidField("password", "The password is not right");
       }
-      isNoFailure();
     },
 
     async userOf(id: number): Promise<User> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
@@ -40,6 +40,22 @@ export function createUserRepository(db: Db) {
     .select()
     .from(users)
     .where(eq(users.emailKey, given("emailKey")))
+    .prepare();
+  const byUsernameKey = db
+    .select()
+    .from(users)
+    .where(eq(users.usernameKey, given("usernameKey")))
+    .prepare();
+  const all = db.select().from(users).orderBy(asc(users.id)).prepare();
+  const grantPremium = db
+    .update(users)
+    .set({ premiumGrantedAt: sql`coalesce(premium_granted_at, ${given("now")})` })
+    .where(eq(users.id, given("id")))
+    .prepare();
+  const revokePremium = db
+    .update(users)
+    .set({ premiumGrantedAt: null })
+    .where(eq(users.id, given("id")))
     .prepare();
   const startTrial = db
     .update(users)
@@ -86,6 +102,17 @@ export function createUserRepository(db: Db) {
     insert: async (user: NewUser): Promise<UserRow | undefined> => insert.get(user),
     byId: async (id: number): Promise<UserRow | undefined> => byId.get({ id }),
     byEmailKey: async (emailKey: string): Promise<UserRow | undefined> => byEmailKey.get({ emailKey }),
+    byUsernameKey: async (usernameKey: string): Promise<UserRow | undefined> => byUsernameKey.get({ usernameKey }),
+    /** Every account there is, the oldest first: for the command line, never for a call. */
+    all: async (): Promise<UserRow[]> => all.all(),
+    /** Grants premium as of `now` (UTC milliseconds), beside any subscription; an older grant keeps its date. */
+    grantPremium: async (id: number, now: number): Promise<void> => {
+      grantPremium.run({ id, now });
+    },
+    /** Takes the grant back; a subscription stays. */
+    revokePremium: async (id: number): Promise<void> => {
+      revokePremium.run({ id });
+    },
     /** Starts the one trial of an account; undefined where it was used before or the account is premium. */
     startTrial: async (id: number, now: number): Promise<UserRow | undefined> => startTrial.get({ id, now }),
     setGoal: async (id: number, dailyCalorieGoal: number): Promise<void> => {

@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { assertCurrent } from "../../db/migrate.ts";
+import { type Db, openDatabase } from "../../db/open.ts";
+import { bundledFiles } from "../bundled-files.ts";
+
+/** There is no database where the settings say. */
+export class NoDatabaseError extends Error {
+  constructor(dataDir: string) {
+    super(
+      `There is no mealglass.db in ${resolve(dataDir)}. Set DATA_DIR to the server's folder; the server makes the database when it first starts.`,
+    );
+    this.name = "NoDatabaseError";
+  }
+}
+
+/**
+ * Opens the database of a data directory, also beside a server that is running on it, and never makes one. Throws a
+ * NoDatabaseError where there is none, and a NewerDatabaseError or OlderDatabaseError where it is not of this version.
+ */
+export function openExistingDatabase(dataDir: string): Db {
+  const file = join(dataDir, "mealglass.db");
+  if (!existsSync(file)) throw new NoDatabaseError(dataDir);
+  const db = openDatabase(file);
+  try {
+    assertCurrent(db, bundledFiles.migrationsDir);
+  } catch (error) {
+    db.$client.close();
+    throw error;
+  }
+  return db;
+}

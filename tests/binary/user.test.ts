@@ -1,0 +1,220 @@
+import { describe, expect, test } from "bun:test";
+import { cpSync, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "../../db/open.ts";
+import { runAtTerminal, runExecutable, startExecutable } from "../support/executable.ts";
+import { temporaryFolder } from "../support/paths.ts";
+
+/** A folder with a database in which Ada has an account. */
+async function withAda() {
+  const { url, dataDir } = await startExecutable();
+  const made = await runUser(dataDir, ["create", "ada@example.com", "ada"], "correct horse\n");
+  expect(made).toEqual({ code: 0, stdout: "Account ada <ada@example.com> was made.\n", stderr: "" });
+  return { url, dataDir, run: (...args: string[]) => runUser(dataDir, args) };
+}
+
+const runUser = (dataDir: string, args: string[], input?: string) =>
+  runExecutable({ args: ["user", ...args], dataDir, ...(input !== undefined && { input }) });
+
+async function logIn(url: string, password: string) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "ada@example.com", password }),
+  });
+  return { status: answer.status, cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+}
+
+describe("beside a running server", () => {
+  test("an account that was made can log in, and is listed", async () => {
+    const { url, run } = await withAda();
+    expect((await logIn(url, "correct horse")).status).toBe(200);
+    const { code, stdout } = await run("list");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^ID {2}USERNAME {2}E-MAIL +SINCE +PREMIUM\n1 +ada +ada@example\.com +\d{4}-\d\d-\d\d +-\n$/,
+    );
+  });
+
+  test("a grant counts in a session that is open, and taking it back does too; a subscription stays", async () => {
+    const { url, dataDir, run } = await withAda();
+    const { cookie } = await logIn(url, "correct horse");
+    const isPremium = async () => {
+      const answer = await fetch(`${url}/api/auth/user`, { headers: { cookie } });
+      return ((await answer.json()) as { isPremium: boolean }).isPremium;
+    };
+    expect(await isPremium()).toBe(false);
+    expect((await run("grant-premium", "ADA")).stdout).toBe("ada has premium until you revoke it.\n");
+    expect(await isPremium()).toBe(true);
+    expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d\n$/);
+    expect((await run("revoke-premium", "Ada@Example.com")).stdout).toBe("ada has no granted premium any more.\n");
+    expect(await isPremium()).toBe(false);
+
+    const db = openDatabase(join(dataDir, "mealglass.db"));
+    db.$client.run("UPDATE users SET is_subscribed = 1");
+    db.$client.close();
+    await run("grant-premium", "ada");
+    expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d, subscription\n$/);
+    expect((await run("revoke-premium", "ada")).stdout).toContain("the subscription goes on");
+    expect(await isPremium()).toBe(true);
+  });
+
+  test("a password that is made is shown once and works", async () => {
+    const { url, dataDir } = await startExecutable();
+    const made = await runUser(dataDir, ["create", "ada@example.com", "ada", "--generate-password"]);
+    const password = /shown this once: (\S{20})\n$/.exec(made.stdout)?.[1] ?? "";
+    expect((await logIn(url, password)).status).toBe(200);
+    expect(made.stderr).toBe("");
+  });
+
+  test("a reset link leads to a new password, once, and ends every session", async () => {
+    const { url, run } = await withAda();
+    const { cookie } = await logIn(url, "correct horse");
+    const { code, stdout } = await run("reset-password", "ada@example.com");
+    expect(code).toBe(0);
+    const token = /^http:\/\/\S+\/auth\/reset-password\?token=(\S+)$/m.exec(stdout)?.[1];
+    const reset = () =>
+      fetch(`${url}/api/auth/reset-password`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ token, password: "battery staple" }),
+      });
+    expect((await reset()).status).toBe(200);
+    expect((await reset()).status).toBe(422);
+    expect((await fetch(`${url}/api/auth/user`, { headers: { cookie } })).status).toBe(401);
+    expect((await logIn(url, "battery staple")).status).toBe(200);
+    await fetch(`${url}/api/auth/demo`, { method: "POST" });
+    const demo = /(demo-\S+@demo\.invalid)/.exec((await run("list")).stdout)?.[1] ?? "";
+    expect((await run("reset-password", demo)).stderr).toContain("is a demo account");
+  });
+
+  test("a reset link leads to PUBLIC_URL", async () => {
+    const { dataDir } = await withAda();
+    const env = { PUBLIC_URL: "https://meals.example.org" };
+    const { stdout } = await runExecutable({ args: ["user", "reset-password", "ada"], dataDir, env });
+    expect(stdout).toContain("\nhttps://meals.example.org/auth/reset-password?token=");
+  });
+
+  test("a deleted account is signed out at once and leaves nothing", async () => {
+    const { url, dataDir, run } = await withAda();
+    const { cookie } = await logIn(url, "correct horse");
+    const refused = await run("delete", "ada");
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("add --yes");
+    expect((await run("delete", "ada", "--yes")).stdout).toContain("everything of it was deleted");
+    expect((await fetch(`${url}/api/auth/user`, { headers: { cookie } })).status).toBe(401);
+    expect((await run("list")).stdout).toBe("There are no accounts yet.\n");
+    const db = openDatabase(join(dataDir, "mealglass.db"));
+    expect(db.$client.query("SELECT count(*) AS n FROM sessions").get()).toEqual({ n: 0 });
+    db.$client.close();
+  });
+});
+
+describe("at a terminal", () => {
+  test("a password is asked for twice and never shown", async () => {
+    const { url, dataDir } = await startExecutable();
+    const dialogue: [string, string][] = [
+      ["Password: ", "correct horsf\u007fe\r"],
+      ["Once more: ", "correct horse\r"],
+    ];
+    const { code, shown } = await runAtTerminal(["user", "create", "ada@example.com", "ada"], dataDir, dialogue);
+    expect(shown).toContain("was made");
+    expect(code).toBe(0);
+    expect(shown).not.toContain("hors");
+    expect((await logIn(url, "correct horse")).status).toBe(200);
+  });
+
+  test("two that differ make no account, and Ctrl+C ends it with 130", async () => {
+    const { dataDir } = await startExecutable();
+    const create = ["user", "create", "ada@example.com", "ada"];
+    const differing = await runAtTerminal(create, dataDir, [
+      ["Password: ", "correct horse\r"],
+      ["Once more: ", "battery staple\r"],
+    ]);
+    expect(differing.code).toBe(1);
+    expect(differing.shown).toContain("The two passwords differ");
+    expect((await runAtTerminal(create, dataDir, [["Password: ", "corr\u0003"]])).code).toBe(130);
+    expect((await runUser(dataDir, ["list"])).stdout).toBe("There are no accounts yet.\n");
+  });
+
+  test("deleting takes the username as a confirmation", async () => {
+    const { dataDir } = await withAda();
+    const no = await runAtTerminal(["user", "delete", "ada"], dataDir, [["to confirm: ", "yes\r"]]);
+    expect(no.code).toBe(1);
+    expect(no.shown).toContain("Nothing was deleted");
+    const yes = await runAtTerminal(["user", "delete", "ada"], dataDir, [["to confirm: ", "ada\r"]]);
+    expect(yes.code).toBe(0);
+  });
+});
+
+test.each([
+  ["a password that is too short", ["create", "eve@example.com", "eve"], "short\n", "Password must be at least 8"],
+  ["no password", ["create", "eve@example.com", "eve"], "", "Password must be at least 8"],
+  ["no address", ["create", "eve", "eve"], "correct horse\n", "Invalid email address"],
+  ["an address that is taken", ["create", "ADA@example.com", "eve"], "correct horse\n", "already exists"],
+  ["a username that is taken", ["create", "eve@example.com", "Ada"], "correct horse\n", "already taken"],
+  ["an account that is not there", ["grant-premium", "eve"], undefined, 'There is no account "eve"'],
+])("%s ends with 1 and a sentence, and changes nothing", async (_, args, input, message) => {
+  const { dataDir, run } = await withAda();
+  const { code, stdout, stderr } = await runUser(dataDir, args, input);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain(message);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect((await run("list")).stdout.trim().split("\n")).toHaveLength(2);
+});
+
+test.each([
+  [[], "Which user command?"],
+  [["fly"], 'There is no user command "fly"'],
+  [["create", "ada@example.com"], "mealglass user create <email> <username>"],
+  [["delete", "ada", "--force"], '"user delete" knows no --force'],
+  [["list", "ada"], "mealglass user list"],
+  [["create", "a@example.com", "a", "--password=x"], "knows no --password=x"],
+])("%j ends with 2 and the usage", async (args, message) => {
+  const { code, stderr } = await runUser(temporaryFolder(), args);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+  expect(stderr).toContain("Usage: mealglass user");
+});
+
+test.each(["user --help", "user list --help", "user help"])("%s shows the usage", async (line) => {
+  const { code, stdout } = await runExecutable({ args: line.split(" ") });
+  expect(code).toBe(0);
+  expect(stdout).toContain("grant-premium <account>");
+});
+
+test("a folder without a database is told, and stays empty", async () => {
+  for (const args of [["list"], ["create", "ada@example.com", "ada", "--generate-password"]]) {
+    const dataDir = temporaryFolder();
+    const { code, stdout, stderr } = await runUser(dataDir, args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(`There is no mealglass.db in ${dataDir}`);
+    expect(readdirSync(dataDir)).toEqual([]);
+    const gone = join(dataDir, "not-there");
+    expect((await runUser(gone, args)).code).toBe(1);
+    expect(existsSync(gone)).toBe(false);
+  }
+});
+
+test.each([
+  ["newer", "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)", "newer Mealglass"],
+  [
+    "older",
+    "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
+    "older Mealglass",
+  ],
+])("a database that is %s is refused and left alone", async (_, change, message) => {
+  const { dataDir, stop } = await startExecutable();
+  await stop();
+  const file = join(dataDir, "mealglass.db");
+  const db = openDatabase(file);
+  db.$client.run(change);
+  db.$client.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  db.$client.close();
+  const copy = join(temporaryFolder(), "copy.db");
+  cpSync(file, copy);
+  const { code, stderr } = await runUser(dataDir, ["create", "ada@example.com", "ada", "--generate-password"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(message);
+  expect(await Bun.file(file).bytes()).toEqual(await Bun.file(copy).bytes());
+});
