@@ -238,6 +238,24 @@ describe("a reload", () => {
     expect(button("Add to Food Diary").disabled).toBe(false);
   });
 
+  test("in the middle of adding brings it back with the same key, so that it is never stored twice", async () => {
+    const first = await photograph(PIZZA, { [ADD]: never });
+    await waitFor(() => expect(first.server.callsTo(ADD)).toHaveLength(1));
+    const kept = Object.entries(localStorage);
+    first.unmount();
+    for (const [key, text] of kept) localStorage.setItem(key, String(text));
+
+    const { user, server } = await openCameraPage({ [ADD]: () => json(entryOf({}), 201) });
+    await user.click(await screen.findByRole("button", { name: "Add to Food Diary" }));
+    await nothingOpen();
+    const sent = (call: ReturnType<typeof server.callsTo>[number] | undefined) => ({
+      key: call?.headers.get("Idempotency-Key"),
+      body: call?.body,
+    });
+    expect(sent(server.callsTo(ADD)[0])).toEqual(sent(first.server.callsTo(ADD)[0]));
+    expect(localStorage.getItem("draft:entry-attempt")).toBeNull();
+  });
+
   test("brings nothing back with autoSave off", async () => {
     prefer({ autoSave: false });
     const { unmount } = await photograph(UNSURE);

@@ -4,6 +4,7 @@ import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
 import type { DayStartHour } from "../../../src/shared/day-window.ts";
 import { callApi } from "../../lib/api-client.ts";
+import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
 import { newId } from "../../lib/new-id.ts";
 
 const ENTRIES = "/api/food-entries";
@@ -23,22 +24,30 @@ export const dailySummary = (dayStart: DayStartHour) =>
 export const refreshDiary = (client: QueryClient) =>
   Promise.all([ENTRIES, SUMMARY].map((path) => client.invalidateQueries({ queryKey: [path] })));
 
+/** An entry on its way to the server, as it is sent, and the key that it carries. */
+type Attempt = { content: string; key: string };
+const NO_ATTEMPT: Attempt = { content: "", key: "" };
+const ATTEMPT_DRAFT = "entry-attempt";
+
 /**
- * Adds an entry to the diary. The same entry sent again after a failure carries the same Idempotency-Key, so an answer
- * that was lost on its way never adds it twice.
+ * Adds an entry to the diary. The same entry sent again carries the same Idempotency-Key, so an answer that was lost on
+ * its way never adds it twice. The key is kept with the drafts: a reload brings the entry back, and may well be why its
+ * answer was lost.
  */
 export function useAddEntry() {
   const client = useQueryClient();
-  const attempt = useRef<{ content: string; key: string }>(null);
+  const attempt = useRef(NO_ATTEMPT);
   return useMutation({
     mutationFn: (entry: NewFoodEntry) => {
       const content = JSON.stringify(entry);
-      if (attempt.current?.content !== content) attempt.current = { content, key: newId() };
-      const headers = { "Idempotency-Key": attempt.current.key };
-      return callApi<FoodEntry>("POST", ENTRIES, { body: entry, headers });
+      const known = [attempt.current, readDraft(ATTEMPT_DRAFT, NO_ATTEMPT)].find((last) => last.content === content);
+      attempt.current = known ?? { content, key: newId() };
+      writeDraft(ATTEMPT_DRAFT, attempt.current);
+      return callApi<FoodEntry>("POST", ENTRIES, { body: entry, headers: { "Idempotency-Key": attempt.current.key } });
     },
     onSuccess: () => {
-      attempt.current = null;
+      attempt.current = NO_ATTEMPT;
+      discardDraft(ATTEMPT_DRAFT);
       return refreshDiary(client);
     },
   });

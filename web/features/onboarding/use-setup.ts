@@ -18,6 +18,7 @@ import {
   type TypedFields,
   toAnswers,
 } from "./setup-form.ts";
+import { useSettled } from "./use-settled.ts";
 
 /** Sends the answers; `onDone` runs when they are stored. */
 function useCompletion(onDone: () => void) {
@@ -48,6 +49,7 @@ export function useSetup(onDone: () => void) {
   const { data: user } = useQuery(currentUser());
   const accountGoal = user?.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL;
   const [form, setForm, discardDraft] = useDraft<SetupForm>("onboarding", emptySetup(units), isSetupForm);
+  const isSettled = useSettled(form.step);
   const change = (changes: Partial<SetupForm>) => setForm({ ...form, ...changes });
   // The last step has one text field, the calorie goal: typing there makes it the person's own.
   const setTyped = (typed: TypedFields) => change({ typed, hasOwnGoal: form.hasOwnGoal || form.step === LAST_STEP });
@@ -63,6 +65,8 @@ export function useSetup(onDone: () => void) {
     change,
     field,
     isSaving: isPending,
+    /** False while a double tap on "Next" could still hit "Complete Setup", which takes its place. */
+    isSettled,
     /** Shows height and weight in these units, here and from now on everywhere. */
     chooseUnits(next: Preferences["units"]) {
       writePreferences({ units: next });
@@ -73,6 +77,7 @@ export function useSetup(onDone: () => void) {
     goBack: () => change({ step: form.step - 1 }),
     /** Goes to the next step, or sends the answers after the last one. */
     submit(event: FormEvent<HTMLFormElement>) {
+      if (form.step === LAST_STEP && !isSettled) return event.preventDefault();
       const answers = toAnswers(form, accountGoal);
       if (!accept(event, checkAnswers(answers, form.units))) return;
       if (form.step === LAST_STEP) complete(answers);

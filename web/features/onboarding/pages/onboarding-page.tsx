@@ -43,15 +43,15 @@ function StepHead({ step }: { step: number }) {
   );
 }
 
-type StepButtonsProps = { step: number; isSaving: boolean; onPrevious: () => void };
+type StepButtonsProps = { step: number; isSaving: boolean; isSettled: boolean; onPrevious: () => void };
 
-function StepButtons({ step, isSaving, onPrevious }: StepButtonsProps) {
+function StepButtons({ step, isSaving, isSettled, onPrevious }: StepButtonsProps) {
   return (
     <div className="setup__buttons">
       <Button type="button" size="3" variant="soft" color="gray" disabled={step === 0 || isSaving} onClick={onPrevious}>
         Previous
       </Button>
-      <Button type="submit" size="3" loading={isSaving}>
+      <Button type="submit" size="3" loading={isSaving} aria-disabled={step === LAST_STEP && !isSettled}>
         {step === LAST_STEP ? "Complete Setup" : "Next"}
       </Button>
     </div>
@@ -71,7 +71,7 @@ export function OnboardingPage() {
       <div className="setup__step">
         <SetupStep setup={setup} />
       </div>
-      <StepButtons step={step} isSaving={setup.isSaving} onPrevious={setup.goBack} />
+      <StepButtons step={step} isSaving={setup.isSaving} isSettled={setup.isSettled} onPrevious={setup.goBack} />
     </form>
   );
 }
