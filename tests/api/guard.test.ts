@@ -1,4 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import type { Db } from "../../db/open.ts";
+import { sessions, users } from "../../db/schema/accounts.ts";
+import { rowCounts } from "../support/account-rows.ts";
 import { testApi } from "../support/test-api.ts";
 
 /** What api.md lists as open to everybody. */
@@ -13,6 +16,13 @@ const PUBLIC = [
   "POST /api/auth/verify-email",
   "POST /api/stripe/webhook",
 ];
+
+/** Everything of the tables that a call might change first, and how many rows all others have. */
+const contents = (db: Db) => ({
+  users: db.select().from(users).all(),
+  sessions: db.select().from(sessions).all(),
+  rows: rowCounts(db),
+});
 
 const routesOf = (api: ReturnType<typeof testApi>["api"]) => api.routes.map(({ method, path }) => ({ method, path }));
 
@@ -38,14 +48,32 @@ describe("every write with a session", () => {
     ["application/json", "{", 400],
     ["application/json", " ".repeat(9 * 1024 * 1024), 413],
   ])("refuses %s, case %#", async (contentType, raw, expected) => {
-    const { signIn } = testApi();
+    const { signIn, db } = testApi();
     const call = await signIn("ada");
+    const before = contents(db);
     for (const { method, path } of writes) {
       const url = path.replace(/^\/api/, "").replace(":id", "1");
       const { status } = await call(method, url, undefined, { raw, headers: { "content-type": contentType } });
       expect(`${method} ${path} ${status}`).toBe(`${method} ${path} ${expected}`);
     }
+    expect(contents(db)).toEqual(before);
   });
+
+  test.each(["cross-site", "same-site", "none"])(
+    "that comes %s is answered with 403, and changes nothing",
+    async (site) => {
+      const { signIn, db } = testApi();
+      const call = await signIn("ada");
+      const before = contents(db);
+      for (const { method, path } of routesOf(testApi().api).filter((route) => route.method !== "GET")) {
+        const url = path.replace(/^\/api/, "").replace(":id", "1");
+        const { status, body } = await call(method, url, {}, { headers: { "sec-fetch-site": site } });
+        expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
+        expect(body).toMatchObject({ kind: "cross_site" });
+      }
+      expect(contents(db)).toEqual(before);
+    },
+  );
 });
 
 test("every route declares what it answers, or answers with a file", () => {

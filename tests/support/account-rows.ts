@@ -32,7 +32,8 @@ const columnsOf = (db: Db, table: string): Column[] =>
       name,
       type: type.toLowerCase(),
       // SQLite numbers an `id` by itself.
-      isNeeded: notnull === 1 && dflt_value === null && !(pk === 1 && name === "id"),
+      isNeeded:
+        notnull === 1 && dflt_value === null && !(pk === 1 && type.toLowerCase() === "integer" && name === "id"),
     }));
 
 export const referencesOf = (db: Db, table: string): Reference[] =>
