@@ -3,11 +3,10 @@ import { type AnalysisFailure, analysisFailureOf } from "../../web/features/came
 import { autoAddOf, confidencePercent } from "../../web/features/camera/auto-add.ts";
 import { entryOfAnalysis } from "../../web/features/camera/entries.ts";
 import { isOutcome } from "../../web/features/camera/outcome.ts";
-import { photoFileProblem } from "../../web/features/camera/photo-file.ts";
 import { editsOf, problemsOf, withEdits } from "../../web/features/camera/result-edits.ts";
-
 import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
 import { entryLike, entryOfFood } from "../../web/lib/food-entry.ts";
+import { photoFileProblem } from "../../web/lib/photo-file.ts";
 import { typedNumber } from "../../web/lib/typed-number.ts";
 import { entryOf } from "../support/render.tsx";
 import { BANANA, PIZZA } from "./camera-device.ts";

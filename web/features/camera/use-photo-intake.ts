@@ -3,7 +3,7 @@ import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
 import { ImageError, jpegOfFile } from "../../lib/image.ts";
-import { photoFileProblem } from "./photo-file.ts";
+import { photoFileProblem } from "../../lib/photo-file.ts";
 import { type Camera, useCamera } from "./use-camera.ts";
 
 export type PhotoIntake = {

@@ -1,4 +1,4 @@
-import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
+import { FOOD_PHOTO } from "../../src/shared/limits.ts";
 
 /** Why a picked file is not taken, as its toast says it; null where it is fine. */
 export function photoFileProblem(file: File): { title: string; description: string } | null {
