@@ -131,6 +131,9 @@ export async function takePhoto(page: Page): Promise<void> {
 /** The row of a meal on Home. */
 export const mealRow = (page: Page, name: string): Locator => page.getByRole("listitem").filter({ hasText: name });
 
+/** Waits until no sheet is open any more. */
+export const sheetGone = (page: Page): Promise<void> => page.getByRole("dialog").waitFor({ state: "detached" });
+
 /** Waits until a picture is there, and gives its width in its own pixels; 0 where it cannot be shown. */
 export async function pictureWidth(picture: Locator): Promise<number> {
   await picture.scrollIntoViewIfNeeded();

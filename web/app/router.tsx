@@ -62,6 +62,7 @@ const SCREENS = {
     async () => (await import("../features/advice/pages/recommendations-page.tsx")).RecommendationsPage,
   ),
   [PATHS.camera]: lazyScreen(async () => (await import("../features/camera/pages/camera-page.tsx")).CameraPage),
+  [PATHS.history]: lazyScreen(async () => (await import("../features/diary/pages/history-page.tsx")).HistoryPage),
   [PATHS.manualEntry]: lazyScreen(
     async () => (await import("../features/diary/pages/manual-entry-page.tsx")).ManualEntryPage,
   ),
@@ -86,7 +87,6 @@ const SETUP_SCREENS = {
 
 /** Screens that have their address and name already, with the screen that each one leads back to. */
 const COMING_SCREENS = [
-  { path: PATHS.history, title: "Food History", backTo: PATHS.home },
   { path: PATHS.stats, title: "Statistics", backTo: PATHS.home },
   { path: PATHS.social, title: "Social Hub", backTo: PATHS.home },
   { path: PATHS.subscribe, title: "Choose Your Plan", backTo: PATHS.home },

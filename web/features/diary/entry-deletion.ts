@@ -45,3 +45,4 @@ export function useEntryDeletion() {
 
   return { remove, removingId: deleting.isPending ? deleting.variables : undefined };
 }
+export type EntryDeletion = ReturnType<typeof useEntryDeletion>;

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
+import type { EntryCopies, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
 import type { DayStartHour } from "../../../src/shared/day-window.ts";
 import { callApi } from "../../lib/api-client.ts";
@@ -64,5 +64,31 @@ export const deleteEntry = (client: QueryClient) =>
 export const restoreEntry = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<FoodEntry>("POST", `${ENTRIES}/${id}/restore`),
+    onSuccess: () => refreshDiary(client),
+  });
+
+/** Changes what is given of an entry. After a refusal, too, the diary is read anew: another device may have been there. */
+export const changeEntry = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, change }: { id: number; change: FoodEntryChange }) =>
+      callApi<FoodEntry>("PATCH", `${ENTRIES}/${id}`, { body: change }),
+    onSettled: () => refreshDiary(client),
+  });
+
+/** A copy of entries; asked for again with the same key it is not made twice. */
+export type CopyRequest = EntryCopies & { key: string };
+
+/** Copies entries into a diary day (06:00), all of them or none. */
+export const copyEntries = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ key, ...copies }: CopyRequest) =>
+      callApi<FoodEntry[]>("POST", `${ENTRIES}/copy`, { body: copies, headers: { "Idempotency-Key": key } }),
+    onSettled: () => refreshDiary(client),
+  });
+
+/** Takes several entries out of the diary at once. */
+export const removeEntries = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (ids: number[]) => callApi<void>("POST", `${ENTRIES}/remove`, { body: { ids } }),
     onSuccess: () => refreshDiary(client),
   });

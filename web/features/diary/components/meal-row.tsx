@@ -1,7 +1,9 @@
 import { IconButton, Tooltip } from "@radix-ui/themes";
-import { Trash2, UtensilsCrossed } from "lucide-react";
+import { Heart, Trash2 } from "lucide-react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import { ENTRY } from "../../../../src/shared/limits.ts";
 import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../lib/format.ts";
+import { tagsOf } from "../entry-tags.ts";
 import "./meal-row.css";
 
 /** The small picture of a stored photo; other pictures are shown as they are. */
@@ -13,28 +15,60 @@ function Thumbnail({ imageUrl }: { imageUrl: string | null }) {
       {imageUrl ? (
         <img src={thumbnailOf(imageUrl)} alt="" width={56} height={56} loading="lazy" decoding="async" />
       ) : (
-        <UtensilsCrossed size={22} aria-hidden />
+        "No image"
       )}
     </span>
   );
 }
 
-type MealRowProps = { entry: FoodEntry; onDelete: () => void; isDeleting: boolean };
+function Name({ entry, onOpen }: Pick<MealRowProps, "entry" | "onOpen">) {
+  const name = (
+    <>
+      {entry.name}
+      {entry.isFavorite && <Heart className="meal-row__favorite" size={14} fill="currentColor" aria-label="Favorite" />}
+    </>
+  );
+  if (!onOpen) return <p className="meal-row__name">{name}</p>;
+  return (
+    <button type="button" className="meal-row__name meal-row__open" onClick={onOpen}>
+      {name}
+    </button>
+  );
+}
+
+type MealRowProps = {
+  entry: FoodEntry;
+  onDelete: () => void;
+  isDeleting: boolean;
+  /** Shows all of the entry; the whole row is pressed for it. */
+  onOpen?: () => void;
+  hasTags?: boolean;
+};
 
 /** One entry of the diary. */
-export function MealRow({ entry, onDelete, isDeleting }: MealRowProps) {
+export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false }: MealRowProps) {
   const { name, mealType, eatenAt, protein, carbs, fat } = entry;
+  const tags = hasTags ? tagsOf(entry).slice(0, ENTRY.tagsShown) : [];
   return (
     <li className="meal-row" data-deleting={isDeleting}>
       <Thumbnail imageUrl={entry.imageUrl} />
       <div className="meal-row__text">
-        <p className="meal-row__name">{name}</p>
+        <Name entry={entry} {...(onOpen && { onOpen })} />
         <p className="meal-row__details">
           {MEAL_NAMES[mealType]} · {localTime(eatenAt)}
         </p>
         <p className="meal-row__details">
           P {inWholeNumbers(protein)} · C {inWholeNumbers(carbs)} · F {inWholeNumbers(fat)} g
         </p>
+        {tags.length > 0 && (
+          <p className="meal-row__tags">
+            {tags.map((tag) => (
+              <span key={tag} className="tag">
+                {tag}
+              </span>
+            ))}
+          </p>
+        )}
       </div>
       <p className="meal-row__calories">
         <b>{inWholeNumbers(entry.calories)}</b> kcal

@@ -1,0 +1,145 @@
+import { expect, test } from "bun:test";
+import type { CDPSession, Page } from "playwright";
+import { plateJpeg } from "../support/camera-video.ts";
+import { startExecutable } from "../support/executable.ts";
+import { addEntry, mealRow, openSignedIn, pictureWidth, seeToast, sheetGone, storedEntries } from "../support/pages.ts";
+
+const HOUR = 3_600_000;
+const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
+/** Noon of days ago, by the clock of the browser's zone. */
+const noonAgo = (days: number): string =>
+  Temporal.Now.zonedDateTimeISO("UTC")
+    .subtract({ hours: 6 })
+    .subtract({ days })
+    .withPlainTime("12:00")
+    .toInstant()
+    .toString();
+const UTC = { timezoneId: "UTC", locale: "en-GB" };
+const title = (page: Page) => page.locator(".day-navigator__title");
+
+/** A finger that goes from one point of the screen to another. */
+async function drag(touch: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
+  const points = (x: number, y: number) => ({ touchPoints: [{ x, y }] });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...points(...from) });
+  for (let step = 1; step <= 8; step += 1) {
+    const at = (index: 0 | 1) => from[index] + ((to[index] - from[index]) * step) / 8;
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...points(at(0), at(1)) });
+  }
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+test("an entry is looked at, edited, moved to another day, copied to today and taken out again", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/manual-entry", context: UTC });
+  await addEntry(page, url, { name: "Soup", calories: 400, mealType: "lunch", imageUrl: photo, eatenAt: noonAgo(1) });
+  await page.goto(`${url}/history`);
+  await page.getByText("No meals logged").waitFor();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page.getByRole("button", { name: "Soup", exact: true }).click();
+  expect(await pictureWidth(page.getByRole("dialog").getByRole("img", { name: "Soup" }))).toBe(600);
+
+  await page.getByRole("button", { name: "Favorite" }).click();
+  await page.getByRole("button", { name: "Favorite", pressed: true }).waitFor();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Food Name").fill("Bean soup");
+  await page.getByLabel("Eaten At").fill(`${noonAgo(2).slice(0, 10)}T19:15`);
+  await page.getByRole("dialog").getByLabel("Meal").selectOption("Dinner");
+  await page.getByLabel("Notes").fill("with bread");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await seeToast(page, "Entry Updated", "It was moved to another day.");
+  await page.getByRole("button", { name: "View" }).click();
+  await mealRow(page, "Bean soup").getByText("Dinner · 19:15").waitFor();
+  await sheetGone(page);
+
+  await page.getByRole("button", { name: "Copy to Today" }).click();
+  await page.getByRole("button", { name: /Dinner/ }).click();
+  await seeToast(page, "Copied to Today", "1 entry, 400 kcal.");
+  expect(await storedEntries(page, url)).toMatchObject([
+    { name: "Bean soup", source: "copy", mealType: "dinner", notes: "with bread", isFavorite: true },
+    { name: "Bean soup", source: "ai_analysis" },
+  ]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await seeToast(page, "Copy Undone");
+  expect(await storedEntries(page, url)).toHaveLength(1);
+
+  await page.getByRole("button", { name: "Delete Bean soup" }).click();
+  await page.getByText("No meals logged").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await mealRow(page, "Bean soup").waitFor();
+});
+
+test("another photo takes the place of an entry's", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/manual-entry", context: UTC });
+  await addEntry(page, url, { name: "Soup", calories: 400, eatenAt: noonAgo(1) });
+  await page.goto(`${url}/history?date=${noonAgo(1).slice(0, 10)}`);
+  await mealRow(page, "Soup").getByText("No image").waitFor();
+  await page.getByRole("button", { name: "Soup", exact: true }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add photo" }).click();
+  await (await chooser).setFiles({
+    name: "plate.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from(await plateJpeg(900, 600)),
+  });
+  await page.getByRole("button", { name: "Change photo" }).waitFor();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await seeToast(page, "Entry Updated");
+  expect(await pictureWidth(mealRow(page, "Soup").locator("img"))).toBe(96);
+});
+
+test("a meal is added to a past day by hand", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: `/history?date=${noonAgo(3).slice(0, 10)}`, context: UTC });
+  await page.getByRole("link", { name: "Add a Meal" }).click();
+  await page.getByLabel("Food Name").fill("Pancakes");
+  await page.getByLabel("Calories").fill("500");
+  await page.getByText("Breakfast", { exact: true }).click();
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await mealRow(page, "Pancakes").getByText("Breakfast · 08:00").waitFor();
+  expect(new URL(page.url()).searchParams.get("date")).toBe(noonAgo(3).slice(0, 10));
+});
+
+test("a finger swipes from day to day, and scrolls a long day without leaving it; arrow keys are left alone", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/manual-entry", context: UTC });
+  for (let index = 0; index < 12; index += 1) {
+    await addEntry(page, url, { name: `Meal ${index}`, calories: 100, eatenAt: noonAgo(1) });
+  }
+  await page.goto(`${url}/history`);
+  await page.getByText("No meals logged").waitFor();
+  const touch = await page.context().newCDPSession(page);
+  await drag(touch, [120, 520], [320, 540]);
+  await page.getByRole("heading", { name: "Meals (12)" }).waitFor();
+  expect(await title(page).textContent()).toBe("Yesterday");
+
+  await drag(touch, [200, 700], [230, 300]);
+  await page.waitForFunction(() => window.scrollY > 100);
+  expect(await title(page).textContent()).toBe("Yesterday");
+
+  await drag(touch, [320, 600], [100, 590]);
+  await page.getByText("No meals logged").waitFor();
+  expect(await title(page).textContent()).toBe("Today");
+  await drag(touch, [320, 520], [100, 520]);
+  await page.keyboard.press("ArrowLeft");
+  expect(await title(page).textContent()).toBe("Today");
+});
+
+test("a day of 500 entries lays out only what is in sight", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/manual-entry", context: UTC });
+  for (let index = 0; index < 500; index += 1) {
+    const eatenAt = new Date(Date.parse(noonAgo(1)) + index * 60_000 - HOUR).toISOString();
+    await addEntry(page, url, { name: `Meal ${index}`, calories: 10, eatenAt });
+  }
+  await page.goto(`${url}/history?date=${noonAgo(1).slice(0, 10)}`);
+  await page.getByRole("heading", { name: "Meals (500)" }).waitFor();
+  const skipped = await page
+    .locator(".meal-row__name")
+    .evaluateAll((names) => names.filter((name) => !name.checkVisibility({ contentVisibilityAuto: true })).length);
+  expect(skipped).toBeGreaterThan(400);
+  await page.getByRole("button", { name: "Delete Meal 0", exact: true }).scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Meal 0", exact: true }).click();
+  await page.getByRole("dialog", { name: "Meal 0" }).waitFor();
+});

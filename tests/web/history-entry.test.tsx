@@ -1,0 +1,302 @@
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
+import { entryOf, openApp, SIGNED_IN } from "../support/render.tsx";
+import { press, sheetClosed, toastText } from "../support/screen.ts";
+
+const PATCH = "PATCH /api/food-entries/7";
+const eaten = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute, 30).toISOString();
+const SOUP = entryOf({
+  id: 7,
+  name: "Lentil soup",
+  calories: 410,
+  protein: 22.5,
+  carbs: 58,
+  fat: 9,
+  fiber: 11,
+  sugar: 6,
+  sodium: 1640,
+  confidence: 0.88,
+  mealType: "lunch",
+  servingSize: "1 bowl",
+  servingQuantity: 2,
+  category: "proteins",
+  tags: '["vegan","warm","warm","home","late"]',
+  notes: "from the freezer",
+  source: "ai_analysis",
+  imageUrl: "/api/images/3",
+  eatenAt: eaten(9, 12, 40),
+});
+
+/** The day before today with one entry, which the server keeps as it is told. */
+const yesterday = (routes: FakeRoutes = {}, entry = SOUP, path = "/history?date=2026-03-09") => {
+  setSystemTime(new Date(2026, 2, 10, 13));
+  let stored = entry;
+  return openApp(path, {
+    ...SIGNED_IN,
+    "GET /api/food-entries": () => json([stored]),
+    [PATCH]: ({ body }) => {
+      stored = { ...stored, ...(body as Partial<FoodEntry>) };
+      return json(stored);
+    },
+    ...routes,
+  });
+};
+async function openEntry(user: UserEvent, name = "Lentil soup"): Promise<HTMLElement> {
+  await user.click(await screen.findByRole("button", { name }));
+  return screen.findByRole("dialog", { name });
+}
+async function openEditor(user: UserEvent): Promise<HTMLElement> {
+  await openEntry(user);
+  await press(user, "Edit");
+  return screen.findByRole("dialog", { name: "Edit Entry" });
+}
+const input = (label: string): HTMLInputElement =>
+  within(screen.getByRole("dialog", { name: "Edit Entry" })).getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
+
+afterEach(() => {
+  setSystemTime();
+});
+
+describe("an entry's sheet", () => {
+  test("shows the photo large, all figures, notes and every tag once", async () => {
+    const { user } = yesterday();
+    const sheet = await openEntry(user);
+    expect(within(sheet).getByRole("img", { name: "Lentil soup" }).getAttribute("src")).toBe("/api/images/3");
+    const text = sheet.textContent ?? "";
+    for (const part of [
+      "410 kcal",
+      "Protein22.5 g",
+      "Carbs58 g",
+      "Fat9 g",
+      "Fiber11 g",
+      "Sugar6 g",
+      "Sodium1,640 mg",
+    ]) {
+      expect(text).toContain(part);
+    }
+    for (const part of [
+      "MealLunch",
+      "Serving2 × 1 bowl",
+      "TypeProteins",
+      "Photo analysis, 88% sure",
+      "from the freezer",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toMatch(/EatenMon, Mar 9, 12:40/);
+    const tags = within(within(sheet).getByRole("list", { name: "Tags" })).getAllByRole("listitem");
+    expect(tags.map(({ textContent }) => textContent ?? "")).toEqual(["vegan", "warm", "home", "late"]);
+  });
+
+  test("shows the whole photo on the whole screen, and goes back to the sheet", async () => {
+    const { user } = yesterday();
+    await openEntry(user);
+    await press(user, "Show the whole photo");
+    const viewer = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>(".photo-viewer");
+      if (!found) throw new Error("not there yet");
+      return found;
+    });
+    await user.click(within(viewer).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(document.querySelector(".photo-viewer")).toBeNull());
+    expect(screen.getByRole("dialog", { name: "Lentil soup" })).toBeTruthy();
+  });
+
+  test("of an entry that was typed in says so, and leaves out what is not known", async () => {
+    const plain = entryOf({ id: 7, name: "Apple", eatenAt: eaten(9, 9), source: "manual" });
+    const { user } = yesterday({}, plain);
+    const text = (await openEntry(user, "Apple")).textContent ?? "";
+    expect(text).toContain("SourceTyped in by hand");
+    for (const part of ["Serving", "Type", "sure"]) expect(text.replace("Typed", "")).not.toContain(part);
+  });
+
+  test("marks a favorite at once, and keeps it", async () => {
+    const { user, server } = yesterday();
+    await openEntry(user);
+    const toggle = screen.getByRole("button", { name: "Favorite" });
+    expect(toggle.getAttribute("aria-pressed")).toBe("false");
+    await user.click(toggle);
+    await waitFor(() => expect(toggle.getAttribute("aria-pressed")).toBe("true"));
+    expect(server.callsTo(PATCH)[0]?.body).toEqual({ isFavorite: true });
+    await user.click(toggle);
+    await waitFor(() => expect(server.callsTo(PATCH)[1]?.body).toEqual({ isFavorite: false }));
+  });
+
+  test("takes a favorite back that could not be kept, and says so", async () => {
+    const { user } = yesterday({ [PATCH]: () => failure(500, "The disk is full.") });
+    await openEntry(user);
+    await press(user, "Favorite");
+    expect(await toastText("Update Failed")).toBe("The disk is full.");
+    expect(screen.getByRole("button", { name: "Favorite" }).getAttribute("aria-pressed")).toBe("false");
+  });
+
+  test("copies the entry to today, and closes", async () => {
+    const { user, server } = yesterday({ "POST /api/food-entries/copy": () => json([{ ...SOUP, id: 9 }], 201) });
+    const sheet = await openEntry(user);
+    await user.click(within(sheet).getByRole("button", { name: "Copy to Today" }));
+    expect(await toastText("Copied to Today")).toBe("1 entry, 410 kcal.");
+    expect(server.callsTo("POST /api/food-entries/copy")[0]?.body).toEqual({ ids: [7], toDate: "2026-03-10" });
+    await sheetClosed();
+  });
+
+  test("of today's has nothing to copy", async () => {
+    const { user } = yesterday({}, { ...SOUP, eatenAt: eaten(10, 12) }, "/history");
+    const sheet = await openEntry(user);
+    expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
+  });
+
+  test("deletes the entry with Undo, and closes", async () => {
+    const { user } = yesterday({ "DELETE /api/food-entries/7": noContent });
+    const sheet = await openEntry(user);
+    await user.click(within(sheet).getByRole("button", { name: "Delete" }));
+    expect(await toastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    await sheetClosed();
+  });
+});
+
+describe("the editor", () => {
+  test("begins with the entry as it is, its time on this device's clock", async () => {
+    const { user } = yesterday();
+    await openEditor(user);
+    const values = [
+      "Food Name",
+      "Calories",
+      "Protein (g)",
+      "Sodium (mg)",
+      "Eaten At",
+      "Serving Size",
+      "Quantity",
+      "Tags",
+    ];
+    expect(values.map((label) => input(label).value)).toEqual([
+      "Lentil soup",
+      "410",
+      "22.5",
+      "1640",
+      "2026-03-09T12:40",
+      "1 bowl",
+      "2",
+      "vegan, warm, home, late",
+    ]);
+    expect(input("Notes").value).toBe("from the freezer");
+    expect(input("Eaten At").max).toBe("2026-03-11T13:00");
+  });
+
+  test("sends only what was changed, and shows it", async () => {
+    const { user, server } = yesterday();
+    await openEditor(user);
+    type("Food Name", "  Bean soup ");
+    type("Fat (g)", "");
+    type("Notes", " ");
+    type("Type", "none");
+    type("Tags", "vegan, , hot ");
+    await press(user, "Save Changes");
+    expect(await toastText("Entry Updated")).toBe("Your changes are saved.");
+    expect(server.callsTo(PATCH)[0]?.body).toEqual({
+      name: "Bean soup",
+      fat: 0,
+      notes: null,
+      category: null,
+      tags: '["vegan","hot"]',
+    });
+    await sheetClosed();
+    expect(screen.getByRole("button", { name: "Bean soup" })).toBeTruthy();
+  });
+
+  test("of an entry whose time moves to another day offers to go there", async () => {
+    const { user, server, address } = yesterday();
+    await openEditor(user);
+    type("Eaten At", "2026-03-10T05:59");
+    type("Meal", "snack");
+    await press(user, "Save Changes");
+    await toastText("Entry Updated");
+    expect(server.callsTo(PATCH)[0]?.body).toEqual({
+      eatenAt: new Date(2026, 2, 10, 5, 59).toISOString(),
+      mealType: "snack",
+    });
+    await sheetClosed();
+    await user.click(screen.getByRole("button", { name: "Lentil soup" }));
+    await press(user, "Edit");
+    type("Eaten At", "2026-03-10T06:00");
+    await press(user, "Save Changes");
+    expect(await screen.findByText("It was moved to another day.")).toBeTruthy();
+    await press(user, "View");
+    expect(address()).toBe("/history");
+  });
+
+  test("with nothing changed sends nothing and goes back to the entry", async () => {
+    const { user, server } = yesterday();
+    await openEditor(user);
+    await press(user, "Save Changes");
+    expect(await screen.findByRole("dialog", { name: "Lentil soup" })).toBeTruthy();
+    expect(server.callsTo(PATCH)).toEqual([]);
+  });
+
+  test("sends a change once, however often it is pressed", async () => {
+    const { user, server } = yesterday({ [PATCH]: never });
+    await openEditor(user);
+    type("Calories", "300");
+    const save = screen.getByRole("button", { name: "Save Changes" });
+    await user.click(save);
+    fireEvent.submit(save.closest("form") as HTMLFormElement);
+    expect(server.callsTo(PATCH)).toHaveLength(1);
+  });
+
+  test("keeps what was typed when it cannot be saved, and says why", async () => {
+    const { user } = yesterday({ [PATCH]: () => failure(404, "This entry does not exist or is not yours.") });
+    await openEditor(user);
+    type("Food Name", "Bean soup");
+    await press(user, "Save Changes");
+    expect(await toastText("Update Failed")).toBe("This entry does not exist or is not yours.");
+    expect(input("Food Name").value).toBe("Bean soup");
+  });
+
+  test("removes the photo, and keeps it until that is saved", async () => {
+    const { user, server } = yesterday();
+    await openEditor(user);
+    await press(user, "Remove photo");
+    expect(screen.getByRole("button", { name: "Add photo" })).toBeTruthy();
+    await press(user, "Save Changes");
+    await toastText("Entry Updated");
+    expect(server.callsTo(PATCH)[0]?.body).toEqual({ imageUrl: null });
+  });
+
+  test("takes no file that is not a picture", async () => {
+    const { user } = yesterday();
+    await openEditor(user);
+    fireEvent.change(screen.getByLabelText("Photo"), {
+      target: { files: [new File(["x"], "a.txt", { type: "text/plain" })] },
+    });
+    expect(await toastText("Invalid File")).toBe("Please select an image file.");
+  });
+
+  test.each([
+    ["Food Name", " ", "Please enter a food name"],
+    ["Food Name", "x".repeat(201), "Please enter at most 200 characters"],
+    ["Calories", "0", "Please enter valid calories"],
+    ["Calories", "", "Please enter valid calories"],
+    ["Calories", "20001", "Please enter valid calories"],
+    ["Protein (g)", "-1", "Please enter 0 to 5000 g"],
+    ["Sugar (g)", "5001", "Please enter 0 to 5000 g"],
+    ["Sodium (mg)", "100001", "Please enter 0 to 100000 mg"],
+    ["Eaten At", "", "Please enter a date and time"],
+    ["Eaten At", "2026-03-11T13:01", "Please enter a time at most a day ahead"],
+    ["Serving Size", "x".repeat(101), "Please enter at most 100 characters"],
+    ["Quantity", "0", "Please enter more than 0, at most 1000"],
+    ["Quantity", "1001", "Please enter more than 0, at most 1000"],
+    ["Tags", Array.from({ length: 21 }, (_, index) => index).join(), "Please enter at most 20 tags"],
+    ["Tags", "x".repeat(41), "Please keep each tag to 40 characters"],
+  ])("with %s %j says what is wrong, and sends nothing", async (label, value, message) => {
+    const { user, server } = yesterday();
+    await openEditor(user);
+    type(label, value);
+    await press(user, "Save Changes");
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(document.activeElement === input(label)).toBe(true);
+    expect(server.callsTo(PATCH)).toEqual([]);
+  });
+});

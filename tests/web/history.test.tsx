@@ -1,0 +1,376 @@
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { type FakeCall, type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
+import { entryOf, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { press, toastText } from "../support/screen.ts";
+
+const ENTRIES = "GET /api/food-entries";
+const PORRIDGE = entryOf({ id: 7, name: "Porridge", category: "grains", imageUrl: "/api/images/3" });
+const SALMON = entryOf({
+  id: 8,
+  name: "Salmon",
+  calories: 690,
+  protein: 40,
+  carbs: 30,
+  fat: 40,
+  mealType: "dinner",
+  category: "proteins",
+  tags: '["fish","omega 3","warm","late"]',
+});
+
+const startOf = ({ path }: FakeCall): string => new URL(path, "http://x").searchParams.get("startDate") ?? "";
+/** Answers for the days that begin at these local times; every other day is empty. */
+const days =
+  (byStart: Record<string, FoodEntry[]>) =>
+  (call: FakeCall): Response =>
+    json(byStart[startOf(call)] ?? []);
+const sixOn = (day: number): string => new Date(2026, 2, day, 6).toISOString();
+
+const history = (routes: FakeRoutes = {}, path = "/history") => {
+  setSystemTime(new Date(2026, 2, 10, 13));
+  return openApp(path, { ...SIGNED_IN, ...routes });
+};
+const title = () => screen.findByRole("heading", { level: 2, name: /^(Today|Yesterday|\w+, .+)$/ });
+const rows = () => screen.findAllByRole("listitem").then((items) => items.map(({ textContent }) => textContent ?? ""));
+const filterBy = (label: string) => fireEvent.click(screen.getByRole("radio", { name: label }));
+
+afterEach(() => {
+  setSystemTime();
+});
+
+describe("the day navigator", () => {
+  test("begins with today, its full date beneath, and nothing after it", async () => {
+    const { server } = history();
+    expect((await title()).textContent).toBe("Today");
+    expect(screen.getByText(/Tuesday.*2026/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Next" }).disabled).toBe(true);
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
+    const query = new URL(server.callsTo(ENTRIES)[0]?.path ?? "", "http://x").searchParams;
+    expect(query.get("startDate")).toBe(sixOn(10));
+    expect(query.get("endDate")).toBe(new Date(2026, 2, 11, 5, 59, 59, 999).toISOString());
+  });
+
+  test("goes to Yesterday and the days before, with the day in the address, and forth again to today", async () => {
+    const { user, address } = history();
+    await title();
+    await press(user, "Previous");
+    expect((await title()).textContent).toBe("Yesterday");
+    expect(address()).toBe("/history?date=2026-03-09");
+    await press(user, "Previous");
+    expect((await title()).textContent).toMatch(/Sun.*8|8.*Sun/);
+    expect(address()).toBe("/history?date=2026-03-08");
+    await press(user, "Next");
+    await press(user, "Next");
+    expect((await title()).textContent).toBe("Today");
+    expect(address()).toBe("/history");
+  });
+
+  test.each(["2026-03-11", "2026-02-30", "yesterday", "", "2026-3-1", "-000001-01-01"])(
+    "shows today for the date %p, which has not been or is none",
+    async (date) => {
+      history({}, `/history?date=${encodeURIComponent(date)}`);
+      expect((await title()).textContent).toBe("Today");
+    },
+  );
+
+  test("jumps to any day by the calendar, which ends today", async () => {
+    const { address } = history();
+    await title();
+    const calendar = screen.getByLabelText<HTMLInputElement>("Date");
+    expect(calendar.max).toBe("2026-03-10");
+    fireEvent.change(calendar, { target: { value: "2025-12-24" } });
+    expect(address()).toBe("/history?date=2025-12-24");
+    expect((await title()).textContent).toMatch(/24/);
+    fireEvent.change(calendar, { target: { value: "" } });
+    expect(address()).toBe("/history?date=2025-12-24");
+  });
+
+  test.each([
+    ["05:59", "2026-03-09", 9],
+    ["06:00", "2026-03-10", 10],
+  ])("at %s today is still that of %s", async (time, date, day) => {
+    setSystemTime(new Date(`2026-03-10T${time}:00`));
+    const { server } = openApp("/history", SIGNED_IN);
+    expect((await title()).textContent).toBe("Today");
+    expect(screen.getByLabelText<HTMLInputElement>("Date").value).toBe(date);
+    expect(startOf(server.callsTo(ENTRIES)[0] as FakeCall)).toBe(sixOn(day));
+  });
+
+  test("becomes the new day while it is open, when the day turns at 06:00", async () => {
+    setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
+    openApp("/history", { ...SIGNED_IN, [ENTRIES]: days({ [sixOn(9)]: [PORRIDGE] }) });
+    await screen.findByText("Porridge");
+    setSystemTime(new Date(2026, 2, 10, 6, 0, 1));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(await screen.findByText("No meals logged")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Date").value).toBe("2026-03-10");
+  });
+
+  test("is swiped by a finger: left for the next day, right for the one before, up and down for neither", async () => {
+    const { address } = history({}, "/history?date=2026-03-05");
+    const area = (await screen.findByText("No meals logged")).closest(".day-view") as HTMLElement;
+    const swipe = (dx: number, dy: number, pointerType = "touch") => {
+      const target = document.querySelector(".day-view") ?? area;
+      const at = (x: number, y: number) => ({ pointerId: 1, pointerType, isPrimary: true, clientX: x, clientY: y });
+      fireEvent.pointerDown(target, at(200, 300));
+      fireEvent.pointerMove(target, at(200 + dx / 2, 300 + dy / 2));
+      fireEvent.pointerMove(target, at(200 + dx, 300 + dy));
+      fireEvent.pointerUp(target, at(200 + dx, 300 + dy));
+    };
+    swipe(10, 200);
+    swipe(-60, 200);
+    swipe(-200, 10, "mouse");
+    expect(address()).toBe("/history?date=2026-03-05");
+    swipe(-120, 20);
+    expect(address()).toBe("/history?date=2026-03-06");
+    await screen.findByText("No meals logged");
+    swipe(120, -20);
+    expect(address()).toBe("/history?date=2026-03-05");
+  });
+
+  test("is not swiped beyond today", async () => {
+    const { address } = history();
+    const area = (await screen.findByText("No meals logged")).closest(".day-view") as HTMLElement;
+    const touch = (x: number) => ({ pointerId: 1, pointerType: "touch", isPrimary: true, clientX: x, clientY: 300 });
+    fireEvent.pointerDown(area, touch(300));
+    fireEvent.pointerMove(area, touch(150));
+    fireEvent.pointerUp(area, touch(150));
+    expect(address()).toBe("/history");
+  });
+
+  test("has fetched the days beside it before they are asked for", async () => {
+    const { server, user } = history({ [ENTRIES]: days({ [sixOn(4)]: [PORRIDGE] }) }, "/history?date=2026-03-05");
+    await screen.findByText("No meals logged");
+    await waitFor(() => expect(server.callsTo(ENTRIES).map(startOf)).toEqual([sixOn(5), sixOn(4), sixOn(6)]));
+    server.on({ [ENTRIES]: never });
+    await press(user, "Previous");
+    expect(screen.getByText("Porridge")).toBeTruthy();
+  });
+});
+
+describe("a day", () => {
+  test("shows its totals against the goal", async () => {
+    history({ [ENTRIES]: () => json([SALMON, PORRIDGE]) });
+    const summary = await screen.findByRole("region", { name: "Daily Summary" });
+    expect(summary.textContent).toBe(
+      "Daily Summary990 kcal leftCalories1,010 of 2,000 kcalProtein52 / 75 gCarbs84 / 225 gFat46 / 89 g",
+    );
+    expect(within(summary).getByRole("progressbar", { name: "Calories" }).getAttribute("aria-valuenow")).toBe("51");
+  });
+
+  test("over its goal says by how much", async () => {
+    history({ [ENTRIES]: () => json([entryOf({ calories: 2350 })]) });
+    expect(await screen.findByText("350 kcal over")).toBeTruthy();
+  });
+
+  test("lists its meals with their number, a picture or none, and at most three tags", async () => {
+    history({ [ENTRIES]: () => json([SALMON, PORRIDGE]) });
+    expect(await screen.findByRole("heading", { name: "Meals (2)" })).toBeTruthy();
+    const [salmon, porridge] = await rows();
+    expect(salmon).toContain("fishomega 3warm");
+    expect(salmon).not.toContain("late");
+    expect(salmon).toContain("No image");
+    expect(porridge).not.toContain("No image");
+    expect(document.querySelector("li img")?.getAttribute("src")).toBe("/api/images/3?w=96");
+  });
+
+  test("without meals leads to the camera today, and to adding one on a past day", async () => {
+    const { user } = history();
+    expect(await screen.findByText("No meals logged")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Take Photo of Food" }).getAttribute("href")).toBe("/camera");
+    await press(user, "Previous");
+    const add = await screen.findByRole("link", { name: "Add a Meal" });
+    expect(add.getAttribute("href")).toBe("/manual-entry?date=2026-03-09");
+    expect(screen.queryByRole("button", { name: "Copy to Today" })).toBeNull();
+  });
+
+  test("while it loads shows its shape, and nothing of the day before", async () => {
+    const { user, server } = history({ [ENTRIES]: () => json([PORRIDGE]) });
+    await screen.findByText("Porridge");
+    server.on({ [ENTRIES]: never });
+    await press(user, "Previous");
+    await press(user, "Previous");
+    expect(await screen.findByRole("status", { name: "Loading the day" })).toBeTruthy();
+    expect(screen.queryByText("Porridge")).toBeNull();
+  });
+
+  test("that cannot be loaded says why, and can be tried again", async () => {
+    const { user, server } = history({ [ENTRIES]: () => failure(500, "The disk is full.") });
+    expect(await screen.findByText("This day could not be loaded")).toBeTruthy();
+    expect(screen.getByText("The disk is full.")).toBeTruthy();
+    server.on({ [ENTRIES]: () => json([PORRIDGE]) });
+    await press(user, "Try Again");
+    expect(await screen.findByText("Porridge")).toBeTruthy();
+  });
+
+  test("that is asked for after the session has ended leads to the login, and back to that day", async () => {
+    const { address } = history({ [ENTRIES]: () => failure(401, "Please log in.") }, "/history?date=2026-03-05");
+    await waitFor(() => expect(address()).toBe("/auth/login"));
+  });
+
+  test("lets an entry be deleted and brought back", async () => {
+    let entries = [PORRIDGE];
+    const { user } = history({
+      [ENTRIES]: () => json(entries),
+      "DELETE /api/food-entries/7": () => {
+        entries = [];
+        return noContent();
+      },
+      "POST /api/food-entries/7/restore": () => {
+        entries = [PORRIDGE];
+        return json(PORRIDGE);
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
+    expect(await toastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    expect(screen.getByText("No meals logged")).toBeTruthy();
+    await press(user, "Undo");
+    expect(await screen.findByText("Porridge")).toBeTruthy();
+  });
+});
+
+describe("the filters", () => {
+  const both = { [ENTRIES]: () => json([SALMON, PORRIDGE]) };
+
+  test("have their words", async () => {
+    history(both);
+    await screen.findByText("Salmon");
+    const meals = screen.getByRole("group", { name: "Meals" });
+    expect(
+      within(meals)
+        .getAllByRole("radio")
+        .map((radio) => radio.closest("label")?.textContent ?? ""),
+    ).toEqual(["All Meals", "Breakfast", "Lunch", "Dinner", "Snacks"]);
+    const types = within(screen.getByLabelText("Type")).getAllByRole("option");
+    expect(types.map(({ textContent }) => textContent ?? "")).toEqual([
+      "All Types",
+      "Proteins",
+      "Vegetables",
+      "Fruits",
+      "Grains",
+      "Dairy",
+      "Snacks",
+    ]);
+  });
+
+  test("show only what fits both, while the totals stay the day's, and stay on the next day", async () => {
+    const { user } = history(both);
+    await screen.findByText("Salmon");
+    filterBy("Dinner");
+    expect(screen.queryByText("Porridge")).toBeNull();
+    expect(screen.getByRole("heading", { name: "Meals (1 of 2)" })).toBeTruthy();
+    expect(screen.getByText("1,010")).toBeTruthy();
+    await press(user, "Previous");
+    expect(await screen.findByText("Salmon")).toBeTruthy();
+    expect(screen.queryByText("Porridge")).toBeNull();
+    filterBy("All Meals");
+    fireEvent.change(screen.getByLabelText("Type"), { target: { value: "grains" } });
+    expect(screen.getByText("Porridge")).toBeTruthy();
+    expect(screen.queryByText("Salmon")).toBeNull();
+  });
+
+  test("that hide everything say so, and Show all takes them back", async () => {
+    const { user } = history(both);
+    await screen.findByText("Salmon");
+    filterBy("Lunch");
+    expect(screen.getByText("No meal of this day fits these filters")).toBeTruthy();
+    expect(screen.queryByText("No meals logged")).toBeNull();
+    await press(user, "Show all");
+    expect(await rows()).toHaveLength(2);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "All Meals" }).checked).toBe(true);
+  });
+});
+
+describe("copying to today", () => {
+  const COPY = "POST /api/food-entries/copy";
+  const REMOVE = "POST /api/food-entries/remove";
+  const copies = [
+    { ...SALMON, id: 21 },
+    { ...PORRIDGE, id: 22 },
+  ];
+  const past = (routes: FakeRoutes = {}) =>
+    history(
+      { [ENTRIES]: () => json([SALMON, PORRIDGE]), [COPY]: () => json(copies, 201), ...routes },
+      "/history?date=2026-03-05",
+    );
+  const openSheet = async (user: ReturnType<typeof past>["user"]) => {
+    await user.click(await screen.findByRole("button", { name: "Copy to Today" }));
+    return screen.findByRole("dialog", { name: "Copy to Today" });
+  };
+
+  test("offers the whole day and each of its meals, and copies in one call", async () => {
+    const { user, server } = past();
+    const sheet = await openSheet(user);
+    expect(
+      within(sheet)
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent ?? ""),
+    ).toEqual(["Whole Day2 entries, 1,010 kcal", "Breakfast1 entry, 320 kcal", "Dinner1 entry, 690 kcal"]);
+    await user.click(within(sheet).getByRole("button", { name: /Whole Day/ }));
+    expect(await toastText("Copied to Today")).toBe("2 entries, 1,010 kcal.");
+    const [call] = server.callsTo(COPY);
+    expect(call?.body).toEqual({ ids: [8, 7], toDate: "2026-03-10" });
+    expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("is undone for all of it by one button", async () => {
+    const { user, server } = past({ [REMOVE]: noContent });
+    await user.click(within(await openSheet(user)).getByRole("button", { name: /Whole Day/ }));
+    await toastText("Copied to Today");
+    await press(user, "Undo");
+    expect(await toastText("Copy Undone")).toBe("Today is as it was before.");
+    expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [21, 22] });
+  });
+
+  test("that cannot be undone says so, and can be tried again", async () => {
+    const { user, server } = past({ [REMOVE]: () => failure(500, "The disk is full.") });
+    await user.click(within(await openSheet(user)).getByRole("button", { name: /Dinner/ }));
+    await toastText("Copied to Today");
+    await press(user, "Undo");
+    expect(await toastText("Undo Failed")).toBe("The disk is full.");
+    await press(user, "Try Again");
+    await waitFor(() => expect(server.callsTo(REMOVE)).toHaveLength(2));
+  });
+
+  test("that fails says why, and is tried again with the same key", async () => {
+    const { user, server } = past({ [COPY]: () => failure(404, "One of these entries does not exist.") });
+    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
+    expect(await toastText("Copy Failed")).toBe("One of these entries does not exist.");
+    server.on({ [COPY]: () => json([copies[1]], 201) });
+    await press(user, "Try Again");
+    expect(await toastText("Copied to Today")).toBe("1 entry, 320 kcal.");
+    const keys = server.callsTo(COPY).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys[0]).toBe(keys[1] ?? null);
+  });
+
+  test("without access opens the trial's modal", async () => {
+    const { user, server } = past({ [COPY]: () => failure(403, "Start your trial.", { requiresTrial: true }) });
+    await screen.findByText("Salmon");
+    server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
+    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
+    expect(await screen.findByRole("dialog", { name: "Your free trial has ended" })).toBeTruthy();
+    expect(screen.queryByText("Copy Failed")).toBeNull();
+  });
+});
+
+describe("adding to a past day", () => {
+  test("takes the meal, puts it at its usual time, and comes back to that day", async () => {
+    const { user, server, address } = history(
+      { "POST /api/food-entries": ({ body }) => json(entryOf(body as FoodEntry), 201) },
+      "/manual-entry?date=2026-03-05",
+    );
+    await user.type(await screen.findByLabelText("Food Name"), "Soup");
+    await user.type(screen.getByLabelText("Calories"), "300");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Lunch" }).checked).toBe(true);
+    filterBy("Dinner");
+    expect(screen.getByText(/Thursday.*2026/)).toBeTruthy();
+    await press(user, "Add to Food Diary");
+    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    expect(server.callsTo("POST /api/food-entries")[0]?.body).toMatchObject({
+      mealType: "dinner",
+      eatenAt: new Date(2026, 2, 5, 19).toISOString(),
+    });
+    await waitFor(() => expect(address()).toBe("/history?date=2026-03-05"));
+  });
+});

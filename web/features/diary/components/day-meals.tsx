@@ -1,0 +1,103 @@
+import { Button } from "@radix-ui/themes";
+import { Camera, Copy, Filter, Plus, Salad } from "lucide-react";
+import { Link } from "react-router";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { Select } from "../../../components/select.tsx";
+import type { EntryDeletion } from "../entry-deletion.ts";
+import type { HistoryDay } from "../history-day.ts";
+import { filtered, type HistoryFilters, NO_FILTERS, TYPE_FILTERS } from "../history-filters.ts";
+import { MealRow } from "./meal-row.tsx";
+import "./day-meals.css";
+
+function NoMeals({ day }: { day: HistoryDay }) {
+  return (
+    <EmptyState title="No meals logged" icon={<Salad size={26} />}>
+      <Button asChild size="3">
+        {day.isToday ? (
+          <Link to={PATHS.camera}>
+            <Camera size={20} aria-hidden />
+            Take Photo of Food
+          </Link>
+        ) : (
+          <Link to={`${PATHS.manualEntry}?date=${day.date}`}>
+            <Plus size={20} aria-hidden />
+            Add a Meal
+          </Link>
+        )}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function PastDayActions({ day, onCopy }: { day: HistoryDay; onCopy: () => void }) {
+  return (
+    <div className="day-meals__actions">
+      <Button asChild size="3" variant="soft">
+        <Link to={`${PATHS.manualEntry}?date=${day.date}`}>
+          <Plus size={20} aria-hidden />
+          Add a Meal
+        </Link>
+      </Button>
+      <Button size="3" variant="soft" onClick={onCopy}>
+        <Copy size={18} aria-hidden />
+        Copy to Today
+      </Button>
+    </div>
+  );
+}
+
+type DayMealsProps = {
+  day: HistoryDay;
+  entries: readonly FoodEntry[];
+  filters: HistoryFilters;
+  onFilters: (filters: HistoryFilters) => void;
+  deletion: EntryDeletion;
+  onOpen: (entry: FoodEntry) => void;
+  /** Asks what of the day to copy to today. */
+  onCopy: () => void;
+};
+
+/** What was eaten on a day, as far as the filters let it through. */
+export function DayMeals({ day, entries, filters, onFilters, deletion, onOpen, onCopy }: DayMealsProps) {
+  const shown = filtered(entries, filters);
+  const count = shown.length === entries.length ? `${entries.length}` : `${shown.length} of ${entries.length}`;
+  return (
+    <section className="card day-meals" aria-labelledby="day-meals-title">
+      <div className="card__head day-meals__head">
+        <h2 className="card__title" id="day-meals-title">
+          Meals ({count})
+        </h2>
+        <Select
+          label="Type"
+          hideLabel
+          options={TYPE_FILTERS}
+          value={filters.type}
+          onChoose={(type) => onFilters({ ...filters, type })}
+        />
+      </div>
+      {entries.length === 0 && <NoMeals day={day} />}
+      {entries.length > 0 && shown.length === 0 && (
+        <EmptyState title="No meal of this day fits these filters" icon={<Filter size={24} />}>
+          <Button size="3" variant="soft" onClick={() => onFilters(NO_FILTERS)}>
+            Show all
+          </Button>
+        </EmptyState>
+      )}
+      <ul>
+        {shown.map((entry) => (
+          <MealRow
+            key={entry.id}
+            entry={entry}
+            hasTags
+            isDeleting={entry.id === deletion.removingId}
+            onDelete={() => void deletion.remove(entry.id)}
+            onOpen={() => onOpen(entry)}
+          />
+        ))}
+      </ul>
+      {entries.length > 0 && !day.isToday && <PastDayActions day={day} onCopy={onCopy} />}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { IconButton } from "@radix-ui/themes";
+import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef } from "react";
+import type { HistoryDay } from "../history-day.ts";
+import "./day-navigator.css";
+
+type DayNavigatorProps = { day: HistoryDay; onGo: (date: string) => void };
+
+type Calendar = { click(): void; showPicker?(): void };
+
+/** Opens the device's own calendar; older browsers have no call for that and open it for a click. */
+function openCalendar(calendar: Calendar): void {
+  if (calendar.showPicker) calendar.showPicker();
+  else calendar.click();
+}
+
+/** The day that is shown, the ways to the ones beside it, and a calendar for all others. */
+export function DayNavigator({ day, onGo }: DayNavigatorProps) {
+  const calendar = useRef<HTMLInputElement>(null);
+  const { next } = day;
+  return (
+    <nav className="day-navigator" aria-label="Day">
+      <IconButton
+        variant="surface"
+        color="gray"
+        className="day-navigator__step"
+        aria-label="Previous"
+        onClick={() => onGo(day.previous)}
+      >
+        <ChevronLeft size={22} aria-hidden />
+      </IconButton>
+      <div className="day-navigator__day">
+        <div aria-live="polite">
+          <h2 className="day-navigator__title">{day.title}</h2>
+          <p className="day-navigator__date">{day.fullDate}</p>
+        </div>
+        <button
+          type="button"
+          className="day-navigator__choose"
+          aria-label="Choose a date"
+          onClick={() => calendar.current && openCalendar(calendar.current)}
+        >
+          <CalendarDays size={20} aria-hidden />
+        </button>
+        <input
+          ref={calendar}
+          className="day-navigator__calendar"
+          type="date"
+          tabIndex={-1}
+          aria-label="Date"
+          max={day.today}
+          value={day.date}
+          onChange={({ target }) => {
+            // Empty where the calendar offers to clear the date.
+            if (target.value !== "" && target.value <= day.today) onGo(target.value);
+          }}
+        />
+      </div>
+      <IconButton
+        variant="surface"
+        color="gray"
+        className="day-navigator__step"
+        aria-label="Next"
+        disabled={next === undefined}
+        onClick={() => next !== undefined && onGo(next)}
+      >
+        <ChevronRight size={22} aria-hidden />
+      </IconButton>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
+import { macroGoals, percentOfGoal } from "../../../../src/shared/nutrition.ts";
+import { MacroBar } from "../../../components/macro-bar.tsx";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import { currentUser } from "../../auth/queries.ts";
+import "./day-summary.css";
+
+const sumOf = (entries: readonly FoodEntry[], field: "calories" | "protein" | "carbs" | "fat"): number =>
+  Math.round(entries.reduce((sum, entry) => sum + entry[field], 0));
+
+/** The totals of all that was eaten on a day against the goal, which is the one that the account has now. */
+export function DaySummary({ entries }: { entries: readonly FoodEntry[] }) {
+  const { data: user } = useQuery(currentUser());
+  const goal = user?.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL;
+  const goals = macroGoals(goal);
+  const calories = sumOf(entries, "calories");
+  const left = goal - calories;
+  const percent = percentOfGoal(calories, goal);
+  return (
+    <section className="card day-summary" aria-labelledby="day-summary-title">
+      <div className="card__head day-summary__head">
+        <h2 className="card__title" id="day-summary-title">
+          Daily Summary
+        </h2>
+        <span className="day-summary__left">
+          {inWholeNumbers(Math.abs(left))} kcal {left < 0 ? "over" : "left"}
+        </span>
+      </div>
+      <div className="day-summary__calories">
+        <p className="day-summary__row">
+          <span>Calories</span>
+          <span>
+            <strong className="day-summary__number">{inWholeNumbers(calories)}</strong> of {inWholeNumbers(goal)} kcal
+          </span>
+        </p>
+        <div
+          className="macro-bar__track"
+          role="progressbar"
+          aria-label="Calories"
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuetext={`${calories} of ${goal} kcal`}
+        >
+          <div className="macro-bar__value day-summary__value" data-over={left < 0} style={{ width: `${percent}%` }} />
+        </div>
+      </div>
+      <div className="day-summary__macros">
+        <MacroBar macro="protein" grams={sumOf(entries, "protein")} goal={goals.protein} />
+        <MacroBar macro="carbs" grams={sumOf(entries, "carbs")} goal={goals.carbs} />
+        <MacroBar macro="fat" grams={sumOf(entries, "fat")} goal={goals.fat} />
+      </div>
+    </section>
+  );
+}

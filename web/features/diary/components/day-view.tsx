@@ -1,0 +1,119 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { useEntryCopying } from "../entry-copying.ts";
+import { useEntryDeletion } from "../entry-deletion.ts";
+import { type HistoryDay, rangeOfDay } from "../history-day.ts";
+import type { HistoryFilters } from "../history-filters.ts";
+import { entriesOf } from "../queries.ts";
+import { useSwipe } from "../use-swipe.ts";
+import { CopySheet } from "./copy-sheet.tsx";
+import { DayMeals } from "./day-meals.tsx";
+import { DaySummary } from "./day-summary.tsx";
+import { EntrySheet } from "./entry-sheet.tsx";
+import "./day-view.css";
+
+/** Fetches the days beside this one, once it is there itself, so that going on shows them at once. */
+function useNeighbours({ previous, next }: HistoryDay, isLoaded: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isLoaded) return;
+    void client.prefetchQuery(entriesOf(rangeOfDay(previous)));
+    if (next !== undefined) void client.prefetchQuery(entriesOf(rangeOfDay(next)));
+  }, [client, previous, next, isLoaded]);
+}
+
+function DaySkeleton() {
+  return (
+    <div className="stack" role="status" aria-label="Loading the day" aria-busy="true">
+      <div className="skeleton day-summary-skeleton" />
+      <div className="skeleton day-meals-skeleton" />
+    </div>
+  );
+}
+
+type DayFailureProps = { error: Error; isFetching: boolean; onRetry: () => void };
+
+function DayFailure({ error, isFetching, onRetry }: DayFailureProps) {
+  return (
+    <section className="card" role="alert">
+      <EmptyState
+        title="This day could not be loaded"
+        hint={userMessage(error, "Something went wrong on the server.")}
+        icon={<CloudOff size={26} />}
+      >
+        <Button size="3" variant="soft" loading={isFetching} onClick={onRetry}>
+          Try Again
+        </Button>
+      </EmptyState>
+    </section>
+  );
+}
+
+type DayViewProps = {
+  day: HistoryDay;
+  filters: HistoryFilters;
+  onFilters: (filters: HistoryFilters) => void;
+  onGo: (date: string) => void;
+};
+
+/** One day: its totals, its meals, and the sheets that belong to it. Give it the day's date as its key. */
+export function DayView({ day, filters, onFilters, onGo }: DayViewProps) {
+  const { data: entries, error, refetch, isFetching } = useQuery(entriesOf(day.range));
+  const [opened, setOpened] = useState<FoodEntry>();
+  const [sheet, setSheet] = useState<"entry" | "copy">();
+  const deletion = useEntryDeletion();
+  const copying = useEntryCopying();
+  useNeighbours(day, entries !== undefined);
+  const { next, previous } = day;
+  const swipe = useSwipe({ left: next === undefined ? undefined : () => onGo(next), right: () => onGo(previous) });
+  const close = () => setSheet(undefined);
+  // As it is now; one that has just left the day stays for as long as its sheet takes to close.
+  const entry = opened && (entries?.find(({ id }) => id === opened.id) ?? opened);
+
+  return (
+    <>
+      <div className="day-view" {...swipe}>
+        {entries && (
+          <div className="stack">
+            <DaySummary entries={entries} />
+            <DayMeals
+              day={day}
+              entries={entries}
+              filters={filters}
+              onFilters={onFilters}
+              deletion={deletion}
+              onOpen={(chosen) => {
+                setOpened(chosen);
+                setSheet("entry");
+              }}
+              onCopy={() => setSheet("copy")}
+            />
+          </div>
+        )}
+        {!entries && error && <DayFailure error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
+        {!entries && !error && <DaySkeleton />}
+      </div>
+      {entry && (
+        <EntrySheet
+          key={entry.id}
+          entry={entry}
+          day={day}
+          isOpen={sheet === "entry"}
+          onClose={close}
+          isCopying={copying.isCopying}
+          onCopy={() => void copying.copy([entry], day.today).then((isCopied) => isCopied && close())}
+          onDelete={() => {
+            close();
+            void deletion.remove(entry.id);
+          }}
+        />
+      )}
+      <CopySheet isOpen={sheet === "copy"} onClose={close} day={day} entries={entries ?? []} copying={copying} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, IconButton } from "@radix-ui/themes";
+import { Copy, Heart, PencilLine, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
+import { shortDate } from "../../../lib/dates.ts";
+import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../lib/format.ts";
+import type { EntryEditing } from "../entry-editing.ts";
+import { tagsOf } from "../entry-tags.ts";
+import { type HistoryDay, localDateOf } from "../history-day.ts";
+import { CATEGORY_NAMES } from "../history-filters.ts";
+import { EntryPhoto } from "./entry-photo.tsx";
+import "../../../components/sheet.css";
+import "./entry-details.css";
+
+const SOURCES: Record<FoodEntry["source"], string> = {
+  ai_analysis: "Photo analysis",
+  manual: "Typed in by hand",
+  database: "Table of foods",
+  template: "Saved food",
+  copy: "Copied from another day",
+};
+
+/** `2 × 1 bowl`; undefined where nothing is known of it. */
+function servingOf({ servingSize, servingQuantity }: FoodEntry): string | undefined {
+  if (servingQuantity === 1) return servingSize ?? undefined;
+  return servingSize === null ? `${servingQuantity} servings` : `${servingQuantity} × ${servingSize}`;
+}
+
+const sourceOf = ({ source, confidence }: FoodEntry): string =>
+  source === "ai_analysis" && confidence > 0
+    ? `${SOURCES[source]}, ${Math.round(confidence * 100)}% sure`
+    : SOURCES[source];
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="entry-details__fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ entry }: { entry: FoodEntry }) {
+  const serving = servingOf(entry);
+  return (
+    <dl className="entry-details__facts">
+      <Fact label="Meal">{MEAL_NAMES[entry.mealType]}</Fact>
+      <Fact label="Eaten">
+        {shortDate(localDateOf(entry.eatenAt))}, {localTime(entry.eatenAt)}
+      </Fact>
+      {serving !== undefined && <Fact label="Serving">{serving}</Fact>}
+      <Fact label="Fiber">{Number(entry.fiber.toFixed(1))} g</Fact>
+      <Fact label="Sugar">{Number(entry.sugar.toFixed(1))} g</Fact>
+      <Fact label="Sodium">{inWholeNumbers(entry.sodium)} mg</Fact>
+      {entry.category !== null && <Fact label="Type">{CATEGORY_NAMES[entry.category]}</Fact>}
+      <Fact label="Source">{sourceOf(entry)}</Fact>
+    </dl>
+  );
+}
+
+function FavoriteToggle({ entry, editing }: { entry: FoodEntry; editing: EntryEditing }) {
+  const isFavorite = editing.pending?.isFavorite ?? entry.isFavorite;
+  return (
+    <IconButton
+      variant="soft"
+      color={isFavorite ? "red" : "gray"}
+      className="entry-details__favorite"
+      aria-label="Favorite"
+      aria-pressed={isFavorite}
+      onClick={() => {
+        if (!editing.isChanging) void editing.change(entry.id, { isFavorite: !isFavorite });
+      }}
+    >
+      <Heart size={22} aria-hidden fill={isFavorite ? "currentColor" : "none"} />
+    </IconButton>
+  );
+}
+
+type EntryDetailsProps = {
+  entry: FoodEntry;
+  day: HistoryDay;
+  editing: EntryEditing;
+  onEdit: () => void;
+  isCopying: boolean;
+  onCopy: () => void;
+  onDelete: () => void;
+};
+
+/** An entry with its photo, all its figures and notes. */
+export function EntryDetails({ entry, day, editing, onEdit, isCopying, onCopy, onDelete }: EntryDetailsProps) {
+  const tags = tagsOf(entry);
+  return (
+    <div className="sheet entry-details">
+      {entry.imageUrl !== null && <EntryPhoto url={entry.imageUrl} name={entry.name} />}
+      <div className="entry-details__figures">
+        <NutritionFigures figures={entry} />
+        <FavoriteToggle entry={entry} editing={editing} />
+      </div>
+      {entry.notes !== null && <p className="entry-details__notes">{entry.notes}</p>}
+      <Facts entry={entry} />
+      {tags.length > 0 && (
+        <ul className="entry-details__tags" aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag} className="tag">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="sheet__actions">
+        {!day.isToday && (
+          <Button size="3" className="sheet__main-action" loading={isCopying} onClick={onCopy}>
+            <Copy size={18} aria-hidden />
+            Copy to Today
+          </Button>
+        )}
+        <Button size="3" variant="soft" onClick={onEdit}>
+          <PencilLine size={18} aria-hidden />
+          Edit
+        </Button>
+        <Button size="3" variant="soft" color="red" onClick={onDelete}>
+          <Trash2 size={18} aria-hidden />
+          Delete
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from "@radix-ui/themes";
+import { type ChangeEvent, useRef } from "react";
+
+type EntryPhotoChooserProps = {
+  photo: string | null;
+  isReading: boolean;
+  onPick: (file: File) => void;
+  onRemove: () => void;
+};
+
+/** The photo that an entry will have, another one from the device, or none. */
+export function EntryPhotoChooser({ photo, isReading, onPick, onRemove }: EntryPhotoChooserProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // Emptied, so that picking the same photo again counts as a change.
+    target.value = "";
+    if (file) onPick(file);
+  };
+  return (
+    <div className="entry-photo-chooser" aria-busy={isReading}>
+      <span className="entry-photo-chooser__photo">{photo === null ? "No image" : <img src={photo} alt="" />}</span>
+      <Button type="button" size="3" variant="soft" loading={isReading} onClick={() => picker.current?.click()}>
+        {photo === null ? "Add photo" : "Change photo"}
+      </Button>
+      <input ref={picker} type="file" hidden accept="image/*" aria-label="Photo" onChange={onChange} />
+      {photo !== null && (
+        <Button type="button" size="3" variant="soft" color="gray" aria-label="Remove photo" onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}

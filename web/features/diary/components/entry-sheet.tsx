@@ -1,0 +1,37 @@
+import { useState } from "react";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { useEntryEditing } from "../entry-editing.ts";
+import type { HistoryDay } from "../history-day.ts";
+import { EntryDetails } from "./entry-details.tsx";
+import { EntryEditor } from "./entry-editor.tsx";
+
+type EntrySheetProps = {
+  /** The entry as it is now. */
+  entry: FoodEntry;
+  day: HistoryDay;
+  isOpen: boolean;
+  onClose: () => void;
+  isCopying: boolean;
+  onCopy: () => void;
+  onDelete: () => void;
+};
+
+/** Everything that is known of an entry, and what can be done with it. */
+export function EntrySheet({ entry, day, isOpen, onClose, ...actions }: EntrySheetProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const editing = useEntryEditing(day);
+  const close = () => {
+    setIsEditing(false);
+    onClose();
+  };
+  return (
+    <BottomSheet open={isOpen} onClose={close} title={isEditing ? "Edit Entry" : entry.name}>
+      {isEditing ? (
+        <EntryEditor entry={entry} editing={editing} onSaved={close} onCancel={() => setIsEditing(false)} />
+      ) : (
+        <EntryDetails entry={entry} day={day} editing={editing} onEdit={() => setIsEditing(true)} {...actions} />
+      )}
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { useAccessGate } from "../../components/access-gate.ts";
+import { useToast } from "../../components/toast.tsx";
+import { isTrialRequired, userMessage } from "../../lib/api-client.ts";
+import { inWholeNumbers } from "../../lib/format.ts";
+import { newId } from "../../lib/new-id.ts";
+import { type CopyRequest, copyEntries, removeEntries } from "./queries.ts";
+
+/** `1 entry, 320 kcal` */
+export function amountOf(entries: readonly FoodEntry[]): string {
+  const kcal = inWholeNumbers(entries.reduce((sum, { calories }) => sum + calories, 0));
+  return `${entries.length} ${entries.length === 1 ? "entry" : "entries"}, ${kcal} kcal`;
+}
+
+/**
+ * Copies entries into today, all of them or none, and offers to take them out again in the toast that says so. Undo
+ * and Try Again work from whatever screen the person has gone on to.
+ */
+export function useEntryCopying() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { requireAccess, openModal } = useAccessGate();
+  const copying = useMutation(copyEntries(client));
+  const removing = useMutation(removeEntries(client));
+
+  async function undo(ids: number[]): Promise<void> {
+    try {
+      await removing.mutateAsync(ids);
+      toast({ title: "Copy Undone", description: "Today is as it was before." });
+    } catch (error) {
+      toast({
+        title: "Undo Failed",
+        description: userMessage(error, "The copies could not be removed. Please try again."),
+        tone: "destructive",
+        action: { label: "Try Again", onPress: () => void undo(ids) },
+      });
+    }
+  }
+
+  async function send(request: CopyRequest): Promise<boolean> {
+    try {
+      const copies = await copying.mutateAsync(request);
+      toast({
+        title: "Copied to Today",
+        description: `${amountOf(copies)}.`,
+        tone: "success",
+        action: { label: "Undo", onPress: () => void undo(copies.map(({ id }) => id)) },
+      });
+      return true;
+    } catch (error) {
+      if (isTrialRequired(error)) openModal();
+      else {
+        toast({
+          title: "Copy Failed",
+          description: userMessage(error, "Nothing was copied. Please try again."),
+          tone: "destructive",
+          // With the same key, so that a copy whose answer was lost is not made twice.
+          action: { label: "Try Again", onPress: () => void send(request) },
+        });
+      }
+      return false;
+    }
+  }
+
+  return {
+    isCopying: copying.isPending,
+    /** True when the entries were copied into `today`, a date. */
+    async copy(entries: readonly FoodEntry[], today: string): Promise<boolean> {
+      if (!requireAccess()) return false;
+      return send({ ids: entries.map(({ id }) => id), toDate: today, key: newId() });
+    },
+  };
+}
+export type EntryCopying = ReturnType<typeof useEntryCopying>;

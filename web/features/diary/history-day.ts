@@ -1,0 +1,94 @@
+import { useSearchParams } from "react-router";
+import { DIARY_DAY_START_HOUR, dayWindow, diaryDateOf } from "../../../src/shared/day-window.ts";
+import type { MealType } from "../../../src/shared/enums.ts";
+import { PATHS } from "../../app/paths.ts";
+import { fullDate, shortDate } from "../../lib/dates.ts";
+import { deviceTimeZone } from "../../lib/time-zone.ts";
+import type { EntryRange } from "./queries.ts";
+import { useToday } from "./today.ts";
+
+/** One day of History, which runs from 06:00 to 05:59:59.999 of the next morning. */
+export type HistoryDay = {
+  /** Its calendar date, `2026-11-20`. */
+  date: string;
+  /** Today's, so that nothing after it can be asked for. */
+  today: string;
+  isToday: boolean;
+  /** `Today`, `Yesterday` or a short date. */
+  title: string;
+  /** The whole date in this device's own way. */
+  fullDate: string;
+  range: EntryRange;
+  /** The days beside it; there is none after today. */
+  previous: string;
+  next: string | undefined;
+};
+
+/** The address of a day of History; today has the plain one, which stays today's when the day turns. */
+export const historyPath = (date: string, today: string): string =>
+  date === today ? PATHS.history : `${PATHS.history}?date=${date}`;
+
+/** The instants of a day, as the entries query takes them. */
+export function rangeOfDay(date: string): EntryRange {
+  const { from, to } = dayWindow(Temporal.PlainDate.from(date), deviceTimeZone(), DIARY_DAY_START_HOUR);
+  return { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() };
+}
+
+/** A date of the calendar that is not after `today`. */
+function pastDate(text: string | null, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    const date = Temporal.PlainDate.from(text);
+    return Temporal.PlainDate.compare(date, today) > 0 ? undefined : date;
+  } catch {
+    return undefined;
+  }
+}
+
+function titleOf(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
+  if (date.equals(today)) return "Today";
+  if (date.equals(today.subtract({ days: 1 }))) return "Yesterday";
+  return shortDate(date.toString());
+}
+
+/** The day that an address asks for with `date`; today where it asks for none that has been. */
+export function historyDay(asked: string | null, today: Temporal.PlainDate): HistoryDay {
+  const date = pastDate(asked, today) ?? today;
+  const text = date.toString();
+  const isToday = date.equals(today);
+  return {
+    date: text,
+    today: today.toString(),
+    isToday,
+    title: titleOf(date, today),
+    fullDate: fullDate(text),
+    range: rangeOfDay(text),
+    previous: date.subtract({ days: 1 }).toString(),
+    next: isToday ? undefined : date.add({ days: 1 }).toString(),
+  };
+}
+
+/** The day that this screen's address asks for, by this device's zone; today's changes at 06:00. */
+export function useHistoryDay(): HistoryDay {
+  const [params] = useSearchParams();
+  const { startDate } = useToday(DIARY_DAY_START_HOUR);
+  return historyDay(params.get("date"), diaryDateOf(Date.parse(startDate), deviceTimeZone(), DIARY_DAY_START_HOUR));
+}
+
+/** When a meal is put that is logged on a later day: a usual time of it, in its own hours. */
+const USUAL_TIMES: Record<MealType, string> = { breakfast: "08:00", lunch: "13:00", dinner: "19:00", snack: "21:00" };
+
+/** The instant (ISO) of a meal's usual time on a date, by this device's zone. */
+export const usualTimeOf = (meal: MealType, date: string): string =>
+  Temporal.PlainDate.from(date)
+    .toZonedDateTime({ timeZone: deviceTimeZone(), plainTime: USUAL_TIMES[meal] })
+    .toInstant()
+    .toString({ fractionalSecondDigits: 3 });
+
+/** The date of the day of History that an instant (ISO) belongs to. */
+export const historyDayOf = (instant: string): string =>
+  diaryDateOf(Date.parse(instant), deviceTimeZone(), DIARY_DAY_START_HOUR).toString();
+
+/** The calendar date of an instant (ISO) by this device's clock, whatever diary day it belongs to. */
+export const localDateOf = (instant: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(deviceTimeZone()).toPlainDate().toString();
