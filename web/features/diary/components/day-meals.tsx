@@ -8,6 +8,7 @@ import { Select } from "../../../components/select.tsx";
 import type { EntryDeletion } from "../entry-deletion.ts";
 import type { HistoryDay } from "../history-day.ts";
 import { filtered, type HistoryFilters, NO_FILTERS, TYPE_FILTERS } from "../history-filters.ts";
+import { useGrowingList } from "../use-growing-list.ts";
 import { MealRow } from "./meal-row.tsx";
 import "./day-meals.css";
 
@@ -62,6 +63,7 @@ type DayMealsProps = {
 /** What was eaten on a day, as far as the filters let it through. */
 export function DayMeals({ day, entries, filters, onFilters, deletion, onOpen, onCopy }: DayMealsProps) {
   const shown = filtered(entries, filters);
+  const drawn = useGrowingList(shown.length);
   const count = shown.length === entries.length ? `${entries.length}` : `${shown.length} of ${entries.length}`;
   return (
     <section className="card day-meals" aria-labelledby="day-meals-title">
@@ -86,7 +88,7 @@ export function DayMeals({ day, entries, filters, onFilters, deletion, onOpen, o
         </EmptyState>
       )}
       <ul>
-        {shown.map((entry) => (
+        {shown.slice(0, drawn.count).map((entry) => (
           <MealRow
             key={entry.id}
             entry={entry}
@@ -97,6 +99,7 @@ export function DayMeals({ day, entries, filters, onFilters, deletion, onOpen, o
           />
         ))}
       </ul>
+      {drawn.hasMore && <div key={drawn.count} ref={drawn.atEnd} />}
       {entries.length > 0 && !day.isToday && <PastDayActions day={day} onCopy={onCopy} />}
     </section>
   );
