@@ -2,7 +2,18 @@ import { expect, test } from "bun:test";
 import type { CDPSession, Page } from "playwright";
 import { plateJpeg } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, mealRow, openSignedIn, pictureWidth, seeToast, sheetGone, storedEntries } from "../support/pages.ts";
+import {
+  addEntry,
+  mealRow,
+  openSignedIn,
+  photoFile,
+  pickFile,
+  pictureWidth,
+  seeToast,
+  sheetGone,
+  startProduct,
+  storedEntries,
+} from "../support/pages.ts";
 
 const HOUR = 3_600_000;
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
@@ -89,16 +100,29 @@ test("another photo takes the place of an entry's", async () => {
   expect(await pictureWidth(mealRow(page, "Soup").locator("img"))).toBe(96);
 });
 
-test("a meal is added to a past day by hand", async () => {
-  const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: `/history?date=${noonAgo(3).slice(0, 10)}`, context: UTC });
+test("a meal is added to a past day, by hand and by its photo", async () => {
+  const { url } = await startProduct();
+  const past = noonAgo(3).slice(0, 10);
+  const page = await openSignedIn({ url, path: `/history?date=${past}`, context: UTC });
   await page.getByRole("link", { name: "Add a Meal" }).click();
+  await page.getByRole("radio", { name: "Breakfast" }).check({ force: true });
+  await page.getByRole("link", { name: "Manual Entry" }).click();
   await page.getByLabel("Food Name").fill("Pancakes");
   await page.getByLabel("Calories").fill("500");
-  await page.getByText("Breakfast", { exact: true }).click();
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await mealRow(page, "Pancakes").getByText("Breakfast · 08:00").waitFor();
-  expect(new URL(page.url()).searchParams.get("date")).toBe(noonAgo(3).slice(0, 10));
+  expect(new URL(page.url()).searchParams.get("date")).toBe(past);
+
+  await page.getByRole("link", { name: "Add a Meal" }).click();
+  await page.getByRole("radio", { name: "Dinner" }).check({ force: true });
+  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photoFile(await plateJpeg(600, 400)));
+  await seeToast(page, "Added to Food Diary");
+  await page.getByRole("button", { name: "View" }).click();
+  await page.getByText("Dinner · 19:00").waitFor();
+  expect(await storedEntries(page, url)).toMatchObject([
+    { source: "ai_analysis", mealType: "dinner", eatenAt: `${past}T19:00:00.000Z` },
+    { name: "Pancakes", mealType: "breakfast" },
+  ]);
 });
 
 test("a finger swipes from day to day, and scrolls a long day without leaving it; arrow keys are left alone", async () => {

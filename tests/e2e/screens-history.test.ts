@@ -140,6 +140,9 @@ test("History: a day that cannot be loaded; adding to a past day", async () => {
 
   await page.getByRole("button", { name: "Try Again" }).click();
   await page.getByRole("link", { name: "Add a Meal" }).click();
+  await page.getByRole("button", { name: "Upload from Gallery" }).waitFor();
+  await examine(page, "camera-past-day");
+  await page.getByRole("link", { name: "Manual Entry" }).click();
   await page.getByLabel("Food Name").waitFor();
   await examine(page, "manual-entry-past-day");
 });

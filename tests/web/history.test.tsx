@@ -181,7 +181,7 @@ describe("a day", () => {
     expect(screen.getByRole("link", { name: "Take Photo of Food" }).getAttribute("href")).toBe("/camera");
     await press(user, "Previous");
     const add = await screen.findByRole("link", { name: "Add a Meal" });
-    expect(add.getAttribute("href")).toBe("/manual-entry?date=2026-03-09");
+    expect(add.getAttribute("href")).toBe("/camera?date=2026-03-09");
     expect(screen.queryByRole("button", { name: "Copy to Today" })).toBeNull();
   });
 
@@ -355,22 +355,46 @@ describe("copying to today", () => {
 });
 
 describe("adding to a past day", () => {
-  test("takes the meal, puts it at its usual time, and comes back to that day", async () => {
-    const { user, server, address } = history(
-      { "POST /api/food-entries": ({ body }) => json(entryOf(body as FoodEntry), 201) },
-      "/manual-entry?date=2026-03-05",
-    );
-    await user.type(await screen.findByLabelText("Food Name"), "Soup");
-    await user.type(screen.getByLabelText("Calories"), "300");
+  const ADD = "POST /api/food-entries";
+  const added: FakeRoutes = { [ADD]: ({ body }) => json(entryOf(body as FoodEntry), 201) };
+  const dinnerAt = new Date(2026, 2, 5, 19).toISOString();
+
+  test("by the camera says which day, asks for the meal, and leads to manual entry and back with both", async () => {
+    const { user, address } = history({}, "/camera?date=2026-03-05");
+    expect(await screen.findByText(/Thursday.*2026/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/history?date=2026-03-05");
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Lunch" }).checked).toBe(true);
     filterBy("Dinner");
-    expect(screen.getByText(/Thursday.*2026/)).toBeTruthy();
+    await user.click(screen.getByRole("link", { name: "Manual Entry" }));
+    await screen.findByLabelText("Food Name");
+    expect(address()).toBe("/manual-entry?date=2026-03-05&meal=dinner");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Dinner" }).checked).toBe(true);
+    await user.click(screen.getByRole("link", { name: "Back" }));
+    expect(address()).toBe("/camera?date=2026-03-05&meal=dinner");
+  });
+
+  test("by hand puts the meal at its usual time, and comes back to that day", async () => {
+    const { user, server, address } = history(added, "/manual-entry?date=2026-03-05");
+    await user.type(await screen.findByLabelText("Food Name"), "Soup");
+    await user.type(screen.getByLabelText("Calories"), "300");
+    filterBy("Dinner");
     await press(user, "Add to Food Diary");
     expect(await toastText("Success!")).toBe("Food logged successfully.");
-    expect(server.callsTo("POST /api/food-entries")[0]?.body).toMatchObject({
-      mealType: "dinner",
-      eatenAt: new Date(2026, 2, 5, 19).toISOString(),
-    });
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ mealType: "dinner", eatenAt: dinnerAt });
     await waitFor(() => expect(address()).toBe("/history?date=2026-03-05"));
   });
+
+  test.each(["2026-03-10", "2026-03-11", "2026-02-30", "soon"])(
+    "of %s, which has not passed, is adding to today",
+    async (date) => {
+      const { user, server, address } = history(added, `/manual-entry?date=${date}&meal=dinner`);
+      await user.type(await screen.findByLabelText("Food Name"), "Soup");
+      await user.type(screen.getByLabelText("Calories"), "300");
+      expect(screen.queryByRole("radio", { name: "Dinner" })).toBeNull();
+      await press(user, "Add to Food Diary");
+      await toastText("Success!");
+      expect(server.callsTo(ADD)[0]?.body).not.toHaveProperty("eatenAt");
+      await waitFor(() => expect(address()).toBe("/"));
+    },
+  );
 });

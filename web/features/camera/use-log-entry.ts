@@ -3,6 +3,7 @@ import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import { PATHS } from "../../app/paths.ts";
 import { useToast } from "../../components/toast.tsx";
 import { isTrialRequired, userMessage } from "../../lib/api-client.ts";
+import { asPastMeal, usePastMeal } from "../../lib/past-meal.ts";
 import { useAddEntry } from "../diary/queries.ts";
 
 type Words = { title: string; description: string };
@@ -29,6 +30,12 @@ export const AUTO_ADD_TOASTS: LogToasts = {
   offersView: true,
 };
 
+/** Where what is added here is seen: Home, or the past day of History that it is added to. */
+export function useDiaryPath(): string {
+  const { pastMeal } = usePastMeal();
+  return pastMeal ? `${PATHS.history}?date=${pastMeal.date}` : PATHS.home;
+}
+
 /**
  * Adds an entry to the diary and says so in a toast, whatever comes of it; gives true when it was added. Where a trial
  * or premium is missing, `onTrialRequired` is called instead of a toast.
@@ -37,16 +44,18 @@ export function useLogEntry(onTrialRequired: () => void) {
   const addEntry = useAddEntry();
   const toast = useToast();
   const navigate = useNavigate();
+  const diaryPath = useDiaryPath();
+  const { pastMeal } = usePastMeal();
 
   return async (entry: NewFoodEntry, { added, failed, offersView }: LogToasts): Promise<boolean> => {
     try {
-      await addEntry.mutateAsync(entry);
+      await addEntry.mutateAsync(asPastMeal(entry, pastMeal));
     } catch (error) {
       if (isTrialRequired(error)) onTrialRequired();
       else toast({ ...failed(error), tone: "destructive" });
       return false;
     }
-    const view = { label: "View", onPress: () => void navigate(PATHS.home) };
+    const view = { label: "View", onPress: () => void navigate(diaryPath) };
     toast({ ...added, tone: "success", ...(offersView && { action: view }) });
     return true;
   };

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { DIARY_DAY_START_HOUR, dayWindow, diaryDateOf } from "../../../src/shared/day-window.ts";
-import type { MealType } from "../../../src/shared/enums.ts";
 import { PATHS } from "../../app/paths.ts";
 import { fullDate, shortDate } from "../../lib/dates.ts";
+import { dateUntil } from "../../lib/past-meal.ts";
 import { deviceTimeZone } from "../../lib/time-zone.ts";
 import type { EntryRange } from "./queries.ts";
 import { useToday } from "./today.ts";
@@ -34,17 +34,6 @@ export function rangeOfDay(date: string): EntryRange {
   return { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() };
 }
 
-/** A date of the calendar that is not after `today`. */
-function pastDate(text: string | null, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  try {
-    const date = Temporal.PlainDate.from(text);
-    return Temporal.PlainDate.compare(date, today) > 0 ? undefined : date;
-  } catch {
-    return undefined;
-  }
-}
-
 function titleOf(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
   if (date.equals(today)) return "Today";
   if (date.equals(today.subtract({ days: 1 }))) return "Yesterday";
@@ -53,7 +42,7 @@ function titleOf(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
 
 /** The day that an address asks for with `date`; today where it asks for none that has been. */
 export function historyDay(asked: string | null, today: Temporal.PlainDate): HistoryDay {
-  const date = pastDate(asked, today) ?? today;
+  const date = dateUntil(today, asked) ?? today;
   const text = date.toString();
   const isToday = date.equals(today);
   return {
@@ -74,16 +63,6 @@ export function useHistoryDay(): HistoryDay {
   const { startDate } = useToday(DIARY_DAY_START_HOUR);
   return historyDay(params.get("date"), diaryDateOf(Date.parse(startDate), deviceTimeZone(), DIARY_DAY_START_HOUR));
 }
-
-/** When a meal is put that is logged on a later day: a usual time of it, in its own hours. */
-const USUAL_TIMES: Record<MealType, string> = { breakfast: "08:00", lunch: "13:00", dinner: "19:00", snack: "21:00" };
-
-/** The instant (ISO) of a meal's usual time on a date, by this device's zone. */
-export const usualTimeOf = (meal: MealType, date: string): string =>
-  Temporal.PlainDate.from(date)
-    .toZonedDateTime({ timeZone: deviceTimeZone(), plainTime: USUAL_TIMES[meal] })
-    .toInstant()
-    .toString({ fractionalSecondDigits: 3 });
 
 /** The date of the day of History that an instant (ISO) belongs to. */
 export const historyDayOf = (instant: string): string =>

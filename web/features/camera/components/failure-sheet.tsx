@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
 import { useLastShown } from "../../../lib/use-last-shown.ts";
 import type { FailedAnalysis } from "../use-photo-flow.ts";
 import { SheetPhoto } from "./sheet-photo.tsx";
@@ -20,6 +21,7 @@ type FailureSheetProps = {
 /** An analysis that failed: what happened, that the photo is still there, and the ways on. */
 export function FailureSheet({ failed, photoUrl, onRetry, onIdentify, onClose }: FailureSheetProps) {
   const shown = useLastShown(failed);
+  const { pastMeal } = usePastMeal();
   if (!shown) return null;
   const { message, imageUrl } = shown;
   return (
@@ -33,7 +35,7 @@ export function FailureSheet({ failed, photoUrl, onRetry, onIdentify, onClose }:
             Find Food
           </Button>
           <Button asChild size="3" variant="soft">
-            <Link to={PATHS.manualEntry}>Manual Entry</Link>
+            <Link to={forPastMeal(PATHS.manualEntry, pastMeal)}>Manual Entry</Link>
           </Button>
           <Button size="3" className="sheet__main-action" onClick={onRetry}>
             Retry

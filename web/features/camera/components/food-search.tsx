@@ -4,6 +4,7 @@ import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { FoodList } from "../../../components/food-list.tsx";
 import { FoodSearchField } from "../../../components/food-search-field.tsx";
+import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
 import { SEARCH_DELAY_MS, useDebounced } from "../../../lib/use-debounced.ts";
 import { foodsMatching, recentFoods } from "../../foods/queries.ts";
 import "./food-search.css";
@@ -13,6 +14,7 @@ type FoodSearchProps = { query: string; onQuery: (query: string) => void; onChoo
 /** A search over the foods; before anything is typed, what this person ate lately and their favourites. */
 export function FoodSearch({ query, onQuery, onChoose }: FoodSearchProps) {
   const settledQuery = useDebounced(query.trim(), SEARCH_DELAY_MS);
+  const { pastMeal } = usePastMeal();
   return (
     <div className="food-search">
       <FoodSearchField query={query} onQuery={onQuery} />
@@ -20,7 +22,7 @@ export function FoodSearch({ query, onQuery, onChoose }: FoodSearchProps) {
       <Foods key={settledQuery === "" ? "recent" : "search"} query={settledQuery} onChoose={onChoose} />
       <p className="food-list__elsewhere">
         Not in the list?{" "}
-        <Link className="food-list__link" to={PATHS.manualEntry}>
+        <Link className="food-list__link" to={forPastMeal(PATHS.manualEntry, pastMeal)}>
           Manual Entry
         </Link>
       </p>

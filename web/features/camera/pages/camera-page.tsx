@@ -6,6 +6,8 @@ import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useAccessGate } from "../../../components/access-gate.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { PastMealCard } from "../../../components/past-meal-card.tsx";
+import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
 import { AnalysingView } from "../components/analysing-view.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
 import { FailureSheet } from "../components/failure-sheet.tsx";
@@ -14,6 +16,7 @@ import { IdentifySheet } from "../components/identify-sheet.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { PhotoTips } from "../components/photo-tips.tsx";
 import { ResultSheet } from "../components/result-sheet.tsx";
+import { useDiaryPath } from "../use-log-entry.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
 import { usePhotoUrl } from "../use-photo-url.ts";
@@ -25,10 +28,12 @@ export function CameraPage() {
   const flow = usePhotoFlow(openModal);
   const intake = usePhotoIntake(flow.analyse);
   const photoUrl = usePhotoUrl(flow.photo);
+  const diaryPath = useDiaryPath();
   return (
     <>
-      <PageHeader title="Camera" backTo={PATHS.home} />
+      <PageHeader title="Camera" backTo={diaryPath} />
       <div className="stack">
+        <PastMealCard />
         <PhotoSources intake={intake} />
         <PhotoTips />
       </div>
@@ -43,6 +48,7 @@ export function CameraPage() {
 function PhotoSources({ intake }: { intake: PhotoIntake }) {
   const [search] = useSearchParams();
   const source = search.get("source");
+  const { pastMeal } = usePastMeal();
   const variantOf = (name: string) => (name === source ? "solid" : "soft");
   return (
     <section className="card photo-sources" aria-label="Photo">
@@ -56,7 +62,7 @@ function PhotoSources({ intake }: { intake: PhotoIntake }) {
         <Images size={20} aria-hidden /> Upload from Gallery
       </Button>
       <Button asChild size="3" variant={variantOf("manual")}>
-        <Link to={PATHS.manualEntry}>
+        <Link to={forPastMeal(PATHS.manualEntry, pastMeal)}>
           <PencilLine size={20} aria-hidden /> Manual Entry
         </Link>
       </Button>
@@ -99,10 +105,11 @@ type OutcomeSheetsProps = { flow: PhotoFlow; photoUrl: string | undefined; onRet
 /** The sheet for whatever came of the photo. */
 function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
   const navigate = useNavigate();
+  const diaryPath = useDiaryPath();
   const { outcome, failed, photo } = flow;
 
   const addIdentified = async (entry: NewFoodEntry) => {
-    if (await flow.logIdentified(entry)) void navigate(PATHS.home);
+    if (await flow.logIdentified(entry)) void navigate(diaryPath);
   };
   const retake = () => {
     flow.close();

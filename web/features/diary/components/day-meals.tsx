@@ -22,7 +22,7 @@ function NoMeals({ day }: { day: HistoryDay }) {
             Take Photo of Food
           </Link>
         ) : (
-          <Link to={`${PATHS.manualEntry}?date=${day.date}`}>
+          <Link to={`${PATHS.camera}?date=${day.date}`}>
             <Plus size={20} aria-hidden />
             Add a Meal
           </Link>
@@ -36,7 +36,7 @@ function PastDayActions({ day, onCopy }: { day: HistoryDay; onCopy: () => void }
   return (
     <div className="day-meals__actions">
       <Button asChild size="3" variant="soft">
-        <Link to={`${PATHS.manualEntry}?date=${day.date}`}>
+        <Link to={`${PATHS.camera}?date=${day.date}`}>
           <Plus size={20} aria-hidden />
           Add a Meal
         </Link>

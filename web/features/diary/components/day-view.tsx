@@ -30,8 +30,16 @@ function useNeighbours({ previous, next }: HistoryDay, isLoaded: boolean): void 
 function DaySkeleton() {
   return (
     <div className="stack" role="status" aria-label="Loading the day" aria-busy="true">
-      <div className="skeleton day-summary-skeleton" />
-      <div className="skeleton day-meals-skeleton" />
+      <section className="card">
+        <h2 className="card__title">Daily Summary</h2>
+        <div className="skeleton day-summary-skeleton" />
+      </section>
+      <section className="card">
+        <h2 className="card__title">Meals</h2>
+        <div className="skeleton meal-row-skeleton" />
+        <div className="skeleton meal-row-skeleton" />
+        <div className="skeleton meal-row-skeleton" />
+      </section>
     </div>
   );
 }

@@ -4,8 +4,10 @@ import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { PastMealCard } from "../../../components/past-meal-card.tsx";
 import { useDraft } from "../../../lib/drafts.ts";
 import { entryLike, type Occasion } from "../../../lib/food-entry.ts";
+import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
 import { AgainCard } from "../components/again-card.tsx";
 import { FoodFinder } from "../components/food-finder.tsx";
 import { FoodSheet } from "../components/food-sheet.tsx";
@@ -41,12 +43,13 @@ export function ManualEntryPage() {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<{ food: FoodHit; occasion: Occasion } | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
-  const goHome = () => void navigate(PATHS.home);
+  const { pastMeal } = usePastMeal();
+  const goToDiary = () => void navigate(pastMeal ? `${PATHS.history}?date=${pastMeal.date}` : PATHS.home);
   const typed = useManualLogging(() => {
     discardDraft();
-    goHome();
+    goToDiary();
   });
-  const picked = useManualLogging(goHome);
+  const picked = useManualLogging(goToDiary);
 
   const choose = (food: FoodHit) => setChosen({ food, occasion: now() });
   const edit = (entry: NewFoodEntry) => {
@@ -63,8 +66,9 @@ export function ManualEntryPage() {
   };
   return (
     <>
-      <PageHeader title="Manual Entry" backTo={PATHS.camera} />
+      <PageHeader title="Manual Entry" backTo={forPastMeal(PATHS.camera, pastMeal)} />
       <div className="stack">
+        <PastMealCard />
         <FoodFinder query={query} onQuery={setQuery} onChoose={choose} onTypeIn={typeIn} />
         <ManualEntryFields
           ref={formRef}
