@@ -29,6 +29,25 @@ export const friendships = sqliteTable(
   ],
 );
 
+/** Whom a person does not want to see, or be seen by: it counts in both directions. */
+export const blocks = sqliteTable(
+  "blocks",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    blockerId: owner("blocker_id"),
+    blockedId: owner("blocked_id"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("blocks_once").on(table.blockerId, table.blockedId),
+    index("blocks_blocked").on(table.blockedId, table.blockerId),
+    check("blocks_two_people", sql`blocker_id <> blocked_id`),
+  ],
+);
+
+/** When whoever runs the server hid something that was reported; null for what everybody may see. */
+const hiddenAt = () => integer("hidden_at");
+
 export const progressShares = sqliteTable(
   "progress_shares",
   {
@@ -39,12 +58,14 @@ export const progressShares = sqliteTable(
     shareType: text("share_type", { enum: SHARE_TYPES }).notNull(),
     data: text({ mode: "json" }),
     isPublic: integer("is_public", { mode: "boolean" }).notNull().default(false),
+    /** Counted by triggers on the likes, which also see those that go with their account. */
     likes: integer().notNull().default(0),
     createdAt: integer("created_at").notNull(),
+    hiddenAt: hiddenAt(),
   },
   (table) => [
     index("progress_shares_user").on(table.userId, table.id),
-    index("progress_shares_public").on(table.id).where(sql`is_public = 1`),
+    index("progress_shares_seen_by_all").on(table.id).where(sql`is_public = 1 and hidden_at is null`),
   ],
 );
 
@@ -93,13 +114,16 @@ export const appReviews = sqliteTable(
     category: text({ enum: REVIEW_CATEGORIES }).notNull(),
     isAnonymous: integer("is_anonymous", { mode: "boolean" }).notNull().default(false),
     isPublic: integer("is_public", { mode: "boolean" }).notNull().default(true),
+    /** Counted by triggers on the votes, which also see those that go with their account. */
     helpfulVotes: integer("helpful_votes").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    hiddenAt: hiddenAt(),
   },
   (table) => [
     uniqueIndex("app_reviews_user").on(table.userId),
-    index("app_reviews_category").on(table.category, table.id).where(sql`is_public = 1`),
+    index("app_reviews_seen_by_all").on(table.category, table.id).where(sql`is_public = 1 and hidden_at is null`),
+    index("app_reviews_ratings").on(table.rating).where(sql`is_public = 1 and hidden_at is null`),
     check("app_reviews_rating", sql`rating between 1 and 5`),
   ],
 );
@@ -117,5 +141,26 @@ export const reviewHelpfulVotes = sqliteTable(
   (table) => [
     uniqueIndex("review_helpful_votes_once").on(table.reviewId, table.userId),
     index("review_helpful_votes_user").on(table.userId),
+  ],
+);
+
+/** What people reported to whoever runs the server. One of the two references is set. */
+export const reports = sqliteTable(
+  "reports",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    reporterId: owner("reporter_id"),
+    progressShareId: integer("progress_share_id").references(() => progressShares.id, { onDelete: "cascade" }),
+    reviewId: integer("review_id").references(() => appReviews.id, { onDelete: "cascade" }),
+    reason: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("reports_share_once")
+      .on(table.progressShareId, table.reporterId)
+      .where(sql`progress_share_id is not null`),
+    uniqueIndex("reports_review_once").on(table.reviewId, table.reporterId).where(sql`review_id is not null`),
+    index("reports_reporter").on(table.reporterId),
+    check("reports_one_thing", sql`(progress_share_id is null) <> (review_id is null)`),
   ],
 );

@@ -45,6 +45,10 @@ export type FriendshipStatus = (typeof FRIENDSHIP_STATUSES)[number];
 export const REVIEW_CATEGORIES = ["ai_accuracy", "ease_of_use", "features", "overall"] as const;
 export type ReviewCategory = (typeof REVIEW_CATEGORIES)[number];
 
+/** What people may report to whoever runs the server. */
+export const REPORTED_KINDS = ["share", "review"] as const;
+export type ReportedKind = (typeof REPORTED_KINDS)[number];
+
 export const ACCESS_MODES = ["subscription", "free"] as const;
 export type AccessMode = (typeof ACCESS_MODES)[number];
 
