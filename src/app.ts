@@ -49,6 +49,9 @@ import { photoRoutes } from "./features/photos/routes.ts";
 import { createPhotoService } from "./features/photos/service.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { createProfileService } from "./features/profile/service.ts";
+import { createReviewRepository } from "./features/reviews/repository.ts";
+import { reviewRoutes } from "./features/reviews/routes.ts";
+import { createReviewService } from "./features/reviews/service.ts";
 import { summaryRoutes } from "./features/summary/routes.ts";
 import { createSummaryService } from "./features/summary/service.ts";
 import type { Connection } from "./http/connection.ts";
@@ -230,6 +233,7 @@ export function createApp(deps: AppDeps) {
     .use(diaryRoutes({ guard, diary, copying }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, templates, diary, clock }) }))
     .use(photoRoutes({ guard, photos }))
+    .use(reviewRoutes({ guard, reviews: createReviewService({ reviews: createReviewRepository(db), clock }) }))
     .use(foodAnalysisRoutes({ guard, analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }) }));
 
   return {

@@ -74,6 +74,14 @@ export const ANALYSIS_NOTE_MAX_LENGTH = 500;
 
 export const CONFIDENCE_THRESHOLD = { min: 50, max: 95, default: 70 } as const;
 
+/** An app review; text lengths in characters as people see them. */
+export const REVIEW = {
+  rating: { min: 1, max: 5 },
+  titleMaxLength: 100,
+  commentMaxLength: 1000,
+  pageSize: 20,
+} as const;
+
 export const SESSION_DAYS = 30;
 /** A session with fewer days left than this is renewed by its next call. */
 export const SESSION_RENEWAL_DAYS = 15;

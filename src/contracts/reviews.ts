@@ -1,0 +1,76 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { REVIEW_CATEGORIES } from "../shared/enums.ts";
+import { REVIEW } from "../shared/limits.ts";
+import { IdText } from "./common.ts";
+import { oneOf, orNull } from "./one-of.ts";
+import { visibleText } from "./text.ts";
+
+const written = {
+  rating: Type.Integer({ minimum: REVIEW.rating.min, maximum: REVIEW.rating.max }),
+  title: Type.Optional(orNull(visibleText(REVIEW.titleMaxLength))),
+  comment: Type.Optional(orNull(visibleText(REVIEW.commentMaxLength))),
+  category: oneOf(REVIEW_CATEGORIES),
+  isAnonymous: Type.Optional(Type.Boolean()),
+  isPublic: Type.Optional(Type.Boolean()),
+};
+
+export const NewReview = Type.Object(written);
+export type NewReview = Static<typeof NewReview>;
+
+export const ReviewChange = Type.Partial(NewReview);
+export type ReviewChange = Static<typeof ReviewChange>;
+
+const shown = {
+  id: Type.Integer(),
+  rating: Type.Integer(),
+  title: orNull(Type.String()),
+  comment: orNull(Type.String()),
+  category: oneOf(REVIEW_CATEGORIES),
+  isAnonymous: Type.Boolean(),
+  isPublic: Type.Boolean(),
+  helpfulVotes: Type.Integer(),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+};
+
+/** One's own review. */
+export const Review = Type.Object({ ...shown, userId: Type.Integer() });
+export type Review = Static<typeof Review>;
+
+/** A review in a list. An anonymous one carries nothing that tells whose it is, for anyone. */
+export const ListedReview = Type.Object({
+  ...shown,
+  userId: Type.Optional(Type.Integer()),
+  user: orNull(Type.Object({ username: Type.String(), profileImageUrl: orNull(Type.String()) })),
+  /** Whether the caller found it helpful. */
+  voted: Type.Boolean(),
+});
+export type ListedReview = Static<typeof ListedReview>;
+
+export const ReviewListQuery = Type.Object({
+  category: oneOf(REVIEW_CATEGORIES),
+  limit: Type.Optional(Type.String({ pattern: "^(20|1\\d|[1-9])$" })),
+  before: Type.Optional(IdText),
+});
+export type ReviewListQuery = Static<typeof ReviewListQuery>;
+
+/** Over all categories; the average is 0 where there is none. */
+export const ReviewStats = Type.Object({
+  averageRating: Type.Number(),
+  totalReviews: Type.Integer(),
+  ratingDistribution: Type.Object({
+    1: Type.Integer(),
+    2: Type.Integer(),
+    3: Type.Integer(),
+    4: Type.Integer(),
+    5: Type.Integer(),
+  }),
+});
+export type ReviewStats = Static<typeof ReviewStats>;
+
+/** `on` sets the state; without it (or without a body) the call turns it over. */
+export const Toggle = Type.Optional(Type.Object({ on: Type.Optional(Type.Boolean()) }));
+export type Toggle = Static<typeof Toggle>;
+
+export const HelpfulVotes = Type.Object({ helpfulVotes: Type.Integer(), voted: Type.Boolean() });
+export type HelpfulVotes = Static<typeof HelpfulVotes>;

@@ -1,0 +1,257 @@
+import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { users } from "../../db/schema/accounts.ts";
+import { appReviews, blocks, reviewHelpfulVotes } from "../../db/schema/social.ts";
+import type { HelpfulVotes, ListedReview, Review } from "../../src/contracts/reviews.ts";
+import { type Answer, type Call, NOON, testApi } from "../support/test-api.ts";
+
+const GOOD = { rating: 5, title: "Great", comment: "It knows my soup.", category: "overall" };
+/** One character to the eye, eleven units to a computer. */
+const FAMILY = "👨‍👩‍👧‍👦";
+
+const listOf = async (call: Call, category = "overall"): Promise<ListedReview[]> =>
+  (await call("GET", `/reviews?category=${category}`)).body as ListedReview[];
+const idOf = ({ body }: Answer): number => (body as Review).id;
+const votesOf = ({ body }: Answer) => body as HelpfulVotes;
+
+/** Three accounts, ada with a review. */
+async function withReview(review: object = {}) {
+  const api = testApi();
+  const [ada, bob, cyd] = [await api.signIn("ada"), await api.signIn("bob"), await api.signIn("cyd")];
+  const added = await ada("POST", "/reviews", { ...GOOD, ...review });
+  expect(added.status).toBe(201);
+  return { ...api, ada, bob, cyd, id: idOf(added) };
+}
+
+describe("POST /reviews", () => {
+  test("stores a review with what it leaves out, and lists it for everybody", async () => {
+    const { ada, bob } = await withReview();
+    expect((await ada("GET", "/reviews/mine")).body).toEqual({
+      id: 1,
+      userId: 1,
+      ...GOOD,
+      isAnonymous: false,
+      isPublic: true,
+      helpfulVotes: 0,
+      createdAt: new Date(NOON).toISOString(),
+      updatedAt: new Date(NOON).toISOString(),
+    });
+    expect(await listOf(bob)).toMatchObject([{ userId: 1, user: { username: "ada", profileImageUrl: null } }]);
+    expect(await listOf(bob, "features")).toEqual([]);
+  });
+
+  test("a second one is 409, and twenty at once store one", async () => {
+    const { db, signIn } = testApi();
+    const ada = await signIn("ada");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ada("POST", "/reviews", GOOD)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+    expect(await db.$count(appReviews)).toBe(1);
+  });
+
+  test.each([
+    { rating: 0 },
+    { rating: 6 },
+    { rating: 4.5 },
+    { rating: "5" },
+    { rating: null },
+    { rating: undefined },
+    { category: "price" },
+    { category: undefined },
+    { title: "x".repeat(101) },
+    { title: FAMILY.repeat(101) },
+    { title: 7 },
+    { comment: "x".repeat(1001) },
+    { comment: "e".padEnd(20_000, "\u0301") },
+    { isAnonymous: "yes" },
+    { isPublic: 1 },
+  ])("%p: 422, nothing stored", async (wrong) => {
+    const { db, signIn } = testApi();
+    const { status, body } = await (await signIn("ada"))("POST", "/reviews", { ...GOOD, ...wrong });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } });
+    expect(await db.$count(appReviews)).toBe(0);
+  });
+
+  test.each([
+    { title: "x".repeat(100), comment: "y".repeat(1000) },
+    { title: FAMILY.repeat(100), comment: FAMILY.repeat(1000) },
+    { title: null, comment: null },
+    { title: "  <b>'; DROP TABLE users; --  ", comment: "\n" },
+    { rating: 1 },
+  ])("%p is stored as it was given", async (fields) => {
+    const { ada } = await withReview(fields);
+    expect((await ada("GET", "/reviews/mine")).body).toMatchObject(fields);
+  });
+});
+
+describe("GET, PATCH and DELETE /reviews/mine", () => {
+  test("is the JSON literal null without a review", async () => {
+    const { signIn } = testApi();
+    const { status, body, headers } = await (await signIn("ada"))("GET", "/reviews/mine");
+    expect([status, body, headers.get("content-type")]).toEqual([200, null, "application/json;charset=utf-8"]);
+  });
+
+  test("changes what is given and nothing else", async () => {
+    const { ada, clock } = await withReview();
+    clock.time += 1000;
+    const changed = await ada("PATCH", "/reviews/mine", { rating: 3, title: null, isAnonymous: true });
+    expect(changed.body).toMatchObject({
+      ...GOOD,
+      rating: 3,
+      title: null,
+      isAnonymous: true,
+      createdAt: new Date(NOON).toISOString(),
+      updatedAt: new Date(NOON + 1000).toISOString(),
+    });
+    expect((await ada("PATCH", "/reviews/mine", { isAnonymous: false })).body).toMatchObject({ isAnonymous: false });
+  });
+
+  test.each([{ rating: 0 }, { rating: null }, { title: "x".repeat(101) }, { isPublic: null }])(
+    "a change to %p: 422, nothing changed",
+    async (wrong) => {
+      const { ada } = await withReview();
+      expect((await ada("PATCH", "/reviews/mine", wrong)).status).toBe(422);
+      expect((await ada("GET", "/reviews/mine")).body).toMatchObject(GOOD);
+    },
+  );
+
+  test("without a review a change and a removal are 404", async () => {
+    const { bob } = await withReview();
+    expect((await bob("PATCH", "/reviews/mine", { rating: 1 })).status).toBe(404);
+    expect((await bob("DELETE", "/reviews/mine")).status).toBe(404);
+  });
+
+  test("removes the review with its votes, after which a new one can be written", async () => {
+    const { ada, bob, id, db } = await withReview();
+    await bob("POST", `/reviews/${id}/helpful`);
+    expect((await ada("DELETE", "/reviews/mine")).status).toBe(204);
+    expect(await db.$count(reviewHelpfulVotes)).toBe(0);
+    expect((await ada("POST", "/reviews", GOOD)).status).toBe(201);
+  });
+});
+
+describe("who sees a review", () => {
+  test("an anonymous one carries nothing that tells whose it is, for its writer neither", async () => {
+    const { ada, bob } = await withReview({ isAnonymous: true });
+    for (const call of [ada, bob]) {
+      const [review] = await listOf(call);
+      expect(review).toMatchObject({ ...GOOD, user: null });
+      expect(Object.keys(review ?? {})).not.toContain("userId");
+      expect(JSON.stringify(review)).not.toContain("ada");
+    }
+  });
+
+  test("a private one is seen by its writer alone, and counts in no statistic", async () => {
+    const { ada, bob, id } = await withReview({ isPublic: false });
+    expect(await listOf(ada)).toEqual([]);
+    expect(await listOf(bob)).toEqual([]);
+    expect((await ada("GET", "/reviews/mine")).body).toMatchObject({ isPublic: false });
+    expect((await bob("POST", `/reviews/${id}/helpful`)).status).toBe(404);
+    expect((await bob("GET", "/reviews/stats")).body).toMatchObject({ totalReviews: 0, averageRating: 0 });
+  });
+
+  test("a hidden one is seen by its writer alone, and counts in no statistic", async () => {
+    const { ada, bob, id, db } = await withReview();
+    await db.update(appReviews).set({ hiddenAt: NOON });
+    expect(await listOf(bob)).toEqual([]);
+    expect((await ada("GET", "/reviews/mine")).body).toMatchObject(GOOD);
+    expect((await bob("POST", `/reviews/${id}/helpful`)).status).toBe(404);
+    expect((await bob("GET", "/reviews/stats")).body).toMatchObject({ totalReviews: 0 });
+  });
+
+  test.each([
+    { blockerId: 1, blockedId: 2 },
+    { blockerId: 2, blockedId: 1 },
+  ])("people between whom there is a block do not see each other's (%p)", async (block) => {
+    const { bob, cyd, id, db } = await withReview();
+    await db.insert(blocks).values({ ...block, createdAt: NOON });
+    expect(await listOf(bob)).toEqual([]);
+    expect((await bob("POST", `/reviews/${id}/helpful`)).status).toBe(404);
+    expect(await listOf(cyd)).toHaveLength(1);
+  });
+
+  test("an anonymous one stays, or its absence would tell whose it is", async () => {
+    const { bob, db } = await withReview({ isAnonymous: true });
+    await db.insert(blocks).values({ blockerId: 1, blockedId: 2, createdAt: NOON });
+    expect(await listOf(bob)).toHaveLength(1);
+  });
+
+  test("one whose writer is gone is gone, and so are the writer's votes on others", async () => {
+    const { bob, id, db } = await withReview();
+    const bobs = idOf(await bob("POST", "/reviews", GOOD));
+    await bob("POST", `/reviews/${id}/helpful`);
+    await db.delete(users).where(eq(users.username, "bob"));
+    const rest = await db.select().from(appReviews);
+    expect(rest).toMatchObject([{ id, helpfulVotes: 0 }]);
+    expect(bobs).not.toBe(id);
+  });
+});
+
+describe("GET /reviews", () => {
+  test("pages by the last id that was seen, newest first", async () => {
+    const { signIn } = testApi();
+    const calls: Call[] = [];
+    for (const name of ["ada", "bob", "cyd", "dan", "eve"]) calls.push(await signIn(name));
+    for (const call of calls) await call("POST", "/reviews", GOOD);
+    const [ada] = calls as [Call];
+    const page = async (query: string) =>
+      ((await ada("GET", `/reviews?category=overall&${query}`)).body as Review[]).map(({ id }) => id);
+    expect(await page("limit=2")).toEqual([5, 4]);
+    expect(await page("limit=2&before=4")).toEqual([3, 2]);
+    expect(await page("limit=2&before=2")).toEqual([1]);
+    expect(await page("before=1")).toEqual([]);
+  });
+
+  test.each([
+    "",
+    "category=price",
+    "category=overall&limit=0",
+    "category=overall&limit=21",
+    "category=overall&before=x",
+  ])("?%s: 422", async (query) => {
+    const { signIn } = testApi();
+    expect((await (await signIn("ada"))("GET", `/reviews?${query}`)).status).toBe(422);
+  });
+});
+
+test("GET /reviews/stats counts every category", async () => {
+  const { ada, bob, cyd } = await withReview();
+  await bob("POST", "/reviews", { ...GOOD, rating: 2, category: "features" });
+  await cyd("POST", "/reviews", { ...GOOD, rating: 2, isAnonymous: true });
+  expect((await ada("GET", "/reviews/stats")).body).toEqual({
+    averageRating: 3,
+    totalReviews: 3,
+    ratingDistribution: { 1: 0, 2: 2, 3: 0, 4: 0, 5: 1 },
+  });
+});
+
+describe("POST /reviews/{id}/helpful", () => {
+  test("turns over without a body, and sets with one", async () => {
+    const { bob, cyd, id } = await withReview();
+    const path = `/reviews/${id}/helpful`;
+    expect(votesOf(await bob("POST", path))).toEqual({ helpfulVotes: 1, voted: true });
+    expect(votesOf(await bob("POST", path))).toEqual({ helpfulVotes: 0, voted: false });
+    expect(votesOf(await bob("POST", path, { on: true }))).toEqual({ helpfulVotes: 1, voted: true });
+    expect(votesOf(await bob("POST", path, { on: true }))).toEqual({ helpfulVotes: 1, voted: true });
+    expect(votesOf(await cyd("POST", path, {}))).toEqual({ helpfulVotes: 2, voted: true });
+    expect(await listOf(bob)).toMatchObject([{ helpfulVotes: 2, voted: true }]);
+    expect(votesOf(await bob("POST", path, { on: false }))).toEqual({ helpfulVotes: 1, voted: false });
+    expect(votesOf(await bob("POST", path, { on: false }))).toEqual({ helpfulVotes: 1, voted: false });
+  });
+
+  test("twenty parallel {on: true} count once", async () => {
+    const { bob, id, db } = await withReview();
+    await Promise.all(Array.from({ length: 20 }, () => bob("POST", `/reviews/${id}/helpful`, { on: true })));
+    expect(await listOf(bob)).toMatchObject([{ helpfulVotes: 1, voted: true }]);
+    expect(await db.$count(reviewHelpfulVotes)).toBe(1);
+  });
+
+  test("one's own is 422, an unknown one 404, a body that is none 422; nothing is counted", async () => {
+    const { ada, bob, id, db } = await withReview();
+    expect((await ada("POST", `/reviews/${id}/helpful`)).status).toBe(422);
+    expect((await bob("POST", "/reviews/999/helpful")).status).toBe(404);
+    expect((await bob("POST", "/reviews/0/helpful")).status).toBe(422);
+    expect((await bob("POST", `/reviews/${id}/helpful`, { on: "yes" })).status).toBe(422);
+    expect(await db.$count(reviewHelpfulVotes)).toBe(0);
+  });
+});
