@@ -66,6 +66,7 @@ const SCREENS = {
   [PATHS.manualEntry]: lazyScreen(
     async () => (await import("../features/diary/pages/manual-entry-page.tsx")).ManualEntryPage,
   ),
+  [PATHS.reviews]: lazyScreen(async () => (await import("../features/reviews/pages/reviews-page.tsx")).ReviewsPage),
   [PATHS.marketing]: lazyScreen(
     async () => (await import("../features/marketing/pages/marketing-page.tsx")).MarketingPage,
   ),
@@ -91,7 +92,6 @@ const COMING_SCREENS = [
   { path: PATHS.social, title: "Social Hub", backTo: PATHS.home },
   { path: PATHS.subscribe, title: "Choose Your Plan", backTo: PATHS.home },
   { path: PATHS.paymentSuccess, title: "Payment", backTo: PATHS.home },
-  { path: PATHS.reviews, title: "App Reviews", backTo: PATHS.profile },
 ];
 
 const routesOf = (screens: Record<string, LazyScreen<object>>): ReactNode =>

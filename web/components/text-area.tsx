@@ -1,17 +1,37 @@
 import { type ComponentProps, useId } from "react";
+import "./field.css";
 import "./text-area.css";
 
-type TextAreaProps = Omit<ComponentProps<"textarea">, "id" | "className"> & { label: string; name: string };
+type TextAreaProps = Omit<ComponentProps<"textarea">, "id" | "className"> & {
+  label: string;
+  name: string;
+  /** What is wrong with the text, if anything. */
+  error?: string | undefined;
+  hint?: string;
+};
 
-/** A labelled text of several lines. */
-export function TextArea({ label, ...textarea }: TextAreaProps) {
+/** A labelled text of several lines, with its hint and error read out with it. */
+export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
-      <textarea {...textarea} id={id} className="text-area" />
+      <textarea
+        {...textarea}
+        id={id}
+        className="text-area"
+        aria-invalid={error !== undefined}
+        {...(note !== undefined && { "aria-describedby": noteId })}
+      />
+      {note !== undefined && (
+        <p id={noteId} className={error === undefined ? "field__hint" : "field__error"}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,133 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Review } from "../../../../src/contracts/reviews.ts";
+import type { ReviewCategory } from "../../../../src/shared/enums.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { ChooseOne } from "../../../components/choice-group.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { useDraft } from "../../../lib/drafts.ts";
+import { CATEGORY_TABS } from "../categories.ts";
+import { addReview, changeReview, ownReview, removeReview } from "../queries.ts";
+import { EMPTY_REVIEW, formOf, toReview } from "../review-form.ts";
+import { ReviewFields } from "./review-form.tsx";
+import { Stars } from "./stars.tsx";
+import "./own-review.css";
+
+function useFailureToast() {
+  const toast = useToast();
+  return (fallback: string) => (error: Error) =>
+    toast({ title: "Error", description: userMessage(error, fallback), tone: "destructive" });
+}
+
+/** The form of people who have not written a review yet. What they type stays on this device until it is sent. */
+function WriteReview({ category }: { category: ReviewCategory }) {
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [form, setForm, discard] = useDraft("review", EMPTY_REVIEW);
+  const { mutate, isPending } = useMutation(addReview(useQueryClient()));
+  const send = () =>
+    mutate(toReview(form, category), {
+      onSuccess: () => {
+        discard();
+        toast({ title: "Review submitted!", description: "Thank you for sharing your feedback.", tone: "success" });
+      },
+      onError: fail("Failed to submit review"),
+    });
+  return (
+    <section className="card" aria-labelledby="write-review">
+      <h2 id="write-review" className="card__title own-review__title">
+        Write a review
+      </h2>
+      <ReviewFields form={form} onChange={setForm} onSubmit={send} submitLabel="Submit Review" isSending={isPending} />
+    </section>
+  );
+}
+
+function EditReview({ review, onClose }: { review: Review; onClose: () => void }) {
+  const toast = useToast();
+  const fail = useFailureToast();
+  const client = useQueryClient();
+  const [form, setForm] = useState(() => formOf(review));
+  const [category, setCategory] = useState(review.category);
+  const change = useMutation(changeReview(client));
+  const remove = useMutation(removeReview(client));
+  const finish = (title: string) => () => {
+    toast({ title, tone: "success" });
+    onClose();
+  };
+  return (
+    <ReviewFields
+      form={form}
+      onChange={setForm}
+      onSubmit={() =>
+        change.mutate(toReview(form, category), {
+          onSuccess: finish("Review updated"),
+          onError: fail("Failed to update review"),
+        })
+      }
+      submitLabel="Save Changes"
+      isSending={change.isPending}
+      above={<ChooseOne look="pills" legend="About" choices={CATEGORY_TABS} chosen={category} onChoose={setCategory} />}
+    >
+      <Button
+        type="button"
+        size="3"
+        variant="soft"
+        color="red"
+        loading={remove.isPending}
+        onClick={() =>
+          remove.mutate(undefined, { onSuccess: finish("Review deleted"), onError: fail("Failed to delete review") })
+        }
+      >
+        Delete Review
+      </Button>
+    </ReviewFields>
+  );
+}
+
+function WrittenReview({ review }: { review: Review }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const notes = [review.isAnonymous && "anonymous", !review.isPublic && "only you see it"].filter(Boolean);
+  return (
+    <section className="card own-review" aria-labelledby="own-review">
+      <div className="card__head">
+        <h2 id="own-review" className="card__title">
+          Your review
+        </h2>
+        <Button size="3" variant="soft" onClick={() => setIsEditing(true)}>
+          Edit
+        </Button>
+      </div>
+      <Stars rating={review.rating} />
+      {review.title && <b className="own-review__text">{review.title}</b>}
+      {review.comment && <p className="own-review__text">{review.comment}</p>}
+      {notes.length > 0 && <p className="own-review__notes">Posted: {notes.join(", ")}</p>}
+      <BottomSheet open={isEditing} onClose={() => setIsEditing(false)} title="Edit your review">
+        <EditReview review={review} onClose={() => setIsEditing(false)} />
+      </BottomSheet>
+    </section>
+  );
+}
+
+/** One's own review, or the form to write it. */
+export function OwnReview({ category }: { category: ReviewCategory }) {
+  const { data: review, isError, isFetching, refetch } = useQuery(ownReview());
+  if (isError) {
+    return (
+      <section className="card" role="alert">
+        <EmptyState title="Your own review could not be loaded">
+          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </EmptyState>
+      </section>
+    );
+  }
+  if (review === undefined) {
+    return <div className="skeleton own-review__waiting" role="status" aria-label="Loading your review" />;
+  }
+  return review === null ? <WriteReview category={category} /> : <WrittenReview review={review} />;
+}

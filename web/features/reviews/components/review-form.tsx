@@ -1,0 +1,108 @@
+import { Button, Checkbox } from "@radix-ui/themes";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { REVIEW } from "../../../../src/shared/limits.ts";
+import { visibleLength } from "../../../../src/shared/text-length.ts";
+import { Field } from "../../../components/field.tsx";
+import { TextArea } from "../../../components/text-area.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import type { ReviewForm } from "../review-form.ts";
+import { ChooseStars } from "./stars.tsx";
+import "./review-form.css";
+
+type ReviewFieldsProps = {
+  form: ReviewForm;
+  onChange: (form: ReviewForm) => void;
+  onSubmit: () => void;
+  submitLabel: string;
+  isSending: boolean;
+  /** A further field, above all others. */
+  above?: ReactNode;
+  /** Other buttons, beside the one that sends. */
+  children?: ReactNode;
+};
+
+type ChoiceProps = { label: string; checked: boolean; onChange: (isChecked: boolean) => void };
+
+function Choice({ label, checked, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="review-form__choice">
+      <Checkbox id={id} size="3" checked={checked} onCheckedChange={(state) => onChange(state === true)} />
+      {label}
+    </label>
+  );
+}
+
+/** The form of a review, whether it is a new one or one that is being changed. */
+export function ReviewFields(props: ReviewFieldsProps) {
+  const { form, onChange, onSubmit, submitLabel, isSending, above, children } = props;
+  const toast = useToast();
+  const [isShown, setIsShown] = useState(false);
+  const noteId = useId();
+  const titleLength = visibleLength(form.title);
+  const commentLength = visibleLength(form.comment);
+  const isTooLong = titleLength > REVIEW.titleMaxLength || commentLength > REVIEW.commentMaxLength;
+  const isUnrated = form.rating === 0;
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setIsShown(true);
+    if (isUnrated) {
+      const description = "Rating is required to submit a review.";
+      return toast({ title: "Please select a rating", description, tone: "destructive" });
+    }
+    if (!isTooLong && !isSending) onSubmit();
+  };
+  return (
+    <form className="review-form" noValidate onSubmit={send} aria-describedby={noteId}>
+      {above}
+      <ChooseStars
+        rating={form.rating}
+        isWrong={isShown && isUnrated}
+        onChoose={(rating) => onChange({ ...form, rating })}
+      />
+      <Field
+        label="Title (optional)"
+        name="title"
+        value={form.title}
+        onChange={(event) => onChange({ ...form, title: event.target.value })}
+        error={
+          titleLength > REVIEW.titleMaxLength ? `Title must be at most ${REVIEW.titleMaxLength} characters` : undefined
+        }
+      />
+      <TextArea
+        label="Comment (optional)"
+        name="comment"
+        value={form.comment}
+        onChange={(event) => onChange({ ...form, comment: event.target.value })}
+        hint={`${commentLength} / ${REVIEW.commentMaxLength}`}
+        error={
+          commentLength > REVIEW.commentMaxLength
+            ? `${commentLength} / ${REVIEW.commentMaxLength}: ${commentLength - REVIEW.commentMaxLength} too many`
+            : undefined
+        }
+      />
+      <Choice
+        label="Post anonymously"
+        checked={form.isAnonymous}
+        onChange={(isAnonymous) => onChange({ ...form, isAnonymous })}
+      />
+      <Choice
+        label="Show to everybody"
+        checked={form.isPublic}
+        onChange={(isPublic) => onChange({ ...form, isPublic })}
+      />
+      <p id={noteId} className="review-form__note">
+        {form.isPublic
+          ? "Everybody who is signed in can read it."
+          : "Only you can read it, and it counts in no average."}
+      </p>
+      <div className="review-form__buttons">
+        <Button type="submit" size="3" disabled={isUnrated || isTooLong} loading={isSending}>
+          {submitLabel}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from "@radix-ui/themes";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MessageSquare, ThumbsUp } from "lucide-react";
+import type { ListedReview } from "../../../../src/contracts/reviews.ts";
+import type { ReviewCategory } from "../../../../src/shared/enums.ts";
+import { Avatar } from "../../../components/avatar.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import { ownReview, reviewsOf, setHelpful } from "../queries.ts";
+import { Stars } from "./stars.tsx";
+import "./review-list.css";
+
+const ANONYMOUS = "Anonymous User";
+
+function HelpfulButton({ review: { id, helpfulVotes, voted } }: { review: ListedReview }) {
+  const toast = useToast();
+  const { mutate, isPending } = useMutation(setHelpful(useQueryClient()));
+  const press = () =>
+    mutate(
+      { id, on: !voted },
+      {
+        onSuccess: (votes) => {
+          if (votes.voted) {
+            toast({ title: "Thank you!", description: "Your feedback helps other users.", tone: "success" });
+          }
+        },
+        onError: (error) =>
+          toast({
+            title: "Error",
+            description: userMessage(error, "Failed to record your vote"),
+            tone: "destructive",
+          }),
+      },
+    );
+  return (
+    <Button
+      size="3"
+      variant={voted ? "solid" : "soft"}
+      color={voted ? "jade" : "gray"}
+      aria-pressed={voted}
+      loading={isPending}
+      onClick={press}
+    >
+      <ThumbsUp size={18} aria-hidden />
+      Helpful ({inWholeNumbers(helpfulVotes)})
+    </Button>
+  );
+}
+
+function ReviewItem({ review, isMine }: { review: ListedReview; isMine: boolean }) {
+  const name = review.user?.username ?? ANONYMOUS;
+  return (
+    <li className="card review">
+      <div className="review__head">
+        <Avatar username={name} imageUrl={review.user?.profileImageUrl ?? null} />
+        <div className="review__who">
+          <b className="review__text">{name}</b>
+          <time className="review__soft" dateTime={review.createdAt}>
+            {new Date(review.createdAt).toLocaleDateString([], { dateStyle: "medium" })}
+          </time>
+        </div>
+        <Stars rating={review.rating} />
+      </div>
+      {review.title && <b className="review__text">{review.title}</b>}
+      {review.comment && <p className="review__text">{review.comment}</p>}
+      <div className="review__foot">
+        {isMine ? (
+          <span className="review__soft">{`${inWholeNumbers(review.helpfulVotes)} found it helpful`}</span>
+        ) : (
+          <HelpfulButton review={review} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What others think of the product in one respect. */
+export function ReviewList({ category }: { category: ReviewCategory }) {
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    reviewsOf(category),
+  );
+  const { data: mine } = useQuery(ownReview());
+  const reviews = data?.pages.flat();
+  if (!reviews && isError) {
+    return (
+      <section className="card" role="alert">
+        <EmptyState title="The reviews could not be loaded">
+          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </EmptyState>
+      </section>
+    );
+  }
+  if (!reviews) return <div className="skeleton review-list__waiting" role="status" aria-label="Loading reviews" />;
+  if (reviews.length === 0) {
+    return (
+      <section className="card">
+        <EmptyState
+          title="No reviews yet"
+          hint="Be the first to share your experience with this category!"
+          icon={<MessageSquare />}
+        />
+      </section>
+    );
+  }
+  return (
+    <>
+      <ul className="review-list" aria-label="Reviews">
+        {reviews.map((review) => (
+          <ReviewItem key={review.id} review={review} isMine={review.id === mine?.id} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="3" variant="soft" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show More
+        </Button>
+      )}
+    </>
+  );
+}

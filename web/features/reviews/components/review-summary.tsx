@@ -1,0 +1,62 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import type { ReviewStats } from "../../../../src/contracts/reviews.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import { reviewStats } from "../queries.ts";
+import { Stars } from "./stars.tsx";
+import "./review-summary.css";
+
+const FROM_BEST = [5, 4, 3, 2, 1] as const;
+
+function Breakdown({ totalReviews, ratingDistribution }: ReviewStats) {
+  return (
+    <ul className="breakdown" aria-label="Ratings by stars">
+      {FROM_BEST.map((stars) => {
+        const count = ratingDistribution[stars];
+        const percent = totalReviews === 0 ? 0 : (100 * count) / totalReviews;
+        return (
+          <li key={stars} className="breakdown__row">
+            <span>
+              {stars}
+              <span className="visually-hidden">{stars === 1 ? " star" : " stars"}</span>
+            </span>
+            <span className="breakdown__track" aria-hidden>
+              <span className="breakdown__value" style={{ width: `${percent}%` }} />
+            </span>
+            <span className="breakdown__count">{inWholeNumbers(count)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What everybody thinks together, over all categories. */
+export function ReviewSummary() {
+  const { data: stats, isError, isFetching, refetch } = useQuery(reviewStats());
+  if (isError) {
+    return (
+      <section className="card" role="alert">
+        <EmptyState title="The ratings could not be loaded">
+          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </EmptyState>
+      </section>
+    );
+  }
+  if (!stats) return <div className="skeleton review-summary__waiting" role="status" aria-label="Loading ratings" />;
+  return (
+    <section className="card review-summary" aria-label="All ratings">
+      <div className="review-summary__average">
+        <strong>{stats.averageRating.toFixed(1)}</strong>
+        <Stars rating={stats.averageRating} />
+        <span className="review-summary__total">
+          {inWholeNumbers(stats.totalReviews)} {stats.totalReviews === 1 ? "review" : "reviews"}
+        </span>
+      </div>
+      <Breakdown {...stats} />
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Star } from "lucide-react";
+import { REVIEW } from "../../../../src/shared/limits.ts";
+import "./stars.css";
+
+const RATINGS = Array.from({ length: REVIEW.rating.max }, (_, index) => index + 1);
+
+/** A rating as filled stars, 0 to 5; half a star and more fills one. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span className="stars" role="img" aria-label={`${rating} of ${REVIEW.rating.max} stars`}>
+      {RATINGS.map((value) => (
+        <Star key={value} size={18} aria-hidden className={value <= Math.round(rating) ? "stars__on" : "stars__off"} />
+      ))}
+    </span>
+  );
+}
+
+type ChooseStarsProps = { rating: number; onChoose: (rating: number) => void; isWrong: boolean };
+
+/** Radio buttons that look like stars. */
+export function ChooseStars({ rating, onChoose, isWrong }: ChooseStarsProps) {
+  return (
+    <fieldset className="choose-stars" aria-invalid={isWrong}>
+      <legend className="field__label">Your rating</legend>
+      <div className="choose-stars__row">
+        {RATINGS.map((value) => (
+          <label key={value} className="choose-stars__star">
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="rating"
+              value={value}
+              checked={value === rating}
+              onChange={() => onChoose(value)}
+            />
+            <Star size={32} aria-hidden className={value <= rating ? "stars__on" : "stars__off"} />
+            <span className="visually-hidden">{value === 1 ? "1 star" : `${value} stars`}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
