@@ -97,6 +97,8 @@ const CHANGEABLE_COLUMNS = [
 type ChangeableColumn = (typeof CHANGEABLE_COLUMNS)[number];
 export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] | undefined };
 
+type NamedEntry = [id: number, name: string];
+
 /** The table `food_entries`. Instants are UTC milliseconds, ranges include both ends, and each call sees one owner's rows. */
 export function createEntryRepository(db: Db) {
   const insert = db
@@ -201,15 +203,16 @@ export function createEntryRepository(db: Db) {
     .orderBy(...newestFirst)
     .prepare();
 
-  const favorites = db
-    .select(entryRows.selection)
+  const named = { id: foodEntries.id, name: foodEntries.name };
+  const favoriteNames = db
+    .select(named)
     .from(foodEntries)
     .where(and(isMine, sql`is_favorite = 1 and deleted_at is null`))
-    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.id))
+    .orderBy(...newestFirst)
     .limit(given("limit"))
     .prepare();
-  const recent = db
-    .select(entryRows.selection)
+  const recentNames = db
+    .select(named)
     .from(foodEntries)
     .where(and(isMine, isThere))
     .orderBy(...newestFirst)
@@ -273,12 +276,10 @@ export function createEntryRepository(db: Db) {
     /** One entry, unless it is deleted. */
     byId: async (userId: number, id: number): Promise<FoodEntry | undefined> =>
       entryRows.first(byId.values({ userId, id })),
-    /** The latest `limit` favourite entries, newest first. */
-    favorites: async (userId: number, limit: number): Promise<FoodEntry[]> =>
-      entryRows.all(favorites.values({ userId, limit })),
-    /** The latest `limit` entries, newest first. */
-    recent: async (userId: number, limit: number): Promise<FoodEntry[]> =>
-      entryRows.all(recent.values({ userId, limit })),
+    /** Ids and names of the latest `limit` favourite entries, newest first. */
+    favoriteNames: async (userId: number, limit: number) => favoriteNames.values({ userId, limit }) as NamedEntry[],
+    /** Ids and names of the latest `limit` entries, newest first. */
+    recentNames: async (userId: number, limit: number) => recentNames.values({ userId, limit }) as NamedEntry[],
   };
 }
 export type EntryRepository = ReturnType<typeof createEntryRepository>;

@@ -19,7 +19,7 @@ type Deps = {
   clock: Clock;
 };
 
-type RecentFood = { name: string; entry: FoodEntry; uses: number };
+type RecentFood = { name: string; entryId: number; uses: number };
 
 /** How far back recent foods are looked for, so that a long diary costs no more than a short one. */
 const RECENT_ENTRIES = 300;
@@ -128,6 +128,12 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
       if (!(await entries.remove(userId, id, clock.now()))) throw notFound("This entry");
     },
 
+    /** Those of an account's entries that are there, in the order of their ids in `ids`. */
+    async findAll(userId: number, ids: readonly number[]): Promise<FoodEntry[]> {
+      const found = await Promise.all(ids.map((id) => entries.byId(userId, id)));
+      return found.filter((entry) => entry !== undefined);
+    },
+
     /** One entry; 404 where it is not there. */
     async find(userId: number, id: number): Promise<FoodEntry> {
       const entry = await entries.byId(userId, id);
@@ -136,22 +142,22 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
     },
 
     /**
-     * Foods eaten before, each name (in search form) once and with its number among the latest entries: the favourites as
-     * they were when they became that, then the others as they were eaten last; the latest first.
+     * Foods eaten before, each name (in search form) once, with its number among the latest entries and one entry of it:
+     * the favourites as they were when they became that, then the others as they were eaten last; the latest first.
      */
     async recentFoods(userId: number): Promise<RecentFood[]> {
       const [favorites, latest] = await Promise.all([
-        entries.favorites(userId, FAVORITE_ENTRIES),
-        entries.recent(userId, RECENT_ENTRIES),
+        entries.favoriteNames(userId, FAVORITE_ENTRIES),
+        entries.recentNames(userId, RECENT_ENTRIES),
       ]);
       const foods = new Map<string, RecentFood>();
-      for (const entry of favorites) {
-        const name = searchForm(entry.name);
-        if (!foods.has(name)) foods.set(name, { name, entry, uses: 0 });
+      for (const [entryId, entryName] of favorites) {
+        const name = searchForm(entryName);
+        if (!foods.has(name)) foods.set(name, { name, entryId, uses: 0 });
       }
-      for (const entry of latest) {
-        const name = searchForm(entry.name);
-        const food = foods.get(name) ?? { name, entry, uses: 0 };
+      for (const [entryId, entryName] of latest) {
+        const name = searchForm(entryName);
+        const food = foods.get(name) ?? { name, entryId, uses: 0 };
         food.uses += 1;
         foods.set(name, food);
       }

@@ -13,6 +13,7 @@ export type Sought = { text: string; otherText: string };
 function fit({ name, isBuiltIn }: Match, { text, otherText }: Sought): number {
   const lower = name.toLowerCase();
   if (lower === text || lower === otherText) return 0;
+  if (!lower.includes(text) && !lower.includes(otherText)) return 6;
   const comma = lower.indexOf(",");
   const head = ` ${comma < 0 ? lower : lower.slice(0, comma)}`;
   if (head.endsWith(` ${text}`) || head.endsWith(` ${otherText}`)) return isBuiltIn ? 1 : 2;

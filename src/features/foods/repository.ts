@@ -17,7 +17,7 @@ const given = sql.placeholder;
  * So many matches of a search are given, those with the lowest ids, which the built-in foods have: words that more
  * foods share are too common to tell one from another.
  */
-const MATCHES_MAX = 1200;
+const MATCHES_MAX = 600;
 
 /** In the syntax of FTS5. Words hold letters and digits alone, and quoted none of them is read as an operator. */
 const matchOf = (words: readonly SoughtWord[]): string =>

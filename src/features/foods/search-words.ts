@@ -62,6 +62,8 @@ export function textMatcher(text: string) {
     /** True where the name (in its search form) has the text as it stands, or each word or its singular begins one. */
     isIn(name: string): boolean {
       if (name.includes(form)) return true;
+      // Most names lack the words altogether, and need not be taken apart.
+      if (!words.every(({ word, singular }) => name.includes(word) || name.includes(singular))) return false;
       const found = allWordsOf(name);
       return words.every(({ word, singular }) => found.some((one) => one.startsWith(word) || one === singular));
     },

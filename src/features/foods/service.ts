@@ -7,7 +7,7 @@ import { ownHit, recentHit, tableHit } from "./food-hits.ts";
 import type { FoodRepository } from "./repository.ts";
 import { textMatcher, wordsOf } from "./search-words.ts";
 import { createTableSearch } from "./table-search.ts";
-import type { TemplateRepository } from "./template-repository.ts";
+import type { TemplateRepository, TemplateRow } from "./template-repository.ts";
 
 type Caller = { id: number; timeZone: string };
 
@@ -16,7 +16,9 @@ type Deps = {
   templates: TemplateRepository;
   diary: {
     /** What the account ate, each name (in search form) once, and how often lately: favourites first, then the latest. */
-    recentFoods(userId: number): Promise<{ name: string; entry: FoodEntry; uses: number }[]>;
+    recentFoods(userId: number): Promise<{ name: string; entryId: number; uses: number }[]>;
+    /** Those of an account's entries that are there, in the order of `ids`. */
+    findAll(userId: number, ids: readonly number[]): Promise<FoodEntry[]>;
     /** One entry; 404 where it is not there. */
     find(userId: number, id: number): Promise<FoodEntry>;
   };
@@ -30,8 +32,8 @@ const OWN_HITS = 5;
 /** So many saved foods are searched, the most used ones. */
 const OWN_SEARCHED = 300;
 
-/** A food of one's own: its name in search form, how often it was used, and what it is shown as. */
-type Used = { name: string; uses: number; hit: () => FoodHit };
+/** A food of one's own: its name in search form, how often it was used, and where it is kept. */
+type Used = { name: string; uses: number } & ({ template: TemplateRow } | { entryId: number });
 
 /** The first of each name, with the uses of all that have it. */
 function onceEach(foods: readonly Used[]): Used[] {
@@ -54,17 +56,22 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
       templates.mostUsed(caller.id, OWN_SEARCHED),
       diary.recentFoods(caller.id),
     ]);
-    const now = clock.now();
     return onceEach([
-      ...saved.map((template) => ({
-        name: template.nameKey,
-        uses: template.useCount,
-        hit: () => ownHit(template, caller, now),
-      })),
-      ...recent.map(({ name, entry, uses }) => ({ name, uses, hit: () => recentHit(entry) })),
+      ...saved.map((template) => ({ name: template.nameKey, uses: template.useCount, template })),
+      ...recent,
     ]).sort((a, b) => b.uses - a.uses);
   };
-  const hitsOf = (foods: readonly Used[], limit: number): FoodHit[] => foods.slice(0, limit).map(({ hit }) => hit());
+
+  const hitsOf = async (caller: Caller, used: readonly Used[]): Promise<FoodHit[]> => {
+    const now = clock.now();
+    const ids = used.flatMap((food) => ("entryId" in food ? food.entryId : []));
+    const entries = new Map((await diary.findAll(caller.id, ids)).map((entry) => [entry.id, entry]));
+    return used.flatMap((food) => {
+      if ("template" in food) return ownHit(food.template, caller, now);
+      const entry = entries.get(food.entryId);
+      return entry ? recentHit(entry) : [];
+    });
+  };
 
   return {
     /**
@@ -72,20 +79,16 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
      * words, one typo in each is forgiven. Without a text, favourite and recent foods.
      */
     async search(caller: Caller, text: string, limit = DEFAULT_LIMIT): Promise<FoodHit[]> {
-      if (text.trim() === "") {
-        return (await diary.recentFoods(caller.id)).slice(0, limit).map(({ entry }) => recentHit(entry));
-      }
+      if (text.trim() === "") return hitsOf(caller, (await diary.recentFoods(caller.id)).slice(0, limit));
       const words = wordsOf(text);
       if (words.length === 0) return [];
       const mine = await used(caller);
       const sought = textMatcher(text);
       const exact = mine.filter(({ name }) => sought.isIn(name)).slice(0, Math.min(OWN_HITS, limit));
       const table = exact.length < limit ? await searchTable(words, limit - exact.length) : [];
-      if (exact.length > 0 || table.length > 0) return [...hitsOf(exact, limit), ...table.map(tableHit)];
-      return hitsOf(
-        mine.filter(({ name }) => sought.isNearlyIn(name)),
-        limit,
-      );
+      if (exact.length > 0 || table.length > 0) return [...(await hitsOf(caller, exact)), ...table.map(tableHit)];
+      const similar = mine.filter(({ name }) => sought.isNearlyIn(name));
+      return hitsOf(caller, similar.slice(0, limit));
     },
 
     /** The foods that the account saved, the most used first. */
