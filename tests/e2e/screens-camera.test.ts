@@ -39,6 +39,12 @@ test("the camera, live, refused a file, and analysing", async () => {
   await page.getByText("Fit your meal into the circle").waitFor();
   await examine(page, "camera-live");
 
+  await page.getByRole("button", { name: "AR Nutrition Scanner" }).click();
+  await page.clock.fastForward("00:03");
+  await page.getByRole("list", { name: "Sample foods" }).waitFor();
+  await examine(page, "camera-ar");
+  await page.getByRole("button", { name: "Exit AR Mode" }).click();
+
   await page.getByRole("button", { name: "Capture photo" }).click();
   await page.getByText("Analysing your photo…").waitFor();
   await examine(page, "analysing");

@@ -1,11 +1,24 @@
 import { SwitchCamera, X } from "lucide-react";
+import type { ArDemo } from "../use-ar-demo.ts";
 import type { Camera } from "../use-camera.ts";
+import { ArLayer, ArToggle } from "./ar-layer.tsx";
 import "./camera-overlay.css";
 
-type CameraOverlayProps = { camera: Camera; onCapture: () => void };
+type CameraOverlayProps = { camera: Camera; ar: ArDemo; onCapture: () => void };
 
-/** The live picture with its guide circle, and the controls along the bottom edge where the thumb is. */
-export function CameraOverlay({ camera, onCapture }: CameraOverlayProps) {
+const AR_HINTS = {
+  waiting: "Demo: hold the phone over your meal",
+  analysing: "Demo: analysing…",
+  shown: "Demo: sample foods, whatever the camera sees",
+} as const satisfies Record<ArDemo["stage"], string>;
+
+const hintOf = ({ isOn, stage }: ArDemo): string => (isOn ? AR_HINTS[stage] : "Fit your meal into the circle");
+
+/**
+ * The live picture with its guide circle, or with what the AR demo finds in it, and the controls along the bottom edge
+ * where the thumb is.
+ */
+export function CameraOverlay({ camera, ar, onCapture }: CameraOverlayProps) {
   const { state, video } = camera;
   const isReady = state.status === "ready";
   const isMirrored = state.facing === "user";
@@ -17,22 +30,27 @@ export function CameraOverlay({ camera, onCapture }: CameraOverlayProps) {
         playsInline
         muted
       />
-      <div className="camera-overlay__guide" aria-hidden />
+      {ar.isOn ? <ArLayer ar={ar} /> : <div className="camera-overlay__guide" aria-hidden />}
       <p className="camera-overlay__hint" role="status">
-        {isReady ? "Fit your meal into the circle" : "Starting the camera…"}
+        {isReady ? hintOf(ar) : "Starting the camera…"}
       </p>
+      <ArToggle ar={ar} />
       {/* aria-disabled rather than disabled: a button that loses the focus would take the keys with it. */}
       <div className="camera-overlay__controls">
         <button type="button" className="camera-overlay__button" aria-label="Close camera" onClick={camera.close}>
           <X size={26} aria-hidden />
         </button>
-        <button
-          type="button"
-          className="camera-overlay__shutter"
-          aria-label="Capture photo"
-          aria-disabled={!isReady}
-          onClick={onCapture}
-        />
+        {ar.isOn ? (
+          <span className="camera-overlay__no-shutter" />
+        ) : (
+          <button
+            type="button"
+            className="camera-overlay__shutter"
+            aria-label="Capture photo"
+            aria-disabled={!isReady}
+            onClick={onCapture}
+          />
+        )}
         <button
           type="button"
           className="camera-overlay__button"

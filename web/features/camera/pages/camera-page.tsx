@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { Camera, Images, PencilLine } from "lucide-react";
+import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
@@ -16,6 +16,7 @@ import { IdentifySheet } from "../components/identify-sheet.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { PhotoTips } from "../components/photo-tips.tsx";
 import { ResultSheet } from "../components/result-sheet.tsx";
+import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { useDiaryPath } from "../use-log-entry.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
@@ -27,6 +28,7 @@ export function CameraPage() {
   const { openModal } = useAccessGate();
   const flow = usePhotoFlow(openModal);
   const intake = usePhotoIntake(flow.analyse);
+  const ar = useArDemo(intake.camera);
   const photoUrl = usePhotoUrl(flow.photo);
   const diaryPath = useDiaryPath();
   return (
@@ -34,18 +36,18 @@ export function CameraPage() {
       <PageHeader title="Camera" backTo={diaryPath} />
       <div className="stack">
         <PastMealCard />
-        <PhotoSources intake={intake} />
+        <PhotoSources intake={intake} ar={ar} />
         <PhotoTips />
       </div>
       <PhotoInputs gallery={intake.gallery} phoneCamera={intake.phoneCamera} onPick={intake.takeFile} />
-      <CameraScreen flow={flow} intake={intake} photoUrl={photoUrl} />
+      <CameraScreen flow={flow} intake={intake} ar={ar} photoUrl={photoUrl} />
       <OutcomeSheets flow={flow} photoUrl={photoUrl} onRetake={intake.openCamera} />
     </>
   );
 }
 
-/** The three ways to begin. `?source=gallery` and `?source=manual` put what was asked for in front. */
-function PhotoSources({ intake }: { intake: PhotoIntake }) {
+/** The ways to begin. `?source=gallery` and `?source=manual` put what was asked for in front. */
+function PhotoSources({ intake, ar }: { intake: PhotoIntake; ar: ArDemo }) {
   const [search] = useSearchParams();
   const source = search.get("source");
   const { pastMeal } = usePastMeal();
@@ -66,21 +68,24 @@ function PhotoSources({ intake }: { intake: PhotoIntake }) {
           <PencilLine size={20} aria-hidden /> Manual Entry
         </Link>
       </Button>
+      <Button size="3" variant="soft" color="gray" onClick={ar.toggle}>
+        <ScanLine size={20} aria-hidden /> {ar.label}
+      </Button>
     </section>
   );
 }
 
-type CameraScreenProps = { flow: PhotoFlow; intake: PhotoIntake; photoUrl: string | undefined };
+type CameraScreenProps = { flow: PhotoFlow; intake: PhotoIntake; ar: ArDemo; photoUrl: string | undefined };
 
 /** What fills the screen between the tap and the result: the live camera, then its photo being analysed. */
-function CameraScreen({ flow, intake, photoUrl }: CameraScreenProps) {
+function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
   const { camera, capture } = intake;
   const isCameraOpen = camera.state.status !== "closed" || camera.state.isSwitching;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isShutterKey = event.key === " " || event.key === "Enter";
     // A focused button is pressed by these keys itself.
-    if (!isCameraOpen || !isShutterKey || event.repeat || event.target instanceof HTMLButtonElement) return;
+    if (!isCameraOpen || ar.isOn || !isShutterKey || event.repeat || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     void capture();
   };
@@ -92,7 +97,7 @@ function CameraScreen({ flow, intake, photoUrl }: CameraScreenProps) {
       onKeyDown={onKeyDown}
     >
       {isCameraOpen ? (
-        <CameraOverlay camera={camera} onCapture={capture} />
+        <CameraOverlay camera={camera} ar={ar} onCapture={capture} />
       ) : (
         <AnalysingView photoUrl={photoUrl} onCancel={flow.cancel} />
       )}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { AR_DETECTIONS } from "../../web/features/camera/ar-detections.ts";
+import { json } from "../support/fake-server.ts";
+import { WITHOUT_TRIAL } from "../support/render.tsx";
+import { toastText } from "../support/screen.ts";
+import { ANALYSE, device, installCamera, installDevice, nothingOpen, openCameraPage } from "./camera-device.ts";
+
+const SAMPLES = "Sample foods";
+const scanner = () => screen.getByRole("button", { name: "AR Nutrition Scanner" });
+const exit = () => screen.getByRole("button", { name: "Exit AR Mode" });
+const said = () => screen.getByRole("status").textContent;
+
+beforeEach(installDevice);
+afterEach(() => void jest.useRealTimers());
+
+/** Starts the demo from the screen and waits until its camera shows a picture. */
+async function startDemo(routes = {}) {
+  const app = await openCameraPage(routes);
+  await app.user.click(scanner());
+  await waitFor(() => expect(said()).toStartWith("Demo"));
+  return app;
+}
+
+/** Starts the demo anew over the open camera, with a clock that only the test moves. */
+function startOver() {
+  fireEvent.click(exit());
+  jest.useFakeTimers();
+  fireEvent.click(scanner());
+  return (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+}
+
+describe("AR Nutrition Scanner", () => {
+  test("shows its fixed foods after an analysis of 1.5 s that starts 1 s in, and asks no server", async () => {
+    const { server } = await startDemo();
+    const wait = startOver();
+    expect(screen.getByText("Demo")).toBeTruthy();
+    wait(999);
+    expect(said()).toBe("Demo: hold the phone over your meal");
+    wait(1);
+    expect(said()).toBe("Demo: analysing…");
+    wait(1499);
+    expect(screen.queryByRole("list", { name: SAMPLES })).toBeNull();
+    wait(1);
+    const samples = screen.getByRole("list", { name: SAMPLES });
+    expect(samples.querySelectorAll("li")).toHaveLength(AR_DETECTIONS.length);
+    for (const { name, calories } of AR_DETECTIONS) {
+      expect(samples.textContent).toContain(name);
+      expect(samples.textContent).toContain(`${calories} kcal`);
+    }
+    expect(server.callsTo(ANALYSE)).toEqual([]);
+  });
+
+  test("Exit AR Mode restores the camera, whose stream goes on", async () => {
+    const { user } = await startDemo();
+    expect(screen.queryByRole("button", { name: "Capture photo" })).toBeNull();
+    await user.click(exit());
+    expect(screen.getByRole("button", { name: "Capture photo" })).toBeTruthy();
+    expect(said()).toBe("Fit your meal into the circle");
+    expect(screen.queryByText("Demo")).toBeNull();
+    expect(device.tracks.map(({ stop }) => stop.mock.calls.length)).toEqual([0]);
+  });
+
+  test("takes no photo by key, and is left with the camera", async () => {
+    const { server, user } = await startDemo();
+    await user.keyboard("{Enter}");
+    expect(server.callsTo(ANALYSE)).toEqual([]);
+    await user.keyboard("{Escape}");
+    await nothingOpen();
+    expect(scanner()).toBeTruthy();
+    expect(device.tracks[0]?.stop).toHaveBeenCalled();
+  });
+
+  test("needs no access: it is only a demo", async () => {
+    await startDemo({ "GET /api/user/profile": () => json(WITHOUT_TRIAL) });
+    expect(screen.getByText("Demo")).toBeTruthy();
+  });
+
+  test("says where there is no camera to be had", async () => {
+    installCamera({ isThere: false });
+    const { user } = await openCameraPage();
+    await user.click(scanner());
+    expect(await toastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
+    expect(scanner()).toBeTruthy();
+  });
+
+  test("says when the camera is refused, and is off again", async () => {
+    device.permission = async () => {
+      throw new DOMException("Denied", "NotAllowedError");
+    };
+    const { user } = await openCameraPage();
+    await user.click(scanner());
+    await toastText("Camera Failed");
+    await waitFor(() => expect(scanner()).toBeTruthy());
+  });
+});

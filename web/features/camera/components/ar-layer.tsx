@@ -1,0 +1,48 @@
+import { ScanLine } from "lucide-react";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import { AR_DETECTIONS, type ArDetection } from "../ar-detections.ts";
+import type { ArDemo } from "../use-ar-demo.ts";
+import "./ar-layer.css";
+
+function Detection({ detection }: { detection: ArDetection }) {
+  const { name, calories, protein, carbs, fat, confidence, boundingBox, x, y } = detection;
+  const box = {
+    left: `${boundingBox.x}%`,
+    top: `${boundingBox.y}%`,
+    width: `${boundingBox.width}%`,
+    height: `${boundingBox.height}%`,
+  };
+  return (
+    <li>
+      <div className="ar-layer__box" style={box} />
+      <div className="ar-layer__label" style={{ left: `${x}%`, top: `${y}%` }}>
+        <b>{name}</b>
+        <span>{`${calories} kcal · ${inWholeNumbers(confidence * 100)}%`}</span>
+        <span>{`P ${protein} · C ${carbs} · F ${fat} g`}</span>
+      </div>
+    </li>
+  );
+}
+
+/** What the AR demo draws over the picture. */
+export function ArLayer({ ar }: { ar: ArDemo }) {
+  return (
+    <div className="ar-layer" data-stage={ar.stage}>
+      <span className="ar-layer__badge">Demo</span>
+      {ar.stage === "shown" && (
+        <ul className="ar-layer__foods" aria-label="Sample foods">
+          {AR_DETECTIONS.map((detection) => (
+            <Detection key={detection.id} detection={detection} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Turns the demo on and off while the camera is open. */
+export const ArToggle = ({ ar }: { ar: ArDemo }) => (
+  <button type="button" className="ar-toggle" onClick={ar.toggle}>
+    <ScanLine size={18} aria-hidden /> {ar.label}
+  </button>
+);
