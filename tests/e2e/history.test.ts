@@ -105,7 +105,7 @@ test("a meal is added to a past day, by hand and by its photo", async () => {
   const past = noonAgo(3).slice(0, 10);
   const page = await openSignedIn({ url, path: `/history?date=${past}`, context: UTC });
   await page.getByRole("link", { name: "Add a Meal" }).click();
-  await page.getByRole("radio", { name: "Breakfast" }).check({ force: true });
+  await page.getByText("Breakfast", { exact: true }).click();
   await page.getByRole("link", { name: "Manual Entry" }).click();
   await page.getByLabel("Food Name").fill("Pancakes");
   await page.getByLabel("Calories").fill("500");
@@ -114,7 +114,7 @@ test("a meal is added to a past day, by hand and by its photo", async () => {
   expect(new URL(page.url()).searchParams.get("date")).toBe(past);
 
   await page.getByRole("link", { name: "Add a Meal" }).click();
-  await page.getByRole("radio", { name: "Dinner" }).check({ force: true });
+  await page.getByText("Dinner", { exact: true }).click();
   await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photoFile(await plateJpeg(600, 400)));
   await seeToast(page, "Added to Food Diary");
   await page.getByRole("button", { name: "View" }).click();
