@@ -1,8 +1,9 @@
-import { test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { ADVICE } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, openSignedIn } from "../support/pages.ts";
+import { addEntry, openSignedIn, startProduct } from "../support/pages.ts";
 import { examine } from "../support/screens.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -57,4 +58,21 @@ test("Diet Recommendations: too few days, waiting, full, failing, signed out", a
   await page.reload();
   await page.getByText("Log in to see your recommendations").waitFor();
   await examine(page, "recommendations-signed-out");
+});
+
+test("with an AI service the next look has its words, and the figures of the diary", async () => {
+  const { url, provider } = await startProduct();
+  const page = await openSignedIn({ url, path: "/recommendations" });
+  await page.getByText("Keep Tracking!").waitFor();
+  await eatForAWeek(page, url);
+  await page.reload();
+  await page.getByText("You averaged 412 kcal above your goal of 2,000 kcal on 7 of 7 days.").first().waitFor();
+  const [insight = ""] = ADVICE.insights;
+  while (!(await page.getByText(insight).isVisible())) {
+    await page.reload();
+    await page.getByRole("heading", { name: "AI Insights" }).waitFor();
+  }
+  expect(provider.received).toHaveLength(1);
+  await page.getByRole("heading", { name: "AI Insights" }).evaluate((heading) => heading.scrollIntoView());
+  await examine(page, "recommendations-written");
 });
