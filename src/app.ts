@@ -24,7 +24,6 @@ import { authRoutes } from "./features/auth/routes.ts";
 import { createSessionRepository } from "./features/auth/session-repository.ts";
 import { createSessionService } from "./features/auth/session-service.ts";
 import { createSessionTokens } from "./features/auth/session-tokens.ts";
-import { createUserRemovalRepository } from "./features/auth/user-removal-repository.ts";
 import { createUserRepository } from "./features/auth/user-repository.ts";
 import { configRoutes } from "./features/config/routes.ts";
 import { createCopyRepository } from "./features/diary/copy-repository.ts";
@@ -180,9 +179,8 @@ export function createApp(deps: AppDeps) {
     clock,
   });
 
-  const userRemoval = createUserRemovalRepository(db);
   const removals = createRemovalService({
-    users: { byId: users.byId, remove: userRemoval.remove },
+    users,
     passwords: { confirm: auth.confirmPassword },
     payments,
     log,
@@ -241,7 +239,7 @@ export function createApp(deps: AppDeps) {
     tidyUp: createMaintenance({
       entries,
       sessions: sessionRows,
-      users: userRemoval,
+      users,
       photos: photoRows,
       adviceTexts,
       clock,

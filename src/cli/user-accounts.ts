@@ -8,7 +8,6 @@ import { createAuthService } from "../features/auth/auth-service.ts";
 import { createPasswordHasher } from "../features/auth/password-hasher.ts";
 import { createRecoveryRepository } from "../features/auth/recovery-repository.ts";
 import { createResetLinks } from "../features/auth/reset-links.ts";
-import { createUserRemovalRepository } from "../features/auth/user-removal-repository.ts";
 import { createUserRepository, type UserRow } from "../features/auth/user-repository.ts";
 import { fieldMessages } from "../http/validation-messages.ts";
 import type { Clock } from "../integrations/clock.ts";
@@ -51,7 +50,7 @@ export function createUserAccounts({ db, payments, linkOrigin, clock, log }: Dep
     clock,
   });
   const removals = createRemovalService({
-    users: { byId: users.byId, remove: createUserRemovalRepository(db).remove },
+    users,
     passwords: { confirm: auth.confirmPassword },
     payments,
     log,

@@ -14,6 +14,7 @@ type Exported = Record<string, unknown> & { [list: string]: unknown[] };
 const SECTIONS: Record<string, string> = {
   advice_texts: "adviceTexts",
   app_reviews: "reviews",
+  blocks: "blocks",
   food_entries: "foodEntries",
   food_templates: "foodTemplates",
   friendships: "friendships",
@@ -22,6 +23,7 @@ const SECTIONS: Record<string, string> = {
   progress_comments: "progressComments",
   progress_likes: "progressLikes",
   progress_shares: "progressShares",
+  reports: "reports",
   review_helpful_votes: "reviewHelpfulVotes",
   sessions: "sessions",
 };
@@ -80,6 +82,8 @@ describe("GET user/export", () => {
       progressComments: [],
       reviews: [],
       reviewHelpfulVotes: [],
+      blocks: [],
+      reports: [],
       photos: [],
     });
   });

@@ -2,7 +2,7 @@ import type { Db } from "../../db/open.ts";
 
 // What the tables say of themselves, so that a test can speak of all of them, those of tomorrow too.
 
-type Column = { name: string; type: string; isNeeded: boolean };
+type Column = { name: string; type: string; isNeeded: boolean; mayBeEmpty: boolean };
 type Reference = { column: string; table: string; onDelete: string };
 
 /** Every table that the file holds, SQLite's own included. */
@@ -31,6 +31,7 @@ const columnsOf = (db: Db, table: string): Column[] =>
     .map(({ name, type, notnull, dflt_value, pk }) => ({
       name,
       type: type.toLowerCase(),
+      mayBeEmpty: notnull === 0,
       // SQLite numbers an `id` by itself.
       isNeeded:
         notnull === 1 && dflt_value === null && !(pk === 1 && type.toLowerCase() === "integer" && name === "id"),
@@ -74,7 +75,10 @@ export function fillAllTables(db: Db, userId: number, otherId: number): void {
     const accounts = references.filter((reference) => reference.table === "users").map(({ column }) => column);
     // The one that is named last is the one that comes last in the alphabet: requester, not addressee.
     const values = new Map<string, string | number | Uint8Array>();
-    for (const { column, table: to } of references) {
+    const mayBeEmpty = new Set(columnsOf(db, table).flatMap(({ name, mayBeEmpty }) => (mayBeEmpty ? [name] : [])));
+    // What may refer to one thing or another, as a report does, refers to the first.
+    const [, ...further] = references.filter(({ column, table: to }) => to !== "users" && mayBeEmpty.has(column));
+    for (const { column, table: to } of references.filter((reference) => !further.includes(reference))) {
       const isOther = to === "users" && column !== accounts.at(-1);
       values.set(column, isOther ? otherId : fill(to));
     }

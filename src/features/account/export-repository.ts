@@ -7,10 +7,12 @@ import { foodEntries, foodTemplates } from "../../../db/schema/diary.ts";
 import { photos } from "../../../db/schema/photos.ts";
 import {
   appReviews,
+  blocks,
   friendships,
   progressComments,
   progressLikes,
   progressShares,
+  reports,
   reviewHelpfulVotes,
 } from "../../../db/schema/social.ts";
 
@@ -36,7 +38,7 @@ const pagesOf = <Row extends { id: number }>(rows: Rows<Row>) =>
   };
 
 /**
- * Reads of each table what belongs to one account, and of other people nothing but the usernames of friends. It reads
+ * Reads of each table what belongs to one account, and of other people nothing but the usernames of friends and of those it blocked. It reads
  * tables that other repositories own, because an export is of all of them, and writes to none.
  */
 export function createExportRepository(db: Db) {
@@ -152,6 +154,27 @@ export function createExportRepository(db: Db) {
     .limit(PAGE_ROWS)
     .prepare();
 
+  const blocked = db
+    .select({ id: blocks.id, username: users.username, createdAt: blocks.createdAt })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(isNext(blocks.blockerId, blocks.id))
+    .orderBy(asc(blocks.id))
+    .limit(PAGE_ROWS)
+    .prepare();
+  const reported = db
+    .select({
+      id: reports.id,
+      progressShareId: reports.progressShareId,
+      reviewId: reports.reviewId,
+      reason: reports.reason,
+      createdAt: reports.createdAt,
+    })
+    .from(reports)
+    .where(isNext(reports.reporterId, reports.id))
+    .orderBy(asc(reports.id))
+    .limit(PAGE_ROWS)
+    .prepare();
   const advice = db
     .select({
       diaryDate: adviceTexts.diaryDate,
@@ -181,6 +204,9 @@ export function createExportRepository(db: Db) {
     comments: pagesOf(comments),
     reviews: pagesOf(reviews),
     votes: pagesOf(votes),
+    /** Whom the account has blocked; by whom it is blocked nobody learns. */
+    blocks: pagesOf(blocked),
+    reports: pagesOf(reported),
   };
 }
 export type ExportRepository = ReturnType<typeof createExportRepository>;

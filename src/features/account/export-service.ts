@@ -45,17 +45,14 @@ const toSession = (session: PageRow<"sessions">) => ({
   expiresAt: asInstant(session.expiresAt),
 });
 
+type Dated = { userId?: number; createdAt: number; updatedAt?: number; hiddenAt?: number | null };
+
 /** A row without its owner, who is the account that the file is of, with its instants as texts. */
-const toDated = <Row extends { userId: number; createdAt: number; updatedAt?: number }>({ userId, ...row }: Row) => ({
+const toDated = <Row extends Dated>({ userId, ...row }: Row) => ({
   ...row,
   createdAt: asInstant(row.createdAt),
   ...(row.updatedAt !== undefined && { updatedAt: asInstant(row.updatedAt) }),
-});
-
-const toFriendship = (friendship: PageRow<"friendships">) => ({
-  ...friendship,
-  createdAt: asInstant(friendship.createdAt),
-  updatedAt: asInstant(friendship.updatedAt),
+  ...(row.hiddenAt !== undefined && { hiddenAt: asInstantOrNull(row.hiddenAt) }),
 });
 
 /** A list of the document, page by page: each row on a line of its own. */
@@ -113,12 +110,14 @@ export const createExportService = ({ rows, clock }: Deps) => {
       yield* listOf("foodEntries", rows.entries(userId), toEntry);
       yield* listOf("foodTemplates", rows.templates(userId), toTemplate);
       yield* listOf("sessions", rows.sessions(userId), toSession);
-      yield* listOf("friendships", rows.friendships(userId), toFriendship);
+      yield* listOf("friendships", rows.friendships(userId), toDated);
       yield* listOf("progressShares", rows.shares(userId), toDated);
       yield* listOf("progressLikes", rows.likes(userId), toDated);
       yield* listOf("progressComments", rows.comments(userId), toDated);
       yield* listOf("reviews", rows.reviews(userId), toDated);
       yield* listOf("reviewHelpfulVotes", rows.votes(userId), toDated);
+      yield* listOf("blocks", rows.blocks(userId), toDated);
+      yield* listOf("reports", rows.reports(userId), toDated);
       yield* listOf("photos", rows.photos(userId), toPhoto);
       // Rows that are gone look like rows that never were: only an account that is still there had all of them.
       await accountOf(userId);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
@@ -69,6 +69,15 @@ export function createUserRepository(db: Db) {
     .where(eq(users.id, given("id")))
     .prepare();
 
+  const remove = db
+    .delete(users)
+    .where(eq(users.id, given("id")))
+    .returning({ id: users.id })
+    .prepare();
+  const removeDemos = db
+    .delete(users)
+    .where(lte(users.demoUntil, given("now")))
+    .prepare();
   const setGoal = db
     .update(users)
     .set({ dailyCalorieGoal: sql`${given("dailyCalorieGoal")}` })
@@ -115,6 +124,12 @@ export function createUserRepository(db: Db) {
     },
     /** Starts the one trial of an account; undefined where it was used before or the account is premium. */
     startTrial: async (id: number, now: number): Promise<UserRow | undefined> => startTrial.get({ id, now }),
+    /** Removes an account with everything of it, which the tables' cascades take along; false where it is not there. */
+    remove: async (id: number): Promise<boolean> => remove.get({ id }) !== undefined,
+    /** Removes the demo's accounts whose time is over at `now` (UTC milliseconds), with everything of them. */
+    removeDemos: async (now: number): Promise<void> => {
+      removeDemos.run({ now });
+    },
     setGoal: async (id: number, dailyCalorieGoal: number): Promise<void> => {
       setGoal.run({ id, dailyCalorieGoal });
     },
