@@ -134,6 +134,14 @@ describe("an entry's sheet", () => {
     expect(screen.getByRole("button", { name: "Favorite" }).getAttribute("aria-pressed")).toBe("false");
   });
 
+  test("saves it as a food of one's own", async () => {
+    const { user, server } = yesterday({ "POST /api/foods": () => json({ name: "Lentil soup" }, 201) });
+    await openEntry(user);
+    await press(user, "Save as My Food");
+    expect(await toastText("Saved to My Foods")).toBe("Lentil soup is a tap away now.");
+    expect(server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 7 });
+  });
+
   test("copies the entry to today, and closes", async () => {
     const { user, server } = yesterday({ "POST /api/food-entries/copy": () => json([{ ...SOUP, id: 9 }], 201) });
     const sheet = await openEntry(user);

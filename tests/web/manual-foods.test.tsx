@@ -65,6 +65,23 @@ describe("eating again", () => {
     await waitFor(() => expect(app.address()).toBe("/"));
   });
 
+  test("on a past day's address it goes into that day", async () => {
+    setSystemTime(AT_NOON);
+    const app = openApp("/manual-entry?date=2026-03-07&meal=dinner", {
+      ...SIGNED_IN,
+      [SEARCH]: foods,
+      [ADD]: () => json(entryOf({}), 201),
+    });
+    await app.user.click(await screen.findByRole("button", { name: "Add Soup" }));
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+    expect(added(app)).toMatchObject({
+      name: "Soup",
+      mealType: "dinner",
+      eatenAt: new Date(2026, 2, 7, 19).toISOString(),
+    });
+    await waitFor(() => expect(app.address()).toBe("/history?date=2026-03-07"));
+  });
+
   test("favourites and own foods have lists of their own", async () => {
     const app = await manual();
     await app.user.click(screen.getByRole("radio", { name: "Favorites" }));

@@ -5,7 +5,10 @@ import { isTrialRequired, userMessage } from "../../lib/api-client.ts";
 import { asPastMeal, usePastMeal } from "../../lib/past-meal.ts";
 import { useAddEntry } from "./queries.ts";
 
-/** Sends an entry to the diary, into the past meal that the address is for or into today; `onLogged` runs when it is stored. One at a time, however often somebody taps. */
+/**
+ * Sends an entry to the diary, into the past meal that the address is for or into today; `onLogged` runs when it is
+ * stored. One at a time, however often somebody taps.
+ */
 export function useManualLogging(onLogged: () => void) {
   const toast = useToast();
   const { requireAccess, openModal } = useAccessGate();

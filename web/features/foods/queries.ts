@@ -14,12 +14,16 @@ import { fetchByKey } from "../../lib/query-client.ts";
 const FOODS = "/api/foods";
 const SEARCH = "/api/foods/search";
 
-/** Foods whose names match `query`, best first; the last answer stays on screen until the next one is there. */
+/**
+ * Foods whose names match `query`, best first; the last answer stays on screen until the next one is there. Asked afresh
+ * each time, since every logged meal changes what stands first.
+ */
 export const foodsMatching = (query: string) =>
   queryOptions({
     queryKey: [SEARCH, { q: query }],
     queryFn: fetchByKey<FoodHit[]>,
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 /** What this person ate lately and their favourites; asked afresh each time, since every logged meal changes it. */

@@ -1,10 +1,11 @@
 import { Button, IconButton } from "@radix-ui/themes";
-import { Copy, Heart, PencilLine, Trash2 } from "lucide-react";
+import { BookmarkPlus, Copy, Heart, PencilLine, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
 import { shortDate } from "../../../lib/dates.ts";
 import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../lib/format.ts";
+import { useOwnFoods } from "../../foods/queries.ts";
 import type { EntryEditing } from "../entry-editing.ts";
 import { tagsOf } from "../entry-tags.ts";
 import { type HistoryDay, localDateOf } from "../history-day.ts";
@@ -77,6 +78,17 @@ function FavoriteToggle({ entry, editing }: { entry: FoodEntry; editing: EntryEd
   );
 }
 
+/** Keeps what was eaten among one's own foods, on the manual screen a tap away. */
+function SaveAsFood({ entry }: { entry: FoodEntry }) {
+  const { save, isPending } = useOwnFoods();
+  return (
+    <Button size="3" variant="ghost" className="entry-details__save" loading={isPending} onClick={() => save(entry.id)}>
+      <BookmarkPlus size={18} aria-hidden />
+      Save as My Food
+    </Button>
+  );
+}
+
 type EntryDetailsProps = {
   entry: FoodEntry;
   day: HistoryDay;
@@ -108,6 +120,7 @@ export function EntryDetails({ entry, day, editing, onEdit, isCopying, onCopy, o
           ))}
         </ul>
       )}
+      <SaveAsFood entry={entry} />
       <div className="sheet__actions">
         {!day.isToday && (
           <Button size="3" className="sheet__main-action" loading={isCopying} onClick={onCopy}>

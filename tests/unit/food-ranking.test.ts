@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import { bestOf, type Match } from "../../src/features/foods/ranking.ts";
+
+const match = (id: number, name: string, more: Partial<Match> = {}): Match => ({
+  id,
+  name,
+  isBuiltIn: true,
+  relevance: 0,
+  ...more,
+});
+/** From what was typed as `milk`, best first; each before those that come after it. */
+const MILKS = [
+  match(9, "Milk"),
+  match(8, "Milk, whole"),
+  match(7, "Goat's milk, fresh from the farm"),
+  match(1, "Oat milk", { isBuiltIn: false }),
+  match(6, "Milk chocolate", { relevance: 5 }),
+  match(5, "Coffee, with milk", { relevance: -5 }),
+  match(4, "Milkshake", { relevance: 5 }),
+  match(3, "Buttermilk", { relevance: -5 }),
+  match(2, "Kefir", { relevance: -4 }),
+];
+const idsOf = (matches: readonly Match[]) => matches.map(({ id }) => id);
+
+test("ranks the food itself, its kinds, whole words, beginnings, and the rest by relevance", () => {
+  const sought = { text: "milk", otherText: "milk" };
+  expect(bestOf(MILKS.toReversed(), sought, 20)).toEqual(idsOf(MILKS));
+  for (const limit of [1, 4, 7]) expect(bestOf(MILKS, sought, limit)).toEqual(idsOf(MILKS.slice(0, limit)));
+  expect(bestOf([], sought, 20)).toEqual([]);
+});
+
+test("a plural ranks as its singular does", () => {
+  const apples = [match(2, "Apple"), match(1, "Apple, peeled"), match(3, "Apple pie")];
+  expect(bestOf(apples.toReversed(), { text: "apples", otherText: "apple" }, 20)).toEqual(idsOf(apples));
+});
