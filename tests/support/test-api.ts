@@ -6,16 +6,26 @@ import { type Db, openDatabase } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
 import { createBackgroundWork } from "../../src/background-work.ts";
+import { accountKey } from "../../src/features/auth/account-key.ts";
+import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
+import { createSessionService } from "../../src/features/auth/session-service.ts";
+import { createSessionTokens } from "../../src/features/auth/session-tokens.ts";
+import { createUserRepository } from "../../src/features/auth/user-repository.ts";
+import { sessionCookie } from "../../src/http/session-cookie.ts";
 import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-writer.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
 import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import type { Log } from "../../src/log.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/limits.ts";
 import { afterThisTest } from "./after-test.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** How long a test waits for what goes on after an answer. */
 const PATIENCE_MS = 5000;
+const SESSION_SECRET = "a secret that only tests know, 32 bytes or more";
+/** Of "correct horse", the password of whoever a test signs in. */
+const PASSWORD_HASH = Bun.password.hash("correct horse");
 const ORIGIN = "http://mealglass.test";
 
 /** A Wednesday at noon, UTC: no day turns and no clocks change near it. */
@@ -82,7 +92,7 @@ export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { confi
   const background = createBackgroundWork(given.log ?? testLog(log));
   const { api, tidyUp } = createApp({
     db,
-    sessionSecret: "a secret that only tests know, 32 bytes or more",
+    sessionSecret: SESSION_SECRET,
     version: "1.0.0-test",
     clock,
     analyzer: noFoodAnalyzer,
@@ -114,15 +124,33 @@ export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { confi
 
   const signedOut = callWith({});
 
-  /** Registers an account and returns a caller with its cookie, as the browser would send it. */
+  const users = createUserRepository(db);
+  const sessions = createSessionService({
+    sessions: createSessionRepository(db),
+    users,
+    tokens: createSessionTokens(SESSION_SECRET, clock),
+    clock,
+  });
+
+  /**
+   * Stores an account and returns a caller with its cookie, as the browser would send it. Going through the registration
+   * would hash the password anew each time, and the tests would do little else.
+   */
   const signIn = async (name: string, { hasTrial = true } = {}): Promise<Call> => {
-    const answer = await signedOut("POST", "/auth/register", {
+    const account = await users.insert({
       email: `${name}@example.com`,
+      emailKey: accountKey(`${name}@example.com`),
       username: name,
-      password: "correct horse",
+      usernameKey: accountKey(name),
+      password: await PASSWORD_HASH,
+      firstName: "",
+      lastName: "",
+      dailyCalorieGoal: DEFAULT_DAILY_CALORIE_GOAL,
+      createdAt: clock.now(),
+      demoUntil: null,
     });
-    const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-    if (answer.status !== 201 || !cookie) throw new Error(`Could not register ${name}: ${Bun.inspect(answer.body)}`);
+    if (!account) throw new Error(`There is an account of ${name} already.`);
+    const [cookie = ""] = sessionCookie(await sessions.open(account.id, ""), false).split(";");
     const call = callWith({ cookie, "sec-fetch-site": "same-origin" });
     if (hasTrial) await call("POST", "/user/start-trial");
     return call;
