@@ -1,5 +1,5 @@
 import { Button, Checkbox } from "@radix-ui/themes";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { REVIEW } from "../../../../src/shared/limits.ts";
 import { visibleLength } from "../../../../src/shared/text-length.ts";
 import { Field } from "../../../components/field.tsx";
@@ -46,15 +46,17 @@ export function ReviewFields(props: ReviewFieldsProps) {
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    setIsShown(true);
-    if (isUnrated) {
-      const description = "Rating is required to submit a review.";
-      return toast({ title: "Please select a rating", description, tone: "destructive" });
-    }
     if (!isTooLong && !isSending) onSubmit();
   };
+  /** A form whose button is disabled is not sent by the Enter key either, and says nothing. */
+  const askForRating = ({ key, target }: KeyboardEvent) => {
+    if (key !== "Enter" || !isUnrated || !(target instanceof HTMLInputElement)) return;
+    setIsShown(true);
+    const description = "Rating is required to submit a review.";
+    toast({ title: "Please select a rating", description, tone: "destructive" });
+  };
   return (
-    <form className="review-form" noValidate onSubmit={send} aria-describedby={noteId}>
+    <form className="review-form" noValidate onSubmit={send} onKeyDown={askForRating} aria-describedby={noteId}>
       {above}
       <ChooseStars
         rating={form.rating}

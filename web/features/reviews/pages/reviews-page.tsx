@@ -17,7 +17,7 @@ export function ReviewsPage() {
       <PageHeader title="App Reviews" backTo={PATHS.profile} />
       <div className="stack">
         <ReviewSummary />
-        <Tabs.Root value={category} onValueChange={(value) => setCategory(value as ReviewCategory)}>
+        <Tabs.Root className="reviews" value={category} onValueChange={(value) => setCategory(value as ReviewCategory)}>
           <Tabs.List className="reviews__tabs" aria-label="What the reviews are about">
             {CATEGORY_TABS.map(({ value, label }) => (
               <Tabs.Trigger key={value} value={value}>

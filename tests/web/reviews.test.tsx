@@ -1,0 +1,262 @@
+import { describe, expect, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import type { ListedReview, Review, ReviewStats } from "../../src/contracts/reviews.ts";
+import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
+import { openApp, SIGNED_IN } from "../support/render.tsx";
+import { input, press, sheetClosed, toastText } from "../support/screen.ts";
+
+const LIST = "GET /api/reviews";
+const STATS = "GET /api/reviews/stats";
+const MINE = "GET /api/reviews/mine";
+const ADD = "POST /api/reviews";
+
+const NO_STATS: ReviewStats = {
+  averageRating: 0,
+  totalReviews: 0,
+  ratingDistribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+};
+const STATS_OF_FOUR: ReviewStats = {
+  averageRating: 4.25,
+  totalReviews: 4,
+  ratingDistribution: { 1: 0, 2: 0, 3: 1, 4: 1, 5: 2 },
+};
+const OWN: Review = {
+  id: 1,
+  userId: 1,
+  rating: 4,
+  title: "Handy",
+  comment: "It knows my soup.",
+  category: "overall",
+  isAnonymous: false,
+  isPublic: true,
+  helpfulVotes: 3,
+  createdAt: "2026-06-17T12:00:00.000Z",
+  updatedAt: "2026-06-17T12:00:00.000Z",
+};
+const BOBS: ListedReview = {
+  ...OWN,
+  id: 2,
+  userId: 2,
+  title: "Fine",
+  user: { username: "bob", profileImageUrl: null },
+  voted: false,
+};
+
+async function openReviews(routes: FakeRoutes = {}) {
+  const app = openApp("/reviews", {
+    ...SIGNED_IN,
+    [STATS]: () => json(NO_STATS),
+    [MINE]: () => json(null),
+    [LIST]: () => json([]),
+    ...routes,
+  });
+  await screen.findByRole("heading", { level: 1, name: "App Reviews" });
+  return app;
+}
+
+const submit = () => screen.getByRole<HTMLButtonElement>("button", { name: "Submit Review" });
+const star = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+
+describe("the summary", () => {
+  test("shows the average with one decimal, the count, and a bar for 5 to 1 stars", async () => {
+    await openReviews({ [STATS]: () => json(STATS_OF_FOUR) });
+    const all = within(await screen.findByRole("region", { name: "All ratings" }));
+    expect(all.getByText("4.3")).toBeTruthy();
+    expect(all.getByText("4 reviews")).toBeTruthy();
+    const rows = within(all.getByRole("list", { name: "Ratings by stars" })).getAllByRole("listitem");
+    expect(rows.map((row) => row.textContent)).toEqual(["5 stars2", "4 stars1", "3 stars1", "2 stars0", "1 star0"]);
+    const widths = rows.map((row) => row.querySelector<HTMLElement>(".breakdown__value")?.style.width);
+    expect(widths).toEqual(["50%", "25%", "25%", "0%", "0%"]);
+  });
+
+  test("is there before there are reviews", async () => {
+    await openReviews();
+    const all = within(await screen.findByRole("region", { name: "All ratings" }));
+    expect(all.getByText("0.0")).toBeTruthy();
+    expect(all.getByText("0 reviews")).toBeTruthy();
+  });
+
+  test.each([
+    [STATS, "The ratings could not be loaded", () => json(NO_STATS)],
+    [MINE, "Your own review could not be loaded", () => json(null)],
+    [LIST, "The reviews could not be loaded", () => json([])],
+  ])("%s that fails says so, and can be tried again", async (route, sentence, answer) => {
+    const { user, server } = await openReviews({ [route]: () => failure(500, "Oops") });
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    server.on({ [route]: answer });
+    await press(user, "Try Again");
+    await screen.findByRole("button", { name: "Submit Review" });
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+});
+
+describe("writing a review", () => {
+  test("starts empty, cannot be sent without a rating, and sends the tab's category", async () => {
+    const { user, server } = await openReviews({ [ADD]: () => json(OWN, 201) });
+    await user.click(screen.getByRole("tab", { name: /AI Accuracy/ }));
+    await screen.findByRole("button", { name: "Submit Review" });
+    expect(submit().disabled).toBe(true);
+    await user.type(screen.getByLabelText("Comment (optional)"), "It knows 👨‍👩‍👧‍👦!");
+    expect(screen.getByText("11 / 1000")).toBeTruthy();
+    await user.type(input("Title (optional)"), "Handy{Enter}");
+    expect(await toastText("Please select a rating")).toBe("Rating is required to submit a review.");
+    expect(server.callsTo(ADD)).toEqual([]);
+
+    await user.click(star("4 stars"));
+    await user.click(screen.getByRole("checkbox", { name: "Post anonymously" }));
+    await user.click(submit());
+    expect(await toastText("Review submitted!")).toBe("Thank you for sharing your feedback.");
+    expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([
+      {
+        rating: 4,
+        title: "Handy",
+        comment: "It knows 👨‍👩‍👧‍👦!",
+        category: "ai_accuracy",
+        isAnonymous: true,
+        isPublic: true,
+      },
+    ]);
+    for (const route of [LIST, STATS, MINE]) expect(server.callsTo(route).length).toBeGreaterThan(1);
+  });
+
+  test("is empty again after it was sent, and the form is gone", async () => {
+    const { user, server } = await openReviews({ [ADD]: () => json(OWN, 201) });
+    await user.click(await screen.findByRole("radio", { name: "5 stars" }));
+    server.on({ [MINE]: () => json(OWN) });
+    await user.click(submit());
+    await screen.findByRole("region", { name: "Your review" });
+    expect(screen.queryByRole("button", { name: "Submit Review" })).toBeNull();
+    expect(localStorage.getItem("draft:review")).toBeNull();
+  });
+
+  test("keeps what was typed over a reload and after a failure", async () => {
+    const { user } = await openReviews({ [ADD]: () => failure(409, "You have already written a review.") });
+    await user.click(await screen.findByRole("radio", { name: "2 stars" }));
+    await user.type(input("Title (optional)"), "Hm");
+    await user.click(submit());
+    expect(await toastText("Error")).toBe("You have already written a review.");
+    expect(input("Title (optional)").value).toBe("Hm");
+    expect(JSON.parse(localStorage.getItem("draft:review") ?? "")).toMatchObject({ rating: 2, title: "Hm" });
+  });
+
+  test("a text that is too long says so and is not sent", async () => {
+    const { user } = await openReviews();
+    await user.click(await screen.findByRole("radio", { name: "5 stars" }));
+    input("Title (optional)").focus();
+    await user.paste("x".repeat(101));
+    expect(screen.getByText("Title must be at most 100 characters")).toBeTruthy();
+    expect(submit().disabled).toBe(true);
+    await user.keyboard("{Backspace}");
+    expect(submit().disabled).toBe(false);
+  });
+
+  test("is sent once, however often it is pressed", async () => {
+    const { user, server } = await openReviews({ [ADD]: never });
+    await user.click(await screen.findByRole("radio", { name: "5 stars" }));
+    await user.click(submit());
+    await user.type(input("Title (optional)"), "{Enter}");
+    expect(server.callsTo(ADD)).toHaveLength(1);
+  });
+});
+
+describe("one's own review", () => {
+  test("stands in the place of the form, and can be changed", async () => {
+    const { user, server } = await openReviews({
+      [MINE]: () => json({ ...OWN, isPublic: false }),
+      "PATCH /api/reviews/mine": () => json(OWN),
+    });
+    await screen.findByRole("region", { name: "Your review" });
+    expect(screen.getByText("Posted: only you see it")).toBeTruthy();
+    await press(user, "Edit");
+    await user.click(await screen.findByRole("radio", { name: "Features" }));
+    await user.click(star("1 star"));
+    await press(user, "Save Changes");
+    await sheetClosed();
+    const [call] = server.callsTo("PATCH /api/reviews/mine");
+    expect(call?.body).toMatchObject({ rating: 1, category: "features", isPublic: false, title: "Handy" });
+  });
+
+  test("can be deleted, after which the form is back", async () => {
+    const { user, server } = await openReviews({
+      [MINE]: () => json(OWN),
+      "DELETE /api/reviews/mine": noContent,
+    });
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    server.on({ [MINE]: () => json(null) });
+    await press(user, "Delete Review");
+    await screen.findByRole("button", { name: "Submit Review" });
+  });
+
+  test("stays in the sheet where a change fails", async () => {
+    const { user } = await openReviews({
+      [MINE]: () => json(OWN),
+      "PATCH /api/reviews/mine": () => new Response("", { status: 502 }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    await press(user, "Save Changes");
+    expect(await toastText("Error")).toBe("Failed to update review");
+    expect(screen.getByRole("dialog")).toBeTruthy();
+  });
+});
+
+describe("the list", () => {
+  test("says where there is none", async () => {
+    await openReviews();
+    expect(await screen.findByText("No reviews yet")).toBeTruthy();
+    expect(screen.getByText("Be the first to share your experience with this category!")).toBeTruthy();
+  });
+
+  test("asks for 20 of the tab's category, and names an anonymous writer as such", async () => {
+    const { user, server } = await openReviews({ [LIST]: () => json([{ ...BOBS, user: null, isAnonymous: true }]) });
+    await user.click(screen.getByRole("tab", { name: /Ease of Use/ }));
+    expect(await screen.findByText("Anonymous User")).toBeTruthy();
+    expect(server.callsTo(LIST).map(({ path }) => path)).toEqual([
+      "/api/reviews?category=overall&limit=20",
+      "/api/reviews?category=ease_of_use&limit=20",
+    ]);
+  });
+
+  test("Helpful sets the vote, thanks, and takes it back", async () => {
+    const HELPFUL = "POST /api/reviews/2/helpful";
+    const { user, server } = await openReviews({
+      [LIST]: () => json([BOBS]),
+      [HELPFUL]: () => json({ helpfulVotes: 4, voted: true }),
+    });
+    const button = await screen.findByRole("button", { name: "Helpful (3)" });
+    server.on({ [LIST]: () => json([{ ...BOBS, helpfulVotes: 4, voted: true }]) });
+    await user.click(button);
+    expect(await toastText("Thank you!")).toBe("Your feedback helps other users.");
+    const pressed = await screen.findByRole("button", { name: "Helpful (4)", pressed: true });
+    server.on({ [HELPFUL]: () => json({ helpfulVotes: 3, voted: false }), [LIST]: () => json([BOBS]) });
+    await user.click(pressed);
+    await screen.findByRole("button", { name: "Helpful (3)", pressed: false });
+    expect(server.callsTo(HELPFUL).map(({ body }) => body)).toEqual([{ on: true }, { on: false }]);
+  });
+
+  test("a vote that fails says why", async () => {
+    const { user } = await openReviews({
+      [LIST]: () => json([BOBS]),
+      "POST /api/reviews/2/helpful": () => failure(404, "This review does not exist or is not yours."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Helpful (3)" }));
+    expect(await toastText("Error")).toBe("This review does not exist or is not yours.");
+  });
+
+  test("one's own has no Helpful button", async () => {
+    await openReviews({ [MINE]: () => json(OWN), [LIST]: () => json([{ ...BOBS, id: OWN.id }]) });
+    expect(await screen.findByText("3 found it helpful")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Helpful/ })).toBeNull();
+  });
+
+  test("goes on after 20 with the last one seen", async () => {
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...BOBS, id: from - index }));
+    const { user, server } = await openReviews({
+      [LIST]: ({ path }) => json(path.includes("before=81") ? page(80, 3) : page(100, 20)),
+    });
+    await user.click(await screen.findByRole("button", { name: "Show More" }));
+    await screen.findByText("Fine", { selector: "li:nth-child(23) *" });
+    expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
+    expect(server.callsTo(LIST).at(-1)?.path).toBe("/api/reviews?category=overall&limit=20&before=81");
+  });
+});
