@@ -3,7 +3,15 @@ export const PLANS = {
   monthly: { name: "Monthly", cents: 597, interval: "month" },
   yearly: { name: "Yearly", cents: 1997, interval: "year" },
 } as const;
-export type PaidPlan = keyof typeof PLANS;
+export const PAID_PLANS = ["monthly", "yearly"] as const;
+export type PaidPlan = (typeof PAID_PLANS)[number];
+
+/**
+ * How a subscription stands: `none` until a first payment succeeds; `past_due` while a renewal's payment fails and
+ * premium goes on for a few days; `ended` when premium is over.
+ */
+export const BILLING_STATUSES = ["none", "active", "past_due", "ended"] as const;
+export type BillingStatus = (typeof BILLING_STATUSES)[number];
 
 /** `597` as `$5.97`. */
 export const inDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
