@@ -6,6 +6,10 @@ export const PLANS = {
 export const PAID_PLANS = ["monthly", "yearly"] as const;
 export type PaidPlan = (typeof PAID_PLANS)[number];
 
+/** What can be chosen on /subscribe, in the order of its cards. */
+export const OFFERED_PLANS = ["trial", ...PAID_PLANS] as const;
+export type OfferedPlan = (typeof OFFERED_PLANS)[number];
+
 /**
  * How a subscription stands: `none` until a first payment succeeds; `past_due` while a renewal's payment fails and
  * premium goes on for a few days; `ended` when premium is over.
@@ -15,3 +19,51 @@ export type BillingStatus = (typeof BILLING_STATUSES)[number];
 
 /** `597` as `$5.97`. */
 export const inDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+/** How much less a year costs than twelve months, in whole per cent. */
+export const YEARLY_SAVING_PERCENT = Math.round((1 - PLANS.yearly.cents / (12 * PLANS.monthly.cents)) * 100);
+
+/** What premium unlocks (specification, section 2, Payment success). */
+export const PREMIUM_FEATURES = [
+  "Unlimited AI food analysis",
+  "Advanced nutrition insights",
+  "Premium diet recommendations",
+  "AR nutrition overlay",
+  "Priority support",
+] as const;
+
+type Offer = {
+  name: string;
+  /** The price, and what it is for: `$5.97`, `per month`. */
+  price: string;
+  per: string;
+  description: string;
+  features: readonly string[];
+  label?: string;
+};
+
+/** What the card of each plan says. */
+export const OFFERS: Record<OfferedPlan, Offer> = {
+  trial: {
+    name: "Free Trial",
+    price: "Free",
+    per: "for 24 hours",
+    description: "Try everything first. No card, and nothing renews by itself.",
+    features: ["AI analysis of your meals", "Meals added by hand", "Every premium feature for a day"],
+  },
+  monthly: {
+    name: PLANS.monthly.name,
+    price: inDollars(PLANS.monthly.cents),
+    per: "per month",
+    description: "Renews every month until you cancel.",
+    features: PREMIUM_FEATURES,
+  },
+  yearly: {
+    name: PLANS.yearly.name,
+    price: inDollars(PLANS.yearly.cents),
+    per: "per year",
+    description: "Renews every year until you cancel.",
+    features: ["Everything in Monthly", `Save ${YEARLY_SAVING_PERCENT}% against twelve months`, "One payment a year"],
+    label: "Best Value",
+  },
+};

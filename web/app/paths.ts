@@ -10,6 +10,8 @@ export const PATHS = {
   recommendations: "/recommendations",
   social: "/social",
   profile: "/profile",
+  /** The profile with what somebody pays for open. */
+  managePremium: "/profile#premium",
   subscribe: "/subscribe",
   paymentSuccess: "/payment-success",
   marketing: "/marketing",

@@ -55,6 +55,9 @@ const PUBLIC_SCREENS = {
 const SCREENS_WITH_SESSION_CARD = {
   [PATHS.home]: lazyScreen(async () => (await import("../features/diary/pages/home-page.tsx")).HomePage),
   [PATHS.profile]: lazyScreen(async () => (await import("../features/profile/pages/profile-page.tsx")).ProfilePage),
+  [PATHS.subscribe]: lazyScreen(
+    async () => (await import("../features/billing/pages/subscribe-page.tsx")).SubscribePage,
+  ),
 };
 
 const SCREENS = {
@@ -76,6 +79,9 @@ const SCREENS = {
   [PATHS.appPreviewAndroid]: lazyScreen(
     async () => (await import("../features/marketing/pages/app-preview-page.tsx")).AndroidPreviewPage,
   ),
+  [PATHS.paymentSuccess]: lazyScreen(
+    async () => (await import("../features/billing/pages/payment-success-page.tsx")).PaymentSuccessPage,
+  ),
 };
 
 /** Screens that a new account goes through once: nothing leads away from them halfway. */
@@ -90,8 +96,6 @@ const SETUP_SCREENS = {
 const COMING_SCREENS = [
   { path: PATHS.stats, title: "Statistics", backTo: PATHS.home },
   { path: PATHS.social, title: "Social Hub", backTo: PATHS.home },
-  { path: PATHS.subscribe, title: "Choose Your Plan", backTo: PATHS.home },
-  { path: PATHS.paymentSuccess, title: "Payment", backTo: PATHS.home },
 ];
 
 const routesOf = (screens: Record<string, LazyScreen<object>>): ReactNode =>

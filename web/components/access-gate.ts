@@ -12,6 +12,9 @@ export type AccessGate = {
   requireAccess(): boolean;
   /** For the server's refusal (`requiresTrial`): reads anew what the account may do, then offers what it lacks. */
   openModal(): void;
+  /** Starts the account's one free trial, and tells how that went. */
+  startTrial(): void;
+  isStartingTrial: boolean;
 };
 
 export const AccessGateContext = createContext<AccessGate | undefined>(undefined);

@@ -4,12 +4,12 @@ import { PATHS } from "../app/paths.ts";
 import type { ReturnTo } from "../lib/return-to.ts";
 
 /** Leads to /auth/login, and back to this screen afterwards. */
-export function LogInAgain() {
+export function LogInAgain({ label = "Log In Again" }: { label?: string }) {
   const { pathname, search } = useLocation();
   return (
     <Button asChild size="3">
       <Link to={PATHS.login} state={{ from: pathname + search } satisfies ReturnTo}>
-        Log In Again
+        {label}
       </Link>
     </Button>
   );

@@ -9,6 +9,9 @@ export const inWholeNumbers = (amount: number): string => wholeNumber.format(amo
 export const localTime = (instant: string): string =>
   new Date(instant).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
+/** The date of an ISO instant in this device's zone and way of writing it: `December 21, 2026`. */
+export const localDate = (instant: string): string => new Date(instant).toLocaleDateString([], { dateStyle: "long" });
+
 export const MEAL_NAMES: Record<MealType, string> = {
   breakfast: "Breakfast",
   lunch: "Lunch",

@@ -1,37 +1,22 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { inDollars, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
+import { useAccessGate } from "../../../components/access-gate.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { startTrial } from "../queries.ts";
 import "./trial-modal.css";
 
 /** `onLeave` is called when a link leads away from the modal. */
 type OfferProps = { onLeave: () => void };
 
 function TrialOffer({ onLeave }: OfferProps) {
-  const toast = useToast();
-  const start = useMutation(startTrial(useQueryClient()));
-  const onStart = () =>
-    start.mutate(undefined, {
-      onSuccess: () =>
-        toast({ title: "Free trial started", description: "You have full access for 24 hours.", tone: "success" }),
-      onError: (error) =>
-        toast({
-          title: "Trial not started",
-          description: userMessage(error, "Your trial could not be started. Please try again."),
-          tone: "destructive",
-        }),
-    });
+  const { startTrial, isStartingTrial } = useAccessGate();
   return (
     <>
       <p>Analysing photos and adding meals is free for your first 24 hours. No card, and nothing renews by itself.</p>
-      <Button size="3" loading={start.isPending} onClick={onStart}>
+      <Button size="3" loading={isStartingTrial} onClick={startTrial}>
         Start Free 24-Hour Trial
       </Button>
       <Button asChild size="3" variant="soft">

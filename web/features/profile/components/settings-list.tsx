@@ -18,7 +18,8 @@ import "./settings-list.css";
 
 export type SettingsSheet = "preferences" | "goal" | "share" | "password" | "devices" | "export" | "delete";
 
-function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: string; text: ReactNode }) {
+/** A row's icon and words. */
+export function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: string; text: ReactNode }) {
   return (
     <>
       <span className="settings__icon" aria-hidden>
@@ -32,7 +33,8 @@ function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: string; te
   );
 }
 
-const More = () => <ChevronRight className="settings__more" size={20} aria-hidden />;
+/** The sign that a row leads somewhere. */
+export const More = () => <ChevronRight className="settings__more" size={20} aria-hidden />;
 
 const SHEET_ROWS: readonly { sheet: SettingsSheet; Icon: LucideIcon; title: string; text: string }[] = [
   { sheet: "preferences", Icon: SlidersHorizontal, title: "App Preferences", text: "Units, camera, what is automatic" },

@@ -19,6 +19,7 @@ import { ExportSheet } from "../components/export-sheet.tsx";
 import { GoalSheet } from "../components/goal-sheet.tsx";
 import { PasswordSheet } from "../components/password-sheet.tsx";
 import { PreferencesSheet } from "../components/preferences-sheet.tsx";
+import { PremiumCard } from "../components/premium-card.tsx";
 import { ProfileActions } from "../components/profile-actions.tsx";
 import { ProfileCard, ProfileCardSkeleton } from "../components/profile-card.tsx";
 import { SettingsList, type SettingsSheet } from "../components/settings-list.tsx";
@@ -39,6 +40,7 @@ function LoadedProfile({ profile, askedAt, server }: LoadedProfileProps) {
         onEdit={() => setOpenSheet("edit")}
       />
       {server?.mail && !profile.email.endsWith(DEMO_EMAIL_ENDING) && <VerifyNotice email={profile.email} />}
+      {server?.accessMode === "subscription" && <PremiumCard isPremium={profile.trialStatus.isPremium} />}
       <SettingsList version={server?.version} onOpen={setOpenSheet} />
       <ProfileActions />
       <EditProfileSheet {...sheet("edit")} profile={profile} />

@@ -1,0 +1,16 @@
+import { Check } from "lucide-react";
+import "./feature-list.css";
+
+/** What a plan gives, a line each. */
+export function FeatureList({ features }: { features: readonly string[] }) {
+  return (
+    <ul className="feature-list">
+      {features.map((feature) => (
+        <li key={feature}>
+          <Check size={16} aria-hidden />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+}

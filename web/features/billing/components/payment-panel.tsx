@@ -1,0 +1,62 @@
+import { Button } from "@radix-ui/themes";
+import { Elements } from "@stripe/react-stripe-js";
+import { useQuery } from "@tanstack/react-query";
+import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import type { PaidPlan } from "../../../../src/shared/plans.ts";
+import { ApiError, userMessage } from "../../../lib/api-client.ts";
+import { formAppearance, stripeJs } from "../stripe-js.ts";
+import type { SubscriptionSetup } from "../use-subscription-setup.ts";
+import { PaymentForm } from "./payment-form.tsx";
+import { PaymentWait } from "./payment-wait.tsx";
+import "./payment-panel.css";
+
+type ProblemProps = {
+  text: string;
+  /** Missing where trying again would change nothing. */
+  onRetry?: () => void;
+  isRetrying?: boolean;
+};
+
+function Problem({ text, onRetry, isRetrying = false }: ProblemProps) {
+  return (
+    <div className="payment-panel" role="alert">
+      <p className="payment-panel__problem">{text}</p>
+      {onRetry && (
+        <Button size="3" variant="soft" loading={isRetrying} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const takesNoPayments = (error: Error): boolean =>
+  error instanceof ApiError && error.body?.kind === "payments_unavailable";
+
+type PaymentPanelProps = { plan: PaidPlan; setup: SubscriptionSetup };
+
+/** What follows from choosing a paid plan: its set-up, then the payment form, or what stands in their way. */
+export function PaymentPanel({ plan, setup }: PaymentPanelProps) {
+  const stripe = useQuery(stripeJs());
+  const begin = () => setup.begin(plan);
+  if (setup.error) {
+    const text = userMessage(setup.error, "The payment could not be set up.");
+    return <Problem text={text} {...(!takesNoPayments(setup.error) && { onRetry: begin })} />;
+  }
+  if (setup.clientSecret === undefined || stripe.isPending) return <PaymentWait />;
+  if (stripe.error) {
+    const text = `The payment form could not be loaded from Stripe, who takes the payments of ${PRODUCT_NAME}. Check your connection, and whether something blocks js.stripe.com.`;
+    return <Problem text={text} onRetry={() => void stripe.refetch()} isRetrying={stripe.isFetching} />;
+  }
+  const { clientSecret } = setup;
+  return (
+    <Elements
+      key={clientSecret}
+      stripe={stripe.data}
+      // The form's words are Stripe's own; like the rest of the app they are English.
+      options={{ clientSecret, locale: "en", appearance: formAppearance() }}
+    >
+      <PaymentForm plan={plan} onUnusable={begin} />
+    </Elements>
+  );
+}

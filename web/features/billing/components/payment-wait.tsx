@@ -1,0 +1,28 @@
+import { Spinner } from "@radix-ui/themes";
+import { useState } from "react";
+import { LogInAgain } from "../../../components/log-in-again.tsx";
+import { useNow } from "../../../lib/use-now.ts";
+import "./payment-panel.css";
+
+/** After how long a wait somebody is told what may help. */
+export const LOGIN_HINT_AFTER_MS = 10_000;
+
+/** Stands where the payment form will be. */
+export function PaymentWait() {
+  const now = useNow(250);
+  const [startedAt] = useState(now);
+  return (
+    <div className="payment-panel payment-panel--wait">
+      <div className="payment-panel__wait" role="status">
+        <Spinner size="3" aria-hidden />
+        <p>Setting up your subscription...</p>
+      </div>
+      {now - startedAt >= LOGIN_HINT_AFTER_MS && (
+        <div className="payment-panel__hint" role="status">
+          <p>This is taking longer than usual. If it does not go on, log in again.</p>
+          <LogInAgain />
+        </div>
+      )}
+    </div>
+  );
+}

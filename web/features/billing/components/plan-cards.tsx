@@ -1,0 +1,86 @@
+import { type ChangeEvent, type ReactNode, useId } from "react";
+import { flushSync } from "react-dom";
+import { OFFERED_PLANS, OFFERS, type OfferedPlan } from "../../../../src/shared/plans.ts";
+import { FeatureList } from "./feature-list.tsx";
+import "./plan-cards.css";
+
+type PlanCardProps = {
+  plan: OfferedPlan;
+  /** The name that makes one choice of all cards. */
+  group: string;
+  isChosen: boolean;
+  isDisabled: boolean;
+  onChoose: (plan: OfferedPlan) => void;
+  /** What follows from choosing it. */
+  children: ReactNode;
+};
+
+function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: PlanCardProps) {
+  const id = useId();
+  const { name, price, per, description, features, label } = OFFERS[plan];
+  // What follows from the plan before may stand above this card and goes away: the card stays where it was pressed.
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const top = currentTarget.getBoundingClientRect().top;
+    flushSync(() => onChoose(plan));
+    window.scrollBy(0, currentTarget.getBoundingClientRect().top - top);
+  };
+  return (
+    <div className="plan-card">
+      <div className="plan-card__offer">
+        <input
+          type="radio"
+          id={id}
+          className="visually-hidden"
+          name={group}
+          checked={isChosen}
+          disabled={isDisabled}
+          aria-describedby={`${id}-about`}
+          onChange={choose}
+        />
+        <label className="plan-card__head" htmlFor={id}>
+          <span className="plan-card__name">{name}</span>
+          {label && <span className="plan-card__label">{label}</span>}
+          <span className="plan-card__price">
+            <strong>{price}</strong> {per}
+          </span>
+        </label>
+        <div id={`${id}-about`} className="plan-card__about">
+          <p className="plan-card__description">{description}</p>
+          <FeatureList features={features} />
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type PlanCardsProps = {
+  chosen: OfferedPlan;
+  onChoose: (plan: OfferedPlan) => void;
+  /** While a payment is under way nothing else can be chosen. */
+  isDisabled: boolean;
+  /** What stands in the card of the chosen plan. */
+  children: ReactNode;
+};
+
+/** The plans side by side, one of which is chosen. */
+export function PlanCards({ chosen, onChoose, isDisabled, children }: PlanCardsProps) {
+  const group = useId();
+  return (
+    <fieldset className="plan-cards">
+      <legend className="visually-hidden">Plan</legend>
+      {OFFERED_PLANS.map((plan) => (
+        <PlanCard
+          key={plan}
+          plan={plan}
+          group={group}
+          isChosen={plan === chosen}
+          isDisabled={isDisabled}
+          onChoose={onChoose}
+        >
+          {plan === chosen && <div className="plan-card__next">{children}</div>}
+        </PlanCard>
+      ))}
+    </fieldset>
+  );
+}

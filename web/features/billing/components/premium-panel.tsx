@@ -1,0 +1,25 @@
+import { Button } from "@radix-ui/themes";
+import { BadgeCheck } from "lucide-react";
+import { Link } from "react-router";
+import { PREMIUM_FEATURES } from "../../../../src/shared/plans.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { FeatureList } from "./feature-list.tsx";
+
+/** Stands in the plans' place for who has premium already. */
+export function PremiumPanel() {
+  return (
+    <section className="card">
+      <EmptyState
+        title="You have Premium"
+        hint="There is nothing to buy: everything below is yours."
+        icon={<BadgeCheck />}
+      >
+        <FeatureList features={PREMIUM_FEATURES} />
+        <Button asChild size="3">
+          <Link to={PATHS.managePremium}>Manage Premium</Link>
+        </Button>
+      </EmptyState>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from "@radix-ui/themes";
+import { Link } from "react-router";
+import type { TrialStatus } from "../../../../src/contracts/access.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { useAccessGate } from "../../../components/access-gate.ts";
+import "./trial-panel.css";
+
+/** What follows from choosing the trial: it is started, goes on, or was used. How long it runs is told above the plans. */
+export function TrialPanel({ trialStatus }: { trialStatus: TrialStatus }) {
+  const { startTrial, isStartingTrial } = useAccessGate();
+  if (trialStatus.isTrialActive) {
+    return (
+      <div className="trial-panel">
+        <p>Your trial is running. You can take a plan now or when it has ended.</p>
+        <Button asChild size="3" variant="soft">
+          <Link to={PATHS.camera}>Take Photo of Food</Link>
+        </Button>
+      </div>
+    );
+  }
+  if (trialStatus.isTrialExpired) {
+    return <p className="trial-panel">You have used your free trial. Choose Monthly or Yearly to go on.</p>;
+  }
+  return (
+    <div className="trial-panel">
+      <Button size="3" loading={isStartingTrial} onClick={startTrial}>
+        Start Free 24-Hour Trial
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Spinner } from "@radix-ui/themes";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { PREMIUM_FEATURES } from "../../../../src/shared/plans.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { PageHeader } from "../../../components/page-header.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { FeatureList } from "../components/feature-list.tsx";
+import { useActivation } from "../use-activation.ts";
+import "./payment-success-page.css";
+
+/**
+ * What the provider says about a payment that was confirmed on a page of the bank's. It adds that to the address,
+ * together with the payment's secret, and both are taken out of it at once.
+ */
+function useReturnStatus(): string | null {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [status] = useState(() => new URLSearchParams(search).get("redirect_status"));
+  useEffect(() => {
+    if (search !== "") void navigate(pathname, { replace: true, state });
+  }, [navigate, pathname, search, state]);
+  return status;
+}
+
+const BackToPlans = () => (
+  <Button asChild size="3" variant="soft">
+    <Link to={PATHS.subscribe}>Back to the Plans</Link>
+  </Button>
+);
+
+function Activating() {
+  return (
+    <EmptyState title="Activating Premium..." hint="We are asking for your payment." icon={<Spinner size="3" />} />
+  );
+}
+
+function Unlocked() {
+  return (
+    <EmptyState title="Payment Successful!" hint="Welcome to Premium. This is yours now:" icon={<CircleCheck />}>
+      <div className="payment-success__features">
+        <FeatureList features={PREMIUM_FEATURES} />
+      </div>
+      <Button asChild size="3">
+        <Link to={PATHS.camera}>Take Photo of Food</Link>
+      </Button>
+      <Button asChild size="3" variant="soft">
+        <Link to={PATHS.profile}>Go to Profile</Link>
+      </Button>
+    </EmptyState>
+  );
+}
+
+function NotActive({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <EmptyState
+      title="Premium is not active yet"
+      hint={userMessage(error, "Whether your payment went through could not be found out.")}
+      icon={<CircleAlert />}
+    >
+      <Button size="3" onClick={onRetry}>
+        Retry
+      </Button>
+      <BackToPlans />
+    </EmptyState>
+  );
+}
+
+function NotPaid() {
+  return (
+    <EmptyState
+      title="Your payment was not confirmed"
+      hint="Your bank did not let it through, or it was stopped there. You have not paid anything."
+      icon={<CircleAlert />}
+    >
+      <BackToPlans />
+    </EmptyState>
+  );
+}
+
+function Outcome() {
+  const hasFailed = useReturnStatus() === "failed";
+  const { isActive, error, retry } = useActivation(hasFailed);
+  if (hasFailed) return <NotPaid />;
+  if (isActive) return <Unlocked />;
+  return error ? <NotActive error={error} onRetry={retry} /> : <Activating />;
+}
+
+/** Where a payment leads to: the server asks whether it went through, and this says what came of it. */
+export function PaymentSuccessPage() {
+  return (
+    <>
+      <PageHeader title="Premium" backTo={PATHS.home} />
+      <section className="card payment-success" aria-live="polite">
+        <Outcome />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from "@tanstack/react-query";
+import { config } from "../config/queries.ts";
+
+/**
+ * Stripe's own code, fetched from Stripe as it asks for, set up with this server's key. The key is read anew: the
+ * server may have been given one since this page was opened.
+ */
+export const stripeJs = () =>
+  queryOptions({
+    queryKey: ["stripe-js"],
+    queryFn: async ({ client }) => {
+      const { stripePublishableKey } = await client.fetchQuery({ ...config(), staleTime: 0 });
+      if (stripePublishableKey === null) throw new Error("This server takes no payments.");
+      // Unlike the package itself its "pure" part does nothing until it is called.
+      const { loadStripe } = await import("@stripe/stripe-js/pure");
+      const stripe = await loadStripe(stripePublishableKey);
+      if (!stripe) throw new Error("Stripe.js needs a browser.");
+      return stripe;
+    },
+    gcTime: Number.POSITIVE_INFINITY,
+    // It is no data that could be compared.
+    structuralSharing: false,
+  });
+
+/** The value of one of the app's style properties, such as `--jade-9`, for where its stylesheet does not reach. */
+const styleOf = (property: string): string => getComputedStyle(document.body).getPropertyValue(property).trim();
+
+/** The look of the payment form, which stands in a frame of its own: the app's colours, corners and text size. */
+export function formAppearance() {
+  return {
+    theme: "stripe" as const,
+    variables: {
+      colorPrimary: styleOf("--jade-9"),
+      colorText: styleOf("--ink"),
+      colorTextSecondary: styleOf("--ink-soft"),
+      colorBackground: styleOf("--card"),
+      colorDanger: styleOf("--red-9"),
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      fontSizeBase: getComputedStyle(document.documentElement).fontSize,
+      borderRadius: "12px",
+      spacingUnit: "4px",
+    },
+    rules: { ".Input": { padding: "14px", boxShadow: "none", borderColor: styleOf("--line") } },
+  };
+}

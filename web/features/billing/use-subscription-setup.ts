@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { PaidPlan } from "../../../src/shared/plans.ts";
+import { PATHS } from "../../app/paths.ts";
+import { useToast } from "../../components/toast.tsx";
+import { isSignedOut } from "../../lib/api-client.ts";
+import type { ReturnTo } from "../../lib/return-to.ts";
+import { createSubscription } from "./queries.ts";
+
+/** How long a toast about the ended session can be read before the login takes its place. */
+const LOGIN_REDIRECT_MS = 2000;
+
+/** Leads to the login once the session is known to have ended. */
+function useLoginRedirect() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (!isDue) return;
+    const state: ReturnTo = { from: pathname };
+    const timer = setTimeout(() => void navigate(PATHS.login, { state }), LOGIN_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isDue, navigate, pathname]);
+  return () => setIsDue(true);
+}
+
+/** What it takes to pay for a plan: the secret of its first payment, or why there is none. */
+export type SubscriptionSetup = {
+  /** Of the plan that was begun last, and of no other; undefined until it is there. */
+  clientSecret: string | undefined;
+  error: Error | null;
+  begin(plan: PaidPlan): void;
+  /** Forgets what was begun. */
+  abandon(): void;
+};
+
+/** Sets subscriptions up at the payment provider, and tells where that fails. */
+export function useSubscriptionSetup(): SubscriptionSetup {
+  const toast = useToast();
+  const redirectToLogin = useLoginRedirect();
+  const { mutate, reset, data, error } = useMutation(createSubscription(useQueryClient()));
+  const tell = (failure: Error) => {
+    if (!isSignedOut(failure)) {
+      const description = "Unable to initialize payment. Please try again.";
+      toast({ title: "Payment Setup Failed", description, tone: "destructive" });
+      return;
+    }
+    const description = "Please log in again to continue with your subscription.";
+    toast({ title: "Session Expired", description, tone: "destructive" });
+    redirectToLogin();
+  };
+  return {
+    clientSecret: data?.clientSecret,
+    error,
+    begin: (plan) => mutate(plan, { onError: tell }),
+    abandon: reset,
+  };
+}

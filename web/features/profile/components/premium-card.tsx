@@ -1,0 +1,33 @@
+import { Crown } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import { inDollars, PLANS } from "../../../../src/shared/plans.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { PremiumSheet } from "./premium-sheet.tsx";
+import { More, RowContent } from "./settings-list.tsx";
+
+/** Leads to what somebody pays for, or to the plans where they pay for nothing. */
+export function PremiumCard({ isPremium }: { isPremium: boolean }) {
+  const { pathname, hash } = useLocation();
+  const [isOpen, setIsOpen] = useState(pathname + hash === PATHS.managePremium);
+  return (
+    <section className="card settings" aria-label="Premium">
+      {isPremium ? (
+        <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <RowContent Icon={Crown} title="Premium" text="Your plan, payments and invoices" />
+          <More />
+        </button>
+      ) : (
+        <Link className="settings__row" to={PATHS.subscribe}>
+          <RowContent
+            Icon={Crown}
+            title="Premium"
+            text={`Unlimited analysis from ${inDollars(PLANS.monthly.cents)} a month`}
+          />
+          <More />
+        </Link>
+      )}
+      <PremiumSheet open={isOpen} onClose={() => setIsOpen(false)} />
+    </section>
+  );
+}
