@@ -25,6 +25,12 @@ import { createSessionRepository } from "./features/auth/session-repository.ts";
 import { createSessionService } from "./features/auth/session-service.ts";
 import { createSessionTokens } from "./features/auth/session-tokens.ts";
 import { createUserRepository } from "./features/auth/user-repository.ts";
+import { createCustomerRepository } from "./features/billing/customer-repository.ts";
+import { createReconciliation } from "./features/billing/reconciliation.ts";
+import { billingRoutes } from "./features/billing/routes.ts";
+import { createBillingService } from "./features/billing/service.ts";
+import { createSubscriptionRepository } from "./features/billing/subscription-repository.ts";
+import { createTurns } from "./features/billing/turns.ts";
 import { configRoutes } from "./features/config/routes.ts";
 import { createCopyRepository } from "./features/diary/copy-repository.ts";
 import { createEntryCopying } from "./features/diary/copying.ts";
@@ -55,6 +61,7 @@ import { summaryRoutes } from "./features/summary/routes.ts";
 import { createSummaryService } from "./features/summary/service.ts";
 import type { Connection } from "./http/connection.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
+import { createOriginFinder } from "./http/origin.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { createCallerFinder, createSessionGuard } from "./http/session-guard.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
@@ -179,13 +186,27 @@ export function createApp(deps: AppDeps) {
     clock,
   });
 
+  const subscriptions = createSubscriptionRepository(db);
+  const billing = createBillingService({
+    payments,
+    customers: createCustomerRepository(db),
+    subscriptions,
+    users,
+    inTurn: createTurns(),
+    mode: config.accessMode,
+    clock,
+  });
+  const { refreshAccount } = billing;
+  const reconciliation = createReconciliation({ payments, subscriptions, refreshAccount, clock, log });
+
   const removals = createRemovalService({
     users,
     passwords: { confirm: auth.confirmPassword },
-    payments,
+    payments: billing,
     log,
   });
 
+  const originOf = createOriginFinder(connection, publicUrl);
   const findCaller = createCallerFinder({ sessions, connection, publicUrl });
   const guard = createSessionGuard(findCaller, connection);
 
@@ -200,13 +221,12 @@ export function createApp(deps: AppDeps) {
     )
     .use(
       configRoutes({
-        connection,
+        originOf,
+        payments,
         facts: {
           productName: PRODUCT_NAME,
           version: deps.version,
-          publicUrl,
           accessMode: config.accessMode,
-          stripePublishableKey: payments.publishableKey,
           analyzer: { available: analyzer.available, name: analyzer.name },
           demoMode: config.demoMode,
           mail: mailer.sendsMail,
@@ -232,10 +252,12 @@ export function createApp(deps: AppDeps) {
     .use(foodRoutes({ guard, foods: createFoodService({ foods, templates, diary, clock }) }))
     .use(photoRoutes({ guard, photos }))
     .use(reviewRoutes({ guard, reviews: createReviewService({ reviews: createReviewRepository(db), clock }) }))
+    .use(billingRoutes({ guard, billing, profiles, originOf }))
     .use(foodAnalysisRoutes({ guard, analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }) }));
 
   return {
     api,
+    reconciliation,
     tidyUp: createMaintenance({
       entries,
       sessions: sessionRows,

@@ -14,7 +14,13 @@ export type Config = {
   /** At least 32 bytes; null: one is generated and kept in the data directory. */
   sessionSecret: string | null;
   openai: { apiKey: string; baseUrl: string; model: string } | null;
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string | null } | null;
+  /** What is given of it: keys that do not fit turn payments off, and do not stop the start. */
+  stripe: {
+    secretKey: string | null;
+    publishableKey: string | null;
+    webhookSecret: string | null;
+    apiUrl: string | null;
+  };
   mail: { smtpUrl: string; from: string } | null;
   demoMode: boolean;
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
@@ -125,18 +131,12 @@ function readOpenAi({ text, url, problem }: Reader): Config["openai"] {
 }
 
 /** STRIPE_*: the three keys turn payments on. STRIPE_API_URL sends the calls elsewhere, for tests. */
-function readStripe({ together, url }: Reader): Config["stripe"] {
-  const keys = together("STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET");
-  const apiUrl = url("STRIPE_API_URL", ["http", "https"]);
-  return (
-    keys && {
-      secretKey: keys.STRIPE_SECRET_KEY,
-      publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
-      webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
-      apiUrl,
-    }
-  );
-}
+const readStripe = ({ text, url }: Reader): Config["stripe"] => ({
+  secretKey: text("STRIPE_SECRET_KEY"),
+  publishableKey: text("STRIPE_PUBLISHABLE_KEY"),
+  webhookSecret: text("STRIPE_WEBHOOK_SECRET"),
+  apiUrl: url("STRIPE_API_URL", ["http", "https"]),
+});
 
 /** SMTP_URL and MAIL_FROM: how mail leaves. Without them what would be mailed is written to the log. */
 function readMail({ together, url, problem }: Reader): Config["mail"] {

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
 import { linkOrigin, serverAddresses } from "./addresses.ts";
 
-type Facts = { config: Config; port: number; version: string; analyzerName: string };
+type Facts = { config: Config; port: number; version: string; analyzerName: string; paymentsSummary: string };
 
 const accessLine = (mode: Config["accessMode"]): string =>
   mode === "free"
@@ -30,6 +30,7 @@ export function bannerLines(facts: Facts): string[] {
     ["Access", accessLine(facts.config.accessMode)],
     ["Photo analysis", analyzerLine(facts)],
     ["Mail", mailLine(facts)],
+    ["Payments", facts.paymentsSummary],
     ["Data", `${resolve(facts.config.dataDir)}; DATA_DIR moves it`],
   ];
   if (elsewhere[0]?.startsWith("http:")) {

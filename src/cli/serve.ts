@@ -2,6 +2,7 @@ import { closeDatabase, type Db } from "../../db/open.ts";
 import { version } from "../../package.json";
 import { type AppDeps, createApp } from "../app.ts";
 import { createBackgroundWork } from "../background-work.ts";
+import { startBillingSchedule } from "../billing-schedule.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createConnections } from "../http/client-address.ts";
@@ -9,7 +10,7 @@ import { createAdviceWriter } from "../integrations/advice-writer/create-advice-
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
-import { noPayments } from "../integrations/payments/no-payments.ts";
+import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createLog, type Log } from "../log.ts";
 import { startServer, type WebClient } from "../server.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
@@ -53,6 +54,7 @@ async function start(config: Config, log: Log, client: WebClient) {
   const analyzer = createFoodAnalyzer(config.openai);
   const mailer = createMailer(config.mail, log);
   const background = createBackgroundWork(log);
+  const { payments, summary } = createPayments(config.stripe, { clock: systemClock, log });
   const db = await prepareDatabase(config.dataDir, log);
   const app = createLazyApp({
     db,
@@ -62,10 +64,10 @@ async function start(config: Config, log: Log, client: WebClient) {
     clock: systemClock,
     analyzer,
     adviceWriter: createAdviceWriter(config.openai),
-    payments: noPayments,
     mailer,
     linkOrigin: () => linkOrigin(config, server.port),
     background,
+    payments,
     connection: connections,
     log,
   });
@@ -88,11 +90,22 @@ async function start(config: Config, log: Log, client: WebClient) {
       .tidyUp()
       .catch((error: unknown) => log.error("Tidying up failed", { error }));
   const tidying = setInterval(tidyUp, TIDY_EVERY_MS);
+  let schedule: { stop(): void } | undefined;
   return {
     port: server.port,
     analyzerName: analyzer.name,
+    paymentsSummary: summary,
+    /** What may wait until people have been told where the product is. */
+    lookAfterSubscriptions() {
+      schedule = startBillingSchedule({
+        reconciliation: () => app().reconciliation,
+        hasPayments: payments.isOn,
+        log,
+      });
+    },
     async close() {
       clearInterval(tidying);
+      schedule?.stop();
       await server.stop();
       await background.settled(MAIL_GRACE_MS);
       mailer.close();
@@ -115,11 +128,12 @@ export async function serve(client: WebClient = openWebAssets(bundledFiles.webDi
   const log = createLog(config.logLevel, (line) => console.error(line));
   const asked = untilAskedToStop();
   try {
-    const { port, analyzerName, close } = await start(config, log, client);
-    const facts = { config, port, version, analyzerName };
+    const { port, analyzerName, paymentsSummary, lookAfterSubscriptions, close } = await start(config, log, client);
+    const facts = { config, port, version, analyzerName, paymentsSummary };
     console.log(bannerLines(facts).join("\n"));
     const qrCode = await phoneQrCode(facts);
     if (qrCode) console.log(qrCode);
+    lookAfterSubscriptions();
     log.info("Stopping", { signal: await asked });
     await close();
     return 0;

@@ -12,7 +12,8 @@ export type ClientSecret = Static<typeof ClientSecret>;
 
 /**
  * The account's subscription. `renewsAt` is the end of the period that is paid for: when it renews, or, with
- * `cancelAtPeriodEnd`, when it ends. Null, like `plan`, where nothing was ever paid for.
+ * `cancelAtPeriodEnd`, when it ends; with `past_due`, when premium ends unless the payment succeeds; with `ended`, null.
+ * Null, like `plan`, where nothing was ever paid for.
  */
 export const Billing = Type.Object({
   plan: orNull(oneOf(PAID_PLANS)),

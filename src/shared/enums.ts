@@ -58,3 +58,16 @@ export type AdviceCategory = (typeof ADVICE_CATEGORIES)[number];
 /** The most pressing first. */
 export const ADVICE_PRIORITIES = ["high", "medium", "low"] as const;
 export type AdvicePriority = (typeof ADVICE_PRIORITIES)[number];
+
+/** How a subscription stands, in the payment provider's words. */
+export const SUBSCRIPTION_STATUSES = [
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "unpaid",
+  "paused",
+  "canceled",
+] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

@@ -90,7 +90,7 @@ export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { confi
   const log: string[] = [];
   const mails: Mail[] = [];
   const background = createBackgroundWork(given.log ?? testLog(log));
-  const { api, tidyUp } = createApp({
+  const { api, tidyUp, reconciliation } = createApp({
     db,
     sessionSecret: SESSION_SECRET,
     version: "1.0.0-test",
@@ -162,5 +162,5 @@ export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { confi
     return mails;
   };
 
-  return { api, db, clock, log, mailed, background, tidyUp, callWith, signedOut, signIn };
+  return { api, db, clock, log, mailed, background, tidyUp, reconciliation, callWith, signedOut, signIn };
 }

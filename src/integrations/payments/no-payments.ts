@@ -1,17 +1,21 @@
-import { AppError } from "../../errors.ts";
-import type { Payments } from "./payments.ts";
+import { type Payments, paymentsUnavailable } from "./payments.ts";
 
-/** The server has no payment keys: plans are shown, and choosing one says why it cannot be bought here. */
+const refuse = async (): Promise<never> => {
+  throw paymentsUnavailable();
+};
+
+/** The server takes no payments: plans are shown, and choosing one says why it cannot be bought here. */
 export const noPayments: Payments = {
+  isOn: false,
   publishableKey: null,
-  async createSubscription() {
-    throw new AppError(
-      503,
-      "This server takes no payments yet. Whoever runs it can set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.",
-      { kind: "payments_unavailable" },
-    );
-  },
-  async cancelNow() {
-    // Nothing was ever sold here.
-  },
+  prices: refuse,
+  createCustomer: refuse,
+  deleteCustomer: refuse,
+  openSubscriptions: refuse,
+  subscription: refuse,
+  createSubscription: refuse,
+  setRenewal: refuse,
+  cancel: refuse,
+  portal: refuse,
+  readEvent: refuse,
 };

@@ -1,0 +1,77 @@
+import type { Stripe } from "stripe";
+import { AppError } from "../../errors.ts";
+import type { Log } from "../../log.ts";
+import { paymentRefusal, paymentsUnavailable, paymentsUnreachable } from "./payments.ts";
+
+/** `apiUrl` is another address than Stripe's own, for tests. */
+export type StripeAccess = { secretKey: string; apiUrl: string | null };
+
+/** `timeoutMs` is for one request; a second one is made where the first had no answer. */
+export type Patience = { timeoutMs: number };
+const DEFAULT_PATIENCE: Patience = { timeoutMs: 20_000 };
+
+type Sdk = typeof import("stripe");
+
+const addressOf = (apiUrl: string) => {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const isHttps = protocol === "https:";
+  return { host: hostname, port: port || (isHttps ? "443" : "80"), protocol: isHttps ? "https" : "http" } as const;
+};
+
+/** What Stripe said is wrong, for the log: its own texts may hold the key, which is taken out. */
+const reasonOf = (error: Stripe.errors.StripeError, secretKey: string) => ({
+  type: error.type,
+  code: error.code,
+  status: error.statusCode,
+  requestId: error.requestId,
+  reason: error.message.replaceAll(secretKey, "[the secret key]"),
+});
+
+/** Whether Stripe says that what was named is not there. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "resource_missing";
+
+/**
+ * Calls Stripe. The SDK is loaded by the first call, not at start-up. A failure is logged, without the key, and comes
+ * out as 503 `payments_unreachable`: as a PaymentRefusal where Stripe answered and asking again would change nothing.
+ */
+export function createStripeClient({ secretKey, apiUrl }: StripeAccess, log: Log, patience = DEFAULT_PATIENCE) {
+  let loaded: { sdk: Sdk; stripe: Stripe } | undefined;
+
+  async function load() {
+    if (loaded) return loaded;
+    const sdk = await import("stripe");
+    const stripe = new sdk.default(secretKey, {
+      ...(apiUrl === null ? {} : addressOf(apiUrl)),
+      timeout: patience.timeoutMs,
+      maxNetworkRetries: 1,
+      telemetry: false,
+    });
+    loaded = { sdk, stripe };
+    return loaded;
+  }
+
+  function failureOf(error: unknown, { Stripe }: Sdk): unknown {
+    if (!(error instanceof Stripe.errors.StripeError)) return error;
+    log.warn("The payment provider did not do what it was asked", reasonOf(error, secretKey));
+    const { StripeAuthenticationError, StripePermissionError, StripeConnectionError, StripeRateLimitError } =
+      Stripe.errors;
+    if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) {
+      log.error("Payments are off: Stripe does not accept STRIPE_SECRET_KEY");
+      return paymentsUnavailable();
+    }
+    const hasNoAnswer = error instanceof StripeConnectionError || error instanceof StripeRateLimitError;
+    // 409: the first request with this idempotency key is still being worked on.
+    return hasNoAnswer || error.statusCode === 409 ? paymentsUnreachable() : paymentRefusal();
+  }
+
+  return async <Result>(ask: (stripe: Stripe) => Promise<Result>): Promise<Result> => {
+    const { sdk, stripe } = await load();
+    try {
+      return await ask(stripe);
+    } catch (error) {
+      throw error instanceof AppError ? error : failureOf(error, sdk);
+    }
+  };
+}
+export type StripeClient = ReturnType<typeof createStripeClient>;

@@ -1,0 +1,185 @@
+import type { Stripe } from "stripe";
+import type { Log } from "../../log.ts";
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "../../shared/enums.ts";
+import type { Clock } from "../clock.ts";
+import {
+  isUnavailable,
+  type Payments,
+  type ProviderEvent,
+  type ProviderSubscription,
+  paymentsUnavailable,
+} from "./payments.ts";
+import { createStripeClient, isMissing, type Patience, type StripeAccess } from "./stripe-client.ts";
+import { findPrices, LOOKUP_KEYS, planOf } from "./stripe-prices.ts";
+
+export type StripeSettings = StripeAccess & { publishableKey: string; webhookSecret: string };
+
+/** How old a signature may be. */
+const TOLERANCE_SECONDS = 300;
+const SECRET = "latest_invoice.confirmation_secret";
+
+const idOf = (given: string | { id: string } | null | undefined): string | null =>
+  typeof given === "string" ? given : (given?.id ?? null);
+
+/** A status that Stripe has added since gives nobody premium, and may still change. */
+const statusOf = (word: string): SubscriptionStatus =>
+  SUBSCRIPTION_STATUSES.find((status) => status === word) ?? "paused";
+
+function secretOf({ status, latest_invoice: invoice }: Stripe.Subscription): string | null {
+  if (status !== "incomplete" || typeof invoice !== "object") return null;
+  return invoice?.confirmation_secret?.client_secret ?? null;
+}
+
+function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+  const [item] = subscription.items.data;
+  const periodEndsAt = (item?.current_period_end ?? subscription.created) * 1000;
+  const endsAt = subscription.cancel_at === null ? null : subscription.cancel_at * 1000;
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer) ?? "",
+    plan: planOf(item?.price),
+    status: statusOf(subscription.status),
+    periodEndsAt,
+    endsAt: endsAt ?? (subscription.cancel_at_period_end ? periodEndsAt : null),
+    createdAt: subscription.created * 1000,
+    clientSecret: secretOf(subscription),
+  };
+}
+
+/** Which subscription an event is about: its own object, or the one that its invoice is for. */
+function subjectOf({ id, data: { object } }: Stripe.Event): ProviderEvent {
+  if (!("object" in object)) return { id, customerId: null, subscriptionId: null };
+  switch (object.object) {
+    case "subscription":
+      return { id, customerId: idOf(object.customer), subscriptionId: object.id };
+    case "invoice":
+      return {
+        id,
+        customerId: idOf(object.customer),
+        subscriptionId: idOf(object.parent?.subscription_details?.subscription),
+      };
+    default:
+      return { id, customerId: null, subscriptionId: null };
+  }
+}
+
+/** Sells premium through Stripe. `clock` says how old a webhook's signature is. */
+export function createStripePayments(
+  settings: StripeSettings,
+  { clock, log, patience }: { clock: Clock; log: Log; patience?: Patience },
+): Payments {
+  const call = createStripeClient(settings, log, patience);
+  let canBuy = true;
+
+  async function rightPrices() {
+    const { found, missing, problems } = await call(findPrices);
+    const { monthly, yearly } = found;
+    if (monthly !== undefined && yearly !== undefined) return { monthly, yearly };
+    log.error("Payments are off: mealglass stripe-setup makes the prices that are missing", {
+      wrong: [...missing.map((plan) => `there is no price ${LOOKUP_KEYS[plan]}`), ...problems],
+    });
+    throw paymentsUnavailable();
+  }
+
+  return {
+    isOn: true,
+    get publishableKey() {
+      return canBuy ? settings.publishableKey : null;
+    },
+
+    async prices() {
+      try {
+        const prices = await rightPrices();
+        canBuy = true;
+        return prices;
+      } catch (error) {
+        if (isUnavailable(error)) canBuy = false;
+        throw error;
+      }
+    },
+
+    createCustomer: ({ email, userId }, idempotencyKey) =>
+      call(async ({ customers }) => {
+        const { id } = await customers.create({ email, metadata: { account: String(userId) } }, { idempotencyKey });
+        return id;
+      }),
+
+    deleteCustomer: (customerId) =>
+      call(async ({ customers }) => {
+        try {
+          await customers.del(customerId);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+        }
+      }),
+
+    openSubscriptions: (customer) =>
+      call(async ({ subscriptions }) => {
+        try {
+          // Without a status the list leaves out what is canceled, and nothing else.
+          const { data } = await subscriptions.list({ customer, limit: 100, expand: [`data.${SECRET}`] });
+          return data.filter(({ status }) => status !== "incomplete_expired").map(toSubscription);
+        } catch (error) {
+          if (isMissing(error)) return undefined;
+          throw error;
+        }
+      }),
+
+    subscription: (id) =>
+      call(async ({ subscriptions }) => {
+        try {
+          return toSubscription(await subscriptions.retrieve(id));
+        } catch (error) {
+          if (isMissing(error)) return undefined;
+          throw error;
+        }
+      }),
+
+    createSubscription: ({ customerId, priceId }, idempotencyKey) =>
+      call(async ({ subscriptions }) => {
+        const wanted: Stripe.SubscriptionCreateParams = {
+          customer: customerId,
+          items: [{ price: priceId }],
+          payment_behavior: "default_incomplete",
+          payment_settings: { save_default_payment_method: "on_subscription" },
+          expand: [SECRET],
+        };
+        return toSubscription(await subscriptions.create(wanted, { idempotencyKey }));
+      }),
+
+    setRenewal: (id, isRenewing) =>
+      call(async ({ subscriptions }) => {
+        // An end that was set as a date, as Stripe's own page may do, is taken back as one.
+        const hasDate = isRenewing && !(await subscriptions.retrieve(id).then((found) => found.cancel_at_period_end));
+        return toSubscription(
+          await subscriptions.update(id, hasDate ? { cancel_at: "" } : { cancel_at_period_end: !isRenewing }),
+        );
+      }),
+
+    cancel: (id) => call(async ({ subscriptions }) => toSubscription(await subscriptions.cancel(id))),
+
+    portal: (customer, returnUrl) =>
+      call(async ({ billingPortal }) => {
+        const { url } = await billingPortal.sessions.create({ customer, return_url: returnUrl });
+        return url;
+      }),
+
+    async readEvent(payload, signature) {
+      const { default: Stripe } = await import("stripe");
+      try {
+        const event = await Stripe.webhooks.constructEventAsync(
+          payload,
+          signature,
+          settings.webhookSecret,
+          TOLERANCE_SECONDS,
+          undefined,
+          clock.now(),
+        );
+        return subjectOf(event);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,243 @@
+import { describe, expect, test } from "bun:test";
+import { billingCustomers, paymentAttempts, subscriptions } from "../../db/schema/billing.ts";
+import { billingApi, choose, isPremium, subscribe } from "../support/billing-api.ts";
+import { DAY, HOUR, testApi } from "../support/test-api.ts";
+
+const MONTHLY = { planType: "monthly" };
+const stored = async (db: ReturnType<typeof billingApi>["db"]) => ({
+  customers: await db.$count(billingCustomers),
+  attempts: await db.$count(paymentAttempts),
+  subscriptions: await db.$count(subscriptions),
+});
+const NOTHING = { customers: 0, attempts: 0, subscriptions: 0 };
+
+describe("create-subscription", () => {
+  test.each([{}, { planType: "trial" }, { planType: "Monthly" }, { planType: 1 }, { planType: null }, [[]]])(
+    "%j: 422, and nobody is asked",
+    async (body) => {
+      const { db, stripe, signIn } = billingApi();
+      const call = await signIn("ada");
+      expect((await call("POST", "/create-subscription", body)).status).toBe(422);
+      expect(stripe.received).toEqual([]);
+      expect(await stored(db)).toEqual(NOTHING);
+    },
+  );
+
+  test("without keys: 422 comes first, then 503 that names the settings", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    expect((await call("POST", "/create-subscription", {})).status).toBe(422);
+    const { status, body } = await call("POST", "/create-subscription", MONTHLY);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      kind: "payments_unavailable",
+      message: expect.stringContaining("STRIPE_SECRET_KEY"),
+    });
+  });
+
+  test.each([
+    ["monthly", 597, "month"],
+    ["yearly", 1997, "year"],
+  ] as const)(
+    "%s: a secret for an unpaid subscription to the right price; nobody is premium yet",
+    async (planType, cents, interval) => {
+      const { stripe, signIn, db } = billingApi();
+      const call = await signIn("ada");
+      const clientSecret = await choose(call, planType);
+      const [made] = [...stripe.subscriptions.values()];
+      expect(made).toMatchObject({
+        clientSecret,
+        status: "incomplete",
+        price: { unit_amount: cents, recurring: { interval } },
+      });
+      expect(stripe.customers.values().toArray()).toMatchObject([{ email: "ada@example.com" }]);
+      expect(await isPremium(call)).toBe(false);
+      expect(await stored(db)).toEqual({ customers: 1, attempts: 1, subscriptions: 1 });
+      expect((await call("GET", "/billing")).body).toEqual({
+        plan: null,
+        status: "none",
+        renewsAt: null,
+        cancelAtPeriodEnd: false,
+      });
+    },
+  );
+
+  test("ten at once: one customer, one subscription, one secret", async () => {
+    const { stripe, signIn } = billingApi();
+    const call = await signIn("ada");
+    const secrets = await Promise.all(Array.from({ length: 10 }, () => choose(call)));
+    expect(new Set(secrets).size).toBe(1);
+    expect(stripe.customers.size).toBe(1);
+    expect(stripe.subscriptions.size).toBe(1);
+  });
+
+  test("again within 23 hours: the same secret; after that another, and the first can no longer be paid", async () => {
+    const { stripe, clock, signIn } = billingApi();
+    const call = await signIn("ada");
+    const first = await choose(call);
+    clock.time += 23 * HOUR - 1;
+    expect(await choose(call)).toBe(first);
+    clock.time += 1;
+    const second = await choose(call);
+    expect(second).not.toBe(first);
+    expect(
+      stripe.subscriptions
+        .values()
+        .map(({ status }) => status)
+        .toArray(),
+    ).toEqual(["incomplete_expired", "incomplete"]);
+  });
+
+  test("the other plan ends the unpaid one; both at once leave one that can be paid", async () => {
+    const { stripe, signIn } = billingApi();
+    const call = await signIn("ada");
+    await choose(call, "monthly");
+    const [, yearly] = await Promise.all([choose(call, "monthly"), choose(call, "yearly")]);
+    const open = stripe.subscriptions
+      .values()
+      .filter(({ status }) => status === "incomplete")
+      .toArray();
+    expect(open).toMatchObject([{ clientSecret: yearly, price: { lookup_key: "mealglass_yearly" } }]);
+    expect(stripe.customers.size).toBe(1);
+  });
+
+  test("premium: 409, also where only Stripe knows of the payment yet", async () => {
+    const { stripe, signIn } = billingApi();
+    const call = await signIn("ada");
+    stripe.confirm(await choose(call));
+    expect((await call("POST", "/create-subscription", { planType: "yearly" })).status).toBe(409);
+    expect(await isPremium(call)).toBe(true);
+    expect((await call("POST", "/create-subscription", MONTHLY)).status).toBe(409);
+    expect(stripe.subscriptions.size).toBe(1);
+  });
+
+  test("a payment that is overdue: 409 rather than a second subscription, even when premium has ended", async () => {
+    const given = billingApi();
+    const call = await given.signIn("ada");
+    const id = await subscribe(given, call);
+    given.stripe.renew(id, { isPaid: false });
+    given.clock.time += DAY;
+    await given.reconciliation.reconcile();
+    given.clock.time += 3 * DAY;
+    await given.reconciliation.keepTrue();
+    expect(await isPremium(call)).toBe(false);
+    const { status, body } = await call("POST", "/create-subscription", MONTHLY);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ message: expect.stringContaining("update your card") });
+    expect(given.stripe.subscriptions.size).toBe(1);
+  });
+
+  test("after one that has ended: another", async () => {
+    const given = billingApi();
+    const call = await given.signIn("ada");
+    await given.deliver(given.stripe.setStatus(await subscribe(given, call), "canceled"));
+    expect(await isPremium(call)).toBe(false);
+    await subscribe(given, call, "yearly");
+    expect(await isPremium(call)).toBe(true);
+    expect(given.stripe.customers.size).toBe(1);
+  });
+
+  test("in free mode and for a demo account: 409, and Stripe is not asked", async () => {
+    const free = billingApi({ config: { accessMode: "free" } });
+    const call = await free.signIn("ada", { hasTrial: false });
+    expect((await call("POST", "/create-subscription", MONTHLY)).status).toBe(409);
+    expect(free.stripe.received).toEqual([]);
+
+    const { signedOut, callWith, stripe } = billingApi();
+    const cookie = (await signedOut("POST", "/auth/demo")).headers.get("set-cookie")?.split(";")[0] ?? "";
+    const demo = callWith({ cookie, "sec-fetch-site": "same-origin" });
+    expect((await demo("POST", "/create-subscription", MONTHLY)).status).toBe(409);
+    expect(stripe.received).toEqual([]);
+  });
+
+  test.each([
+    ["costs more", "unit_amount", 598],
+    ["is in another currency", "currency", "eur"],
+    ["was archived", "active", false],
+    ["is paid every two months", "recurring", { interval: "month", interval_count: 2, usage_type: "licensed" }],
+    ["is paid every week", "recurring", { interval: "week", interval_count: 1, usage_type: "licensed" }],
+    ["has no lookup key", "lookup_key", null],
+  ])("a price that %s is never charged: 503, and the plan is no longer offered", async (_what, field, value) => {
+    const { stripe, db, signIn, signedOut, said } = billingApi();
+    Object.assign(stripe.prices[0] ?? {}, { [field]: value });
+    const call = await signIn("ada");
+    const { status, body } = await call("POST", "/create-subscription", { planType: "yearly" });
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ kind: "payments_unavailable" });
+    expect(await stored(db)).toEqual(NOTHING);
+    expect(stripe.subscriptions.size).toBe(0);
+    expect(said.join()).toContain("mealglass_monthly");
+    expect((await signedOut("GET", "/config")).body).toMatchObject({ stripePublishableKey: null });
+  });
+
+  test("a customer that Stripe no longer has, as after a change of account, is replaced", async () => {
+    const { stripe, signIn } = billingApi();
+    const call = await signIn("ada");
+    await choose(call);
+    stripe.customers.clear();
+    stripe.subscriptions.clear();
+    await choose(call);
+    expect(stripe.customers.size).toBe(1);
+  });
+});
+
+describe("Stripe fails", () => {
+  test.each(["500", "429", "hang", "refuse", "html"] as const)(
+    "%s: 503, and once it is back nothing is double",
+    async (fault) => {
+      const { stripe, signIn } = billingApi();
+      const call = await signIn("ada");
+      stripe.breakWith(fault);
+      const failed = await call("POST", "/create-subscription", MONTHLY);
+      expect(failed.status).toBe(503);
+      expect(failed.body).toMatchObject({ kind: "payments_unreachable" });
+      // The diary goes on.
+      expect((await call("POST", "/food-entries", { name: "Porridge", calories: 320 })).status).toBe(201);
+      stripe.breakWith("none");
+      await choose(call);
+      expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
+    },
+  );
+
+  test.each([
+    ["POST /v1/customers", "lost"],
+    ["POST /v1/subscriptions", "lost"],
+    ["POST /v1/customers", "500"],
+    ["POST /v1/subscriptions", "500"],
+  ] as const)("%s (%s): asked again, there is one of each", async (path, fault) => {
+    const { stripe, signIn } = billingApi();
+    const call = await signIn("ada");
+    stripe.breakWith(fault, path);
+    expect((await call("POST", "/create-subscription", MONTHLY)).status).toBe(503);
+    stripe.breakWith("none");
+    const secret = await choose(call);
+    expect(await choose(call)).toBe(secret);
+    expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
+  });
+
+  test("an answer that was lost, then the other plan: the first is found and ended", async () => {
+    const { stripe, signIn } = billingApi();
+    const call = await signIn("ada");
+    stripe.breakWith("lost", "POST /v1/subscriptions");
+    await call("POST", "/create-subscription", MONTHLY);
+    stripe.breakWith("none");
+    await choose(call, "yearly");
+    expect(
+      stripe.subscriptions
+        .values()
+        .map(({ status }) => status)
+        .toArray(),
+    ).toEqual(["incomplete_expired", "incomplete"]);
+  });
+
+  test("a key that Stripe does not accept: 503, said in the log without the key", async () => {
+    const { stripe, signIn, said } = billingApi();
+    const call = await signIn("ada");
+    stripe.breakWith("unauthorized");
+    const { status, body } = await call("POST", "/create-subscription", MONTHLY);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ kind: "payments_unavailable" });
+    expect(said.join()).toContain("does not accept STRIPE_SECRET_KEY");
+    expect(said.join() + JSON.stringify(body)).not.toContain("NeverShow");
+  });
+});

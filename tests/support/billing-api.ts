@@ -1,0 +1,64 @@
+import type { AppDeps } from "../../src/app.ts";
+import { createStripePayments } from "../../src/integrations/payments/stripe-payments.ts";
+import type { Log } from "../../src/log.ts";
+import type { PaidPlan } from "../../src/shared/plans.ts";
+import { afterThisTest } from "./after-test.ts";
+import type { StandInEvent } from "./stripe-objects.ts";
+import { STRIPE_KEYS, startStripeStandIn } from "./stripe-stand-in.ts";
+import { type Call, NOON, testApi } from "./test-api.ts";
+
+type Options = { config?: Partial<AppDeps["config"]>; hasPrices?: boolean };
+
+/**
+ * The whole API with the real Stripe SDK, which talks to the stand-in and does not wait long for it; both have the
+ * clock that the test moves.
+ */
+export function billingApi({ config = {}, hasPrices = true }: Options = {}) {
+  const clock = { time: NOON, now: () => clock.time };
+  const stripe = startStripeStandIn({ now: clock.now, hasPrices });
+  afterThisTest(() => stripe.stop());
+  /** What the payments write into the log: level, message and fields as text. */
+  const said: string[] = [];
+  const say = (message: string, fields?: object) => void said.push(`${message} ${JSON.stringify(fields)}`);
+  const log: Log = { debug: say, info: say, warn: say, error: say };
+  const settings = { ...STRIPE_KEYS, apiUrl: stripe.url };
+  const payments = createStripePayments(settings, { clock, log, patience: { timeoutMs: 150 } });
+  const api = testApi({ clock, payments, config });
+
+  /** Delivers an event to the webhook and tells the status. */
+  async function deliver(event: StandInEvent, options: Parameters<typeof stripe.sign>[1] = {}): Promise<number> {
+    const { payload, signature } = stripe.sign(event, options);
+    const headers = { "stripe-signature": signature, "content-type": "application/json; charset=utf-8" };
+    return (await api.signedOut("POST", "/stripe/webhook", undefined, { raw: payload, headers })).status;
+  }
+
+  return { ...api, clock, stripe, said, deliver };
+}
+
+/** Chooses a plan and returns the secret that its first payment is confirmed with. */
+export async function choose(call: Call, planType: PaidPlan = "monthly"): Promise<string> {
+  const { status, body } = await call("POST", "/create-subscription", { planType });
+  const secret = (body as { clientSecret?: string }).clientSecret;
+  if (status !== 200 || !secret) throw new Error(`No subscription: ${status} ${Bun.inspect(body)}`);
+  return secret;
+}
+
+/** Chooses a plan, pays it at the stand-in and comes back: the account is premium. Returns the subscription's id. */
+export async function subscribe(
+  { stripe }: Pick<ReturnType<typeof billingApi>, "stripe">,
+  call: Call,
+  planType: PaidPlan = "monthly",
+): Promise<string> {
+  const secret = await choose(call, planType);
+  stripe.confirm(secret);
+  const { status } = await call("POST", "/payment-success");
+  if (status !== 200) throw new Error(`The payment was not confirmed: ${status}`);
+  const found = stripe.subscriptions.values().find(({ clientSecret }) => clientSecret === secret);
+  return found?.id ?? "";
+}
+
+/** Whether the account is premium now, as its profile says. */
+export async function isPremium(call: Call): Promise<boolean> {
+  const { body } = await call("GET", "/user/profile");
+  return (body as { trialStatus: { isPremium: boolean } }).trialStatus.isPremium;
+}

@@ -1,0 +1,288 @@
+/** What the Stripe stand-in knows: customers, prices, subscriptions with their first payment, and what happens to them. */
+
+type Fields = Record<string, unknown>;
+export type Expand = readonly string[];
+
+/** Stripe's answer to what it will not do. */
+export class StripeProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly error: Fields,
+  ) {
+    super(String(error.message));
+  }
+}
+
+const missing = (what: string, id: string, status = 404) =>
+  new StripeProblem(status, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${what}: '${id}'`,
+    param: status === 400 ? what : "id",
+  });
+
+const invalid = (message: string, param?: string) =>
+  new StripeProblem(400, { type: "invalid_request_error", message, param });
+
+type Price = {
+  id: string;
+  object: "price";
+  active: boolean;
+  billing_scheme: string;
+  currency: string;
+  lookup_key: string | null;
+  product: string;
+  recurring: { interval: string; interval_count: number; usage_type: string };
+  type: "recurring";
+  unit_amount: number;
+};
+
+export type StandInSubscription = {
+  id: string;
+  customer: string;
+  price: Price;
+  status: string;
+  created: number;
+  periodStart: number;
+  periodEnd: number;
+  cancelAt: number | null;
+  cancelsAtPeriodEnd: boolean;
+  invoice: string;
+  clientSecret: string;
+};
+
+/** A snapshot event, ready to be signed and sent now, later, twice or never. */
+export type StandInEvent = { id: string; type: string; created: number; data: { object: Fields } };
+
+const DAY = 24 * 60 * 60;
+/** A month has 26 days here, so that one and the grace end before a session of the product does. */
+const PERIOD: Record<string, number> = { month: 26 * DAY, year: 365 * DAY };
+
+/** `now` in UTC milliseconds; what is kept are seconds, as Stripe has them. */
+export function createStripeObjects(now: () => number) {
+  let made = 0;
+  const nextId = (prefix: string): string => {
+    made += 1;
+    return `${prefix}_${String(made).padStart(6, "0")}`;
+  };
+  const seconds = () => Math.floor(now() / 1000);
+
+  const customers = new Map<string, Fields & { id: string }>();
+  const products = new Map<string, Fields & { id: string }>();
+  const prices: Price[] = [];
+  const subscriptions = new Map<string, StandInSubscription>();
+  const events: StandInEvent[] = [];
+
+  function show(subscription: StandInSubscription, expand: Expand = []): Fields {
+    const { id, customer, status, created, price, periodStart, periodEnd, invoice, clientSecret } = subscription;
+    const isExpanded = expand.some((path) => path.startsWith("latest_invoice"));
+    const expanded = {
+      id: invoice,
+      object: "invoice",
+      status: status === "incomplete" ? "open" : "paid",
+      confirmation_secret: expand.includes("latest_invoice.confirmation_secret")
+        ? { client_secret: clientSecret, type: "payment_intent" }
+        : undefined,
+    };
+    return {
+      id,
+      object: "subscription",
+      customer,
+      status,
+      created,
+      currency: price.currency,
+      livemode: false,
+      cancel_at: subscription.cancelAt,
+      cancel_at_period_end: subscription.cancelsAtPeriodEnd,
+      items: {
+        object: "list",
+        data: [
+          {
+            id: `si_${id}`,
+            object: "subscription_item",
+            price,
+            quantity: 1,
+            current_period_start: periodStart,
+            current_period_end: periodEnd,
+          },
+        ],
+      },
+      latest_invoice: isExpanded ? expanded : invoice,
+      metadata: {},
+    };
+  }
+
+  const showInvoice = ({ id, customer, invoice }: StandInSubscription): Fields => ({
+    id: invoice,
+    object: "invoice",
+    customer,
+    parent: { type: "subscription_details", subscription_details: { subscription: id, metadata: {} } },
+  });
+
+  /** Notes an event about a subscription, as it is now. */
+  function happened(type: string, subscription: StandInSubscription): StandInEvent {
+    const object = type.startsWith("invoice.") ? showInvoice(subscription) : show(subscription);
+    const event = { id: nextId("evt"), object: "event", type, created: seconds(), data: { object } };
+    events.push(event);
+    return event;
+  }
+
+  const subscriptionOf = (id: string): StandInSubscription => {
+    const found = subscriptions.get(id);
+    if (!found) throw missing("subscription", id);
+    return found;
+  };
+
+  function end(subscription: StandInSubscription): void {
+    const isUnpaid = subscription.status === "incomplete";
+    subscription.status = isUnpaid ? "incomplete_expired" : "canceled";
+    happened(isUnpaid ? "customer.subscription.updated" : "customer.subscription.deleted", subscription);
+  }
+
+  const bySecret = (clientSecret: string): StandInSubscription => {
+    const found = subscriptions.values().find((subscription) => subscription.clientSecret === clientSecret);
+    if (found?.status !== "incomplete") throw invalid("The payment cannot be confirmed.");
+    return found;
+  };
+
+  const customerOf = (id: string): Fields => {
+    const found = customers.get(id);
+    if (!found) throw missing("customer", id, 400);
+    return found;
+  };
+
+  function startPeriod(subscription: StandInSubscription, from: number): void {
+    subscription.periodStart = from;
+    subscription.periodEnd = from + (PERIOD[subscription.price.recurring.interval] ?? DAY);
+  }
+
+  return {
+    customers,
+    products,
+    prices,
+    subscriptions,
+    /** Everything that happened, oldest first. */
+    events,
+    happened,
+    show,
+    subscriptionOf,
+    customerOf,
+
+    createCustomer(fields: Fields) {
+      const customer = { ...fields, id: nextId("cus"), object: "customer", created: seconds() };
+      customers.set(customer.id, customer);
+      return customer;
+    },
+    deleteCustomer(id: string) {
+      if (!customers.delete(id)) throw missing("customer", id);
+      for (const subscription of subscriptions.values()) {
+        if (subscription.customer === id && !/canceled|expired/.test(subscription.status)) end(subscription);
+      }
+      return { id, object: "customer", deleted: true };
+    },
+
+    createProduct(id: string, name: string) {
+      if (products.has(id)) throw invalid("Product already exists.", "id");
+      const product = { id, object: "product", name, active: true };
+      products.set(id, product);
+      return product;
+    },
+    productOf(id: string) {
+      const found = products.get(id);
+      if (!found) throw missing("product", id);
+      return found;
+    },
+    createPrice(lookupKey: string | null, cents: number, interval: string, product = "prod_other"): Price {
+      if (lookupKey !== null && prices.some((price) => price.lookup_key === lookupKey)) {
+        throw invalid("A price already uses that lookup key.", "lookup_key");
+      }
+      const price: Price = {
+        id: nextId("price"),
+        object: "price",
+        active: true,
+        billing_scheme: "per_unit",
+        currency: "usd",
+        lookup_key: lookupKey,
+        product,
+        recurring: { interval, interval_count: 1, usage_type: "licensed" },
+        type: "recurring",
+        unit_amount: cents,
+      };
+      prices.push(price);
+      return price;
+    },
+
+    createSubscription(customer: string, priceId: string): StandInSubscription {
+      customerOf(customer);
+      const price = prices.find(({ id }) => id === priceId);
+      if (!price) throw missing("price", priceId, 400);
+      const id = nextId("sub");
+      const subscription: StandInSubscription = {
+        id,
+        customer,
+        price,
+        status: "incomplete",
+        created: seconds(),
+        periodStart: 0,
+        periodEnd: 0,
+        cancelAt: null,
+        cancelsAtPeriodEnd: false,
+        invoice: nextId("in"),
+        clientSecret: `pi_${id}_secret_${crypto.randomUUID()}`,
+      };
+      startPeriod(subscription, seconds());
+      subscriptions.set(id, subscription);
+      happened("customer.subscription.created", subscription);
+      return subscription;
+    },
+    updateSubscription(id: string, change: { cancelsAtPeriodEnd?: boolean; cancelAt?: number | null }) {
+      const subscription = subscriptionOf(id);
+      if (/canceled|expired/.test(subscription.status)) throw invalid("A canceled subscription cannot be changed.");
+      if (change.cancelsAtPeriodEnd !== undefined) {
+        subscription.cancelsAtPeriodEnd = change.cancelsAtPeriodEnd;
+        subscription.cancelAt = change.cancelsAtPeriodEnd ? subscription.periodEnd : null;
+      }
+      if (change.cancelAt !== undefined) {
+        subscription.cancelAt = change.cancelAt;
+        subscription.cancelsAtPeriodEnd = false;
+      }
+      happened("customer.subscription.updated", subscription);
+      return subscription;
+    },
+    cancelSubscription(id: string) {
+      const subscription = subscriptionOf(id);
+      if (/canceled|expired/.test(subscription.status)) throw missing("subscription", id);
+      end(subscription);
+      return subscription;
+    },
+
+    /** Pays the first invoice, as the payment form does. */
+    confirm(clientSecret: string): StandInEvent {
+      const subscription = bySecret(clientSecret);
+      subscription.status = "active";
+      startPeriod(subscription, seconds());
+      happened("invoice.paid", subscription);
+      return happened("customer.subscription.updated", subscription);
+    },
+    /** A first payment that the card refuses: the subscription stays unpaid. */
+    decline: (clientSecret: string): StandInEvent => happened("invoice.payment_failed", bySecret(clientSecret)),
+    /** A new period begins where the last one ended, paid or (past_due) not. */
+    renew(id: string, { isPaid = true } = {}): StandInEvent {
+      const subscription = subscriptionOf(id);
+      startPeriod(subscription, subscription.periodEnd);
+      subscription.status = isPaid ? "active" : "past_due";
+      happened(isPaid ? "invoice.paid" : "invoice.payment_failed", subscription);
+      return happened("customer.subscription.updated", subscription);
+    },
+    /** Gives a subscription another status, as time or the host does. */
+    setStatus(id: string, status: string): StandInEvent {
+      const subscription = subscriptionOf(id);
+      subscription.status = status;
+      return happened(
+        status === "canceled" ? "customer.subscription.deleted" : "customer.subscription.updated",
+        subscription,
+      );
+    },
+  };
+}
+export type StripeObjects = ReturnType<typeof createStripeObjects>;
