@@ -8,28 +8,33 @@ type Deps = {
   log: Log;
 };
 
-/** Every night, at a minute that few others have chosen. */
+/** Once a day, at a minute that few others have chosen. */
 const DAILY = "23 3 * * *";
 const EVERY_MINUTE = "* * * * *";
 
 /**
- * Compares subscriptions with the payment provider now and every night, and looks every minute for those whose time is
+ * Compares subscriptions with the payment provider now and every day, and looks every minute for those whose time is
  * over; `stop` ends it. A run that takes longer than its interval is not overtaken by the next.
  */
 export function startBillingSchedule({ reconciliation, hasPayments, log }: Deps): { stop(): void } {
+  let isStopped = false;
   const carefully = (work: () => Promise<void>) => () =>
-    work().catch((error: unknown) => log.error("Looking after subscriptions failed", { error }));
+    work().catch((error: unknown) => {
+      // What is under way at a stop loses its database, which is no news.
+      if (!isStopped) log.error("Looking after subscriptions failed", { error });
+    });
   const reconcile = carefully(() => reconciliation().reconcile());
   const jobs = [
     Bun.cron(
       EVERY_MINUTE,
       carefully(() => reconciliation().keepTrue()),
     ),
-    Bun.cron(DAILY, reconcile),
+    Bun.cron(DAILY, reconcile, { tz: "UTC" }),
   ];
   if (hasPayments) void reconcile();
   return {
     stop() {
+      isStopped = true;
       for (const job of jobs) job.stop();
     },
   };

@@ -13,6 +13,7 @@ Usage: mealglass [command]
   healthcheck         exit with 0 when the server with these settings is ready
   foods import FILE   add the foods of a USDA FoodData Central download
   user                list, create and delete accounts, grant premium; "mealglass user --help" says more
+  stripe-setup        make or check the prices at Stripe and say which webhook to register
   --help              show this
   --version           show the version
 
@@ -38,6 +39,10 @@ async function run(command: string, words: readonly string[]): Promise<number> {
     case "user": {
       const { user } = await import("./cli/user.ts");
       return user(words);
+    }
+    case "stripe-setup": {
+      const { stripeSetup } = await import("./cli/stripe-setup.ts");
+      return stripeSetup();
     }
     case "help":
     case "--help":

@@ -1,0 +1,171 @@
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterThisTest } from "../support/after-test.ts";
+import { runExecutable, startExecutable } from "../support/executable.ts";
+import { ROOT } from "../support/paths.ts";
+import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
+
+const PATIENCE_MS = 10_000;
+const SECRETS = [STRIPE_KEYS.secretKey, STRIPE_KEYS.webhookSecret];
+
+function stripeStandIn(options: Parameters<typeof startStripeStandIn>[0] = {}) {
+  const stripe = startStripeStandIn(options);
+  afterThisTest(() => stripe.stop());
+  return stripe;
+}
+
+/** Asks until the answer is as wanted, which what happens after the start may take a moment for. */
+async function until(isWanted: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await isWanted())) {
+    if (performance.now() > deadline) throw new Error("It did not happen in time.");
+    await Bun.sleep(20);
+  }
+}
+
+const configOf = async (url: string) => (await fetch(`${url}/api/config`)).json();
+
+async function register(url: string) {
+  const account = { email: "ada@example.com", username: "ada", password: "correct horse" };
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${url}/api/auth/register`, { method: "POST", headers, body: JSON.stringify(account) });
+  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const answers: string[] = [];
+  return {
+    answers,
+    async call(method: string, path: string, body?: object) {
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        headers: { cookie, "sec-fetch-site": "same-origin", ...(body ? headers : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const text = await response.text();
+      answers.push(text);
+      return { status: response.status, body: JSON.parse(text) };
+    },
+  };
+}
+
+test.each([
+  ["no keys", {}, "off; STRIPE_SECRET_KEY"],
+  ["no webhook secret", { STRIPE_WEBHOOK_SECRET: "" }, "off: STRIPE_WEBHOOK_SECRET is missing"],
+  [
+    "a key of the wrong mode",
+    { STRIPE_PUBLISHABLE_KEY: "pk_live_1" },
+    "off: STRIPE_SECRET_KEY is for Stripe's test mode",
+  ],
+])("%s: said at start-up, payments off, product on", async (what, changed, line) => {
+  const { env } = stripeStandIn();
+  const { url, stop } = await startExecutable({ env: what === "no keys" ? {} : { ...env, ...changed } });
+  expect(await configOf(url)).toMatchObject({ stripePublishableKey: null });
+  const { call } = await register(url);
+  await call("POST", "/user/start-trial");
+  expect((await call("POST", "/food-entries", { name: "Porridge", calories: 320 })).status).toBe(201);
+  expect(await call("POST", "/create-subscription", { planType: "monthly" })).toMatchObject({
+    status: 503,
+    body: { kind: "payments_unavailable" },
+  });
+  expect((await stop()).stdout).toContain(line);
+});
+
+test("amounts that do not match: said at start-up, payments off, product on", async () => {
+  const stripe = stripeStandIn();
+  Object.assign(stripe.prices[1] ?? {}, { unit_amount: 1999 });
+  const { url, stop } = await startExecutable({ env: stripe.env });
+  await until(async () => (await configOf(url)).stripePublishableKey === null);
+  const { stderr } = await stop();
+  expect(stderr).toContain("Payments are off");
+  expect(stderr).toContain("mealglass_yearly is not $19.97 a year");
+});
+
+test("Stripe down at the start: the product is on, and the keys are kept", async () => {
+  const stripe = stripeStandIn();
+  stripe.breakWith("refuse");
+  const { url, stop } = await startExecutable({ env: stripe.env });
+  expect(await configOf(url)).toMatchObject({ stripePublishableKey: STRIPE_KEYS.publishableKey });
+  expect((await stop()).code).toBe(0);
+});
+
+test("premium is bought, and ends with what Stripe says at the next start; no secret is in an answer, the log or the client", async () => {
+  const stripe = stripeStandIn();
+  const settings = { env: { ...stripe.env, LOG_LEVEL: "debug" } };
+  const first = await startExecutable(settings);
+  const { call, answers } = await register(first.url);
+  const { body } = await call("POST", "/create-subscription", { planType: "yearly" });
+  expect(await stripe.send(first.url, stripe.confirm(body.clientSecret))).toBe(200);
+  expect((await call("GET", "/user/profile")).body).toMatchObject({ trialStatus: { isPremium: true } });
+  expect((await call("GET", "/billing")).body).toMatchObject({ plan: "yearly", status: "active" });
+  stripe.breakWith("unauthorized");
+  expect((await call("POST", "/billing/cancel")).status).toBe(503);
+  stripe.breakWith("500");
+  expect((await call("POST", "/billing/portal")).status).toBe(503);
+  const firstExit = await first.stop();
+  expect(firstExit.code).toBe(0);
+
+  stripe.breakWith("none");
+  for (const id of stripe.subscriptions.keys()) stripe.setStatus(id, "canceled");
+  const second = await startExecutable({ ...settings, dataDir: first.dataDir });
+  const headers = { "content-type": "application/json" };
+  const login = { email: "ada@example.com", password: "correct horse" };
+  const signedIn = await fetch(`${second.url}/api/auth/login`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(login),
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const profile = () =>
+    fetch(`${second.url}/api/user/profile`, { headers: { cookie } }).then((answer) => answer.json());
+  await until(async () => !(await profile()).trialStatus.isPremium);
+  const secondExit = await second.stop();
+
+  const client = join(ROOT, "dist/web");
+  const files = readdirSync(client, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.(js|css|html)$/.test(name),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  const seen = [
+    ...answers,
+    JSON.stringify([firstExit, secondExit]),
+    ...files.map((name) => readFileSync(join(client, name), "utf8")),
+  ];
+  for (const text of seen) {
+    for (const secret of SECRETS) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/\b[sr]k_(test|live)_\w+|\bwhsec_\w+/);
+  }
+});
+
+test("stripe-setup makes the prices, and finds them the second time", async () => {
+  const stripe = stripeStandIn({ hasPrices: false });
+  const env = {
+    STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey,
+    STRIPE_API_URL: stripe.url,
+    PUBLIC_URL: "https://meals.example.org",
+  };
+  for (const outcome of ["made", "there already"]) {
+    const { code, stdout, stderr } = await runExecutable({ args: ["stripe-setup"], env });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`mealglass_monthly ($5.97 a month): ${outcome}`);
+    expect(stdout).toContain(`mealglass_yearly ($19.97 a year): ${outcome}`);
+    expect(stdout).toContain("https://meals.example.org/api/stripe/webhook");
+    expect(stdout).toContain("customer.subscription.deleted");
+    expect(stdout).not.toContain(STRIPE_KEYS.secretKey);
+  }
+  expect(stripe.prices).toHaveLength(2);
+});
+
+test.each([
+  ["no key", {}, "STRIPE_SECRET_KEY"],
+  ["a wrong price", { STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey }, "mealglass_monthly is not $5.97 a month"],
+  ["a key that Stripe refuses", { STRIPE_SECRET_KEY: "sk_test_NeverShowThisOne" }, "does not accept STRIPE_SECRET_KEY"],
+])("stripe-setup with %s ends with 1", async (_what, given, line) => {
+  const stripe = stripeStandIn();
+  Object.assign(stripe.prices[0] ?? {}, { unit_amount: 1 });
+  const { code, stdout, stderr } = await runExecutable({
+    args: ["stripe-setup"],
+    env: { ...given, STRIPE_API_URL: stripe.url },
+  });
+  expect(code).toBe(1);
+  expect(stderr).toContain(line);
+  expect(stdout + stderr).not.toContain("NeverShow");
+});

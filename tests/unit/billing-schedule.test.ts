@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, jest, test } from "bun:test";
+import { startBillingSchedule } from "../../src/billing-schedule.ts";
+import { createLog } from "../../src/log.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Lets what a timer began come to its end. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+async function pass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    jest.advanceTimersByTime(MINUTE);
+    await settle();
+  }
+}
+
+function schedule({ hasPayments = true, keepTrue = async () => {} } = {}) {
+  const done = { reconcile: 0, keepTrue: 0 };
+  const lines: string[] = [];
+  const reconciliation = {
+    async reconcile() {
+      done.reconcile += 1;
+    },
+    async keepTrue() {
+      done.keepTrue += 1;
+      await keepTrue();
+    },
+  };
+  const log = createLog("debug", (line) => lines.push(line));
+  const { stop } = startBillingSchedule({ reconciliation: () => reconciliation, hasPayments, log });
+  return { done, lines, stop };
+}
+
+test("compares at once and once a day, looks every minute, and ends when it is stopped", async () => {
+  const { done, stop } = schedule();
+  expect(done).toEqual({ reconcile: 1, keepTrue: 0 });
+  await pass(3);
+  expect(done).toEqual({ reconcile: 1, keepTrue: 3 });
+  await pass(DAY / MINUTE - 3);
+  expect(done).toEqual({ reconcile: 2, keepTrue: DAY / MINUTE });
+  stop();
+  await pass(3);
+  expect(done.keepTrue).toBe(DAY / MINUTE);
+});
+
+test("without payments there is nothing to compare at the start", () => {
+  const { done, stop } = schedule({ hasPayments: false });
+  expect(done.reconcile).toBe(0);
+  stop();
+});
+
+test("a failure is logged, and the next minute comes all the same", async () => {
+  const { done, lines, stop } = schedule({
+    keepTrue: async () => {
+      throw new Error("broken");
+    },
+  });
+  await pass(2);
+  expect(done.keepTrue).toBe(2);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain("Looking after subscriptions failed");
+  stop();
+});
+
+test("what fails because of the stop is no news", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { lines, stop } = schedule({ keepTrue: () => gate.promise });
+  await pass(1);
+  stop();
+  gate.reject(new Error("the database is closed"));
+  await settle();
+  expect(lines).toEqual([]);
+});
