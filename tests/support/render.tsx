@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useLayoutEffect } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import type { User } from "../../src/contracts/auth.ts";
+import type { Billing } from "../../src/contracts/billing.ts";
 import type { PublicConfig } from "../../src/contracts/config.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
@@ -54,6 +55,14 @@ export const TRIAL_EXPIRED: Profile = {
   ...WITH_TRIAL,
   trialStatus: { ...PROFILE.trialStatus, isTrialExpired: true },
 };
+
+export const PREMIUM: Profile = {
+  ...TRIAL_EXPIRED,
+  trialStatus: { ...TRIAL_EXPIRED.trialStatus, hasAccess: true, isPremium: true },
+};
+
+/** An account that has never paid for anything. */
+export const NO_BILLING: Billing = { plan: null, status: "none", renewsAt: null, cancelAtPeriodEnd: false };
 
 export const SUMMARY: DailySummary = {
   dailyCalories: 1240,
@@ -111,6 +120,7 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/auth/user": () => json(ADA),
   "GET /api/user/profile": () => json(WITH_TRIAL),
   "GET /api/user/daily-summary": () => json(SUMMARY),
+  "GET /api/billing": () => json(NO_BILLING),
   "GET /api/food-entries": () => json([]),
   "GET /api/foods": () => json([]),
   "GET /api/foods/search": () => json([]),

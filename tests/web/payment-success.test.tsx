@@ -1,0 +1,133 @@
+import { describe, expect, test } from "bun:test";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { BrowserRouter } from "react-router";
+import { Providers } from "../../web/app/providers.tsx";
+import { Screens } from "../../web/app/router.tsx";
+import { createQueryClient } from "../../web/lib/query-client.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { type FakeRoutes, failure, fakeServer, json, never } from "../support/fake-server.ts";
+import { openApp, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { press, toastText } from "../support/screen.ts";
+
+const PROFILE = "GET /api/user/profile";
+const ACTIVATE = "POST /api/payment-success";
+const RETURNED =
+  "/payment-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded";
+
+/** A server to which the payment is known: from the activation on the account has premium. */
+function payingServer(routes: FakeRoutes = {}) {
+  const server = fakeServer({
+    ...SIGNED_IN,
+    [PROFILE]: () => json(TRIAL_EXPIRED),
+    [ACTIVATE]: () => {
+      server.on({ [PROFILE]: () => json(PREMIUM) });
+      return json({ message: "Premium is active.", profile: PREMIUM });
+    },
+    ...routes,
+  });
+  return server;
+}
+
+/** Loads the page at `path` as a browser does, with the history that it keeps. */
+function loadPage(path?: string) {
+  if (path !== undefined) window.history.replaceState(null, "", path);
+  afterThisTest(() => window.history.replaceState(null, "", "/"));
+  return render(
+    <StrictMode>
+      <Providers queryClient={createQueryClient()}>
+        <BrowserRouter>
+          <Screens />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+const activated = () => screen.findByText("Payment Successful!");
+
+describe("after a payment", () => {
+  test("the server is asked to activate premium", async () => {
+    const { server } = openApp("/payment-success", { ...SIGNED_IN, [ACTIVATE]: never });
+    expect(await screen.findByText("Activating Premium...")).toBeTruthy();
+    expect(server.callsTo(ACTIVATE)).toHaveLength(1);
+  });
+
+  test("says that it worked, with what is unlocked and where to go", async () => {
+    const server = payingServer();
+    loadPage("/payment-success");
+    await activated();
+    expect(await toastText("Premium Activated!")).toBe("Your premium features are now active.");
+    const unlocked = within(screen.getByRole("main")).getAllByRole("listitem");
+    expect(unlocked.map(({ textContent }) => textContent)).toEqual([
+      "Unlimited AI food analysis",
+      "Advanced nutrition insights",
+      "Premium diet recommendations",
+      "AR nutrition overlay",
+      "Priority support",
+    ]);
+    expect(screen.getByRole("link", { name: "Take Photo of Food" }).getAttribute("href")).toBe("/camera");
+    expect(screen.getByRole("link", { name: "Go to Profile" }).getAttribute("href")).toBe("/profile");
+    await waitFor(() => expect(server.callsTo(PROFILE).length).toBeGreaterThan(1));
+  });
+
+  test("the server is asked once, in StrictMode and however often the page is loaded again", async () => {
+    const server = payingServer();
+    const { unmount } = loadPage("/payment-success");
+    await activated();
+    unmount();
+    loadPage();
+    await activated();
+    expect(server.callsTo(ACTIVATE)).toHaveLength(1);
+  });
+
+  test("the server is asked again where premium is over by then", async () => {
+    const server = payingServer();
+    const { unmount } = loadPage("/payment-success");
+    await activated();
+    unmount();
+    server.on({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+    loadPage();
+    await activated();
+    expect(server.callsTo(ACTIVATE)).toHaveLength(2);
+  });
+
+  test("the payment's secret is taken out of the address at once", async () => {
+    payingServer({ [ACTIVATE]: never });
+    loadPage(RETURNED);
+    await screen.findByText("Activating Premium...");
+    expect(window.location.href).toBe("http://localhost/payment-success");
+  });
+
+  test("that the bank refused says so, and asks for nothing", async () => {
+    const server = payingServer();
+    loadPage(RETURNED.replace("succeeded", "failed"));
+    expect(await screen.findByText("Your payment was not confirmed")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Back to the Plans" }).getAttribute("href")).toBe("/subscribe");
+    expect(window.location.search).toBe("");
+    expect(server.callsTo(ACTIVATE)).toEqual([]);
+  });
+
+  test.each([
+    [409, "Stripe has not told us yet that your payment went through."],
+    [503, "Stripe does not answer. Please try again in a minute."],
+  ])("%p says what the server says, and can be tried again", async (status, message) => {
+    const server = payingServer({ [ACTIVATE]: () => failure(status, message) });
+    loadPage("/payment-success");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(await toastText("Activation Issue")).toBe("Please contact support if premium features aren't working.");
+    server.on({ [ACTIVATE]: () => json({ message: "Premium is active.", profile: PREMIUM }) });
+    await press(userEvent.setup(), "Retry");
+    await activated();
+    expect(server.callsTo(ACTIVATE)).toHaveLength(2);
+  });
+
+  test("with a session that has ended leads to the login, and back", async () => {
+    const server = payingServer({ [ACTIVATE]: () => failure(401, "Please log in to continue.") });
+    loadPage("/payment-success");
+    await waitFor(() => expect(window.location.pathname).toBe("/auth/login"));
+    expect(server.callsTo(ACTIVATE)).toHaveLength(1);
+    expect(screen.queryByText("Activation Issue")).toBeNull();
+  });
+});

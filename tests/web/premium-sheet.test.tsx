@@ -1,0 +1,159 @@
+import { describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Billing } from "../../src/contracts/billing.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { CONFIG, NO_BILLING, openApp, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { press, toastText } from "../support/screen.ts";
+
+const PROFILE = "GET /api/user/profile";
+const BILLING = "GET /api/billing";
+const YEARLY: Billing = {
+  plan: "yearly",
+  status: "active",
+  renewsAt: "2027-03-10T12:00:00.000Z",
+  cancelAtPeriodEnd: false,
+};
+const ENDING = { ...YEARLY, cancelAtPeriodEnd: true };
+
+/** The profile of somebody with premium and this subscription. */
+async function profile(billing: Billing, routes: FakeRoutes = {}) {
+  const premium: FakeRoutes = { [PROFILE]: () => json(PREMIUM), [BILLING]: () => json(billing) };
+  const app = openApp("/profile", { ...SIGNED_IN, ...premium, ...routes });
+  await screen.findByRole("region", { name: "Premium" });
+  return app;
+}
+async function openSheet(billing: Billing, routes: FakeRoutes = {}) {
+  const app = await profile(billing, routes);
+  await press(app.user, "Premium Your plan, payments and invoices");
+  return { ...app, sheet: within(await screen.findByRole("dialog", { name: "Premium" })) };
+}
+/** What the sheet says, as `label: value`. */
+const facts = (): string[] =>
+  [...document.querySelectorAll(".premium__facts dt")].map(
+    (label) => `${label.textContent}: ${label.nextElementSibling?.textContent}`,
+  );
+const factsShown = () => waitFor(() => expect(facts()).not.toEqual([]));
+
+describe("the card", () => {
+  test("leads to the plans without premium", async () => {
+    await profile(NO_BILLING, { [PROFILE]: () => json(TRIAL_EXPIRED) });
+    const link = screen.getByRole("link", { name: "Premium Unlimited analysis from $5.97 a month" });
+    expect(link.getAttribute("href")).toBe("/subscribe");
+  });
+
+  test("is not there where everything is free", async () => {
+    openApp("/profile", { ...SIGNED_IN, "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) });
+    await screen.findByText(/Version/);
+    expect(screen.queryByRole("region", { name: "Premium" })).toBeNull();
+  });
+
+  test("is open already for who comes to manage premium", async () => {
+    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: () => json(PREMIUM), [BILLING]: () => json(YEARLY) });
+    expect(await screen.findByRole("dialog", { name: "Premium" })).toBeTruthy();
+  });
+});
+
+describe("the sheet", () => {
+  test("shows plan, status and the day of renewal", async () => {
+    await openSheet(YEARLY);
+    await factsShown();
+    const renewal = new Date("2027-03-10T12:00:00.000Z").toLocaleDateString([], { dateStyle: "long" });
+    expect(facts()).toEqual(["Plan: Yearly, $19.97 per year", "Status: Active", `Renews on: ${renewal}`]);
+  });
+
+  test.each<[string, Billing, string, string]>([
+    ["ends", ENDING, "Status: Cancelled", "Nothing is charged any more. Until then premium stays."],
+    [
+      "has a payment to mend",
+      { ...YEARLY, status: "past_due" },
+      "Status: Payment failed",
+      "Your last payment did not go through. Update your card, so that premium goes on.",
+    ],
+    [
+      "has ended",
+      { ...YEARLY, status: "ended", renewsAt: null },
+      "Status: Ended",
+      "You can take a plan again at any time.",
+    ],
+  ])("says of a subscription that %s what that means", async (_state, billing, status, note) => {
+    const { sheet } = await openSheet(billing);
+    await factsShown();
+    expect(facts()).toContain(status);
+    expect(sheet.getByText(note)).toBeTruthy();
+  });
+
+  test("says plainly that the host has given premium", async () => {
+    const { sheet } = await openSheet(NO_BILLING);
+    expect(await sheet.findByText(/Whoever runs this server has given you premium/)).toBeTruthy();
+    expect(sheet.queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
+  });
+
+  test("leads to the plans where nothing was ever paid", async () => {
+    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: () => json(TRIAL_EXPIRED) });
+    expect(await screen.findByText("You have no subscription.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See the Plans" }).getAttribute("href")).toBe("/subscribe");
+  });
+
+  test("is drawn in its shape while it loads", async () => {
+    const { sheet } = await openSheet(YEARLY, { [BILLING]: never });
+    expect(sheet.getByRole("status", { name: "Loading" })).toBeTruthy();
+  });
+
+  test("that cannot be loaded can be tried again", async () => {
+    const { user, server } = await openSheet(YEARLY, { [BILLING]: () => failure(500, "Oops") });
+    await screen.findByText("Oops");
+    server.on({ [BILLING]: () => json(YEARLY) });
+    await press(user, "Try Again");
+    await factsShown();
+  });
+});
+
+describe("a change", () => {
+  test("cancels at the end of the period, and takes that back", async () => {
+    const { user, sheet } = await openSheet(YEARLY, {
+      "POST /api/billing/cancel": () => json(ENDING),
+      "POST /api/billing/resume": () => json(YEARLY),
+    });
+    await user.click(await sheet.findByRole("button", { name: "Cancel Subscription" }));
+    const day = new Date("2027-03-10T12:00:00.000Z").toLocaleDateString([], { dateStyle: "long" });
+    expect(await toastText("Subscription Cancelled")).toBe(`You keep premium until ${day}.`);
+    expect(facts()).toContain(`Ends on: ${day}`);
+    expect(sheet.queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
+
+    await user.click(sheet.getByRole("button", { name: "Resume Subscription" }));
+    expect(await toastText("Subscription Resumed")).toBe("It renews as before.");
+    expect(facts()).toContain("Status: Active");
+  });
+
+  test.each([
+    ["Cancel Subscription", "cancel", YEARLY, "Not Cancelled"],
+    ["Resume Subscription", "resume", ENDING, "Not Resumed"],
+    ["Payment Method and Invoices", "portal", YEARLY, "Billing Not Opened"],
+  ])("by %j that fails says why", async (name, call, billing, title) => {
+    const { user, sheet } = await openSheet(billing, {
+      [`POST /api/billing/${call}`]: () => failure(503, "Stripe does not answer."),
+    });
+    await user.click(await sheet.findByRole("button", { name }));
+    expect(await toastText(title)).toBe("Stripe does not answer.");
+    expect(sheet.getByRole("button", { name })).toBeTruthy();
+  });
+
+  test.each([
+    ["Payment Method and Invoices", YEARLY],
+    ["Update Your Card", { ...YEARLY, status: "past_due" as const }],
+    ["Invoices", { ...YEARLY, status: "ended" as const, renewsAt: null }],
+  ])("at the provider's page is reached by %j", async (name, billing) => {
+    const visited: (string | URL)[] = [];
+    const { assign } = window.location;
+    window.location.assign = (url) => void visited.push(url);
+    afterThisTest(() => {
+      window.location.assign = assign;
+    });
+    const { user, sheet } = await openSheet(billing, {
+      "POST /api/billing/portal": () => json({ url: "https://billing.stripe.test/session" }),
+    });
+    await user.click(await sheet.findByRole("button", { name }));
+    await waitFor(() => expect(visited).toEqual(["https://billing.stripe.test/session"]));
+  });
+});

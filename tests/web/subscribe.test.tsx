@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { LOGIN_HINT_AFTER_MS } from "../../web/features/billing/components/payment-wait.tsx";
+import { afterThisTest } from "../support/after-test.ts";
+import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import {
+  CONFIG,
+  NO_BILLING,
+  openApp,
+  PREMIUM,
+  SIGNED_IN,
+  TRIAL_EXPIRED,
+  WITH_TRIAL,
+  WITHOUT_TRIAL,
+} from "../support/render.tsx";
+import { input, press, toastText } from "../support/screen.ts";
+import { type ConfirmAtStripe, installStripeStub } from "../support/stripe-stub.ts";
+
+const PROFILE = "GET /api/user/profile";
+const CREATE = "POST /api/create-subscription";
+const WITH_PAYMENTS = { ...CONFIG, stripePublishableKey: "pk_test_1" };
+const SIGNED_OUT_NOW = () => failure(401, "Please log in to continue.");
+
+const secretOf = (body: unknown) => `pi_secret_${JSON.stringify(body)}`;
+const secretFor = (planType: string) => secretOf({ planType });
+
+const PAYING: FakeRoutes = {
+  ...SIGNED_IN,
+  "GET /api/config": () => json(WITH_PAYMENTS),
+  [CREATE]: ({ body }) => json({ clientSecret: secretOf(body) }),
+};
+
+/** What was paid, oldest first. */
+let paid: string[] = [];
+const accept: ConfirmAtStripe = async (clientSecret) => {
+  paid.push(clientSecret);
+  return {};
+};
+
+beforeEach(() => {
+  paid = [];
+  globalThis.confirmAtStripe = accept;
+  installStripeStub();
+});
+
+async function plans(routes: FakeRoutes = {}) {
+  const app = openApp("/subscribe", { ...PAYING, ...routes });
+  await screen.findByRole("radio", { name: /Free Trial/ });
+  return app;
+}
+const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>("radio", { name });
+async function choose(plan: RegExp, routes: FakeRoutes = {}) {
+  const app = await plans(routes);
+  await app.user.click(radio(plan));
+  return app;
+}
+const formShown = () => screen.findByRole("button", { name: "Subscribe Now" });
+
+describe("the plans", () => {
+  test("are three, each with its price, description and features, the trial chosen", async () => {
+    await plans();
+    expect(screen.getByRole("heading", { name: "Choose Your Plan" })).toBeTruthy();
+    expect(screen.getAllByRole("radio").map((plan) => (plan as HTMLInputElement).checked)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    for (const name of [
+      "Free Trial Free for 24 hours",
+      "Monthly $5.97 per month",
+      "Yearly Best Value $19.97 per year",
+    ]) {
+      const plan = screen.getByRole("radio", { name });
+      const about = document.getElementById(plan.getAttribute("aria-describedby") ?? "");
+      expect(about?.querySelector("p")?.textContent).not.toBe("");
+      expect(within(about as HTMLElement).getAllByRole("listitem").length).toBeGreaterThan(2);
+    }
+  });
+
+  test("say what a year really saves", async () => {
+    await plans();
+    expect(screen.getByText("Save 72% against twelve months")).toBeTruthy();
+    expect(screen.queryByText(/80%/)).toBeNull();
+  });
+
+  test("are chosen by the keyboard too", async () => {
+    const { user } = await plans();
+    radio(/Free Trial/).focus();
+    await user.keyboard("{ArrowDown}");
+    expect(radio(/Monthly/).checked).toBe(true);
+    expect(await formShown()).toBeTruthy();
+  });
+
+  test("are drawn in their final shape while they load", async () => {
+    openApp("/subscribe", { ...PAYING, [PROFILE]: never });
+    expect(await screen.findByRole("status", { name: "Loading" })).toBeTruthy();
+  });
+
+  test("that cannot be loaded can be tried again", async () => {
+    const { user, server } = openApp("/subscribe", { ...PAYING, [PROFILE]: () => failure(500, "Oops") });
+    expect(await screen.findByText("The plans could not be loaded")).toBeTruthy();
+    server.on({ [PROFILE]: () => json(WITH_TRIAL) });
+    await press(user, "Try Again");
+    expect(await screen.findByRole("radio", { name: /Monthly/ })).toBeTruthy();
+  });
+
+  test("are shown although it is not known what was paid", async () => {
+    await plans({ "GET /api/billing": () => failure(500, "Oops") });
+  });
+
+  test("give way to the card of an ended session, which leads back", async () => {
+    const { user, address } = openApp("/subscribe", { ...PAYING, [PROFILE]: SIGNED_OUT_NOW });
+    expect(await screen.findByText("Session Expired")).toBeTruthy();
+    expect(screen.queryByText("Choose Your Plan")).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Log In to Continue" }));
+    expect(address()).toBe("/auth/login");
+  });
+
+  test("are not for a server that is free", async () => {
+    const { address } = openApp("/subscribe", {
+      ...PAYING,
+      "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }),
+    });
+    await waitFor(() => expect(address()).toBe("/"));
+  });
+
+  test("are not for who has premium, who can manage it", async () => {
+    openApp("/subscribe", { ...PAYING, [PROFILE]: () => json(PREMIUM) });
+    expect(await screen.findByText("You have Premium")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Manage Premium" }).getAttribute("href")).toBe("/profile#premium");
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+
+  test("are not for who has a payment to mend", async () => {
+    openApp("/subscribe", {
+      ...PAYING,
+      [PROFILE]: () => json(TRIAL_EXPIRED),
+      "GET /api/billing": () => json({ ...NO_BILLING, plan: "monthly", status: "past_due" }),
+    });
+    expect(await screen.findByText("Your last payment did not go through")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Update Your Card" }).getAttribute("href")).toBe("/profile#premium");
+  });
+});
+
+describe("the trial", () => {
+  test("that was never started is started", async () => {
+    const { user, server } = await plans({
+      [PROFILE]: () => json(WITHOUT_TRIAL),
+      "POST /api/user/start-trial": () => {
+        server.on({ [PROFILE]: () => json(WITH_TRIAL) });
+        return json(WITH_TRIAL);
+      },
+    });
+    expect(screen.queryByText(/left in your free trial/)).toBeNull();
+    await press(user, "Start Free 24-Hour Trial");
+    expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
+    expect(await toastText("Free trial started")).toBe("You have full access for 24 hours.");
+    expect(screen.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
+  });
+
+  test("that cannot be started says why", async () => {
+    const { user } = await plans({
+      [PROFILE]: () => json(WITHOUT_TRIAL),
+      "POST /api/user/start-trial": () => failure(409, "Your free trial was already used, or you have premium."),
+    });
+    await press(user, "Start Free 24-Hour Trial");
+    expect(await toastText("Trial not started")).toBe("Your free trial was already used, or you have premium.");
+  });
+
+  test("that is running says how long", async () => {
+    const trialStatus = { ...WITH_TRIAL.trialStatus, trialHoursRemaining: 4.2 };
+    await plans({ [PROFILE]: () => json({ ...WITH_TRIAL, trialStatus }) });
+    expect(screen.getByText("5 hours left in your free trial")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
+  });
+
+  test("that was used is told in red, without a link to this very screen", async () => {
+    await plans({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+    expect(screen.getByRole("alert").textContent).toContain("Trial expired");
+    expect(screen.queryByRole("link", { name: "Subscribe" })).toBeNull();
+    expect(screen.getByText(/You have used your free trial/)).toBeTruthy();
+  });
+});
+
+describe("setting a paid plan up", () => {
+  test.each([
+    [/Monthly/, "monthly", "$5.97 now, then every month"],
+    [/Yearly/, "yearly", "$19.97 now, then every year"],
+  ])("%p asks for that plan and shows its form", async (name, planType, terms) => {
+    const { server } = await choose(name);
+    expect(await formShown()).toBeTruthy();
+    expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([{ planType }]);
+    expect(screen.getByText(new RegExp(terms.replace("$", "\\$")))).toBeTruthy();
+    expect(input("Card number")).toBeTruthy();
+  });
+
+  test("shows what is waited for, and after ten seconds what may help", async () => {
+    setSystemTime(new Date(2026, 2, 10, 12));
+    afterThisTest(() => void setSystemTime());
+    await choose(/Monthly/, { [CREATE]: never });
+    expect(await screen.findByText("Setting up your subscription...")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Log In Again" })).toBeNull();
+    setSystemTime(new Date(Date.now() + LOGIN_HINT_AFTER_MS));
+    const link = await screen.findByRole("link", { name: "Log In Again" });
+    expect(link.getAttribute("href")).toBe("/auth/login");
+  });
+
+  test("never shows the form of the plan that was chosen before, however late its answer", async () => {
+    const answers: Record<string, (answer: Response) => void> = {};
+    const { user, server } = await choose(/Monthly/, {
+      [CREATE]: ({ body }) =>
+        new Promise((resolve) => {
+          answers[JSON.stringify(body)] = () => resolve(json({ clientSecret: secretOf(body) }));
+        }),
+    });
+    await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(1));
+    await user.click(radio(/Yearly/));
+    expect(screen.getByText("Setting up your subscription...")).toBeTruthy();
+    // The second call waits for the first one.
+    expect(server.callsTo(CREATE)).toHaveLength(1);
+    answers[JSON.stringify({ planType: "monthly" })]?.(json({}));
+    await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(2));
+    expect(screen.queryByRole("button", { name: "Subscribe Now" })).toBeNull();
+    answers[JSON.stringify({ planType: "yearly" })]?.(json({}));
+    await user.click(await formShown());
+    await waitFor(() => expect(paid).toEqual([secretFor("yearly")]));
+  });
+
+  test("is forgotten when the trial is chosen again, and begun anew after that", async () => {
+    const { user, server } = await choose(/Monthly/);
+    await formShown();
+    await user.click(radio(/Free Trial/));
+    expect(screen.queryByRole("button", { name: "Subscribe Now" })).toBeNull();
+    await user.click(radio(/Monthly/));
+    await formShown();
+    expect(server.callsTo(CREATE)).toHaveLength(2);
+  });
+
+  test("that fails says so, and can be tried again", async () => {
+    const { user, server } = await choose(/Monthly/, {
+      [CREATE]: () =>
+        failure(503, "Stripe does not answer. Please try again in a minute.", { kind: "payments_unreachable" }),
+    });
+    expect(await toastText("Payment Setup Failed")).toBe("Unable to initialize payment. Please try again.");
+    expect(screen.getByRole("alert").textContent).toContain("Stripe does not answer. Please try again in a minute.");
+    server.on({ [CREATE]: PAYING[CREATE] ?? never });
+    await press(user, "Retry");
+    expect(await formShown()).toBeTruthy();
+  });
+
+  test("where the server takes no payments names the settings, and offers no second try", async () => {
+    const message = "This server takes no payments yet. Whoever runs it can set STRIPE_SECRET_KEY.";
+    await choose(/Yearly/, {
+      "GET /api/config": () => json(CONFIG),
+      [CREATE]: () => failure(503, message, { kind: "payments_unavailable" }),
+    });
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  });
+
+  test("with a session that has ended says so, and leads to the login after a moment", async () => {
+    const { server, address } = await choose(/Monthly/, { [CREATE]: SIGNED_OUT_NOW });
+    expect(await toastText("Session Expired")).toBe("Please log in again to continue with your subscription.");
+    expect(screen.getByRole("link", { name: "Log In to Continue" })).toBeTruthy();
+    expect(address()).toBe("/subscribe");
+    server.on({ "GET /api/auth/user": SIGNED_OUT_NOW });
+    await waitFor(() => expect(address()).toBe("/auth/login"), { timeout: 4000 });
+  });
+
+  test("of premium that was bought elsewhere shows it", async () => {
+    const { user, server } = await plans({ [CREATE]: () => failure(409, "You have premium already.") });
+    server.on({ [PROFILE]: () => json(PREMIUM) });
+    await user.click(radio(/Monthly/));
+    expect(await screen.findByText("You have Premium")).toBeTruthy();
+  });
+
+  test("without what Stripe's code needs says so, and can be tried again", async () => {
+    const { user, server } = await plans();
+    server.on({ "GET /api/config": () => failure(500, "Oops") });
+    await user.click(radio(/Monthly/));
+    expect(await screen.findByText(/js\.stripe\.com/)).toBeTruthy();
+    server.on({ "GET /api/config": () => json(WITH_PAYMENTS) });
+    await press(user, "Retry");
+    expect(await formShown()).toBeTruthy();
+    expect(server.callsTo(CREATE)).toHaveLength(1);
+  });
+});
+
+describe("paying", () => {
+  const SUCCESS = "POST /api/payment-success";
+
+  test("goes on to the activation", async () => {
+    const { user, address } = await choose(/Monthly/, { [SUCCESS]: never });
+    await user.click(await formShown());
+    await screen.findByText("Activating Premium...");
+    expect(await toastText("Payment Successful")).toBe("Welcome to Premium!");
+    expect(address()).toBe("/payment-success");
+    expect(paid).toEqual([secretFor("monthly")]);
+  });
+
+  test("that is declined says why, and keeps the form", async () => {
+    globalThis.confirmAtStripe = async () => ({ error: { message: "Your card was declined." } });
+    const { user, address } = await choose(/Monthly/);
+    await formShown();
+    await user.type(input("Card number"), "4000000000000002");
+    await press(user, "Subscribe Now");
+    expect(await toastText("Payment Failed")).toBe("Your card was declined.");
+    expect(screen.getByRole("alert").textContent).toBe("Your card was declined.");
+    expect(input("Card number").value).toBe("4000000000000002");
+    expect(address()).toBe("/subscribe");
+  });
+
+  test("happens once, and nothing else can be chosen meanwhile", async () => {
+    globalThis.confirmAtStripe = async (clientSecret) => {
+      paid.push(clientSecret);
+      return never();
+    };
+    const { user } = await choose(/Monthly/);
+    const button = await formShown();
+    await user.click(button);
+    await user.click(button);
+    expect(paid).toHaveLength(1);
+    expect(radio(/Yearly/).disabled).toBe(true);
+  });
+});
