@@ -30,7 +30,7 @@ function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: Pla
         <input
           type="radio"
           id={id}
-          className="visually-hidden"
+          className="plan-card__radio"
           name={group}
           checked={isChosen}
           disabled={isDisabled}

@@ -92,7 +92,7 @@ function Offers({ setup }: { setup: SubscriptionSetup }) {
   const profile = useQuery(profileQuery());
   const server = useQuery(config());
   const subscription = useQuery(billing());
-  const failed = [profile, server].find(({ isError }) => isError);
+  const failed = [profile, server].find(({ isLoadingError }) => isLoadingError);
   if (failed) {
     return (
       <section className="card" role="alert">
