@@ -77,6 +77,7 @@ import {
   FAILED_LOGINS_A_MINUTE,
   MAILS_AN_HOUR,
   MAILS_ASKED_FOR_A_MINUTE,
+  PAYMENT_CALLS_A_MINUTE,
   PRODUCT_NAME,
   REGISTRATIONS_A_MINUTE,
 } from "./shared/limits.ts";
@@ -193,6 +194,7 @@ export function createApp(deps: AppDeps) {
     subscriptions,
     users,
     inTurn: createTurns(),
+    calls: createRateLimit({ limit: PAYMENT_CALLS_A_MINUTE, clock }),
     mode: config.accessMode,
     clock,
   });

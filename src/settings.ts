@@ -9,7 +9,7 @@ export const SETTINGS = {
   OPENAI_API_KEY: "turns photo recognition and AI-worded advice on, at OpenAI unless OPENAI_BASE_URL says otherwise",
   OPENAI_BASE_URL: "any OpenAI-compatible server, such as http://localhost:11434/v1 for Ollama",
   OPENAI_MODEL: "a model that sees pictures (gpt-4o-mini)",
-  STRIPE_SECRET_KEY: "with the next two turns payments on",
+  STRIPE_SECRET_KEY: "with the next two turns payments on; mealglass stripe-setup says what Stripe needs",
   STRIPE_PUBLISHABLE_KEY: "the key that the browser gets",
   STRIPE_WEBHOOK_SECRET: "what Stripe signs its events with",
   STRIPE_API_URL: "another address of Stripe's API, for tests",

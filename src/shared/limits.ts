@@ -58,6 +58,8 @@ export const MAILS_AN_HOUR = 5;
 export const MAILS_ASKED_FOR_A_MINUTE = 10;
 /** Demo accounts that an address may open a minute, and how long one lives. */
 export const DEMOS_A_MINUTE = 10;
+/** For an account: choosing a plan, confirming, cancelling and the like each make this server call the payment provider. */
+export const PAYMENT_CALLS_A_MINUTE = 30;
 export const DEMO_HOURS = 24;
 /** What the invented e-mail of a demo account ends with; nothing can be sent there (RFC 2606). */
 export const DEMO_EMAIL_ENDING = "@demo.invalid";

@@ -181,6 +181,9 @@ describe("create-subscription", () => {
   });
 });
 
+/** An answer that does not come is waited for twice. */
+const PATIENT = 20_000;
+
 describe("Stripe fails", () => {
   test.each(["500", "429", "hang", "refuse", "html"] as const)(
     "%s: 503, and once it is back nothing is double",
@@ -197,6 +200,7 @@ describe("Stripe fails", () => {
       await choose(call);
       expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
     },
+    PATIENT,
   );
 
   test.each([
@@ -204,31 +208,39 @@ describe("Stripe fails", () => {
     ["POST /v1/subscriptions", "lost"],
     ["POST /v1/customers", "500"],
     ["POST /v1/subscriptions", "500"],
-  ] as const)("%s (%s): asked again, there is one of each", async (path, fault) => {
-    const { stripe, signIn } = billingApi();
-    const call = await signIn("ada");
-    stripe.breakWith(fault, path);
-    expect((await call("POST", "/create-subscription", MONTHLY)).status).toBe(503);
-    stripe.breakWith("none");
-    const secret = await choose(call);
-    expect(await choose(call)).toBe(secret);
-    expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
-  });
+  ] as const)(
+    "%s (%s): asked again, there is one of each",
+    async (path, fault) => {
+      const { stripe, signIn } = billingApi();
+      const call = await signIn("ada");
+      stripe.breakWith(fault, path);
+      expect((await call("POST", "/create-subscription", MONTHLY)).status).toBe(503);
+      stripe.breakWith("none");
+      const secret = await choose(call);
+      expect(await choose(call)).toBe(secret);
+      expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
+    },
+    PATIENT,
+  );
 
-  test("an answer that was lost, then the other plan: the first is found and ended", async () => {
-    const { stripe, signIn } = billingApi();
-    const call = await signIn("ada");
-    stripe.breakWith("lost", "POST /v1/subscriptions");
-    await call("POST", "/create-subscription", MONTHLY);
-    stripe.breakWith("none");
-    await choose(call, "yearly");
-    expect(
-      stripe.subscriptions
-        .values()
-        .map(({ status }) => status)
-        .toArray(),
-    ).toEqual(["incomplete_expired", "incomplete"]);
-  });
+  test(
+    "an answer that was lost, then the other plan: the first is found and ended",
+    async () => {
+      const { stripe, signIn } = billingApi();
+      const call = await signIn("ada");
+      stripe.breakWith("lost", "POST /v1/subscriptions");
+      await call("POST", "/create-subscription", MONTHLY);
+      stripe.breakWith("none");
+      await choose(call, "yearly");
+      expect(
+        stripe.subscriptions
+          .values()
+          .map(({ status }) => status)
+          .toArray(),
+      ).toEqual(["incomplete_expired", "incomplete"]);
+    },
+    PATIENT,
+  );
 
   test("a key that Stripe does not accept: 503, said in the log without the key", async () => {
     const { stripe, signIn, said } = billingApi();

@@ -152,6 +152,21 @@ describe("managing", () => {
     },
   );
 
+  test("the thirty-first call within a minute: 429, and Stripe is not asked", async () => {
+    const given = billingApi();
+    const call = await given.signIn("ada");
+    await choose(call);
+    for (let number = 2; number <= 30; number += 1) expect((await call("POST", "/payment-success")).status).toBe(409);
+    const asked = given.stripe.received.length;
+    const refused = await call("POST", "/payment-success");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await call("POST", "/create-subscription", { planType: "yearly" })).status).toBe(429);
+    expect((await call("POST", "/billing/portal")).status).toBe(429);
+    expect(given.stripe.received.length).toBe(asked);
+    given.clock.time += MINUTE;
+    expect((await call("POST", "/payment-success")).status).toBe(409);
+  });
+
   test("another site cannot manage anything", async () => {
     const given = billingApi();
     const call = await given.signIn("ada");
@@ -328,12 +343,26 @@ describe("reconciliation", () => {
     expect([await isPremium(ada), await isPremium(eve)]).toEqual([true, false]);
   });
 
-  test("a subscription that Stripe does not have gives no premium", async () => {
+  test("a subscription that Stripe does not have gives no premium, until it has it", async () => {
     const given = billingApi();
     const call = await given.signIn("ada");
-    given.stripe.subscriptions.delete(await subscribe(given, call));
+    const subscription = given.stripe.subscriptionOf(await subscribe(given, call));
+    given.stripe.subscriptions.clear();
     await given.reconciliation.reconcile();
     expect(await isPremium(call)).toBe(false);
+    given.stripe.subscriptions.set(subscription.id, subscription);
+    await given.reconciliation.reconcile();
+    expect(await isPremium(call)).toBe(true);
+  });
+
+  test("with the key of an account that does not sell the product nobody loses premium", async () => {
+    const given = billingApi();
+    const call = await given.signIn("ada");
+    await subscribe(given, call);
+    given.stripe.subscriptions.clear();
+    given.stripe.prices.splice(0);
+    await given.reconciliation.reconcile();
+    expect(await isPremium(call)).toBe(true);
   });
 
   test("goes through more accounts than fit one reading", async () => {
@@ -342,23 +371,21 @@ describe("reconciliation", () => {
     const id = await subscribe(given, call);
     const [row] = await given.db.select().from(subscriptions);
     if (!row) throw new Error("Nothing was stored.");
-    for (let number = 0; number < 120; number += 1) {
-      const name = `user${number}`;
-      const [user] = await given.db
-        .insert(users)
-        .values({
-          email: name,
-          emailKey: name,
-          username: name,
-          usernameKey: name,
-          password: "",
-          isSubscribed: true,
-          createdAt: NOON,
-        })
-        .returning();
-      const theirs = { ...given.stripe.subscriptionOf(id), id: `sub_${name}`, status: "canceled" };
-      given.stripe.subscriptions.set(theirs.id, theirs);
-      await given.db.insert(subscriptions).values({ ...row, id: theirs.id, userId: user?.id ?? 0 });
+    const names = Array.from({ length: 120 }, (_, number) => `user${number}`);
+    const others = names.map((name) => ({
+      email: name,
+      emailKey: name,
+      username: name,
+      usernameKey: name,
+      password: "",
+      isSubscribed: true,
+      createdAt: NOON,
+    }));
+    const stored = await given.db.insert(users).values(others).returning({ userId: users.id, name: users.username });
+    const theirs = stored.map(({ userId, name }) => ({ ...row, id: `sub_${name}`, userId }));
+    await given.db.insert(subscriptions).values(theirs);
+    for (const { id: theirId } of theirs) {
+      given.stripe.subscriptions.set(theirId, { ...given.stripe.subscriptionOf(id), id: theirId, status: "canceled" });
     }
     await given.reconciliation.reconcile();
     expect(await given.db.$count(users, eq(users.isPremium, true))).toBe(1);

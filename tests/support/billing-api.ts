@@ -22,7 +22,7 @@ export function billingApi({ config = {}, hasPrices = true }: Options = {}) {
   const say = (message: string, fields?: object) => void said.push(`${message} ${JSON.stringify(fields)}`);
   const log: Log = { debug: say, info: say, warn: say, error: say };
   const settings = { ...STRIPE_KEYS, apiUrl: stripe.url };
-  const payments = createStripePayments(settings, { clock, log, patience: { timeoutMs: 150 } });
+  const payments = createStripePayments(settings, { clock, log, patience: { timeoutMs: 1000 } });
   const api = testApi({ clock, payments, config });
 
   /** Delivers an event to the webhook and tells the status. */

@@ -24,25 +24,32 @@ export function createReconciliation({ payments, subscriptions, refreshAccount, 
   /** When all accounts are to be gone through again because the last time broke off; null while nothing is owed. */
   let retryAt: number | null = null;
 
-  /** False where the provider could not be asked; what it refuses to do is in the log, and passed over. */
-  async function isAnswered(question: Promise<unknown>): Promise<boolean> {
+  /** How the provider took a question; what it refuses to answer is in the log. */
+  async function outcomeOf(
+    question: Promise<unknown>,
+  ): Promise<"answered" | "refused" | "unavailable" | "unreachable"> {
     try {
       await question;
-      return true;
+      return "answered";
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return error instanceof PaymentRefusal || isUnavailable(error);
+      if (isUnavailable(error)) return "unavailable";
+      return error instanceof PaymentRefusal ? "refused" : "unreachable";
     }
   }
 
+  /** False where the provider could not be asked about everybody. */
   async function goThroughAll(): Promise<boolean> {
-    // Asked first: prices that are not right are said in the log, and nothing can be bought.
-    if (!(await isAnswered(payments.prices()))) return false;
+    const prices = await outcomeOf(payments.prices());
+    // Without the product's prices this may be another account at the provider: what it does not know is no news.
+    if (prices === "unavailable") return true;
+    if (prices !== "answered") return false;
     let after = 0;
     for (;;) {
       const accounts = await subscriptions.accountsWithOpen(after, BATCH);
       for (const userId of accounts) {
-        if (!(await isAnswered(refreshAccount(userId)))) return false;
+        const outcome = await outcomeOf(refreshAccount(userId));
+        if (outcome !== "answered" && outcome !== "refused") return false;
         after = userId;
       }
       if (accounts.length < BATCH) return true;
@@ -67,7 +74,7 @@ export function createReconciliation({ payments, subscriptions, refreshAccount, 
       await subscriptions.endPremium(now);
       for (const { id, userId } of await subscriptions.due(now, BATCH)) {
         await subscriptions.postpone(id, now, now + RECHECK_MS);
-        if (payments.isOn) await isAnswered(refreshAccount(userId));
+        if (payments.isOn) await outcomeOf(refreshAccount(userId));
       }
       if (retryAt !== null && retryAt <= now) await reconcile();
     },

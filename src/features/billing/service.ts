@@ -2,7 +2,7 @@ import type { Billing } from "../../contracts/billing.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { type Payments, type ProviderSubscription, paymentsUnavailable } from "../../integrations/payments/payments.ts";
-import type { AccessMode } from "../../shared/enums.ts";
+import type { AccessMode, SubscriptionStatus } from "../../shared/enums.ts";
 import { asInstant } from "../../shared/instant.ts";
 import type { PaidPlan } from "../../shared/plans.ts";
 import { type Account, alreadyPremium, createCheckout } from "./checkout.ts";
@@ -17,9 +17,14 @@ type Deps = {
   subscriptions: SubscriptionRepository;
   users: { byId(id: number): Promise<(Account & { demoUntil: number | null }) | undefined> };
   inTurn: Turns;
+  /** By account: what makes this server call the provider. */
+  calls: RateLimit;
   mode: AccessMode;
   clock: Clock;
 };
+
+/** Counts an event for a key, and throws 429 where that is too much. */
+type RateLimit = { take(key: string): unknown };
 
 /** Who asks; a host may have given premium without a subscription. */
 type Caller = { id: number; isPremium: boolean };
@@ -43,16 +48,16 @@ function toBilling(row: SubscriptionRow | undefined): Billing {
   };
 }
 
-/** A subscription that the provider no longer has. */
-const asOver = (row: SubscriptionRow): ProviderSubscription => ({
+/** A stored subscription as the provider would tell of it. */
+const withStatus = (row: SubscriptionRow, status: SubscriptionStatus): ProviderSubscription => ({
   ...row,
   customerId: "",
-  status: "canceled",
+  status,
   clientSecret: null,
 });
 
 /** Premium: begun, confirmed and ended by what the payment provider says, never by what a browser says. */
-export function createBillingService({ payments, customers, subscriptions, users, inTurn, mode, clock }: Deps) {
+export function createBillingService({ payments, customers, subscriptions, users, inTurn, calls, mode, clock }: Deps) {
   /** Stores what the provider says of a subscription, with the event that brought it. Only in the account's turn. */
   async function record(userId: number, said: ProviderSubscription, eventId?: string) {
     const now = clock.now();
@@ -64,11 +69,20 @@ export function createBillingService({ payments, customers, subscriptions, users
     return { isPremium: standing.premiumUntil > now };
   }
 
-  /** Asks the provider about a stored subscription; one that it does not know is over. Only in the account's turn. */
+  /**
+   * Asks the provider about a stored subscription. One that it does not know brings nothing, but is asked about again:
+   * the host may have taken another account's key by mistake. Only in the account's turn.
+   */
   async function refresh(row: SubscriptionRow) {
     const said = await payments.subscription(row.id);
-    return record(row.userId, said ?? asOver(row));
+    return record(row.userId, said ?? withStatus(row, "paused"));
   }
+
+  /** For what a person asks for: the provider is not to be flooded through this server. */
+  const askedInTurn: Turns = async (userId, work) => {
+    calls.take(`account ${userId}`);
+    return inTurn(userId, work);
+  };
 
   const checkout = createCheckout({ payments, customers, record, clock });
   /** What each account began last and is not done with. */
@@ -78,7 +92,7 @@ export function createBillingService({ payments, customers, subscriptions, users
   function beginOnce(account: Account, plan: PaidPlan): Promise<string> {
     const last = beginnings.get(account.id);
     if (last?.plan === plan) return last.secret;
-    const secret = inTurn(account.id, () => checkout.begin(account, plan)).finally(() => {
+    const secret = askedInTurn(account.id, () => checkout.begin(account, plan)).finally(() => {
       if (beginnings.get(account.id)?.secret === secret) beginnings.delete(account.id);
     });
     beginnings.set(account.id, { plan, secret });
@@ -89,7 +103,7 @@ export function createBillingService({ payments, customers, subscriptions, users
 
   /** Lets the account's subscription end with its period or go on; 409 where none runs. */
   const setRenewal = (userId: number, isRenewing: boolean): Promise<Billing> =>
-    inTurn(userId, async () => {
+    askedInTurn(userId, async () => {
       const row = await subscriptions.currentOf(userId);
       if (!row || billingStatusOf(row.status) !== "active") throw noSubscription();
       await record(userId, await payments.setRenewal(row.id, isRenewing));
@@ -120,7 +134,7 @@ export function createBillingService({ payments, customers, subscriptions, users
     async confirm({ id, isPremium }: Caller): Promise<void> {
       if (isPremium) return;
       if (!payments.isOn) throw paymentsUnavailable();
-      await inTurn(id, async () => {
+      await askedInTurn(id, async () => {
         const open = await subscriptions.openOf(id);
         for (const row of open) if ((await refresh(row)).isPremium) return;
         throw notConfirmed();
@@ -129,7 +143,7 @@ export function createBillingService({ payments, customers, subscriptions, users
 
     /** The address of the provider's page for cards and invoices, which leads back to `returnUrl`. */
     portal: (userId: number, returnUrl: string): Promise<string> =>
-      inTurn(userId, async () => {
+      askedInTurn(userId, async () => {
         if (!payments.isOn) throw paymentsUnavailable();
         const customer = await customers.customerOf(userId);
         if (!customer?.customerId) throw noSubscription();
@@ -148,7 +162,7 @@ export function createBillingService({ payments, customers, subscriptions, users
         if (!payments.isOn && open.every(({ status }) => status === "incomplete")) return;
         await payments.deleteCustomer(customer.customerId);
         await customers.forget(userId);
-        for (const row of open) await record(userId, asOver(row));
+        for (const row of open) await record(userId, withStatus(row, "canceled"));
       }),
 
     /** Takes the provider's word, brought by a webhook; 400 where it is not the provider's. */
