@@ -95,7 +95,6 @@ describe("the trial", () => {
 
   test.each([
     ["in free mode", { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) }],
-    ["before it began", { [PROFILE]: () => json(WITHOUT_TRIAL) }],
     [
       "with premium",
       { [PROFILE]: () => json({ ...TRIAL_EXPIRED, trialStatus: { ...TRIAL_EXPIRED.trialStatus, isPremium: true } }) },
@@ -104,6 +103,14 @@ describe("the trial", () => {
     await profile(routes);
     await screen.findByText(/Version/);
     expect(screen.queryByText(/trial/i)).toBeNull();
+  });
+
+  test("that has not begun can be started here", async () => {
+    const { user, server } = await profile({ [PROFILE]: () => json(WITHOUT_TRIAL) });
+    server.on({ "POST /api/user/start-trial": () => json(WITH_TRIAL), [PROFILE]: () => json(WITH_TRIAL) });
+    await screen.findByText("Your free 24-hour trial has not started yet.");
+    await press(user, "Start Free 24-Hour Trial");
+    expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
   });
 
   test.each([

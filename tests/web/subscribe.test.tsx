@@ -313,7 +313,7 @@ describe("paying", () => {
   test("happens once, and nothing else can be chosen meanwhile", async () => {
     globalThis.confirmAtStripe = async (clientSecret) => {
       paid.push(clientSecret);
-      return never();
+      return new Promise(() => {});
     };
     const { user } = await choose(/Monthly/);
     const button = await formShown();

@@ -4,6 +4,7 @@ import type { TrialStatus } from "../../src/contracts/access.ts";
 import { PATHS } from "../app/paths.ts";
 import { trialLeftWords, trialMsLeft } from "../lib/trial-time.ts";
 import { useNow } from "../lib/use-now.ts";
+import { useAccessGate } from "./access-gate.ts";
 import "./trial-notice.css";
 
 const MINUTE_MS = 60 * 1000;
@@ -17,11 +18,24 @@ type TrialNoticeProps = {
   hasLink?: boolean;
 };
 
-/** How long the trial still runs, or that it has ended; nothing where there is none, and for premium. */
+function NotStarted() {
+  const { startTrial, isStartingTrial } = useAccessGate();
+  return (
+    <div className="trial-notice trial-notice--offer">
+      <p>Your free 24-hour trial has not started yet.</p>
+      <Button size="3" loading={isStartingTrial} onClick={startTrial}>
+        Start Free 24-Hour Trial
+      </Button>
+    </div>
+  );
+}
+
+/** That the trial can be started, how long it still runs, or that it has ended; nothing for premium. */
 export function TrialNotice({ trialStatus, askedAt, hasLink = true }: TrialNoticeProps) {
   const now = useNow(MINUTE_MS);
   const { isPremium, isTrialActive, isTrialExpired, trialHoursRemaining } = trialStatus;
-  if (isPremium || !(isTrialActive || isTrialExpired)) return null;
+  if (isPremium) return null;
+  if (!isTrialActive && !isTrialExpired) return hasLink && <NotStarted />;
   const msLeft = isTrialActive ? trialMsLeft(trialHoursRemaining, askedAt, now) : 0;
   if (msLeft > 0) {
     return <p className="trial-notice">{trialLeftWords({ trialHoursRemaining: msLeft / HOUR_MS })}</p>;

@@ -1,7 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { Elements } from "@stripe/react-stripe-js";
 import { useQuery } from "@tanstack/react-query";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import type { PaidPlan } from "../../../../src/shared/plans.ts";
 import { ApiError, userMessage } from "../../../lib/api-client.ts";
 import { formAppearance, stripeJs } from "../stripe-js.ts";
@@ -20,7 +19,7 @@ type ProblemProps = {
 function Problem({ text, onRetry, isRetrying = false }: ProblemProps) {
   return (
     <div className="payment-panel" role="alert">
-      <p className="payment-panel__problem">{text}</p>
+      <p className={onRetry ? "payment-panel__problem" : "payment-panel__note"}>{text}</p>
       {onRetry && (
         <Button size="3" variant="soft" loading={isRetrying} onClick={onRetry}>
           Retry
@@ -45,7 +44,8 @@ export function PaymentPanel({ plan, setup }: PaymentPanelProps) {
   }
   if (setup.clientSecret === undefined || stripe.isPending) return <PaymentWait />;
   if (stripe.error) {
-    const text = `The payment form could not be loaded from Stripe, who takes the payments of ${PRODUCT_NAME}. Check your connection, and whether something blocks js.stripe.com.`;
+    const text =
+      "The payment form could not be loaded from Stripe. Check your connection, and whether something blocks js.stripe.com.";
     return <Problem text={text} onRetry={() => void stripe.refetch()} isRetrying={stripe.isFetching} />;
   }
   const { clientSecret } = setup;

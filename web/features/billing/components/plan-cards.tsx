@@ -1,8 +1,10 @@
-import { type ChangeEvent, type ReactNode, useId } from "react";
+import { type ChangeEvent, type ReactNode, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { OFFERED_PLANS, OFFERS, type OfferedPlan } from "../../../../src/shared/plans.ts";
 import { FeatureList } from "./feature-list.tsx";
 import "./plan-cards.css";
+
+const prefersStillness = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 type PlanCardProps = {
   plan: OfferedPlan;
@@ -11,18 +13,20 @@ type PlanCardProps = {
   isChosen: boolean;
   isDisabled: boolean;
   onChoose: (plan: OfferedPlan) => void;
-  /** What follows from choosing it. */
+  /** What follows from choosing it; shown while it is chosen. */
   children: ReactNode;
 };
 
 function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: PlanCardProps) {
   const id = useId();
   const { name, price, per, description, features, label } = OFFERS[plan];
-  // What follows from the plan before may stand above this card and goes away: the card stays where it was pressed.
+  const next = useRef<HTMLDivElement>(null);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const top = currentTarget.getBoundingClientRect().top;
     flushSync(() => onChoose(plan));
+    // What followed from the plan before may have stood above this card: the card stays where it was pressed.
     window.scrollBy(0, currentTarget.getBoundingClientRect().top - top);
+    next.current?.scrollIntoView({ block: "nearest", behavior: prefersStillness() ? "auto" : "smooth" });
   };
   return (
     <div className="plan-card">
@@ -49,7 +53,11 @@ function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: Pla
           <FeatureList features={features} />
         </div>
       </div>
-      {children}
+      {isChosen && (
+        <div ref={next} className="plan-card__next">
+          {children}
+        </div>
+      )}
     </div>
   );
 }
@@ -78,7 +86,7 @@ export function PlanCards({ chosen, onChoose, isDisabled, children }: PlanCardsP
           isDisabled={isDisabled}
           onChoose={onChoose}
         >
-          {plan === chosen && <div className="plan-card__next">{children}</div>}
+          {children}
         </PlanCard>
       ))}
     </fieldset>

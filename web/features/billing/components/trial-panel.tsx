@@ -11,7 +11,6 @@ export function TrialPanel({ trialStatus }: { trialStatus: TrialStatus }) {
   if (trialStatus.isTrialActive) {
     return (
       <div className="trial-panel">
-        <p>Your trial is running. You can take a plan now or when it has ended.</p>
         <Button asChild size="3" variant="soft">
           <Link to={PATHS.camera}>Take Photo of Food</Link>
         </Button>

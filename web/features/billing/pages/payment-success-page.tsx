@@ -33,16 +33,14 @@ const BackToPlans = () => (
 
 function Activating() {
   return (
-    <EmptyState title="Activating Premium..." hint="We are asking for your payment." icon={<Spinner size="3" />} />
+    <EmptyState title="Activating Premium..." hint="Checking your payment with Stripe." icon={<Spinner size="3" />} />
   );
 }
 
 function Unlocked() {
   return (
     <EmptyState title="Payment Successful!" hint="Welcome to Premium. This is yours now:" icon={<CircleCheck />}>
-      <div className="payment-success__features">
-        <FeatureList features={PREMIUM_FEATURES} />
-      </div>
+      <FeatureList features={PREMIUM_FEATURES} />
       <Button asChild size="3">
         <Link to={PATHS.camera}>Take Photo of Food</Link>
       </Button>

@@ -123,13 +123,14 @@ function Offers({ setup }: { setup: SubscriptionSetup }) {
 /** Premium and the trial: what they cost, what they give, and paying for them. */
 export function SubscribePage() {
   const { data: user } = useQuery(currentUser());
-  const { error } = useQuery(profileQuery());
+  const { data: profile, error } = useQuery(profileQuery());
   // Outlives the plans, which go when setting one up finds the session over.
   const setup = useSubscriptionSetup();
   const hasEnded = user === null || isSignedOut(error);
+  const title = profile?.trialStatus.isPremium ? "Premium" : "Choose Your Plan";
   return (
     <>
-      <PageHeader title={hasEnded ? "Subscribe" : "Choose Your Plan"} backTo={PATHS.home} />
+      <PageHeader title={hasEnded ? "Subscribe" : title} backTo={PATHS.home} />
       <div className="stack">{hasEnded ? <SessionExpired /> : <Offers setup={setup} />}</div>
     </>
   );

@@ -81,7 +81,7 @@ function factsOf({ status, cancelAtPeriodEnd }: Billing): Facts {
   if (status === "past_due") {
     return {
       status: "Payment failed",
-      dateLabel: "Premium ends on",
+      dateLabel: "Ends on",
       note: "Your last payment did not go through. Update your card, so that premium goes on.",
     };
   }

@@ -1,0 +1,158 @@
+import { test } from "bun:test";
+import type { Page } from "playwright";
+import type { Billing } from "../../src/contracts/billing.ts";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { startExecutable } from "../support/executable.ts";
+import { openSignedIn, seeToast } from "../support/pages.ts";
+import { CARDS, choosePlan, openShopper, pay, startShop } from "../support/paying.ts";
+import { examine } from "../support/screens.ts";
+
+const PROFILE = "**/api/user/profile";
+const CREATE = "**/api/create-subscription";
+const BILLING = "**/api/billing";
+
+/** Lets the profile say something else about access than the server does. */
+const pretend = (page: Page, trialStatus: object) =>
+  page.route(PROFILE, async (route) => {
+    const profile = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...profile, trialStatus: { ...profile.trialStatus, ...trialStatus } } });
+  });
+const EXPIRED = { hasAccess: false, isTrialActive: false, isTrialExpired: true, trialHoursRemaining: 0 };
+const PREMIUM = { hasAccess: true, isPremium: true };
+
+test("the plans, with the trial in each of its states", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/subscribe", hasTrial: false });
+  const start = page.getByRole("button", { name: "Start Free 24-Hour Trial" });
+  await start.waitFor();
+  await examine(page, "subscribe-trial-new");
+
+  await start.click();
+  await page.getByText(/left in your free trial/).waitFor();
+  await seeToast(page, "Free trial started");
+  await examine(page, "subscribe-trial-started");
+  await pretend(page, { trialHoursRemaining: 4.2 });
+  await page.reload();
+  await page.getByText("5 hours left in your free trial").waitFor();
+  await examine(page, "subscribe-trial-running");
+
+  await page.unroute(PROFILE);
+  await pretend(page, EXPIRED);
+  await page.reload();
+  await page.getByText(/Trial expired/).waitFor();
+  await examine(page, "subscribe-trial-expired");
+});
+
+test("a paid plan while it is set up, and what can stand in its way", async () => {
+  expectConsoleErrors(/50[03].*\/api\/create-subscription/, /401.*\/api\/create-subscription/, /js\.stripe\.com/);
+  const { url, stripe } = await startShop();
+  const page = await openShopper({ url, stripe });
+  await page.getByText("Monthly", { exact: true }).waitFor();
+  await page.clock.install();
+  await page.route(CREATE, () => {});
+  await page.getByText("Monthly", { exact: true }).click();
+  await page.getByText("Setting up your subscription...").waitFor();
+  await examine(page, "subscribe-setting-up");
+  await page.clock.runFor(11_000);
+  await page.getByRole("link", { name: "Log In Again" }).waitFor();
+  await examine(page, "subscribe-setting-up-long");
+
+  await page.goto(`${url}/subscribe`);
+  await page.unroute(CREATE);
+  stripe.breakWith("refuse");
+  await page.getByText("Yearly", { exact: true }).click();
+  await seeToast(page, "Payment Setup Failed");
+  await examine(page, "subscribe-setup-failed");
+  stripe.breakWith("none");
+
+  await page.route(CREATE, (route) => route.fulfill({ status: 401, json: { message: "Please log in to continue." } }));
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("link", { name: "Log In to Continue" }).waitFor();
+  await examine(page, "subscribe-session-expired");
+});
+
+test("a server without payments, and a browser without Stripe", async () => {
+  expectConsoleErrors(/503.*\/api\/create-subscription/, /ERR_FAILED.*js\.stripe\.com/);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/subscribe" });
+  await page.getByText("Monthly", { exact: true }).click();
+  await page.getByText(/STRIPE_SECRET_KEY/).waitFor();
+  await examine(page, "subscribe-no-payments");
+
+  const shop = await startShop();
+  const shopper = await openSignedIn({ url: shop.url, path: "/subscribe" });
+  await shopper.route("https://js.stripe.com/**", (route) => route.abort());
+  await shopper.getByText("Yearly", { exact: true }).click();
+  await shopper.getByText(/js\.stripe\.com/).waitFor();
+  await examine(shopper, "subscribe-no-stripe");
+});
+
+test("the payment form, a declined card, the activation and what premium unlocks", async () => {
+  expectConsoleErrors(/409 \(Conflict\).*\/api\/payment-success/);
+  const { url, stripe } = await startShop();
+  const page = await openShopper({ url, stripe });
+  await choosePlan(page, "Monthly");
+  await examine(page, "subscribe-monthly");
+  await choosePlan(page, "Yearly");
+  await examine(page, "subscribe-yearly");
+  await pay(page, CARDS.declined);
+  await seeToast(page, "Payment Failed", "Your card was declined.");
+  await examine(page, "subscribe-declined");
+
+  await page.goto(`${url}/payment-success`);
+  await seeToast(page, "Activation Issue");
+  await examine(page, "payment-not-active");
+  await page.goto(`${url}/payment-success?redirect_status=failed`);
+  await page.getByText("Your payment was not confirmed").waitFor();
+  await examine(page, "payment-not-confirmed");
+  await page.route("**/api/payment-success", () => {});
+  await page.goto(`${url}/payment-success`);
+  await page.getByText("Activating Premium...").waitFor();
+  await examine(page, "payment-activating");
+  await page.unroute("**/api/payment-success");
+
+  await page.goto(`${url}/subscribe`);
+  await choosePlan(page, "Yearly");
+  await pay(page, CARDS.good);
+  await page.getByText("Payment Successful!").waitFor();
+  await seeToast(page, "Premium Activated!");
+  await examine(page, "payment-success");
+  await page.goto(`${url}/subscribe`);
+  await page.getByText("You have Premium").waitFor();
+  await examine(page, "subscribe-premium");
+});
+
+test("managing premium, in every state that it has", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/auth/login" });
+  const dialog = page.getByRole("dialog", { name: "Premium" });
+  const renewsAt = "2027-09-22T12:00:00.000Z";
+  const yearly: Billing = { plan: "yearly", status: "active", renewsAt, cancelAtPeriodEnd: false };
+  const states: Record<string, Billing> = {
+    active: yearly,
+    cancelled: { ...yearly, cancelAtPeriodEnd: true },
+    "past-due": { ...yearly, status: "past_due" },
+    ended: { ...yearly, status: "ended", renewsAt: null },
+    granted: { plan: null, status: "none", renewsAt: null, cancelAtPeriodEnd: false },
+  };
+  await pretend(page, PREMIUM);
+  await page.goto(`${url}/profile`);
+  await page.getByText("Mealglass Premium").waitFor();
+  await examine(page, "profile-premium");
+  for (const [name, billing] of Object.entries(states)) {
+    await page.route(BILLING, (route) => route.fulfill({ json: billing }));
+    await page.goto(`${url}/profile#premium`);
+    await page.reload();
+    await dialog.waitFor();
+    await page.locator(".premium__skeleton").waitFor({ state: "detached" });
+    await examine(page, `premium-${name}`);
+    await page.unroute(BILLING);
+  }
+
+  await page.unroute(PROFILE);
+  await pretend(page, EXPIRED);
+  await page.route(BILLING, (route) => route.fulfill({ json: { ...yearly, status: "past_due" } }));
+  await page.goto(`${url}/subscribe`);
+  await page.getByText("Your last payment did not go through").waitFor();
+  await examine(page, "subscribe-past-due");
+});
