@@ -81,8 +81,13 @@ test("a server without payments, and a browser without Stripe", async () => {
 
   const shop = await startShop();
   const shopper = await openSignedIn({ url: shop.url, path: "/subscribe" });
-  await shopper.route("https://js.stripe.com/**", (route) => route.abort());
+  await shopper.getByText("Yearly", { exact: true }).waitFor();
+  await shopper.clock.install();
+  const asked = shopper.waitForRequest("https://js.stripe.com/**");
+  await shopper.route("https://js.stripe.com/**", () => {});
   await shopper.getByText("Yearly", { exact: true }).click();
+  await asked;
+  await shopper.clock.runFor(21_000);
   await shopper.getByText(/js\.stripe\.com/).waitFor();
   await examine(shopper, "subscribe-no-stripe");
 });

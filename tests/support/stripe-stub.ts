@@ -1,5 +1,7 @@
 /** What the provider answers to a payment: it went through, it did not, or the bank wants to be asked on its own page. */
-export type Confirmation = { error?: { message: string } } | { redirectTo: string };
+export type Confirmation =
+  | { error?: { message: string; payment_intent?: { status: string } } }
+  | { redirectTo: string };
 
 /** Decides about a payment: its secret, and the card number that was typed into the form. */
 export type ConfirmAtStripe = (clientSecret: string, cardNumber: string) => Promise<Confirmation>;
@@ -7,6 +9,8 @@ export type ConfirmAtStripe = (clientSecret: string, cardNumber: string) => Prom
 declare global {
   /** What the stub asks; tests set it before they pay. */
   var confirmAtStripe: ConfirmAtStripe;
+  /** What becomes of the form; `ready` unless a test says otherwise. */
+  var stripeFormEvent: "ready" | "loaderror" | undefined;
 }
 
 /**
@@ -18,7 +22,9 @@ export function installStripeStub(): void {
   const stubOf = (clientSecret: string) => ({
     clientSecret,
     create: () => ({
-      on: (event: string, listener: () => void) => void (event === "ready" && queueMicrotask(listener)),
+      on: (event: string, listener: () => void) => {
+        if (event === (globalThis.stripeFormEvent ?? "ready")) queueMicrotask(listener);
+      },
       off: () => {},
       mount: (node: HTMLElement) => node.insertAdjacentHTML("beforeend", cardField),
       destroy: () => {},

@@ -40,6 +40,7 @@ const accept: ConfirmAtStripe = async (clientSecret) => {
 beforeEach(() => {
   paid = [];
   globalThis.confirmAtStripe = accept;
+  globalThis.stripeFormEvent = "ready";
   installStripeStub();
 });
 
@@ -286,6 +287,19 @@ describe("setting a paid plan up", () => {
   });
 });
 
+describe("the payment form", () => {
+  test("that Stripe cannot show is set up anew", async () => {
+    globalThis.stripeFormEvent = "loaderror";
+    const { user, server } = await choose(/Monthly/);
+    expect(await screen.findByText("The payment form could not be shown.")).toBeTruthy();
+    globalThis.stripeFormEvent = "ready";
+    server.on({ [CREATE]: () => json({ clientSecret: "pi_another" }) });
+    await press(user, "Retry");
+    await user.click(await formShown());
+    await waitFor(() => expect(paid).toEqual(["pi_another"]));
+  });
+});
+
 describe("paying", () => {
   const SUCCESS = "POST /api/payment-success";
 
@@ -308,6 +322,14 @@ describe("paying", () => {
     expect(screen.getByRole("alert").textContent).toBe("Your card was declined.");
     expect(input("Card number").value).toBe("4000000000000002");
     expect(address()).toBe("/subscribe");
+  });
+
+  test("what another tab has paid already goes on to the activation as well", async () => {
+    const error = { message: "This payment has succeeded already.", payment_intent: { status: "succeeded" } };
+    globalThis.confirmAtStripe = async () => ({ error });
+    const { user } = await choose(/Monthly/, { [SUCCESS]: never });
+    await user.click(await formShown());
+    expect(await screen.findByText("Activating Premium...")).toBeTruthy();
   });
 
   test("happens once, and nothing else can be chosen meanwhile", async () => {

@@ -1,6 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { config } from "../config/queries.ts";
 
+/** How long Stripe's code may take to come: a network that swallows the request would never say so. */
+const STRIPE_JS_DEADLINE_MS = 20_000;
+
+const fail = (afterMs: number): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error("Stripe.js did not come.")), afterMs);
+  });
+
 /**
  * Stripe's own code, fetched from Stripe as it asks for, set up with this server's key. The key is read anew: the
  * server may have been given one since this page was opened.
@@ -13,7 +21,7 @@ export const stripeJs = () =>
       if (stripePublishableKey === null) throw new Error("This server takes no payments.");
       // Unlike the package itself its "pure" part does nothing until it is called.
       const { loadStripe } = await import("@stripe/stripe-js/pure");
-      const stripe = await loadStripe(stripePublishableKey);
+      const stripe = await Promise.race([loadStripe(stripePublishableKey), fail(STRIPE_JS_DEADLINE_MS)]);
       if (!stripe) throw new Error("Stripe.js needs a browser.");
       return stripe;
     },
