@@ -25,6 +25,7 @@ import { createSessionRepository } from "./features/auth/session-repository.ts";
 import { createSessionService } from "./features/auth/session-service.ts";
 import { createSessionTokens } from "./features/auth/session-tokens.ts";
 import { createUserRepository } from "./features/auth/user-repository.ts";
+import { createCancellation } from "./features/billing/cancellation.ts";
 import { createCustomerRepository } from "./features/billing/customer-repository.ts";
 import { createReconciliation } from "./features/billing/reconciliation.ts";
 import { billingRoutes } from "./features/billing/routes.ts";
@@ -187,24 +188,25 @@ export function createApp(deps: AppDeps) {
     clock,
   });
 
-  const subscriptions = createSubscriptionRepository(db);
-  const billing = createBillingService({
+  const premium = {
     payments,
     customers: createCustomerRepository(db),
-    subscriptions,
-    users,
+    subscriptions: createSubscriptionRepository(db),
     inTurn: createTurns(),
+    clock,
+  };
+  const billing = createBillingService({
+    ...premium,
+    users,
     calls: createRateLimit({ limit: PAYMENT_CALLS_A_MINUTE, clock }),
     mode: config.accessMode,
-    clock,
   });
-  const { refreshAccount } = billing;
-  const reconciliation = createReconciliation({ payments, subscriptions, refreshAccount, clock, log });
+  const reconciliation = createReconciliation({ ...premium, refreshAccount: billing.refreshAccount, log });
 
   const removals = createRemovalService({
     users,
     passwords: { confirm: auth.confirmPassword },
-    payments: billing,
+    payments: createCancellation(premium),
     log,
   });
 

@@ -9,6 +9,10 @@ import { createPasswordHasher } from "../features/auth/password-hasher.ts";
 import { createRecoveryRepository } from "../features/auth/recovery-repository.ts";
 import { createResetLinks } from "../features/auth/reset-links.ts";
 import { createUserRepository, type UserRow } from "../features/auth/user-repository.ts";
+import { createCancellation } from "../features/billing/cancellation.ts";
+import { createCustomerRepository } from "../features/billing/customer-repository.ts";
+import { createSubscriptionRepository } from "../features/billing/subscription-repository.ts";
+import { createTurns } from "../features/billing/turns.ts";
 import { fieldMessages } from "../http/validation-messages.ts";
 import type { Clock } from "../integrations/clock.ts";
 import type { Payments } from "../integrations/payments/payments.ts";
@@ -52,7 +56,13 @@ export function createUserAccounts({ db, payments, linkOrigin, clock, log }: Dep
   const removals = createRemovalService({
     users,
     passwords: { confirm: auth.confirmPassword },
-    payments,
+    payments: createCancellation({
+      payments,
+      customers: createCustomerRepository(db),
+      subscriptions: createSubscriptionRepository(db),
+      inTurn: createTurns(),
+      clock,
+    }),
     log,
   });
 

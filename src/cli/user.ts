@@ -3,7 +3,7 @@ import { loadConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { UserRow } from "../features/auth/user-repository.ts";
 import { systemClock } from "../integrations/clock.ts";
-import { noPayments } from "../integrations/payments/no-payments.ts";
+import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createLog } from "../log.ts";
 import { RESET_LINK_HOURS } from "../shared/limits.ts";
 import { linkOrigin } from "./addresses.ts";
@@ -162,7 +162,7 @@ export async function user(words: readonly string[]): Promise<number> {
     try {
       const accounts = createUserAccounts({
         db,
-        payments: noPayments,
+        payments: createPayments(config.stripe, { clock: systemClock, log }).payments,
         linkOrigin: () => linkOrigin(config, config.port),
         clock: systemClock,
         log,

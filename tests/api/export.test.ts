@@ -5,8 +5,9 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
 import { fillAllTables, tablesOfAccounts } from "../support/account-rows.ts";
+import { billingApi, subscribe } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
-import { NOON, testApi } from "../support/test-api.ts";
+import { DAY, NOON, testApi } from "../support/test-api.ts";
 
 type Exported = Record<string, unknown> & { [list: string]: unknown[] };
 
@@ -14,11 +15,13 @@ type Exported = Record<string, unknown> & { [list: string]: unknown[] };
 const SECTIONS: Record<string, string> = {
   advice_texts: "adviceTexts",
   app_reviews: "reviews",
+  billing_customers: "paymentCustomer",
   blocks: "blocks",
   food_entries: "foodEntries",
   food_templates: "foodTemplates",
   friendships: "friendships",
   onboarding_answers: "onboarding",
+  payment_attempts: "paymentAttempts",
   photos: "photos",
   progress_comments: "progressComments",
   progress_likes: "progressLikes",
@@ -26,6 +29,7 @@ const SECTIONS: Record<string, string> = {
   reports: "reports",
   review_helpful_votes: "reviewHelpfulVotes",
   sessions: "sessions",
+  subscriptions: "subscriptions",
 };
 
 /** Figures that are worked out from the diary, and kept only so that nobody waits for them. */
@@ -76,6 +80,9 @@ describe("GET user/export", () => {
       foodEntries: [],
       foodTemplates: [],
       sessions: [{ id: 1, userAgent: "", createdAt: NOW, lastSeenAt: NOW, expiresAt: expect.any(String) }],
+      paymentCustomer: null,
+      subscriptions: [],
+      paymentAttempts: [],
       friendships: [],
       progressShares: [],
       progressLikes: [],
@@ -98,6 +105,19 @@ describe("GET user/export", () => {
       const section = exported[SECTIONS[table] ?? `(no section for ${table})`];
       expect(`${table}: ${Array.isArray(section) ? section.length > 0 : section !== undefined}`).toBe(`${table}: true`);
     }
+  });
+
+  test("holds what was paid for, and nothing that pays", async () => {
+    const given = billingApi();
+    const call = await given.signIn("ada");
+    const id = await subscribe(given, call, "yearly");
+    const exported = (await call("GET", "/user/export")).body as Exported;
+    const [customerId] = given.stripe.customers.keys();
+    expect(exported).toMatchObject({ paymentCustomer: { customerId, createdAt: NOW } });
+    expect(exported.paymentAttempts).toEqual([{ id: 1, plan: "yearly", subscriptionId: id, createdAt: NOW }]);
+    const periodEndsAt = new Date(NOON + 365 * DAY).toISOString();
+    const instants = { periodEndsAt, endsAt: null, createdAt: NOW, updatedAt: NOW };
+    expect(exported.subscriptions).toEqual([{ id, plan: "yearly", status: "active", ...instants }]);
   });
 
   test("holds meals with their photos, those too that were deleted and can still be restored", async () => {

@@ -1,32 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { sessions, users } from "../../db/schema/accounts.ts";
+import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { progressLikes, progressShares, reviewHelpfulVotes } from "../../db/schema/social.ts";
-import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import { fillAllTables, referencesOf, rowCounts, tablesOf, tablesOfAccounts } from "../support/account-rows.ts";
+import { billingApi, choose, isPremium, subscribe } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
-import { DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const PASSWORD = { password: "correct horse" };
 
-/** Payments that are asked to end subscriptions and remember whose. */
-function paymentsOf(cancelNow: (userId: number) => Promise<void> = async () => undefined) {
-  const cancelled: number[] = [];
-  const payments = {
-    ...noPayments,
-    async cancelNow(userId: number) {
-      cancelled.push(userId);
-      await cancelNow(userId);
-    },
-  };
-  return { payments, cancelled };
-}
-
 describe("DELETE user", () => {
   test("answers 204, clears the cookie, and is signed out on every device at once", async () => {
-    const { payments, cancelled } = paymentsOf();
-    const { signIn, signedOut, callWith, db } = testApi({ payments });
+    const { signIn, signedOut, callWith, db } = testApi();
     const phone = await signIn("ada");
     const login = await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" });
     const laptop = callWith({ cookie: login.headers.get("set-cookie")?.split(";")[0] ?? "" });
@@ -36,7 +23,6 @@ describe("DELETE user", () => {
     expect(headers.get("set-cookie")).toContain("Max-Age=0");
     for (const device of [phone, laptop]) expect((await device("GET", "/auth/user")).status).toBe(401);
     expect((await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" })).status).toBe(401);
-    expect(cancelled).toEqual([1]);
     expect(await db.$count(users)).toBe(0);
     // The e-mail and the username are free again.
     await signIn("ada");
@@ -99,14 +85,12 @@ describe("DELETE user", () => {
     ["null", { password: null }, 422],
     ["no body", undefined, 400],
   ])("with %s for a password nothing is deleted", async (_, body, expected) => {
-    const { payments, cancelled } = paymentsOf();
-    const { signIn, db } = testApi({ payments });
+    const { signIn, db } = testApi();
     const call = await signIn("ada");
     const { status, body: answer } = await call("DELETE", "/user", body);
     expect(status).toBe(expected);
     if (expected === 422) expect(answer).toMatchObject({ fields: { password: expect.any(String) } });
     expect(await db.$count(users)).toBe(1);
-    expect(cancelled).toEqual([]);
     expect((await call("GET", "/auth/user")).status).toBe(200);
   });
 
@@ -132,27 +116,6 @@ describe("DELETE user", () => {
     const { status } = await call("DELETE", "/user", PASSWORD, { headers: { "sec-fetch-site": "cross-site" } });
     expect(status).toBe(403);
     expect(await db.$count(users)).toBe(1);
-  });
-
-  test("where the subscription cannot be ended: 503, nothing is deleted, and it can be tried again", async () => {
-    let isDown = true;
-    const { payments } = paymentsOf(async () => {
-      if (isDown) throw new Error("ECONNREFUSED");
-    });
-    const { signIn, db } = testApi({ payments });
-    const call = await signIn("ada");
-    await signIn("bob");
-    fillAllTables(db, 1, 2);
-    const before = rowCounts(db);
-    const { status, body } = await call("DELETE", "/user", PASSWORD);
-    expect(status).toBe(503);
-    expect(body).toMatchObject({
-      kind: "payments_unreachable",
-      message: expect.stringContaining("nothing was deleted"),
-    });
-    expect(rowCounts(db)).toEqual(before);
-    isDown = false;
-    expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
   });
 
   test("a demo goes without a password", async () => {
@@ -194,8 +157,7 @@ describe("DELETE user", () => {
 });
 
 test("an entry whose account goes between the check and the insert is answered with 401, not with an error", async () => {
-  const { payments } = paymentsOf();
-  const { signIn, db } = testApi({ payments });
+  const { signIn, db } = testApi();
   const call = await signIn("ada");
   // The photo takes its time, and the account goes while it is being decoded.
   const photo = Buffer.from(await jpeg(3000, 2000)).toString("base64");
@@ -221,4 +183,88 @@ test("a demo's end takes its likes back too", async () => {
   clock.time = NOON + DAY;
   await tidyUp();
   expect(db.select().from(progressShares).get()?.likes).toBe(0);
+});
+
+describe("an account that pays", () => {
+  test.each([
+    ["a subscription", subscribe, "canceled"],
+    ["a first payment that was never made", (_: unknown, call: Call) => choose(call), "incomplete_expired"],
+  ])(
+    "ends %s at Stripe, which forgets it as well; what Stripe says of it later changes nothing",
+    async (_what, begin, status) => {
+      const given = billingApi();
+      const call = await given.signIn("ada");
+      await begin(given, call);
+      expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
+      const [ended] = [...given.stripe.subscriptions.values()];
+      expect(ended?.status).toBe(status);
+      expect(given.stripe.customers.size).toBe(0);
+      for (const event of given.stripe.events) expect(await given.deliver(event)).toBe(200);
+      await given.reconciliation.reconcile();
+      expect(await given.db.$count(subscriptions)).toBe(0);
+    },
+  );
+
+  test("keeps it where the password is wrong", async () => {
+    const given = billingApi();
+    const call = await given.signIn("ada");
+    const id = await subscribe(given, call);
+    expect((await call("DELETE", "/user", { password: "wrong horse" })).status).toBe(422);
+    expect(given.stripe.subscriptionOf(id).status).toBe("active");
+    expect(await isPremium(call)).toBe(true);
+  });
+
+  test.each(["refuse", "500"] as const)(
+    "where Stripe cannot end it (%s): 503, nothing is deleted, and it can be tried again",
+    async (fault) => {
+      const given = billingApi();
+      const call = await given.signIn("ada");
+      const id = await subscribe(given, call);
+      const before = rowCounts(given.db);
+      given.stripe.breakWith(fault);
+      const { status, body } = await call("DELETE", "/user", PASSWORD);
+      expect(status).toBe(503);
+      expect(body).toMatchObject({
+        kind: "payments_unreachable",
+        message: expect.stringContaining("nothing was deleted"),
+      });
+      expect(rowCounts(given.db)).toEqual(before);
+      expect(await isPremium(call)).toBe(true);
+      given.stripe.breakWith("none");
+      expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
+      expect(given.stripe.subscriptionOf(id).status).toBe("canceled");
+    },
+  );
+
+  test("whose customer Stripe has lost goes all the same", async () => {
+    const given = billingApi();
+    const call = await given.signIn("ada");
+    await subscribe(given, call);
+    given.stripe.customers.clear();
+    expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
+  });
+
+  test.each([
+    ["active", 503],
+    ["past_due", 503],
+    ["incomplete", 204],
+  ] as const)("on a server that lost its keys, with one that is %s: %i", async (status, expected) => {
+    const { db, signIn } = testApi();
+    const call = await signIn("ada");
+    const userId = 1;
+    await db.insert(billingCustomers).values({ userId, idempotencyKey: "key", customerId: "cus_1", createdAt: NOON });
+    await db.insert(subscriptions).values({
+      id: "sub_1",
+      userId,
+      plan: "monthly",
+      status,
+      periodEndsAt: NOON + DAY,
+      premiumUntil: NOON + DAY,
+      isOpen: true,
+      createdAt: NOON,
+      updatedAt: NOON,
+    });
+    expect((await call("DELETE", "/user", PASSWORD)).status).toBe(expected);
+    expect(await db.$count(users)).toBe(expected === 204 ? 0 : 1);
+  });
 });

@@ -135,6 +135,23 @@ test("premium is bought, and ends with what Stripe says at the next start; no se
   }
 });
 
+test("an account that is deleted from the command line is charged no more; while Stripe is down it stays", async () => {
+  const stripe = stripeStandIn();
+  const { url, dataDir, stop } = await startExecutable({ env: stripe.env });
+  const { call } = await register(url);
+  const { body } = await call("POST", "/create-subscription", { planType: "monthly" });
+  stripe.confirm(body.clientSecret);
+  await call("POST", "/payment-success");
+  await stop();
+  const remove = { args: ["user", "delete", "ada", "--yes"], env: stripe.env, dataDir };
+  stripe.breakWith("refuse");
+  const failed = await runExecutable(remove);
+  expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("nothing was deleted")]);
+  stripe.breakWith("none");
+  expect((await runExecutable(remove)).code).toBe(0);
+  expect(stripe.subscriptions.values().toArray()).toMatchObject([{ status: "canceled" }]);
+});
+
 test("stripe-setup makes the prices, and finds them the second time", async () => {
   const stripe = stripeStandIn({ hasPrices: false });
   const env = {

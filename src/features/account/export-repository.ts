@@ -3,6 +3,7 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/open.ts";
 import { onboardingAnswers, sessions, users } from "../../../db/schema/accounts.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
+import { billingCustomers, paymentAttempts, subscriptions } from "../../../db/schema/billing.ts";
 import { foodEntries, foodTemplates } from "../../../db/schema/diary.ts";
 import { photos } from "../../../db/schema/photos.ts";
 import {
@@ -186,12 +187,50 @@ export function createExportRepository(db: Db) {
     .where(isMine(adviceTexts.userId))
     .orderBy(asc(adviceTexts.attemptedAt))
     .prepare();
+  const customer = db
+    .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
+    .from(billingCustomers)
+    .where(isMine(billingCustomers.userId))
+    .prepare();
+  const paidFor = db
+    .select({
+      id: subscriptions.id,
+      plan: subscriptions.plan,
+      status: subscriptions.status,
+      periodEndsAt: subscriptions.periodEndsAt,
+      endsAt: subscriptions.endsAt,
+      createdAt: subscriptions.createdAt,
+      updatedAt: subscriptions.updatedAt,
+    })
+    .from(subscriptions)
+    .where(isMine(subscriptions.userId))
+    .orderBy(asc(subscriptions.createdAt))
+    .prepare();
+  const attempts = db
+    .select({
+      id: paymentAttempts.id,
+      plan: paymentAttempts.plan,
+      subscriptionId: paymentAttempts.subscriptionId,
+      createdAt: paymentAttempts.createdAt,
+    })
+    .from(paymentAttempts)
+    .where(isNext(paymentAttempts.userId, paymentAttempts.id))
+    .orderBy(asc(paymentAttempts.id))
+    .limit(PAGE_ROWS)
+    .prepare();
 
   return {
     account: async (userId: number) => account.get({ userId }),
     onboardingAnswers: async (userId: number) => answers.get({ userId }),
     /** All of them: they are kept for a few days. */
     adviceTexts: async (userId: number) => advice.all({ userId }),
+    /** The account as the payment provider knows it. */
+    customer: async (userId: number) => customer.get({ userId }),
+    /** The few subscriptions that one person ever has, in one page. */
+    async *subscriptions(userId: number) {
+      yield paidFor.all({ userId });
+    },
+    paymentAttempts: pagesOf(attempts),
     /** Deleted ones too, as long as they can be restored. */
     entries: pagesOf(entries),
     templates: pagesOf(templates),

@@ -55,6 +55,14 @@ const toDated = <Row extends Dated>({ userId, ...row }: Row) => ({
   ...(row.hiddenAt !== undefined && { hiddenAt: asInstantOrNull(row.hiddenAt) }),
 });
 
+const toSubscription = (subscription: PageRow<"subscriptions">) => ({
+  ...subscription,
+  periodEndsAt: asInstant(subscription.periodEndsAt),
+  endsAt: asInstantOrNull(subscription.endsAt),
+  createdAt: asInstant(subscription.createdAt),
+  updatedAt: asInstant(subscription.updatedAt),
+});
+
 /** A list of the document, page by page: each row on a line of its own. */
 async function* listOf<Row>(name: string, pages: AsyncGenerator<Row[]>, show: (row: Row) => object) {
   let before = `,\n${JSON.stringify(name)}: [`;
@@ -90,6 +98,11 @@ export const createExportService = ({ rows, clock }: Deps) => {
   const adviceOf = async (userId: number) =>
     (await rows.adviceTexts(userId)).map((text) => ({ ...text, attemptedAt: asInstant(text.attemptedAt) }));
 
+  const customerOf = async (userId: number) => {
+    const customer = await rows.customer(userId);
+    return customer ? { ...customer, createdAt: asInstant(customer.createdAt) } : null;
+  };
+
   return {
     /** Such as `mealglass-2026-11-21.json`, by the date in a zone. */
     fileName(timeZone: string): string {
@@ -110,6 +123,9 @@ export const createExportService = ({ rows, clock }: Deps) => {
       yield* listOf("foodEntries", rows.entries(userId), toEntry);
       yield* listOf("foodTemplates", rows.templates(userId), toTemplate);
       yield* listOf("sessions", rows.sessions(userId), toSession);
+      yield `,\n"paymentCustomer": ${JSON.stringify(await customerOf(userId))}`;
+      yield* listOf("subscriptions", rows.subscriptions(userId), toSubscription);
+      yield* listOf("paymentAttempts", rows.paymentAttempts(userId), toDated);
       yield* listOf("friendships", rows.friendships(userId), toDated);
       yield* listOf("progressShares", rows.shares(userId), toDated);
       yield* listOf("progressLikes", rows.likes(userId), toDated);

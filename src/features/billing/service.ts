@@ -1,14 +1,15 @@
 import type { Billing } from "../../contracts/billing.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { type Payments, type ProviderSubscription, paymentsUnavailable } from "../../integrations/payments/payments.ts";
-import type { AccessMode, SubscriptionStatus } from "../../shared/enums.ts";
+import { type Payments, paymentsUnavailable } from "../../integrations/payments/payments.ts";
+import type { AccessMode } from "../../shared/enums.ts";
 import { asInstant } from "../../shared/instant.ts";
 import type { PaidPlan } from "../../shared/plans.ts";
 import { type Account, alreadyPremium, createCheckout } from "./checkout.ts";
 import type { CustomerRepository } from "./customer-repository.ts";
+import { createSubscriptionRecords } from "./subscription-records.ts";
 import type { SubscriptionRepository, SubscriptionRow } from "./subscription-repository.ts";
-import { billingStatusOf, isOpen, standingOf } from "./subscription-rules.ts";
+import { billingStatusOf } from "./subscription-rules.ts";
 import type { Turns } from "./turns.ts";
 
 type Deps = {
@@ -48,35 +49,9 @@ function toBilling(row: SubscriptionRow | undefined): Billing {
   };
 }
 
-/** A stored subscription as the provider would tell of it. */
-const withStatus = (row: SubscriptionRow, status: SubscriptionStatus): ProviderSubscription => ({
-  ...row,
-  customerId: "",
-  status,
-  clientSecret: null,
-});
-
 /** Premium: begun, confirmed and ended by what the payment provider says, never by what a browser says. */
 export function createBillingService({ payments, customers, subscriptions, users, inTurn, calls, mode, clock }: Deps) {
-  /** Stores what the provider says of a subscription, with the event that brought it. Only in the account's turn. */
-  async function record(userId: number, said: ProviderSubscription, eventId?: string) {
-    const now = clock.now();
-    const known = await subscriptions.byId(said.id);
-    const standing = standingOf(said, known, now);
-    const { id, plan, status, periodEndsAt, endsAt, createdAt } = said;
-    const row = { id, userId, plan, status, periodEndsAt, endsAt, createdAt, updatedAt: now, isOpen: isOpen(status) };
-    await subscriptions.store({ ...row, ...standing }, now, eventId);
-    return { isPremium: standing.premiumUntil > now };
-  }
-
-  /**
-   * Asks the provider about a stored subscription. One that it does not know brings nothing, but is asked about again:
-   * the host may have taken another account's key by mistake. Only in the account's turn.
-   */
-  async function refresh(row: SubscriptionRow) {
-    const said = await payments.subscription(row.id);
-    return record(row.userId, said ?? withStatus(row, "paused"));
-  }
+  const { record, refresh } = createSubscriptionRecords({ payments, subscriptions, clock });
 
   /** For what a person asks for: the provider is not to be flooded through this server. */
   const askedInTurn: Turns = async (userId, work) => {
@@ -148,21 +123,6 @@ export function createBillingService({ payments, customers, subscriptions, users
         const customer = await customers.customerOf(userId);
         if (!customer?.customerId) throw noSubscription();
         return payments.portal(customer.customerId, returnUrl);
-      }),
-
-    /**
-     * Ends whatever the account pays for at once, and has the provider forget it: what comes before an account is
-     * deleted. 503 where the provider cannot be told of a subscription that may be charged for.
-     */
-    cancelNow: (userId: number): Promise<void> =>
-      inTurn(userId, async () => {
-        const customer = await customers.customerOf(userId);
-        if (!customer?.customerId) return;
-        const open = await subscriptions.openOf(userId);
-        if (!payments.isOn && open.every(({ status }) => status === "incomplete")) return;
-        await payments.deleteCustomer(customer.customerId);
-        await customers.forget(userId);
-        for (const row of open) await record(userId, withStatus(row, "canceled"));
       }),
 
     /** Takes the provider's word, brought by a webhook; 400 where it is not the provider's. */
