@@ -29,3 +29,6 @@ export type BillingPortal = Static<typeof BillingPortal>;
 
 export const PaymentSuccess = Type.Object({ message: Type.String(), profile: Profile });
 export type PaymentSuccess = Static<typeof PaymentSuccess>;
+
+/** What the payment provider is told of an event that was taken. */
+export const EventTaken = Type.Object({ received: Type.Literal(true) });

@@ -1,5 +1,12 @@
 import { Elysia } from "elysia";
-import { Billing, BillingPortal, ClientSecret, CreateSubscription, PaymentSuccess } from "../../contracts/billing.ts";
+import {
+  Billing,
+  BillingPortal,
+  ClientSecret,
+  CreateSubscription,
+  EventTaken,
+  PaymentSuccess,
+} from "../../contracts/billing.ts";
 import type { Profile } from "../../contracts/profile.ts";
 import { jsonBody, readAtMost } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
@@ -44,11 +51,15 @@ export const billingRoutes = ({ guard, billing, profiles, originOf }: Deps) => {
     );
 
   // No session and no JSON here: what counts is the signature over the very bytes that were sent.
-  const provider = new Elysia().post("/stripe/webhook", async ({ request }) => {
-    const payload = new TextDecoder().decode(await readAtMost(request, EVENT_MAX_BYTES));
-    await billing.receiveEvent(payload, request.headers.get("stripe-signature") ?? "");
-    return { received: true };
-  });
+  const provider = new Elysia().post(
+    "/stripe/webhook",
+    async ({ request }) => {
+      const payload = new TextDecoder().decode(await readAtMost(request, EVENT_MAX_BYTES));
+      await billing.receiveEvent(payload, request.headers.get("stripe-signature") ?? "");
+      return { received: true as const };
+    },
+    { response: { 200: EventTaken } },
+  );
 
   return new Elysia().use(provider).use(own);
 };
