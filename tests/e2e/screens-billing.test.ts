@@ -26,6 +26,10 @@ test("the plans, with the trial in each of its states", async () => {
   const start = page.getByRole("button", { name: "Start Free 24-Hour Trial" });
   await start.waitFor();
   await examine(page, "subscribe-trial-new");
+  await page.goto(`${url}/profile`);
+  await page.getByText("Your free 24-hour trial has not started yet.").waitFor();
+  await examine(page, "profile-trial-new");
+  await page.goto(`${url}/subscribe`);
 
   await start.click();
   await page.getByText(/left in your free trial/).waitFor();
@@ -41,6 +45,15 @@ test("the plans, with the trial in each of its states", async () => {
   await page.reload();
   await page.getByText(/Trial expired/).waitFor();
   await examine(page, "subscribe-trial-expired");
+  await page.goto(`${url}/profile`);
+  await page.getByText(/Trial expired/).waitFor();
+  await examine(page, "profile-trial-expired");
+  await page.goto(`${url}/manual-entry`);
+  await page.getByLabel("Food Name").fill("Soup");
+  await page.getByLabel("Calories").fill("200");
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await page.getByRole("dialog", { name: "Your free trial has ended" }).waitFor();
+  await examine(page, "trial-modal-expired");
 });
 
 test("a paid plan while it is set up, and what can stand in its way", async () => {

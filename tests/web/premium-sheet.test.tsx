@@ -38,7 +38,7 @@ const factsShown = () => waitFor(() => expect(facts()).not.toEqual([]));
 describe("the card", () => {
   test("leads to the plans without premium", async () => {
     await profile(NO_BILLING, { [PROFILE]: () => json(TRIAL_EXPIRED) });
-    const link = screen.getByRole("link", { name: "Premium Unlimited analysis from $5.97 a month" });
+    const link = screen.getByRole("link", { name: "Premium Everything, from $5.97 a month" });
     expect(link.getAttribute("href")).toBe("/subscribe");
   });
 

@@ -5,13 +5,14 @@ import { inDollars, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { PremiumSheet } from "./premium-sheet.tsx";
 import { More, RowContent } from "./settings-list.tsx";
+import "./premium-card.css";
 
 /** Leads to what somebody pays for, or to the plans where they pay for nothing. */
 export function PremiumCard({ isPremium }: { isPremium: boolean }) {
   const { pathname, hash } = useLocation();
   const [isOpen, setIsOpen] = useState(pathname + hash === PATHS.managePremium);
   return (
-    <section className="card settings" aria-label="Premium">
+    <section className="card settings premium-card" aria-label="Premium">
       {isPremium ? (
         <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           <RowContent Icon={Crown} title="Premium" text="Your plan, payments and invoices" />
@@ -22,7 +23,7 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
           <RowContent
             Icon={Crown}
             title="Premium"
-            text={`Unlimited analysis from ${inDollars(PLANS.monthly.cents)} a month`}
+            text={`Everything, from ${inDollars(PLANS.monthly.cents)} a month`}
           />
           <More />
         </Link>
