@@ -33,3 +33,8 @@ test("a plural ranks as its singular does", () => {
   const apples = [match(2, "Apple"), match(1, "Apple, peeled"), match(3, "Apple pie")];
   expect(bestOf(apples.toReversed(), { text: "apples", otherText: "apple" }, 20)).toEqual(idsOf(apples));
 });
+
+test("what is eaten cooked goes before it as it is sold", () => {
+  const pastas = [match(2, "Pasta, cooked"), match(3, "Wholemeal pasta, cooked"), match(1, "Pasta, dry")];
+  expect(bestOf(pastas.toReversed(), { text: "pasta", otherText: "pasta" }, 20)).toEqual(idsOf(pastas));
+});

@@ -25,7 +25,13 @@ function fit({ name, isBuiltIn }: Match, { text, otherText }: Sought): number {
 const RANKS = 7;
 const isKind = (rank: number): boolean => rank === 1 || rank === 2;
 
-/** The ids of the `limit` best matches, the best first: of equal kinds the shorter name, of others the more relevant. */
+/** Nobody eats it so, and it has three times the energy: whoever types "pasta" means the cooked one. */
+const isDry = ({ name }: Match): boolean => /, dry$/i.test(name);
+
+/**
+ * The ids of the `limit` best matches, the best first: of equal kinds those that are not dry and then the shorter name,
+ * of others the more relevant.
+ */
 export function bestOf(matches: readonly Match[], sought: Sought, limit: number): number[] {
   const byRank: Match[][] = Array.from({ length: RANKS }, () => []);
   for (const match of matches) byRank[fit(match, sought)]?.push(match);
@@ -33,10 +39,11 @@ export function bestOf(matches: readonly Match[], sought: Sought, limit: number)
   // Most matches are of the last ranks, and need no order where the first ones are enough.
   for (const [rank, equals] of byRank.entries()) {
     if (best.length >= limit) break;
-    const lengthFirst = isKind(rank);
+    const areKinds = isKind(rank);
     equals.sort((a, b) => {
       const byLength = a.name.length - b.name.length;
-      return (lengthFirst && byLength) || a.relevance - b.relevance || byLength || a.id - b.id;
+      const byDryness = Number(isDry(a)) - Number(isDry(b));
+      return (areKinds && (byDryness || byLength)) || a.relevance - b.relevance || byLength || a.id - b.id;
     });
     best.push(...equals.slice(0, limit - best.length).map(({ id }) => id));
   }
