@@ -44,7 +44,7 @@ export function meetingWithTypo(word: string, term: string): Meeting | undefined
   return word.length >= BEGINNING_MIN_LENGTH && isBegun ? "beginning" : undefined;
 }
 
-const FIRST_LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz0123456789");
+const FIRST_LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");
 
 /** How words begin of which `word` (of two letters or more) may be one with a slip at its very beginning. */
 export function startsWithSlip(word: string): string[] {
