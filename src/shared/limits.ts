@@ -84,6 +84,18 @@ export const REVIEW = {
   pageSize: 20,
 } as const;
 
+/** Characters of a username that a search has to give at least. */
+export const USER_SEARCH_MIN_LENGTH = 3;
+/** What an account may do a minute. */
+export const USER_SEARCHES_A_MINUTE = 30;
+export const FRIEND_REQUESTS_A_MINUTE = 20;
+export const SHARES_A_MINUTE = 20;
+
+/** What people share; text lengths in characters as people see them. */
+export const SHARE = { titleMaxLength: 100, descriptionMaxLength: 500, pageSize: 20 } as const;
+export const COMMENT_MAX_LENGTH = 500;
+export const REPORT_REASON_MAX_LENGTH = 500;
+
 export const SESSION_DAYS = 30;
 /** A session with fewer days left than this is renewed by its next call. */
 export const SESSION_RENEWAL_DAYS = 15;

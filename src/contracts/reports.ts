@@ -1,0 +1,13 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { REPORTED_KINDS } from "../shared/enums.ts";
+import { REPORT_REASON_MAX_LENGTH } from "../shared/limits.ts";
+import { oneOf } from "./one-of.ts";
+import { visibleText } from "./text.ts";
+
+/** What somebody finds wrong with a share or a review, for whoever runs the server. */
+export const NewReport = Type.Object({
+  kind: oneOf(REPORTED_KINDS),
+  id: Type.Integer({ minimum: 1 }),
+  reason: visibleText(REPORT_REASON_MAX_LENGTH),
+});
+export type NewReport = Static<typeof NewReport>;
