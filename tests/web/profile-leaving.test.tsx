@@ -180,6 +180,7 @@ describe("Delete Account", () => {
       [DELETE]: noContent,
     });
     expect(screen.queryByLabelText("Password")).toBeNull();
+    expect(screen.queryByText("Change Password")).toBeNull();
     server.on(SIGNED_OUT);
     await leave(user);
     await waitFor(() => expect(address()).toBe("/auth/login"));

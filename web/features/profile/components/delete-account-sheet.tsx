@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { DEMO_EMAIL_ENDING } from "../../../../src/shared/limits.ts";
+import { isDemoAccount } from "../../../../src/shared/demo-account.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
@@ -57,7 +57,7 @@ function DeleteAccount({ profile, onExport }: DeleteAccountProps) {
   const [form, setForm] = useState({ password: "" });
   const { field, accept } = useForm(form, setForm);
   // Nobody knows the password of a demo.
-  const isDemo = profile.email.endsWith(DEMO_EMAIL_ENDING);
+  const isDemo = isDemoAccount(profile);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const isMissing = !isDemo && form.password === "";
     if (isPending || !accept(event, failedChecks({ password: isMissing ? "Password is required" : undefined }))) return;

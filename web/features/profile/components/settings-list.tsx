@@ -49,18 +49,21 @@ const SHEET_ROWS: readonly { sheet: SettingsSheet; Icon: LucideIcon; title: stri
 type SettingsListProps = {
   /** Undefined while it is not known. */
   version: string | undefined;
+  /** False for a demo, whose password nobody knows. */
+  hasPassword: boolean;
   onOpen: (sheet: SettingsSheet) => void;
 };
 
 /** Everything that can be set, and what this app is. */
-export function SettingsList({ version, onOpen }: SettingsListProps) {
+export function SettingsList({ version, hasPassword, onOpen }: SettingsListProps) {
+  const rows = SHEET_ROWS.filter(({ sheet }) => hasPassword || sheet !== "password");
   return (
     <section className="card settings" aria-labelledby="settings-title">
       <h2 className="card__title settings__heading" id="settings-title">
         Settings
       </h2>
       <ul>
-        {SHEET_ROWS.map(({ sheet, ...row }) => (
+        {rows.map(({ sheet, ...row }) => (
           <li key={sheet}>
             <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => onOpen(sheet)}>
               <RowContent {...row} />

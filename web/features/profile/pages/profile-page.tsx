@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PublicConfig } from "../../../../src/contracts/config.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { DEMO_EMAIL_ENDING } from "../../../../src/shared/limits.ts";
+import { isDemoAccount } from "../../../../src/shared/demo-account.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../components/log-in-again.tsx";
@@ -39,9 +39,9 @@ function LoadedProfile({ profile, askedAt, server }: LoadedProfileProps) {
         accessMode={server?.accessMode}
         onEdit={() => setOpenSheet("edit")}
       />
-      {server?.mail && !profile.email.endsWith(DEMO_EMAIL_ENDING) && <VerifyNotice email={profile.email} />}
+      {server?.mail && !isDemoAccount(profile) && <VerifyNotice email={profile.email} />}
       {server?.accessMode === "subscription" && <PremiumCard isPremium={profile.trialStatus.isPremium} />}
-      <SettingsList version={server?.version} onOpen={setOpenSheet} />
+      <SettingsList version={server?.version} hasPassword={!isDemoAccount(profile)} onOpen={setOpenSheet} />
       <ProfileActions />
       <EditProfileSheet {...sheet("edit")} profile={profile} />
       <PreferencesSheet {...sheet("preferences")} />
