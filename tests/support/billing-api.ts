@@ -7,13 +7,13 @@ import type { StandInEvent } from "./stripe-objects.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "./stripe-stand-in.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
 
-type Options = { config?: Partial<AppDeps["config"]>; hasPrices?: boolean };
+type Options = Partial<Pick<AppDeps, "analyzer">> & { config?: Partial<AppDeps["config"]>; hasPrices?: boolean };
 
 /**
  * The whole API with the real Stripe SDK, which talks to the stand-in and does not wait long for it; both have the
  * clock that the test moves.
  */
-export function billingApi({ config = {}, hasPrices = true }: Options = {}) {
+export function billingApi({ config = {}, hasPrices = true, ...given }: Options = {}) {
   const clock = { time: NOON, now: () => clock.time };
   const stripe = startStripeStandIn({ now: clock.now, hasPrices });
   afterThisTest(() => stripe.stop());
@@ -23,7 +23,7 @@ export function billingApi({ config = {}, hasPrices = true }: Options = {}) {
   const log: Log = { debug: say, info: say, warn: say, error: say };
   const settings = { ...STRIPE_KEYS, apiUrl: stripe.url };
   const payments = createStripePayments(settings, { clock, log, patience: { timeoutMs: 1000 } });
-  const api = testApi({ clock, payments, config });
+  const api = testApi({ clock, payments, config, ...given });
 
   /** Delivers an event to the webhook and tells the status. */
   async function deliver(event: StandInEvent, options: Parameters<typeof stripe.sign>[1] = {}): Promise<number> {

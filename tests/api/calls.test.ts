@@ -1,0 +1,165 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { startAiStandIn } from "../support/ai-stand-in.ts";
+import { billingApi, choose } from "../support/billing-api.ts";
+import { ROOT } from "../support/paths.ts";
+import { jpeg } from "../support/pictures.ts";
+import { type Call, testApi } from "../support/test-api.ts";
+
+// The calls of the running app: those that are documented, and the specification's table of them.
+
+/** `GET /api/food-entries/{}`: without a query, what the parameter is called, and a slash at the end. */
+const normal = (call: string): string =>
+  call
+    .replace(/\?.*$/, "")
+    .replace(/:\w+|\{\w+\}/g, "{}")
+    .replace(/(.)\/$/, "$1");
+
+/** The calls of one cell of the table; `GET`, `PATCH`, `DELETE /api/reviews/mine` are three of one path. */
+function callsOf(cell: string): string[] {
+  const methods: string[] = [];
+  return [...cell.matchAll(/`([A-Z]+)(?: (\/\S+?))?`/g)].flatMap(([, method = "", path]) => {
+    methods.push(method);
+    return path === undefined ? [] : methods.splice(0).map((each) => normal(`${each} ${path}`));
+  });
+}
+
+function documented(): string[] {
+  const rows = readFileSync(join(ROOT, "docs/api.md"), "utf8").matchAll(/^\| (`.*?) +\|/gm);
+  return [...rows].flatMap(([, cell = ""]) => callsOf(cell)).filter((call) => call.includes(" /"));
+}
+
+/** What the server answers itself, before the API. */
+const BESIDE_THE_API = ["GET /healthz", "GET /readyz"];
+
+test("docs/api.md names every call of the app, and no other", () => {
+  const running = testApi().api.routes.map(({ method, path }) => normal(`${method} ${path}`));
+  expect(documented().toSorted()).toEqual([...new Set([...running, ...BESIDE_THE_API])].toSorted());
+});
+
+function photoForm(bytes: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.set("image", new File([bytes], "meal.jpg", { type: "image/jpeg" }));
+  return form;
+}
+
+type SpecifiedCall = {
+  call: string;
+  /** The address with its query, where it has one, and with ids. */
+  url?: string;
+  body?: object;
+  raw?: () => Promise<BodyInit>;
+  /** What has to be there before. */
+  before?: (call: Call) => Promise<unknown>;
+  hasTrial?: boolean;
+  status?: number;
+  /** What is read from the answer, from an item of it where it is a list. */
+  reads: string[];
+};
+
+const PORRIDGE = {
+  name: "Porridge",
+  calories: 320,
+  protein: 12,
+  carbs: 54,
+  fat: 6,
+  confidence: 1,
+  mealType: "breakfast",
+};
+const BEA = { email: "bea@example.com", username: "bea", password: "correct horse", firstName: "B", lastName: "A" };
+const REVIEW = { rating: 5, title: "", comment: "", category: "overall", isAnonymous: false, isPublic: true };
+const ANSWERS = {
+  activityLevel: "sedentary",
+  primaryGoal: "maintenance",
+  dietaryPreferences: [],
+  age: 36,
+  height: 171,
+};
+const addPorridge = (call: Call) => call("POST", "/food-entries", PORRIDGE);
+const REVIEW_FIELDS = ["rating", "title", "comment", "category", "isAnonymous", "helpfulVotes", "user"];
+const PROFILE_FIELDS = ["username", "profileImageUrl", "dailyCalorieGoal", "trialStartedAt", "trialStatus"];
+
+const SPECIFIED: SpecifiedCall[] = [
+  { call: "GET /api/auth/user", reads: ["id", "email", "username", "dailyCalorieGoal"] },
+  { call: "POST /api/auth/register", body: { ...BEA, dailyCalorieGoal: 1800 }, status: 201, reads: ["message"] },
+  { call: "POST /api/auth/login", body: { email: "ada@example.com", password: "correct horse" }, reads: ["message"] },
+  { call: "POST /api/auth/onboarding", body: { dailyCalorieGoal: 1800, ...ANSWERS, weight: 68 }, reads: ["message"] },
+  { call: "POST /api/auth/logout", reads: ["message"] },
+  {
+    call: "GET /api/user/daily-summary",
+    reads: ["dailyCalories", "dailyCalorieGoal", "macros", "weeklyStats"],
+  },
+  {
+    call: "GET /api/food-entries",
+    url: "/food-entries?startDate=2026-06-17T04:00:00.000Z&endDate=2026-06-18T03:59:59.999Z",
+    before: addPorridge,
+    reads: ["id", "name", "calories", "protein", "carbs", "fat", "imageUrl", "mealType", "tags", "createdAt"],
+  },
+  {
+    call: "POST /api/food-entries",
+    body: { ...PORRIDGE, imageUrl: null, userId: 1, servingSize: "1 bowl", source: "ai_analysis" },
+    status: 201,
+    reads: ["id"],
+  },
+  { call: "DELETE /api/food-entries/{id}", url: "/food-entries/1", before: addPorridge, status: 204, reads: [] },
+  { call: "GET /api/nutrition-advice", reads: ["advice"] },
+  { call: "GET /api/user/profile", reads: PROFILE_FIELDS },
+  { call: "PATCH /api/user/profile", body: { dailyCalorieGoal: 1800 }, reads: PROFILE_FIELDS },
+  { call: "POST /api/user/start-trial", hasTrial: false, reads: PROFILE_FIELDS },
+  {
+    call: "POST /api/analyze-food",
+    raw: async () => photoForm(await jpeg(60, 40)),
+    reads: ["name", "calories", "protein", "carbs", "fat", "confidence", "servingSize", "imageData"],
+  },
+  { call: "GET /api/diet-recommendations", reads: ["analysis", "recommendations"] },
+  { call: "GET /api/diet-insights", reads: ["streakDays", "achievements", "improvementAreas"] },
+  {
+    call: "GET /api/reviews",
+    url: "/reviews?category=overall&limit=20",
+    before: (call) => call("POST", "/reviews", REVIEW),
+    reads: REVIEW_FIELDS,
+  },
+  { call: "GET /api/reviews/stats", reads: ["averageRating", "totalReviews", "ratingDistribution"] },
+  { call: "GET /api/reviews/mine", before: (call) => call("POST", "/reviews", REVIEW), reads: ["rating"] },
+  { call: "POST /api/reviews", body: REVIEW, status: 201, reads: ["id"] },
+  { call: "POST /api/create-subscription", body: { planType: "monthly" }, reads: ["clientSecret"] },
+];
+
+/** Ada's session of an app with a provider that knows pizza, and with payments. */
+async function signedIn({ hasTrial = true }: SpecifiedCall) {
+  const provider = startAiStandIn();
+  afterThisTest(async () => void (await provider.stop()));
+  const settings = { apiKey: "sk-test", baseUrl: provider.baseUrl, model: "stand-in" };
+  const api = billingApi({ analyzer: createOpenAiFoodAnalyzer(settings, { deadlineMs: 5000, retryPauseMs: 1 }) });
+  return { ...api, ada: await api.signIn("ada", { hasTrial }) };
+}
+
+test.each(SPECIFIED)("$call takes what the specification sends, and answers with what it reads", async (specified) => {
+  const { ada } = await signedIn(specified);
+  await specified.before?.(ada);
+  const [method = "", path = ""] = specified.call.split(" /api");
+  const raw = await specified.raw?.();
+  const answer = await ada(method, specified.url ?? path, specified.body, raw === undefined ? {} : { raw });
+  expect(answer.status).toBe(specified.status ?? 200);
+  const read = Array.isArray(answer.body) ? answer.body[0] : answer.body;
+  if (specified.reads.length > 0) expect(Object.keys(read)).toEqual(expect.arrayContaining(specified.reads));
+});
+
+test("POST /api/payment-success activates premium, and has a message where it cannot", async () => {
+  const { ada, stripe } = await signedIn({ call: "", reads: [] });
+  const refused = await ada("POST", "/payment-success");
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.any(String) } });
+  stripe.confirm(await choose(ada));
+  expect((await ada("POST", "/payment-success")).body).toMatchObject({
+    profile: { trialStatus: { isPremium: true } },
+  });
+});
+
+test("POST /api/reviews/{id}/helpful counts a vote for somebody else's review", async () => {
+  const { ada, signIn } = await signedIn({ call: "", reads: [] });
+  await (await signIn("bea"))("POST", "/reviews", REVIEW);
+  expect((await ada("POST", "/reviews/1/helpful")).body).toEqual({ helpfulVotes: 1, voted: true });
+});
