@@ -32,7 +32,7 @@ test("Home: waiting, empty, with meals, over the goal", async () => {
   await page.getByText("No meals logged today yet.").waitFor();
   await examine(page, "home-empty");
 
-  await page.route(/food-entries|daily-summary/, () => {});
+  await page.route(/food-entries|daily-summary|nutrition-advice|profile/, () => {});
   await page.reload();
   await page.getByRole("heading", { name: "Track Your Meal" }).waitFor();
   await examine(page, "home-waiting");
@@ -42,8 +42,12 @@ test("Home: waiting, empty, with meals, over the goal", async () => {
   await page.reload();
   await mealRow(page, "Porridge").waitFor();
   await examine(page, "home");
+  await page.getByRole("heading", { name: "Nutrition Insights" }).scrollIntoViewIfNeeded();
+  await examine(page, "home-insights");
   await page.getByRole("button", { name: "Delete Porridge with banana" }).scrollIntoViewIfNeeded();
   await examine(page, "home-meals");
+  await page.getByRole("heading", { name: "AI Recommendation" }).scrollIntoViewIfNeeded();
+  await examine(page, "home-end");
 
   await page.getByRole("button", { name: "Delete Porridge with banana" }).click();
   await seeToast(page, "Entry Deleted");
@@ -65,6 +69,8 @@ test("Home: nothing could be loaded, and the session has ended", async () => {
   await page.getByText("Unable to load daily summary").waitFor();
   await page.getByText("Today's meals could not be loaded").waitFor();
   await examine(page, "home-failed");
+  await page.getByText("Unable to load weekly insights").scrollIntoViewIfNeeded();
+  await examine(page, "home-failed-end");
 
   await page.unrouteAll();
   await page.goto(`${url}/profile`);

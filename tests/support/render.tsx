@@ -7,7 +7,7 @@ import type { Billing } from "../../src/contracts/billing.ts";
 import type { PublicConfig } from "../../src/contracts/config.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
-import type { DailySummary } from "../../src/contracts/summary.ts";
+import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { Screens } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
@@ -71,6 +71,15 @@ export const SUMMARY: DailySummary = {
   weeklyStats: { averageDailyCalories: 1790, streakDays: 3, totalEntries: 9 },
 };
 
+/** The figures of `count` days that end on 17 June 2026: no entry on every fifth day, 2,400 kcal on every seventh. */
+export const seriesOf = (count: number): DayFigures[] =>
+  Array.from({ length: count }, (_, index) => {
+    const daysAgo = count - 1 - index;
+    const date = new Date(Date.UTC(2026, 5, 17 - daysAgo)).toISOString().slice(0, 10);
+    if (daysAgo % 5 === 4) return { date, calories: 0, protein: 0, carbs: 0, fat: 0, entries: 0 };
+    return { date, calories: daysAgo % 7 === 2 ? 2400 : 1500, protein: 90, carbs: 180, fat: 50, entries: 3 };
+  });
+
 export const CONFIG: PublicConfig = {
   productName: "Mealglass",
   version: "1.0.0",
@@ -121,9 +130,17 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/user/profile": () => json(WITH_TRIAL),
   "GET /api/user/daily-summary": () => json(SUMMARY),
   "GET /api/billing": () => json(NO_BILLING),
+  "GET /api/user/daily-series": ({ path }) => json(seriesOf(Number(path.split("days=")[1]))),
   "GET /api/food-entries": () => json([]),
   "GET /api/foods": () => json([]),
   "GET /api/foods/search": () => json([]),
+  "GET /api/reviews": () => json([]),
+  "GET /api/reviews/mine": () => json(null),
+  "GET /api/reviews/stats": () =>
+    json({ averageRating: 0, totalReviews: 0, ratingDistribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } }),
+  "GET /api/diet-recommendations": () => json(null),
+  "GET /api/diet-insights": () => json(null),
+  "GET /api/nutrition-advice": () => json({ advice: "You have had 58 g of protein today." }),
   "GET /api/config": () => json(CONFIG),
 };
 

@@ -58,7 +58,7 @@ describe("today's progress", () => {
     expect(screen.getByText("Please try logging in again")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
     server.on({ [SUMMARY_CALL]: () => json(SUMMARY) });
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    await user.click(screen.getAllByRole("button", { name: "Try Again" })[0] as HTMLElement);
     expect(await screen.findByRole("img", { name: /eaten today/ })).toBeTruthy();
   });
 
@@ -98,7 +98,8 @@ describe("today's meals", () => {
 
   test("show photo, meal, time, kcal and macros", async () => {
     home({ [ENTRIES_CALL]: () => json([APPLE, PORRIDGE]) });
-    const rows = await screen.findAllByRole("listitem");
+    await screen.findByText("Porridge");
+    const rows = within(screen.getByRole("region", { name: "Today's Meals" })).getAllByRole("listitem");
     expect(rows[0]?.textContent).toContain("1,095 kcal");
     const porridge = rows[1]?.textContent;
     expect(porridge).toContain("PorridgeBreakfast · ");

@@ -64,6 +64,7 @@ const SCREENS = {
   [PATHS.recommendations]: lazyScreen(
     async () => (await import("../features/advice/pages/recommendations-page.tsx")).RecommendationsPage,
   ),
+  [PATHS.stats]: lazyScreen(async () => (await import("../features/stats/pages/stats-page.tsx")).StatsPage),
   [PATHS.camera]: lazyScreen(async () => (await import("../features/camera/pages/camera-page.tsx")).CameraPage),
   [PATHS.history]: lazyScreen(async () => (await import("../features/diary/pages/history-page.tsx")).HistoryPage),
   [PATHS.manualEntry]: lazyScreen(
@@ -93,10 +94,7 @@ const SETUP_SCREENS = {
 };
 
 /** Screens that have their address and name already, with the screen that each one leads back to. */
-const COMING_SCREENS = [
-  { path: PATHS.stats, title: "Statistics", backTo: PATHS.home },
-  { path: PATHS.social, title: "Social Hub", backTo: PATHS.home },
-];
+const COMING_SCREENS = [{ path: PATHS.social, title: "Social Hub", backTo: PATHS.home }];
 
 const routesOf = (screens: Record<string, LazyScreen<object>>): ReactNode =>
   Object.entries(screens).map(([path, screen]) => (

@@ -4,8 +4,8 @@ import { PATHS } from "../../app/paths.ts";
 import { fullDate, shortDate } from "../../lib/dates.ts";
 import { dateUntil } from "../../lib/past-meal.ts";
 import { deviceTimeZone } from "../../lib/time-zone.ts";
+import { useToday } from "../../lib/today.ts";
 import type { EntryRange } from "./queries.ts";
-import { useToday } from "./today.ts";
 
 /** One day of History, which runs from 06:00 to 05:59:59.999 of the next morning. */
 export type HistoryDay = {

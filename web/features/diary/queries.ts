@@ -1,7 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import type { EntryCopies, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../../src/contracts/diary.ts";
-import type { DailySummary } from "../../../src/contracts/summary.ts";
+import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
 import type { DayStartHour } from "../../../src/shared/day-window.ts";
 import { callApi } from "../../lib/api-client.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
@@ -9,6 +10,8 @@ import { newId } from "../../lib/new-id.ts";
 
 const ENTRIES = "/api/food-entries";
 const SUMMARY = "/api/user/daily-summary";
+const SERIES = "/api/user/daily-series";
+const ADVICE = "/api/nutrition-advice";
 
 /** Two instants as ISO strings; both belong to the range. */
 export type EntryRange = { startDate: string; endDate: string };
@@ -16,13 +19,27 @@ export type EntryRange = { startDate: string; endDate: string };
 /** Entries eaten in a range, newest first. */
 export const entriesOf = (range: EntryRange) => queryOptions<FoodEntry[]>({ queryKey: [ENTRIES, range] });
 
-/** Today's totals against the goal; `dayStart` is the local hour at which the day turns over. */
-export const dailySummary = (dayStart: DayStartHour) =>
-  queryOptions<DailySummary>({ queryKey: [SUMMARY, { dayStart }] });
+/**
+ * Today's totals against the goal; `dayStart` is the local hour at which the day turns over. Here and below `today`
+ * tells the running days apart (`useToday`): data is never stale, but yesterday's answer is no answer today.
+ */
+export const dailySummary = (dayStart: DayStartHour, today: string) =>
+  queryOptions<DailySummary | null>({ queryKey: [SUMMARY, { dayStart }, today] });
 
-/** Reads anew everything that a change to the diary, or a new diary day, makes stale. */
+/** How many days the statistics look back. */
+export type SeriesDays = 7 | 30 | 90;
+
+/** The figures of each of the diary days that end today, oldest first. */
+export const dailySeries = (days: SeriesDays, today: string) =>
+  queryOptions<DayFigures[]>({ queryKey: [SERIES, { days }, today] });
+
+/** One text about the running day. */
+export const nutritionAdvice = (today: string) =>
+  queryOptions<NutritionAdvice | null>({ queryKey: [ADVICE, {}, today] });
+
+/** Reads anew everything that a change to the diary makes stale. */
 export const refreshDiary = (client: QueryClient) =>
-  Promise.all([ENTRIES, SUMMARY].map((path) => client.invalidateQueries({ queryKey: [path] })));
+  Promise.all([ENTRIES, SUMMARY, SERIES, ADVICE].map((path) => client.invalidateQueries({ queryKey: [path] })));
 
 /** An entry on its way to the server, as it is sent, and the key that it carries. */
 type Attempt = { content: string; key: string };

@@ -1,7 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useQuery } from "@tanstack/react-query";
 import type { DailySummary } from "../../../../src/contracts/summary.ts";
-import { HOME_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
 import { macroGoals, percentOfGoal } from "../../../../src/shared/nutrition.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../components/log-in-again.tsx";
@@ -9,7 +7,7 @@ import { MacroBar } from "../../../components/macro-bar.tsx";
 import { ProgressRing } from "../../../components/progress-ring.tsx";
 import { isSignedOut } from "../../../lib/api-client.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
-import { dailySummary } from "../queries.ts";
+import { useHomeSummary } from "../home-summary.ts";
 import "./progress-card.css";
 
 function Progress({ summary }: { summary: DailySummary }) {
@@ -54,7 +52,7 @@ function ProgressSkeleton() {
 
 /** Today's kcal and macros against the goal; the day is Home's, from 04:00. */
 export function ProgressCard() {
-  const { data: summary, isPending, error, refetch, isFetching } = useQuery(dailySummary(HOME_DAY_START_HOUR));
+  const { data: summary, isPending, error, refetch, isFetching } = useHomeSummary();
   if (isPending) return <ProgressSkeleton />;
   if (summary && !error) return <Progress summary={summary} />;
   return (

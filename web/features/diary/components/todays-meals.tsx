@@ -6,9 +6,9 @@ import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { HOME_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { useToday } from "../../../lib/today.ts";
 import { useEntryDeletion } from "../entry-deletion.ts";
 import { entriesOf } from "../queries.ts";
-import { useToday } from "../today.ts";
 import { MealRow } from "./meal-row.tsx";
 import "./todays-meals.css";
 

@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { energyShares, periodFigures } from "../../web/features/stats/period.ts";
+import { failure, json, never } from "../support/fake-server.ts";
+import { openApp, SIGNED_IN, SUMMARY, seriesOf } from "../support/render.tsx";
+import { press } from "../support/screen.ts";
+
+const SUMMARY_CALL = "GET /api/user/daily-summary";
+const SERIES_CALL = "GET /api/user/daily-series";
+const ZEROS = { calories: 0, protein: 0, carbs: 0, fat: 0, entries: 0 };
+
+const stats = (routes = {}, path = "/stats") => openApp(path, { ...SIGNED_IN, ...routes });
+const words = async (name: string) => (await screen.findByRole("region", { name })).textContent;
+const choose = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).click();
+const bars = () => [...document.querySelectorAll<SVGRectElement>(".calorie-chart__bar")];
+const number = (element: Element | null | undefined, name: string) => Number(element?.getAttribute(name));
+
+afterEach(() => {
+  setSystemTime();
+});
+
+describe("today", () => {
+  test("shows calories against the goal and what remains, by the day that began at 06:00", async () => {
+    const { server } = stats();
+    expect(await words("Today's Progress")).toBe("Today's Progress62%760 calories remaining1,240 of 2,000 kcal");
+    expect(screen.getByRole("progressbar", { name: "Calories today" }).getAttribute("aria-valuenow")).toBe("62");
+    expect(server.callsTo(SUMMARY_CALL)[0]?.path).toBe("/api/user/daily-summary?dayStart=6");
+  });
+
+  test.each([
+    [2350, 2000, "100%350 calories over the goal2,350 of 2,000 kcal"],
+    [0, 2000, "0%2,000 calories remaining0 of 2,000 kcal"],
+    [10, 0, "0%10 calories over the goal10 of 0 kcal"],
+  ])("with %p of %p kcal reads %j", async (dailyCalories, dailyCalorieGoal, expected) => {
+    stats({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, dailyCalorieGoal }) });
+    expect(await words("Today's Progress")).toEndWith(expected);
+  });
+
+  test("shows grams and share of the energy of each macro", async () => {
+    stats();
+    expect(await words("Macronutrients")).toBe("MacronutrientsProtein58 g 20%Carbohydrates131 g 46%Fat44 g 34%");
+    const label = "Energy: 20% from protein, 46% from carbohydrates, 34% from fat";
+    expect(screen.getByRole("img", { name: label })).toBeTruthy();
+  });
+});
+
+describe("the overview", () => {
+  test("of the week: average, streak, entries, and a bar a day against the goal", async () => {
+    stats();
+    expect(await words("Weekly Overview")).toContain(
+      "Average Daily Calories1,650 Tracking Streak3 daysTotal Entries This Week18",
+    );
+    const label =
+      "Calories of the last 7 days against a goal of 2,000 kcal: 1,650 kcal on average, 1 of 6 tracked days over the goal.";
+    expect(screen.getByRole("img", { name: label })).toBeTruthy();
+    expect(bars().map((bar) => bar.getAttribute("class")?.split("--")[1])).toEqual([
+      "within",
+      "within",
+      "empty",
+      "within",
+      "over",
+      "within",
+      "within",
+    ]);
+    expect(
+      screen.getByRole("img", { name: "Entries on 6 of the last 7 days; the running streak is 3 days." }),
+    ).toBeTruthy();
+  });
+
+  test("shows the same figures over 30 and 90 days", async () => {
+    const { server, address } = stats();
+    await screen.findByRole("heading", { name: "Weekly Overview" });
+    act(() => choose("30 days"));
+    expect(await screen.findByText("Total Entries in 30 Days")).toBeTruthy();
+    expect(bars()).toHaveLength(30);
+    expect(address()).toBe("/stats?days=30");
+    act(() => choose("90 days"));
+    expect(await screen.findByText("Total Entries in 90 Days")).toBeTruthy();
+    expect(await words("90-Day Overview")).toContain("Total Entries in 90 Days216");
+    expect(server.callsTo(SERIES_CALL).map(({ path }) => path)).toEqual(
+      [7, 30, 90].map((days) => `/api/user/daily-series?days=${days}`),
+    );
+    act(() => choose("7 days"));
+    expect(await screen.findByRole("heading", { name: "Weekly Overview" })).toBeTruthy();
+    expect(address()).toBe("/stats");
+  });
+
+  test("keeps the charts while those of another period are on the way", async () => {
+    const { server } = stats();
+    await screen.findByRole("heading", { name: "Weekly Overview" });
+    server.on({ [SERIES_CALL]: never });
+    act(() => choose("90 days"));
+    const card = await screen.findByRole("region", { name: "90-Day Overview" });
+    expect(card.getAttribute("aria-busy")).toBe("true");
+    expect(bars()).toHaveLength(7);
+  });
+
+  test.each([
+    ["/stats?days=90", 90],
+    ["/stats?days=30", 30],
+    ["/stats?days=8", 7],
+    ["/stats?days=", 7],
+  ])("opens at %s with %i days", async (path, count) => {
+    stats({}, path);
+    await screen.findByText("Average macros a day");
+    expect(bars()).toHaveLength(count);
+  });
+
+  test("has every figure in a table, the latest day first", async () => {
+    stats();
+    const rows = within(await screen.findByRole("table", { hidden: true })).getAllByRole("row", { hidden: true });
+    expect(rows).toHaveLength(8);
+    expect(rows[1]?.textContent).toBe("Wed, Jun 171,50090 g180 g50 g3");
+  });
+
+  test("of days without an entry invites to the first one", async () => {
+    stats({ [SERIES_CALL]: () => json(seriesOf(7).map(({ date }) => ({ date, ...ZEROS }))) });
+    expect(await screen.findByText("No meals logged in the last 7 days.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Take Photo" }).getAttribute("href")).toBe("/camera");
+    expect(screen.getByText("Average Daily Calories").parentElement?.textContent).toEndWith("0 ");
+  });
+
+  test("starts the calendar under the weekday of its first day", async () => {
+    stats();
+    await screen.findByText("Streak calendar");
+    const [first] = document.querySelectorAll(".streak-calendar__day");
+    // 11 June 2026 is a Thursday.
+    expect(first?.textContent).toBe("11");
+    expect(Math.floor(number(first?.querySelector("rect"), "x") / (342 / 7))).toBe(3);
+    expect(document.querySelectorAll(".streak-calendar__day.is-today")).toHaveLength(1);
+  });
+});
+
+describe("the scale of the chart", () => {
+  const chart = async (calories: number[], goal: number) => {
+    const days = seriesOf(calories.length).map(({ date }, index) => ({
+      ...{ date, ...ZEROS },
+      calories: calories[index] ?? 0,
+      entries: 1,
+    }));
+    stats({
+      [SERIES_CALL]: () => json(days),
+      [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalorieGoal: goal }),
+    });
+    await screen.findByText("Average macros a day");
+    const line = document.querySelector(".calorie-chart__goal-line");
+    return { heights: bars().map((bar) => number(bar, "height")), goalAt: 150 - number(line, "y1") };
+  };
+
+  test.each([
+    ["zeros", [0, 0, 0, 0, 0, 0, 0], 2000],
+    ["no goal and zeros", [0, 0, 0, 0, 0, 0, 0], 0],
+    ["no goal", [1, 500, 0, 0, 0, 0, 2000], 0],
+    ["five digits", [54_321, 12_000, 0, 99_999, 1, 1, 1], 2000],
+    ["a goal above all bars", [100, 200, 300, 400, 500, 600, 700], 5000],
+    ["a goal that is met to the kcal", [2000, 2000, 2000, 2000, 2000, 2000, 2000], 2000],
+  ])("holds %s", async (_, calories, goal) => {
+    const { heights, goalAt } = await chart(calories, goal);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(150);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(3);
+    expect(goalAt).toBeWithin(0, 150);
+    const highest = calories.indexOf(Math.max(...calories));
+    expect(heights.indexOf(Math.max(...heights))).toBe(highest);
+  });
+});
+
+describe("the screen", () => {
+  test("leads back to Home, and on to camera, history and recommendations", async () => {
+    stats();
+    const hrefs = ["Back", "Track New Meal", "View Food History", "Get Diet Recommendations"].map(async (name) =>
+      (await screen.findByRole("link", { name })).getAttribute("href"),
+    );
+    expect(await Promise.all(hrefs)).toEqual(["/", "/camera", "/history", "/recommendations"]);
+  });
+
+  test("is drawn in its shape while it loads", async () => {
+    stats({ [SERIES_CALL]: never });
+    await screen.findByText("Quick Actions");
+    expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+  });
+
+  test.each([SUMMARY_CALL, SERIES_CALL])("says so where %s fails, and asks again for that alone", async (call) => {
+    const { server, user } = stats({ [call]: () => failure(500, "Oops") });
+    expect((await screen.findByRole("alert")).textContent).toBe("Unable to load statisticsRetry");
+    server.on({ [SUMMARY_CALL]: () => json(SUMMARY), [SERIES_CALL]: () => json(seriesOf(7)) });
+    await press(user, "Retry");
+    expect(await screen.findByText("Average macros a day")).toBeTruthy();
+    expect(server.callsTo(call)).toHaveLength(2);
+    expect(server.callsTo(SUMMARY_CALL).length + server.callsTo(SERIES_CALL).length).toBe(3);
+  });
+
+  test("says so where the summary is missing", async () => {
+    stats({ [SUMMARY_CALL]: () => json(null) });
+    expect(await screen.findByText("Unable to load statistics")).toBeTruthy();
+  });
+
+  test("asks anew when the day turns at 06:00", async () => {
+    setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
+    const { server } = stats();
+    await screen.findByText("Average macros a day");
+    setSystemTime(new Date(2026, 2, 10, 6, 0, 1));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await waitFor(() => expect(server.callsTo(SERIES_CALL)).toHaveLength(2));
+    expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2);
+  });
+});
+
+describe("the figures of a period", () => {
+  test("are averages over the days with entries", () => {
+    const days = seriesOf(7);
+    expect(periodFigures(days, 2000)).toEqual({
+      averageDailyCalories: 1650,
+      averageMacros: { protein: 90, carbs: 180, fat: 50 },
+      trackedDays: 6,
+      totalEntries: 18,
+      daysOverGoal: 1,
+    });
+    expect(periodFigures([], 2000)).toMatchObject({ averageDailyCalories: 0, trackedDays: 0, totalEntries: 0 });
+  });
+
+  test.each([
+    [{ protein: 0, carbs: 0, fat: 0 }, [0, 0, 0]],
+    [{ protein: 10, carbs: 0, fat: 0 }, [100, 0, 0]],
+    [{ protein: 1, carbs: 1, fat: 4 / 9 }, [34, 33, 33]],
+    [{ protein: 99, carbs: 101, fat: 0 }, [50, 50, 0]],
+  ])("shares of %j are %j, 100 together", (macros, shares) => {
+    expect(Object.values(energyShares(macros))).toEqual(shares);
+  });
+});

@@ -1,0 +1,55 @@
+import { Button } from "@radix-ui/themes";
+import { ChartNoAxesColumn, Flame } from "lucide-react";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../components/figure-tiles.tsx";
+import { isSignedOut } from "../../../lib/api-client.ts";
+import { useHomeSummary } from "../home-summary.ts";
+
+function Content() {
+  const { data: summary, isPending, error, refetch, isFetching } = useHomeSummary();
+  if (isPending) return <FigureTilesSkeleton />;
+  if (error || !summary) {
+    return (
+      <div role="alert">
+        <EmptyState title="Unable to load weekly insights">
+          {!isSignedOut(error) && (
+            <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          )}
+        </EmptyState>
+      </div>
+    );
+  }
+  const { averageDailyCalories, streakDays } = summary.weeklyStats;
+  return (
+    <FigureTiles>
+      <FigureTile
+        icon={<ChartNoAxesColumn size={18} aria-hidden />}
+        amount={averageDailyCalories}
+        unit="kcal"
+        label="Average Daily Calories"
+      />
+      <FigureTile
+        icon={<Flame size={18} aria-hidden />}
+        amount={streakDays}
+        unit={streakDays === 1 ? "day" : "days"}
+        label="Day Streak"
+      />
+    </FigureTiles>
+  );
+}
+
+/** The average of the last seven diary days, and the running streak. */
+export function WeeklyCard() {
+  return (
+    <section className="card" aria-labelledby="weekly-title">
+      <div className="card__head">
+        <h2 className="card__title" id="weekly-title">
+          Weekly Insights
+        </h2>
+      </div>
+      <Content />
+    </section>
+  );
+}

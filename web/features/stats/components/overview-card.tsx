@@ -1,0 +1,83 @@
+import { Button } from "@radix-ui/themes";
+import { Salad } from "lucide-react";
+import { Link } from "react-router";
+import type { DayFigures } from "../../../../src/contracts/summary.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { ChooseOne } from "../../../components/choice-group.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { FigureTile, FigureTiles } from "../../../components/figure-tiles.tsx";
+import type { SeriesDays } from "../../diary/queries.ts";
+import { periodFigures } from "../period.ts";
+import { CalorieChart } from "./calorie-chart.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { MacroSplit } from "./macro-split.tsx";
+import { StreakCalendar } from "./streak-calendar.tsx";
+import "./overview-card.css";
+
+/** The periods in words, as the address has them. */
+export const PERIODS = { "7": 7, "30": 30, "90": 90 } as const satisfies Record<string, SeriesDays>;
+export type Period = keyof typeof PERIODS;
+
+const CHOICES = (["7", "30", "90"] as const).map((value) => ({ value, label: `${value} days` }));
+
+type OverviewProps = {
+  days: readonly DayFigures[];
+  goal: number;
+  /** Not of the period: a streak goes back as far as it does. */
+  streakDays: number;
+};
+
+function Overview({ days, goal, streakDays }: OverviewProps) {
+  const figures = periodFigures(days, goal);
+  const isWeek = days.length === PERIODS["7"];
+  return (
+    <>
+      <FigureTiles>
+        <FigureTile label="Average Daily Calories" amount={figures.averageDailyCalories} />
+        <FigureTile label="Tracking Streak" amount={streakDays} unit={streakDays === 1 ? "day" : "days"} />
+        <FigureTile
+          label={isWeek ? "Total Entries This Week" : `Total Entries in ${days.length} Days`}
+          amount={figures.totalEntries}
+        />
+      </FigureTiles>
+      {figures.trackedDays === 0 ? (
+        <EmptyState title={`No meals logged in the last ${days.length} days.`} icon={<Salad size={26} />}>
+          <Button asChild size="3">
+            <Link to={PATHS.camera}>Take Photo</Link>
+          </Button>
+        </EmptyState>
+      ) : (
+        <>
+          <CalorieChart days={days} goal={goal} figures={figures} />
+          <h3 className="overview__part">Average macros a day</h3>
+          <MacroSplit macros={figures.averageMacros} />
+          <h3 className="overview__part">Streak calendar</h3>
+          <StreakCalendar days={days} trackedDays={figures.trackedDays} streakDays={streakDays} />
+          <FiguresTable days={days} />
+        </>
+      )}
+    </>
+  );
+}
+
+type OverviewCardProps = OverviewProps & {
+  period: Period;
+  onChoose: (period: Period) => void;
+  /** The figures of another period are on the way. */
+  isStale: boolean;
+};
+
+/** Several days: figures, charts, and the same to read. */
+export function OverviewCard({ period, onChoose, isStale, ...overview }: OverviewCardProps) {
+  return (
+    <section className="card overview" aria-labelledby="overview-title" aria-busy={isStale}>
+      <h2 className="card__title" id="overview-title">
+        {period === "7" ? "Weekly Overview" : `${period}-Day Overview`}
+      </h2>
+      <ChooseOne legend="Period" hideLegend look="pills" choices={CHOICES} chosen={period} onChoose={onChoose} />
+      <div className="overview__content" data-stale={isStale}>
+        <Overview {...overview} />
+      </div>
+    </section>
+  );
+}

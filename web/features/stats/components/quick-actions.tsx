@@ -1,0 +1,38 @@
+import { Button } from "@radix-ui/themes";
+import { CalendarDays, Camera, Lightbulb } from "lucide-react";
+import { Link } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import "./quick-actions.css";
+
+/** Where to go from the statistics. */
+export function QuickActions() {
+  return (
+    <section className="card" aria-labelledby="actions-title">
+      <div className="card__head">
+        <h2 className="card__title" id="actions-title">
+          Quick Actions
+        </h2>
+      </div>
+      <div className="quick-actions">
+        <Button asChild size="3">
+          <Link to={PATHS.camera}>
+            <Camera size={20} aria-hidden />
+            Track New Meal
+          </Link>
+        </Button>
+        <Button asChild size="3" variant="soft">
+          <Link to={PATHS.history}>
+            <CalendarDays size={20} aria-hidden />
+            View Food History
+          </Link>
+        </Button>
+        <Button asChild size="3" variant="soft">
+          <Link to={PATHS.recommendations}>
+            <Lightbulb size={20} aria-hidden />
+            Get Diet Recommendations
+          </Link>
+        </Button>
+      </div>
+    </section>
+  );
+}

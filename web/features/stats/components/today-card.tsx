@@ -1,0 +1,37 @@
+import type { DailySummary } from "../../../../src/contracts/summary.ts";
+import { percentOfGoal } from "../../../../src/shared/nutrition.ts";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import "./today-card.css";
+
+/** Today's kcal against the goal, and what remains. */
+export function TodayCard({ dailyCalories, dailyCalorieGoal }: DailySummary) {
+  const percent = percentOfGoal(dailyCalories, dailyCalorieGoal);
+  const remaining = dailyCalorieGoal - dailyCalories;
+  const words = `${inWholeNumbers(dailyCalories)} of ${inWholeNumbers(dailyCalorieGoal)} kcal`;
+  return (
+    <section className="card" aria-labelledby="today-title">
+      <div className="card__head">
+        <h2 className="card__title" id="today-title">
+          Today's Progress
+        </h2>
+        <span className="today-card__percent">{percent}%</span>
+      </div>
+      <p className="today-card__remaining">
+        <strong>{inWholeNumbers(Math.abs(remaining))}</strong>{" "}
+        {remaining < 0 ? "calories over the goal" : "calories remaining"}
+      </p>
+      <div
+        className="today-card__track"
+        role="progressbar"
+        aria-label="Calories today"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={words}
+      >
+        <div className={remaining < 0 ? "is-over" : undefined} style={{ width: `${percent}%` }} />
+      </div>
+      <p className="today-card__words">{words}</p>
+    </section>
+  );
+}

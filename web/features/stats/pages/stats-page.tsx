@@ -1,0 +1,95 @@
+import { Button } from "@radix-ui/themes";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { DIARY_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
+import { PATHS } from "../../../app/paths.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { PageHeader } from "../../../components/page-header.tsx";
+import { useToday } from "../../../lib/today.ts";
+import { dailySeries, dailySummary } from "../../diary/queries.ts";
+import { MacroSplit } from "../components/macro-split.tsx";
+import { OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
+import { QuickActions } from "../components/quick-actions.tsx";
+import { TodayCard } from "../components/today-card.tsx";
+import "./stats-page.css";
+
+/** The period that the address names, so that it outlasts a reload and the way back. */
+function usePeriod() {
+  const [params, setParams] = useSearchParams();
+  const named = params.get("days") ?? "";
+  const period: Period = named === "30" || named === "90" ? named : "7";
+  const choose = (next: Period) => setParams(next === "7" ? {} : { days: next }, { replace: true });
+  return [period, choose] as const;
+}
+
+function StatsSkeleton() {
+  return (
+    <div className="stack" role="status" aria-label="Loading">
+      <div className="skeleton stats-skeleton--today" />
+      <div className="skeleton stats-skeleton--macros" />
+      <div className="skeleton stats-skeleton--overview" />
+    </div>
+  );
+}
+
+function Statistics() {
+  const [period, choosePeriod] = usePeriod();
+  const today = useToday(DIARY_DAY_START_HOUR).startDate;
+  const summary = useQuery(dailySummary(DIARY_DAY_START_HOUR, today));
+  const series = useQuery({ ...dailySeries(PERIODS[period], today), placeholderData: keepPreviousData });
+  const queries = [summary, series];
+
+  if (summary.data && series.data && queries.every(({ error }) => !error)) {
+    const { dailyCalorieGoal, macros, weeklyStats } = summary.data;
+    return (
+      <>
+        <TodayCard {...summary.data} />
+        <section className="card" aria-labelledby="macros-title">
+          <div className="card__head">
+            <h2 className="card__title" id="macros-title">
+              Macronutrients
+            </h2>
+          </div>
+          <MacroSplit macros={macros} />
+        </section>
+        <OverviewCard
+          period={period}
+          onChoose={choosePeriod}
+          isStale={series.isPlaceholderData}
+          days={series.data}
+          goal={dailyCalorieGoal}
+          streakDays={weeklyStats.streakDays}
+        />
+      </>
+    );
+  }
+  if (queries.some(({ isPending }) => isPending) && queries.every(({ error }) => !error)) return <StatsSkeleton />;
+  return (
+    <section className="card" role="alert">
+      <EmptyState title="Unable to load statistics">
+        <Button
+          size="3"
+          loading={queries.some(({ isFetching }) => isFetching)}
+          onClick={() => {
+            for (const { error, data, refetch } of queries) if (error || !data) void refetch();
+          }}
+        >
+          Retry
+        </Button>
+      </EmptyState>
+    </section>
+  );
+}
+
+/** Today, the macros, and several days of them, in figures and charts. Its days begin at 06:00. */
+export function StatsPage() {
+  return (
+    <>
+      <PageHeader title="Statistics" backTo={PATHS.home} />
+      <div className="stack">
+        <Statistics />
+        <QuickActions />
+      </div>
+    </>
+  );
+}
