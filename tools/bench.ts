@@ -2,7 +2,7 @@
  * `bun run bench`: the figures that the project claims about its speed, each beside its reference from the same run.
  * It builds the executable first, and once a database of a million entries (dist/bench, some 400 MB).
  */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { analysisOverhead } from "../tests/bench/analysis-overhead.ts";
@@ -16,7 +16,6 @@ import { buildExecutable, compile } from "./build-executable.ts";
 
 const root = join(import.meta.dir, "..");
 const workDir = mkdtempSync(join(tmpdir(), "mealglass-bench-"));
-for (const folder of ["product", "elysia", "sqlite"]) mkdirSync(join(workDir, folder));
 
 try {
   await buildClient(root);

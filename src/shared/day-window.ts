@@ -1,7 +1,8 @@
 /**
  * Diary days. A diary day is named by a calendar date and runs from a local start hour to the last millisecond before
  * the next day's start, so it has 23 or 25 hours where the zone changes its clocks. An hour that a zone skips starts
- * at the first instant after the gap; an hour that it repeats starts at its first occurrence.
+ * at the first instant after the gap; an hour that it repeats starts at its first occurrence. A date that it leaves out
+ * is a day without an instant.
  */
 
 /** Home's meals and progress ring turn over at 04:00. */
@@ -29,8 +30,10 @@ const startOf = (date: Temporal.PlainDate, timeZone: string, startHour: DayStart
 
 /** The diary day that an instant (UTC milliseconds) belongs to. */
 export function diaryDateOf(instant: number, timeZone: string, startHour: DayStartHour): Temporal.PlainDate {
-  const date = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
-  return instant < startOf(date, timeZone, startHour) ? date.subtract({ days: 1 }) : date;
+  let date = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
+  // More than once where a zone has left out a whole date, as those did that changed sides of the date line.
+  while (instant < startOf(date, timeZone, startHour)) date = date.subtract({ days: 1 });
+  return date;
 }
 
 /** The instants of the diary day named `date`. */

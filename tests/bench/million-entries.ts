@@ -1,25 +1,43 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { closeDatabase, openDatabase } from "../../db/open.ts";
 
 const ACCOUNTS = 1000;
-const ENTRIES_PER_ACCOUNT = 1000;
+const ENTRIES = 1_000_000;
 const MEALS_A_DAY = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const MEAL_MS = DAY_MS / MEALS_A_DAY;
 
-/** The session of the account whose day is read: its jti and its account's id. */
-export const BENCH_JTI = "bench-session";
-export const BENCH_USER_ID = 500;
-/** A day in the middle of that account's entries; both instants UTC milliseconds. */
-export const BENCH_DAY = { from: Date.UTC(2026, 0, 20), to: Date.UTC(2026, 0, 20) + DAY_MS - 1 };
+export type BenchAccount = { id: number; jti: string };
 
 /**
- * Builds a database with one million entries over 1,000 accounts, 20 on each day of each account, and a session that
- * does not end. An existing file is used again.
+ * Two people who log 20 meals a day, up to now: one has done so for almost three years, the other for ten days. And
+ * one among all others, to whom entries are added.
+ */
+export const LONG_DIARY = { id: 999, jti: "bench-long", entries: 20_000 };
+export const SHORT_DIARY = { id: 1000, jti: "bench-short", entries: 200 };
+export const ORDINARY: BenchAccount = { id: 500, jti: "bench-ordinary" };
+
+const OTHERS = ACCOUNTS - 2;
+const THEIR_ENTRIES = ENTRIES - LONG_DIARY.entries - SHORT_DIARY.entries;
+const OTHERS_ENTRIES = { least: Math.floor(THEIR_ENTRIES / OTHERS), accountsWithOneMore: THEIR_ENTRIES % OTHERS };
+
+/** A whole day by UTC that lies in both diaries, as instants that both belong to it. */
+export function benchDay(now: number): { from: number; to: number } {
+  const from = (Math.floor(now / DAY_MS) - 2) * DAY_MS;
+  return { from, to: from + DAY_MS - 1 };
+}
+
+const isNewerThan = (file: string, other: string): boolean =>
+  existsSync(file) && statSync(file).birthtimeMs > statSync(other).mtimeMs;
+
+/**
+ * Builds a database with one million entries over 1,000 accounts, of which one has 20,000 and one 200, and sessions
+ * that do not end. A file is used again until there is a new migration.
  */
 export function buildMillionEntries(file: string, migrationsDir: string): void {
-  if (existsSync(file)) return;
+  if (isNewerThan(file, join(migrationsDir, "meta/_journal.json"))) return;
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.unfinished`;
   rmSync(unfinished, { force: true });
@@ -28,19 +46,49 @@ export function buildMillionEntries(file: string, migrationsDir: string): void {
   const numbers = (count: number) =>
     `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})`;
   db.$client.run(`${numbers(ACCOUNTS)}
-    INSERT INTO users (email, email_key, username, username_key, password, is_subscribed, created_at)
-    SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 1, 0 FROM numbers`);
-  db.$client.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
-    VALUES ('${BENCH_JTI}', ${BENCH_USER_ID}, 0, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
-  // Entry by entry over all accounts, as they come in: one account's rows lie far apart in the file.
-  db.$client.run(`${numbers(ACCOUNTS * ENTRIES_PER_ACCOUNT)}
+    INSERT INTO users (email, email_key, username, username_key, password, premium_granted_at, created_at)
+    SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 0, 0 FROM numbers`);
+  for (const { id, jti } of [LONG_DIARY, SHORT_DIARY, ORDINARY]) {
+    db.$client.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
+      VALUES ('${jti}', ${id}, 0, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
+  }
+  // Step by step over all accounts, as entries come in: the rows of each lie far apart in the file. The long diary
+  // grows in each step, the short one in the last of them, the others now and then.
+  const steps = LONG_DIARY.entries;
+  db.$client.run(`${numbers(steps)},
+    people AS (SELECT id, ${OTHERS_ENTRIES.least} + (id <= ${OTHERS_ENTRIES.accountsWithOneMore}) AS entries FROM users)
     INSERT INTO food_entries
       (user_id, name, calories, protein, carbs, fat, meal_type, category, tags, serving_size, eaten_at, created_at)
-    SELECT n % ${ACCOUNTS} + 1, 'Meal number ' || n, 100 + n % 700, n % 40, n % 90, n % 30, 'lunch', 'grains',
-      '["vegan","warm"]', '1 bowl (250 g)',
-      ${Date.UTC(2026, 0, 1)} + (n / ${ACCOUNTS}) * ${DAY_MS / MEALS_A_DAY}, 0
-    FROM numbers`);
+    SELECT id, 'Meal number ' || n, 100 + n % 700, n % 40, n % 90, n % 30, 'lunch', 'grains',
+      '["vegan","warm"]', '1 bowl (250 g)', n * ${MEAL_MS}, 0
+    FROM numbers, people
+    WHERE CASE id
+      WHEN ${LONG_DIARY.id} THEN 1
+      WHEN ${SHORT_DIARY.id} THEN n >= ${steps - SHORT_DIARY.entries}
+      ELSE n * entries / ${steps} < (n + 1) * entries / ${steps} END
+    ORDER BY n, id`);
   db.$client.run("ANALYZE");
   closeDatabase(db);
   renameSync(unfinished, file);
+}
+
+/** Moves the two diaries in time so that their last entry was eaten at `now`: what was built yesterday is a day old. */
+export function moveDiariesTo(file: string, now: number): void {
+  const db = openDatabase(file);
+  db.$client.run(`UPDATE food_entries SET eaten_at = eaten_at + ${now} -
+      (SELECT max(eaten_at) FROM food_entries WHERE user_id = ${LONG_DIARY.id})
+    WHERE user_id IN (${LONG_DIARY.id}, ${SHORT_DIARY.id})`);
+  closeDatabase(db);
+}
+
+/** The ids of an account's latest entries, newest first. */
+export function latestEntries(file: string, { id }: BenchAccount, count: number): number[] {
+  const db = openDatabase(file);
+  const rows = db.$client
+    .query<{ id: number }, []>(
+      `SELECT id FROM food_entries WHERE user_id = ${id} ORDER BY eaten_at DESC LIMIT ${count}`,
+    )
+    .all();
+  closeDatabase(db);
+  return rows.map((row) => row.id);
 }

@@ -1,11 +1,12 @@
 /**
- * What a careful person would write by hand for the two busiest calls: an Elysia handler each that answers what the
- * product answers, prepared Drizzle statements, the session looked up on every call, and nothing else. Usage: DATABASE=file bun reference-elysia.ts
+ * What a careful person would write by hand for the diary's calls: an Elysia handler each that answers what the
+ * product answers, prepared Drizzle statements, the session looked up on every call, and nothing else: no zones, every
+ * day begins at 06:00 UTC. Usage: DATABASE=file bun reference-elysia.ts
  */
 import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import { Elysia, t } from "elysia";
 import { openDatabase } from "../../db/open.ts";
-import { sessions } from "../../db/schema/accounts.ts";
+import { sessions, users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 
 const db = openDatabase(process.env.DATABASE ?? "");
@@ -45,6 +46,91 @@ const insert = db
   .returning()
   .prepare();
 
+const isOwn = and(eq(foodEntries.id, given("id")), eq(foodEntries.userId, given("userId")));
+const remove = db
+  .update(foodEntries)
+  .set({ deletedAt: sql`${given("now")}` })
+  .where(and(isOwn, isNull(foodEntries.deletedAt)))
+  .returning({ id: foodEntries.id })
+  .prepare();
+const restore = db.update(foodEntries).set({ deletedAt: null }).where(isOwn).returning().prepare();
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SIX_HOURS_MS = DAY_MS / 4;
+/** The number of a diary day, and when it begins. */
+const dayNumber = (time: number) => Math.floor((time - SIX_HOURS_MS) / DAY_MS);
+const startOf = (number: number) => number * DAY_MS + SIX_HOURS_MS;
+
+const goal = db
+  .select({ calories: users.dailyCalorieGoal })
+  .from(users)
+  .where(eq(users.id, given("userId")))
+  .prepare();
+const eatenOn = sql<number>`(${foodEntries.eatenAt} - ${sql.raw(String(SIX_HOURS_MS))}) / ${sql.raw(String(DAY_MS))}`;
+const days = db
+  .select({
+    number: eatenOn,
+    calories: sql<number>`sum(${foodEntries.calories})`,
+    protein: sql<number>`sum(${foodEntries.protein})`,
+    carbs: sql<number>`sum(${foodEntries.carbs})`,
+    fat: sql<number>`sum(${foodEntries.fat})`,
+    entries: sql<number>`count(*)`,
+  })
+  .from(foodEntries)
+  .where(
+    and(
+      eq(foodEntries.userId, given("userId")),
+      isNull(foodEntries.deletedAt),
+      gte(foodEntries.eatenAt, given("from")),
+      lte(foodEntries.eatenAt, given("to")),
+    ),
+  )
+  .groupBy(eatenOn)
+  .prepare();
+/** Walks back from a day for as long as each has an entry. */
+const streak = db.$client.prepare<{ days: number }, { userId: number; day: number }>(`
+  WITH RECURSIVE tracked(day) AS (
+    SELECT $day UNION ALL SELECT day - 1 FROM tracked WHERE EXISTS (
+      SELECT 1 FROM food_entries WHERE user_id = $userId AND deleted_at IS NULL
+      AND eaten_at BETWEEN day * ${DAY_MS} + ${SIX_HOURS_MS} AND (day + 1) * ${DAY_MS} + ${SIX_HOURS_MS - 1}))
+  SELECT count(*) - 1 AS days FROM tracked`);
+
+const figuresOf = (userId: number, count: number) => {
+  const today = dayNumber(Date.now());
+  const rows = days.all({ userId, from: startOf(today - count + 1), to: startOf(today + 1) - 1 });
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  return Array.from({ length: count }, (_, index) => {
+    const number = today - count + 1 + index;
+    const { calories = 0, protein = 0, carbs = 0, fat = 0, entries = 0 } = byNumber.get(number) ?? {};
+    return {
+      date: new Date(number * DAY_MS).toISOString().slice(0, 10),
+      calories,
+      protein: Math.round(protein),
+      carbs: Math.round(carbs),
+      fat: Math.round(fat),
+      entries,
+    };
+  });
+};
+
+function summaryOf(userId: number) {
+  const week = figuresOf(userId, 7);
+  const today = week[6];
+  const tracked = week.filter(({ entries }) => entries > 0);
+  const sum = tracked.reduce((total, { calories }) => total + calories, 0);
+  const before = streak.get({ userId, day: dayNumber(Date.now()) - 1 })?.days ?? 0;
+  return {
+    dailyCalories: today?.calories,
+    dailyCalorieGoal: goal.get({ userId })?.calories,
+    macros: { protein: today?.protein, carbs: today?.carbs, fat: today?.fat },
+    weeklyStats: {
+      averageDailyCalories: tracked.length === 0 ? 0 : Math.round(sum / tracked.length),
+      totalEntries: tracked.reduce((total, { entries }) => total + entries, 0),
+      streakDays: before + Number((today?.entries ?? 0) > 0),
+    },
+  };
+}
+
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 const toEntry = ({
   deletedAt,
@@ -73,6 +159,26 @@ const app = new Elysia()
     if (userId === undefined) return status(401, { message: "no session" });
     const rows = day.all({ userId, from: Date.parse(query.startDate ?? ""), to: Date.parse(query.endDate ?? "") });
     return rows.map(toEntry);
+  })
+  .get("/api/user/daily-summary", ({ request, status }) => {
+    const userId = userOf(request);
+    return userId === undefined ? status(401, { message: "no session" }) : summaryOf(userId);
+  })
+  .get("/api/user/daily-series", ({ request, query, status }) => {
+    const userId = userOf(request);
+    return userId === undefined ? status(401, { message: "no session" }) : figuresOf(userId, Number(query.days));
+  })
+  .delete("/api/food-entries/:id", ({ request, params, status }) => {
+    const userId = userOf(request);
+    if (userId === undefined) return status(401, { message: "no session" });
+    const removed = remove.get({ id: Number(params.id), userId, now: Date.now() });
+    return removed ? new Response(null, { status: 204 }) : status(404, { message: "not there" });
+  })
+  .post("/api/food-entries/:id/restore", ({ request, params, status }) => {
+    const userId = userOf(request);
+    if (userId === undefined) return status(401, { message: "no session" });
+    const row = restore.get({ id: Number(params.id), userId });
+    return row ? toEntry(row) : status(404, { message: "not there" });
   })
   .post(
     "/api/food-entries",

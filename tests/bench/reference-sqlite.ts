@@ -1,12 +1,9 @@
-/** The same two calls on raw bun:sqlite, without Elysia or Drizzle. Usage: DATABASE=file bun reference-sqlite.ts */
+/** The same write on raw bun:sqlite, without Elysia or Drizzle. Usage: DATABASE=file bun reference-sqlite.ts */
 import { openDatabase } from "../../db/open.ts";
 
 const { $client: client } = openDatabase(process.env.DATABASE ?? "");
 const session = client.query<{ user_id: number }, [string, number]>(
   "SELECT user_id FROM sessions WHERE jti = ? AND expires_at > ?",
-);
-const day = client.query(
-  "SELECT * FROM food_entries WHERE user_id = ? AND deleted_at IS NULL AND eaten_at BETWEEN ? AND ? ORDER BY eaten_at",
 );
 const insert = client.query(
   `INSERT INTO food_entries (user_id, name, calories, protein, carbs, fat, meal_type, eaten_at, created_at)
@@ -18,10 +15,6 @@ async function answer(request: Request): Promise<Response> {
   if (url.pathname === "/healthz") return new Response("ok");
   const found = session.get(request.headers.get("x-session") ?? "", Date.now());
   if (!found) return new Response(null, { status: 401 });
-  if (request.method === "GET") {
-    const [from, to] = [url.searchParams.get("startDate"), url.searchParams.get("endDate")];
-    return Response.json(day.all(found.user_id, Date.parse(from ?? ""), Date.parse(to ?? "")));
-  }
   const meal = (await request.json()) as Record<string, string | number>;
   const now = Date.now();
   const figures = [meal.calories, meal.protein, meal.carbs, meal.fat].map(Number);

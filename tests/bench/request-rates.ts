@@ -1,134 +1,180 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import autocannon from "autocannon";
-import { SignJWT } from "jose";
-import { BENCH_DAY, BENCH_JTI, BENCH_USER_ID, buildMillionEntries } from "./million-entries.ts";
+import {
+  answerOf,
+  BENCH_SECRET,
+  bearerOf,
+  type Call,
+  type Contestant,
+  compare,
+  type Load,
+  type Subject,
+} from "./load.ts";
+import {
+  type BenchAccount,
+  benchDay,
+  buildMillionEntries,
+  LONG_DIARY,
+  latestEntries,
+  moveDiariesTo,
+  ORDINARY,
+  SHORT_DIARY,
+} from "./million-entries.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
-import { median, type Row, times } from "./statistics.ts";
+import { type Row, times } from "./statistics.ts";
 
-const CONNECTIONS = 32;
-const ROUNDS = 6;
-const SECONDS = 3;
-const SECRET = "a secret of the bench alone, 32 bytes or more";
+/** No more than the short diary has, so that both delete the same number of entries. */
+const DELETED_BY_EACH_CONNECTION = 6;
 
-const dayPath = `/api/food-entries?startDate=${new Date(BENCH_DAY.from).toISOString()}&endDate=${new Date(BENCH_DAY.to).toISOString()}`;
 const meal = { name: "Porridge with banana", calories: 320, protein: 12, carbs: 54, fat: 6, mealType: "breakfast" };
+const ADD: Call = { method: "POST", path: "/api/food-entries", body: JSON.stringify(meal) };
 
-type Subject = { server: ServerProcess; headers: Record<string, string> };
-type Load = Pick<autocannon.Options, "method" | "body"> & { path: string };
+const get = (path: string): Call => ({ method: "GET", path });
+const always =
+  (call: Call): Load =>
+  () => [call];
 
-const READ: Load = { method: "GET", path: dayPath };
-const WRITE: Load = { method: "POST", path: "/api/food-entries", body: JSON.stringify(meal) };
+/** A server of the comparison and how an account makes itself known to it. */
+type Contender = { server: ServerProcess; subjectOf(account: BenchAccount): Promise<Subject> };
 
-async function bearerToken(): Promise<string> {
-  return new SignJWT()
-    .setProtectedHeader({ alg: "HS256" })
-    .setIssuer("mealglass")
-    .setSubject(String(BENCH_USER_ID))
-    .setJti(BENCH_JTI)
-    .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(SECRET));
-}
-
-/** The day as a subject answers it; throws unless a write works too. */
-async function answerOf({ server, headers }: Subject): Promise<unknown[]> {
-  const read = await fetch(server.url + dayPath, { headers });
-  const rows = (await read.json()) as unknown[];
-  const written = await fetch(`${server.url}/api/food-entries`, {
-    method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify(meal),
-  });
-  if (read.status !== 200 || rows.length !== 20 || written.status !== 201) {
-    throw new Error(`${server.url} read ${rows.length} rows (${read.status}) and wrote with status ${written.status}`);
-  }
-  return rows;
-}
-
-async function measure({ server, headers }: Subject, { path, ...load }: Load): Promise<number> {
-  const result = await autocannon({
-    ...load,
-    url: server.url + path,
-    headers: { ...headers, ...(load.body ? { "content-type": "application/json" } : {}) },
-    connections: CONNECTIONS,
-    duration: SECONDS,
-  });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`);
-  return result["2xx"] / result.duration;
-}
-
-/**
- * Medians over rounds in which the subjects take turns, each round beginning with another one, so that a slow minute
- * of the machine, and what one leaves for the disk to do, meets all of them.
- */
-async function compare(subjects: Subject[], load: Load): Promise<number[]> {
-  const rates = subjects.map((): number[] => []);
-  for (const subject of subjects) await measure(subject, load);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (let turn = 0; turn < subjects.length; turn += 1) {
-      const index = (round + turn) % subjects.length;
-      const subject = subjects[index];
-      if (subject) rates[index]?.push(await measure(subject, load));
-    }
-  }
-  return rates.map(median);
-}
-
-/** Day reads and durable writes at 32 connections: the executable beside the hand-written handlers. */
-export async function requestRates(root: string, workDir: string): Promise<Row[]> {
-  const million = join(root, "dist/bench/million.db");
-  buildMillionEntries(million, join(root, "db/migrations"));
-  const copy = (name: string) => {
+async function startContenders(root: string, workDir: string, million: string) {
+  const copy = (name: string): string => {
+    mkdirSync(join(workDir, name), { recursive: true });
     const file = join(workDir, name, "mealglass.db");
     copyFileSync(million, file);
     return file;
   };
-  const reference = (script: string, name: string) =>
-    startServerProcess({
+  copy("product");
+  const product = await startServerProcess({
+    command: [join(root, "dist/mealglass")],
+    env: {
+      DATA_DIR: join(workDir, "product"),
+      PORT: "0",
+      HOST: "127.0.0.1",
+      SESSION_SECRET: BENCH_SECRET,
+      LOG_LEVEL: "error",
+    },
+    cwd: workDir,
+  });
+  const reference = async (script: string, name: string): Promise<Contender> => {
+    const server = await startServerProcess({
       command: [process.execPath, join(root, "tests/bench", script)],
       env: { DATABASE: copy(name), NODE_ENV: "production" },
       cwd: workDir,
     });
-  copy("product");
-  const servers = [
-    await startServerProcess({
-      command: [join(root, "dist/mealglass")],
-      env: {
-        DATA_DIR: join(workDir, "product"),
-        PORT: "0",
-        HOST: "127.0.0.1",
-        SESSION_SECRET: SECRET,
-        LOG_LEVEL: "error",
-      },
-      cwd: workDir,
-    }),
-    await reference("reference-elysia.ts", "elysia"),
-    await reference("reference-sqlite.ts", "sqlite"),
-  ];
-  try {
-    const subjects = servers.map((server, index) => ({
-      server,
-      headers: { "x-session": index === 0 ? "" : BENCH_JTI },
-    }));
-    const [product] = subjects;
-    if (product) Object.assign(product.headers, { authorization: `Bearer ${await bearerToken()}` });
-    const [ownAnswer, elysiaAnswer] = await Promise.all(subjects.map(answerOf));
-    if (!Bun.deepEquals(ownAnswer, elysiaAnswer)) throw new Error("The product and its reference answer differently.");
-    const row = async (what: string, load: Load): Promise<Row> => {
-      const [own = 0, elysia = 0, sqlite = 0] = await compare(subjects, load);
-      return {
-        what,
-        measured: `${own.toFixed(0)}/s`,
-        reference: `Elysia + Drizzle ${elysia.toFixed(0)}/s, bun:sqlite ${sqlite.toFixed(0)}/s`,
-        ratio: times(own / elysia),
-        limit: "at least 0.80x",
-      };
+    return { server, subjectOf: async ({ jti }) => ({ server, headers: { "x-session": jti } }) };
+  };
+  return {
+    product: {
+      server: product,
+      subjectOf: async (account: BenchAccount) => ({ server: product, headers: await bearerOf(account) }),
+    },
+    elysia: await reference("reference-elysia.ts", "elysia"),
+    sqlite: await reference("reference-sqlite.ts", "sqlite"),
+  };
+}
+
+/** Throws unless both answer a call alike, for what they are compared by to be the same work. */
+async function expectSameAnswer(own: Subject, other: Subject, call: Call): Promise<void> {
+  const [ours, theirs] = [await answerOf(own, call), await answerOf(other, call)];
+  if (ours.status > 299 || !Bun.deepEquals(ours, theirs)) {
+    throw new Error(`${call.method} ${call.path} is answered differently: ${Bun.inspect([ours, theirs])}`);
+  }
+}
+
+/** What a subject does in a comparison, with an account's diary. */
+type WorkOn = (subject: Subject, account: BenchAccount) => Contestant;
+type Contenders = Awaited<ReturnType<typeof startContenders>>;
+
+const restoreOf = (id: number): Call => ({ method: "POST", path: `/api/food-entries/${id}/restore` });
+
+/** Each connection deletes entries of its own, one after another, and brings each one back. */
+const deletionsIn =
+  (file: string): WorkOn =>
+  (subject, account) => {
+    const ids = latestEntries(file, account, SHORT_DIARY.entries);
+    const load: Load = (connection) => {
+      const first = (connection * DELETED_BY_EACH_CONNECTION) % (ids.length - DELETED_BY_EACH_CONNECTION + 1);
+      return ids
+        .slice(first, first + DELETED_BY_EACH_CONNECTION)
+        .flatMap((id) => [{ method: "DELETE", path: `/api/food-entries/${id}` }, restoreOf(id)]);
     };
-    return [
-      await row("Day read, 20 of 1,000,000 rows", READ),
-      await row("Durable write of an entry (synchronous FULL)", WRITE),
-    ];
+    // What was deleted last may not have come back; what is there already answers 404, or once more.
+    const tidyUp = async () => {
+      for (const id of ids) await answerOf(subject, restoreOf(id));
+    };
+    return { subject, load, tidyUp };
+  };
+
+/** A call on the long diary, beside the same one on the short diary and by hand. */
+async function diaryRows(what: string, { product, elysia }: Contenders, workOn: WorkOn): Promise<Row[]> {
+  const [own = 0, ownShort = 0, byHand = 0] = await compare([
+    workOn(await product.subjectOf(LONG_DIARY), LONG_DIARY),
+    workOn(await product.subjectOf(SHORT_DIARY), SHORT_DIARY),
+    workOn(await elysia.subjectOf(LONG_DIARY), LONG_DIARY),
+  ]);
+  const measured = `${own.toFixed(0)}/s`;
+  return [
+    {
+      what: `${what}: cost on 20,000 entries against 200`,
+      measured,
+      reference: `${ownShort.toFixed(0)}/s`,
+      ratio: times(ownShort / own),
+      limit: "at most 2.00x",
+    },
+    {
+      what: `${what}, 20,000 entries`,
+      measured,
+      reference: `Elysia + Drizzle ${byHand.toFixed(0)}/s`,
+      ratio: times(own / byHand),
+      limit: "at least 0.80x",
+    },
+  ];
+}
+
+/** A durable write at 32 connections, beside both references. */
+async function writeRow({ product, elysia, sqlite }: Contenders): Promise<Row> {
+  const subjects = await Promise.all([product, elysia, sqlite].map(({ subjectOf }) => subjectOf(ORDINARY)));
+  for (const subject of subjects) {
+    const { status } = await answerOf(subject, ADD);
+    if (status !== 201) throw new Error(`${subject.server.url} wrote with status ${status}`);
+  }
+  const [own = 0, byHand = 0, raw = 0] = await compare(subjects.map((subject) => ({ subject, load: always(ADD) })));
+  return {
+    what: "Durable write of an entry (synchronous FULL)",
+    measured: `${own.toFixed(0)}/s`,
+    reference: `Elysia + Drizzle ${byHand.toFixed(0)}/s, bun:sqlite ${raw.toFixed(0)}/s`,
+    ratio: times(own / byHand),
+    limit: "at least 0.80x",
+  };
+}
+
+/** The diary's calls at 32 connections on a million entries: the executable beside the hand-written handlers. */
+export async function requestRates(root: string, workDir: string): Promise<Row[]> {
+  const million = join(root, "dist/bench/million.db");
+  buildMillionEntries(million, join(root, "db/migrations"));
+  const now = Date.now();
+  moveDiariesTo(million, now);
+  const contenders = await startContenders(root, workDir, million);
+  try {
+    const { from, to } = benchDay(now);
+    const range = `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
+    const reads = {
+      "Day's list of 20 entries": get(`/api/food-entries?${range}`),
+      "Daily summary": get("/api/user/daily-summary"),
+      "Series of 90 days": get("/api/user/daily-series?days=90"),
+    };
+    const [own, byHand] = await Promise.all(
+      [contenders.product, contenders.elysia].map(({ subjectOf }) => subjectOf(LONG_DIARY)),
+    );
+    const rows: Row[] = [];
+    for (const [what, call] of Object.entries(reads)) {
+      if (own && byHand) await expectSameAnswer(own, byHand, call);
+      rows.push(...(await diaryRows(what, contenders, (subject) => ({ subject, load: always(call) }))));
+    }
+    rows.push(...(await diaryRows("Delete and bring back", contenders, deletionsIn(million))));
+    return [...rows, await writeRow(contenders)];
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(Object.values(contenders).map(({ server }) => server.stop()));
   }
 }

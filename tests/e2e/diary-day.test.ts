@@ -1,42 +1,112 @@
-import { expect, test } from "bun:test";
-import { startExecutable } from "../support/executable.ts";
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { startClockedProduct } from "../support/clocked-product.ts";
 import { addEntry, mealRow, openSignedIn } from "../support/pages.ts";
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
 
-/** The last 04:00 of a zone that is over, in UTC milliseconds; it has no change of clocks near it. */
-function lastTurnOfDay(timeZone: string): number {
-  const now = Temporal.Now.zonedDateTimeISO(timeZone);
-  const four = now.withPlainTime({ hour: 4 });
-  const isAhead = Temporal.ZonedDateTime.compare(four, now) > 0;
-  return (isAhead ? four.subtract({ days: 1 }) : four).epochMilliseconds;
+/** Zones on both ends of the calendar and between the hours, and days on which the clocks change. */
+const DAYS: [what: string, timezoneId: string, date: string, hours: number][] = [
+  ["in UTC-11", "Pacific/Pago_Pago", "2026-06-17", 24],
+  ["in UTC+14", "Pacific/Kiritimati", "2026-06-17", 24],
+  ["in UTC+05:45", "Asia/Kathmandu", "2026-06-17", 24],
+  ["after a day of 23 hours", "Europe/Berlin", "2026-03-29", 23],
+  ["after a day of 25 hours", "Europe/Berlin", "2026-10-25", 25],
+];
+
+/** An hour of a date in a zone, in UTC milliseconds. */
+const at = (date: string, hour: number, timeZone: string): number =>
+  Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
+
+/** Somebody in a zone, and a server, at the same moment; `moveOn` passes time for both. */
+async function openAt(time: number, timezoneId: string, meals: [name: string, eatenAt: number, calories: number][]) {
+  const { url, clock } = startClockedProduct(time);
+  const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId } });
+  for (const [name, eatenAt, calories] of meals) {
+    await addEntry(page, url, { name, calories, eatenAt: new Date(eatenAt).toISOString() });
+  }
+  await page.clock.install({ time });
+  const moveOn = async (ms: number) => {
+    clock.time += ms;
+    await page.clock.fastForward(ms);
+  };
+  return { page, url, moveOn };
 }
 
-test.each(["Pacific/Pago_Pago", "Pacific/Kiritimati", "Asia/Kathmandu"])(
-  "in %s Home's day turns over at 04:00, also while it is open",
-  async (timezoneId) => {
-    const { url } = await startExecutable();
-    const turn = lastTurnOfDay(timezoneId);
-    const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId } });
-    const meals: [name: string, eatenAt: number][] = [
-      ["Last of the day before", turn - DAY - 1],
-      ["First of yesterday", turn - DAY],
-      ["Last of yesterday", turn - 1],
-      ["First of today", turn],
-    ];
-    for (const [name, eatenAt] of meals) {
-      await addEntry(page, url, { name, calories: 100, eatenAt: new Date(eatenAt).toISOString() });
-    }
+/** The rows of Today's Meals. */
+const meals = (page: Page) => page.getByRole("region", { name: "Today's Meals" }).getByRole("listitem");
+const eaten = (page: Page, kcal: number) => page.getByRole("img", { name: `${kcal} of 2,000 kcal eaten today` });
 
-    await page.clock.install({ time: turn - MINUTE });
+describe.each(DAYS)("%s", (_, timezoneId, date, hours) => {
+  test("Home's day turns over at 04:00, in meals and figures, also while it is open", async () => {
+    const turn = at(date, 4, timezoneId);
+    const { page, url, moveOn } = await openAt(turn - MINUTE, timezoneId, [
+      ["Last of the day before", turn - hours * HOUR - 1, 1],
+      ["First of yesterday", turn - hours * HOUR, 20],
+      ["Last of yesterday", turn - 1, 300],
+      ["First of today", turn, 400],
+    ]);
     await page.goto(url);
     await mealRow(page, "Last of yesterday").getByText("03:59").waitFor();
     await mealRow(page, "First of yesterday").getByText("04:00").waitFor();
-    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(2);
+    await eaten(page, 320).waitFor();
+    expect(await meals(page).count()).toBe(2);
 
-    await page.clock.fastForward(2 * MINUTE);
+    await moveOn(2 * MINUTE);
     await mealRow(page, "First of today").getByText("04:00").waitFor();
-    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(1);
-  },
-);
+    await eaten(page, 400).waitFor();
+    expect(await meals(page).count()).toBe(1);
+  });
+
+  test("midnight turns nothing over", async () => {
+    const midnight = at(date, 0, timezoneId);
+    const { page, url, moveOn } = await openAt(midnight - MINUTE, timezoneId, [
+      ["Late supper", midnight - 2 * MINUTE, 300],
+      ["Midnight snack", midnight + 1, 50],
+    ]);
+    await page.goto(url);
+    await eaten(page, 350).waitFor();
+    await moveOn(2 * MINUTE);
+    await page.reload();
+    await eaten(page, 350).waitFor();
+    await mealRow(page, "Late supper").getByText("11:58 PM").waitFor();
+    await mealRow(page, "Midnight snack").getByText("12:00 AM").waitFor();
+  });
+
+  test("Statistics turn over at 06:00, also while they are open", async () => {
+    const turn = at(date, 6, timezoneId);
+    const { page, url, moveOn } = await openAt(turn - MINUTE, timezoneId, [
+      ["Last of the day before", turn - hours * HOUR - 1, 1],
+      ["First of yesterday", turn - hours * HOUR, 20],
+      ["Last of yesterday", turn - 1, 300],
+      ["First of today", turn, 400],
+    ]);
+    await page.goto(`${url}/stats`);
+    const today = page.getByRole("region", { name: "Today's Progress" });
+    const streak = (days: number) => page.getByRole("img", { name: `the running streak is ${days} days` });
+    await today.getByText("320 of 2,000 kcal").waitFor();
+    await streak(2).waitFor();
+
+    await moveOn(2 * MINUTE);
+    await today.getByText("400 of 2,000 kcal").waitFor();
+    await streak(3).waitFor();
+    await page.getByText("Figures of each day").click();
+    const rows = page.getByRole("table").getByRole("row");
+    const kcal = async (row: number) => rows.nth(row).getByRole("cell").first().textContent();
+    expect([await kcal(1), await kcal(2), await kcal(3)]).toEqual(["400", "320", "1"]);
+  });
+});
+
+test("a day that turned while another screen was open has turned on Home too", async () => {
+  const turn = at("2026-06-17", 4, "Asia/Kathmandu");
+  const { page, url, moveOn } = await openAt(turn - MINUTE, "Asia/Kathmandu", [["Supper", turn - HOUR, 300]]);
+  await page.goto(url);
+  await eaten(page, 300).waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Camera" }).click();
+  await page.getByRole("button", { name: "Open Camera" }).waitFor();
+  await moveOn(2 * MINUTE);
+  await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
+  await eaten(page, 0).waitFor();
+  await page.getByText("No meals logged today yet.").waitFor();
+});

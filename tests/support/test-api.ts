@@ -84,14 +84,13 @@ async function readBody(response: Response): Promise<unknown> {
  * The whole API on a real file, with a clock that stands still until the test moves it and an analyzer that knows
  * nothing unless the test brings another.
  */
-export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { config?: Partial<AppDeps["config"]> } = {}) {
-  const db = testDatabase();
+export function testApi(given: Partial<Omit<AppDeps, "config">> & { config?: Partial<AppDeps["config"]> } = {}) {
+  const db = given.db ?? testDatabase();
   const clock = { time: NOON, now: () => clock.time };
   const log: string[] = [];
   const mails: Mail[] = [];
   const background = createBackgroundWork(given.log ?? testLog(log));
   const { api, tidyUp, reconciliation } = createApp({
-    db,
     sessionSecret: SESSION_SECRET,
     version: "1.0.0-test",
     clock,
@@ -104,6 +103,7 @@ export function testApi(given: Partial<Omit<AppDeps, "db" | "config">> & { confi
     connection: { addressOf: () => "127.0.0.1", isSecure: () => false },
     log: testLog(log),
     ...given,
+    db,
     config: { accessMode: "subscription", demoMode: true, publicUrl: null, tls: null, ...given.config },
   });
 

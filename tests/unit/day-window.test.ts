@@ -5,6 +5,7 @@ import {
   dayWindow,
   dayWindowAt,
   diaryDateOf,
+  diaryDaysUntil,
   isTimeZone,
   sameTimeOn,
 } from "../../src/shared/day-window.ts";
@@ -44,6 +45,15 @@ test.each([
   expect(diaryDateOf(instant, "Asia/Kathmandu", start).toString()).toBe(date);
 });
 
+test("a date that a zone leaves out has no instants, and its neighbours meet", () => {
+  // Tokelau went from 29 December 2011 straight to the 31st.
+  const zone = "Pacific/Fakaofo";
+  const atMidnight = Temporal.ZonedDateTime.from(`2011-12-31T00:00[${zone}]`).epochMilliseconds;
+  expect(diaryDateOf(atMidnight, zone, 4).toString()).toBe("2011-12-29");
+  expect(diaryDateOf(atMidnight + 4 * HOUR, zone, 4).toString()).toBe("2011-12-31");
+  expect(hours("2011-12-30", zone, 4)).toBe(0);
+});
+
 test("days on which the clocks change before their start belong to the night before", () => {
   expect(hours("2026-03-28", "Europe/Berlin", 4)).toBe(23);
   expect(hours("2026-03-29", "Europe/Berlin", 4)).toBe(24);
@@ -51,16 +61,29 @@ test("days on which the clocks change before their start belong to the night bef
   expect(hours("2026-04-04", "Australia/Lord_Howe", 6)).toBe(24.5);
 });
 
-describe("for every zone, instant and start hour", () => {
+/** The instant at which a zone changes its clocks next; the given one where it never does. */
+function nextChange(instant: number, zone: string): number {
+  const here = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+  return here.getTimeZoneTransition("next")?.epochMilliseconds ?? instant;
+}
+
+const anyInstant = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2040, 0) });
+const anyZone = fc.constantFrom(...ZONES, ...Intl.supportedValuesOf("timeZone"));
+
+describe.each([
+  ["at any time", anyInstant, () => 0],
+  ["around changes of clocks", anyInstant, nextChange],
+] as const)("for every zone and start hour, %s", (_, anyTime, change) => {
   const anyCase = [
-    fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2040, 0) }),
-    fc.constantFrom(...ZONES),
+    fc
+      .tuple(anyTime, anyZone, fc.integer({ min: -30 * HOUR, max: 30 * HOUR }))
+      .map(([time, zone, distance]) => [(change(time, zone) || time) + distance, zone] as const),
     fc.constantFrom<DayStartHour>(4, 6),
   ] as const;
 
   test("the same time of another day lies in that day, at the same time unless its clocks change", () => {
     fc.assert(
-      fc.property(...anyCase, fc.integer({ min: -4000, max: 4000 }), (instant, zone, start, days) => {
+      fc.property(...anyCase, fc.integer({ min: -4000, max: 4000 }), ([instant, zone], start, days) => {
         const date = diaryDateOf(instant, zone, start).add({ days });
         const moved = sameTimeOn(date, instant, zone, start);
         const { from, to } = dayWindow(date, zone, start);
@@ -74,7 +97,7 @@ describe("for every zone, instant and start hour", () => {
 
   test("an instant lies in the window of its own day and of no neighbour", () => {
     fc.assert(
-      fc.property(...anyCase, (instant, zone, start) => {
+      fc.property(...anyCase, ([instant, zone], start) => {
         const date = diaryDateOf(instant, zone, start);
         const inWindow = (day: Temporal.PlainDate) => {
           const { from, to } = dayWindow(day, zone, start);
@@ -91,11 +114,24 @@ describe("for every zone, instant and start hour", () => {
 
   test("one day ends a millisecond before the next begins", () => {
     fc.assert(
-      fc.property(...anyCase, (instant, zone, start) => {
+      fc.property(...anyCase, ([instant, zone], start) => {
         const date = diaryDateOf(instant, zone, start);
         expect(dayWindow(date, zone, start).to + 1).toBe(dayWindow(date.add({ days: 1 }), zone, start).from);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  test("days in a row are the same one by one", () => {
+    fc.assert(
+      fc.property(...anyCase, fc.integer({ min: 1, max: 12 }), ([instant, zone], start, count) => {
+        const last = diaryDateOf(instant, zone, start);
+        const days = diaryDaysUntil(last, count, zone, start);
+        expect(days).toHaveLength(count);
+        expect(days.at(-1)?.date.equals(last)).toBe(true);
+        for (const { date, ...window } of days) expect(window).toEqual(dayWindow(date, zone, start));
+      }),
+      { numRuns: 300 },
     );
   });
 });

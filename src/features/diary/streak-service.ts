@@ -18,7 +18,10 @@ export function createStreakService({ streaks }: { streaks: StreakRepository }) 
     let step = WALK_DAYS;
     while (!stop?.equals(last)) {
       const count = stop ? Math.min(step, stop.until(last).days) : step;
-      const days = diaryDaysUntil(last, count, timeZone, DIARY_DAY_START_HOUR).reverse();
+      // A date that the zone has left out has no instant for an entry, and ends no streak.
+      const days = diaryDaysUntil(last, count, timeZone, DIARY_DAY_START_HOUR)
+        .filter(({ from, to }) => from <= to)
+        .reverse();
       const index = await streaks.firstEmptyDay(userId, days);
       walked.push(...days.slice(0, index));
       const emptyDay = index === undefined ? undefined : days[index];

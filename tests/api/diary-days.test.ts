@@ -1,0 +1,190 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Db } from "../../db/open.ts";
+import { foodEntries } from "../../db/schema/diary.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
+import {
+  type DayStartHour,
+  DIARY_DAY_START_HOUR,
+  dayWindowAt,
+  diaryDateOf,
+  diaryDaysUntil,
+  type InstantRange,
+} from "../../src/shared/day-window.ts";
+import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
+
+// One diary, asked for in different ways: whatever the zone, each entry is on one day, and on the same one everywhere.
+
+/** Moments whose last weeks hold the changes of clocks of both hemispheres. */
+const MOMENTS = {
+  "after the clocks went forward in Europe": Date.UTC(2026, 2, 29, 9, 30),
+  "after they went back in America": Date.UTC(2026, 10, 1, 20),
+  "on a day of 25 hours in Europe": Date.UTC(2026, 9, 25, 3, 10),
+};
+const ZONES = Intl.supportedValuesOf("timeZone");
+const RUNS = { numRuns: 25 };
+
+type Meal = { eatenAt: number; calories: number; protein: number; carbs: number; fat: number };
+
+const tenths = fc.integer({ min: 0, max: 900 }).map((amount) => amount / 10);
+/** Meals of the last hundred days and the day ahead; many of them where days of some zone turn over. */
+const mealsUntil = (now: number) =>
+  fc.array(
+    fc.record<Meal>({
+      eatenAt: fc.oneof(
+        fc.integer({ min: now - 100 * DAY, max: now + DAY }),
+        fc.tuple(fc.integer({ min: 0, max: 7 * 24 * 4 }), fc.constantFrom(-1, 0, 1)).map(([quarters, ms]) => {
+          const quarter = HOUR / 4;
+          return Math.floor(now / quarter) * quarter - quarters * quarter + ms;
+        }),
+      ),
+      calories: fc.integer({ min: 1, max: 3000 }),
+      protein: tenths,
+      carbs: tenths,
+      fat: tenths,
+    }),
+    { maxLength: 60 },
+  );
+
+function fill(db: Db, meals: readonly Meal[]): void {
+  db.delete(foodEntries).run();
+  if (meals.length === 0) return;
+  const rows = meals.map((meal) => ({ ...meal, userId: 1, name: "Meal", mealType: "snack" as const, createdAt: 0 }));
+  db.insert(foodEntries).values(rows).run();
+}
+
+/** The calls that tell of the diary, as somebody in `zone` makes them. */
+function callsFrom(call: Call, zone: string) {
+  const get = async (path: string) => {
+    const answer = await call("GET", path, undefined, { headers: { "x-time-zone": zone } });
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const range = ({ from, to }: InstantRange) =>
+    `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
+  return {
+    list: async (window: InstantRange) => (await get(`/food-entries?${range(window)}`)) as FoodEntry[],
+    page: async (window: InstantRange, limit: number, before?: number) =>
+      (await get(
+        `/food-entries?${range(window)}&limit=${limit}${before === undefined ? "" : `&before=${before}`}`,
+      )) as FoodEntry[],
+    all: async () => (await get("/food-entries")) as FoodEntry[],
+    summary: async (dayStart: DayStartHour) => (await get(`/user/daily-summary?dayStart=${dayStart}`)) as DailySummary,
+    series: async (days: number) => (await get(`/user/daily-series?days=${days}`)) as DayFigures[],
+  };
+}
+
+const sumOf = (entries: readonly FoodEntry[]) => {
+  const sum = (figure: "calories" | "protein" | "carbs" | "fat") =>
+    entries.reduce((total, entry) => total + entry[figure], 0);
+  const grams = { protein: sum("protein"), carbs: sum("carbs"), fat: sum("fat") };
+  return { calories: sum("calories"), ...grams, entries: entries.length };
+};
+/** Grams are rounded after adding; what is exactly between two of them may go either way with the order of adding. */
+const expectAbout = (rounded: number, exact: number) => expect(Math.abs(rounded - exact)).toBeLessThanOrEqual(0.500001);
+
+const idsOf = (entries: readonly FoodEntry[]) => entries.map(({ id }) => id);
+
+describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
+  const cases = [mealsUntil(now), fc.constantFrom(...ZONES)] as const;
+  const diary = async () => {
+    const api = testApi();
+    api.clock.time = now;
+    return { ...api, call: await api.signIn("ada") };
+  };
+
+  test("a day's entries are the same whichever call lists them, and the series has their sums", async () => {
+    const { db, call } = await diary();
+    const property = fc.asyncProperty(...cases, async (meals, zone) => {
+      fill(db, meals);
+      const calls = callsFrom(call, zone);
+      const everything = await calls.all();
+      const today = diaryDateOf(now, zone, DIARY_DAY_START_HOUR);
+      const series = await calls.series(90);
+      const days = diaryDaysUntil(today, 90, zone, DIARY_DAY_START_HOUR);
+      expect(series.map(({ date }) => date)).toEqual(days.map(({ date }) => date.toString()));
+      for (const [index, day] of days.entries()) {
+        const figures = series[index];
+        const ofDay = everything.filter(({ eatenAt }) =>
+          diaryDateOf(Date.parse(eatenAt), zone, DIARY_DAY_START_HOUR).equals(day.date),
+        );
+        // Most of the days are empty, and 90 calls for them would say nothing more.
+        if (figures?.entries !== 0 || ofDay.length > 0) expect(await calls.list(day)).toEqual(ofDay);
+        const sums = sumOf(ofDay);
+        expect({ calories: figures?.calories, entries: figures?.entries }).toEqual({
+          calories: sums.calories,
+          entries: sums.entries,
+        });
+        for (const macro of ["protein", "carbs", "fat"] as const) expectAbout(figures?.[macro] ?? -1, sums[macro]);
+      }
+      expect(await calls.series(30)).toEqual(series.slice(-30));
+      expect(await calls.series(7)).toEqual(series.slice(-7));
+    });
+    await fc.assert(property, RUNS);
+  });
+
+  test("the summary is the sum of the day's list and of the week's series, from 04:00 and from 06:00", async () => {
+    const { db, call } = await diary();
+    const property = fc.asyncProperty(...cases, fc.constantFrom<DayStartHour>(4, 6), async (meals, zone, dayStart) => {
+      fill(db, meals);
+      const calls = callsFrom(call, zone);
+      const summary = await calls.summary(dayStart);
+      const sums = sumOf(await calls.list(dayWindowAt(now, zone, dayStart)));
+      expect(summary.dailyCalories).toBe(sums.calories);
+      for (const macro of ["protein", "carbs", "fat"] as const) expectAbout(summary.macros[macro], sums[macro]);
+
+      const series = await calls.series(90);
+      const tracked = series.slice(-7).filter(({ entries }) => entries > 0);
+      const calories = tracked.reduce((sum, day) => sum + day.calories, 0);
+      const back = series.toReversed().map(({ entries }) => entries > 0);
+      const fromYesterday = back.slice(1);
+      const run = fromYesterday.indexOf(false);
+      expect(summary.weeklyStats).toEqual({
+        averageDailyCalories: tracked.length === 0 ? 0 : Math.round(calories / tracked.length),
+        totalEntries: tracked.reduce((sum, day) => sum + day.entries, 0),
+        streakDays: (run === -1 ? fromYesterday.length : run) + Number(back[0]),
+      });
+    });
+    await fc.assert(property, RUNS);
+  });
+
+  test("pages of any size list each entry once, in the same order", async () => {
+    const { db, call } = await diary();
+    const property = fc.asyncProperty(...cases, fc.integer({ min: 1, max: 20 }), async (meals, zone, limit) => {
+      fill(db, meals);
+      const calls = callsFrom(call, zone);
+      const window = { from: now - 50 * DAY, to: now };
+      const paged: FoodEntry[] = [];
+      for (;;) {
+        const page = await calls.page(window, limit, paged.at(-1)?.id);
+        paged.push(...page);
+        if (page.length < limit) break;
+      }
+      expect(paged).toEqual(await calls.list(window));
+    });
+    await fc.assert(property, RUNS);
+  });
+
+  test("a traveller's diary has each entry on one day of every zone", async () => {
+    const { db, call } = await diary();
+    const property = fc.asyncProperty(...cases, fc.constantFrom(...ZONES), async (meals, home, away) => {
+      fill(db, meals);
+      const everything = idsOf(await callsFrom(call, home).all());
+      for (const zone of [home, away, home]) {
+        const calls = callsFrom(call, zone);
+        expect(idsOf(await calls.all())).toEqual(everything);
+        // From the day after tomorrow, which no entry reaches, back to before the first.
+        const last = diaryDateOf(now, zone, DIARY_DAY_START_HOUR).add({ days: 2 });
+        const weeks: number[] = [];
+        for (let week = 0; week < 15; week += 1) {
+          const days = diaryDaysUntil(last.subtract({ days: 7 * week }), 7, zone, DIARY_DAY_START_HOUR);
+          const window = { from: days[0]?.from ?? 0, to: days[6]?.to ?? 0 };
+          weeks.push(...idsOf(await calls.list(window)));
+        }
+        expect(weeks).toEqual(everything);
+      }
+    });
+    await fc.assert(property, { numRuns: 8 });
+  });
+});

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { createConnections } from "../../src/http/client-address.ts";
+import { createLog } from "../../src/log.ts";
+import { startServer } from "../../src/server.ts";
+import { openWebAssets } from "../../src/web-assets.ts";
+import { afterThisTest } from "./after-test.ts";
+import { ROOT } from "./paths.ts";
+import { testApi } from "./test-api.ts";
+
+/** The product with the built client in this process, at a time that the test sets: the executable knows only the real one. */
+export function startClockedProduct(time: number) {
+  const connections = createConnections({ trustedProxies: [], isHttps: false });
+  const { api, clock } = testApi({ connection: connections });
+  clock.time = time;
+  const server = startServer({
+    port: 0,
+    host: "127.0.0.1",
+    tls: null,
+    isHttps: false,
+    api: (request) => api.handle(request),
+    client: openWebAssets(join(ROOT, "dist/web")),
+    connections,
+    isReady: () => true,
+    log: createLog("silent", () => {}),
+  });
+  afterThisTest(() => server.stop());
+  return { url: `http://127.0.0.1:${server.port}`, clock };
+}
