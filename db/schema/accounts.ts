@@ -45,6 +45,8 @@ export const users = sqliteTable(
     index("users_demo_until").on(table.demoUntil).where(sql`demo_until is not null`),
     uniqueIndex("users_email_key").on(table.emailKey),
     uniqueIndex("users_username_key").on(table.usernameKey),
+    // Whom others find by the beginning of the name; what is inside of it is in `users_fts`, which triggers keep.
+    index("users_findable").on(table.usernameKey).where(sql`demo_until is null`),
     uniqueIndex("users_password_reset_token").on(table.passwordResetToken),
     uniqueIndex("users_email_verification_token").on(table.emailVerificationToken),
     index("users_profile_photo").on(table.profilePhotoId).where(sql`profile_photo_id is not null`),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { FRIENDSHIP_STATUSES, REVIEW_CATEGORIES, SHARE_TYPES } from "../../src/shared/enums.ts";
 import { users } from "./accounts.ts";
+import { foodEntries } from "./diary.ts";
 
 const owner = (name: string) =>
   integer(name)
@@ -56,7 +57,8 @@ export const progressShares = sqliteTable(
     title: text().notNull(),
     description: text(),
     shareType: text("share_type", { enum: SHARE_TYPES }).notNull(),
-    data: text({ mode: "json" }),
+    /** The sharer's own meal that goes with it; what is shown of it is read from the entry, while that is there. */
+    foodEntryId: integer("food_entry_id").references(() => foodEntries.id, { onDelete: "set null" }),
     isPublic: integer("is_public", { mode: "boolean" }).notNull().default(false),
     /** Counted by triggers on the likes, which also see those that go with their account. */
     likes: integer().notNull().default(0),
@@ -64,8 +66,11 @@ export const progressShares = sqliteTable(
     hiddenAt: hiddenAt(),
   },
   (table) => [
+    // All of an account's own, hidden ones too, and those that its friends may see.
     index("progress_shares_user").on(table.userId, table.id),
+    index("progress_shares_seen_by_friends").on(table.userId, table.id).where(sql`hidden_at is null`),
     index("progress_shares_seen_by_all").on(table.id).where(sql`is_public = 1 and hidden_at is null`),
+    index("progress_shares_meal").on(table.foodEntryId).where(sql`food_entry_id is not null`),
   ],
 );
 

@@ -5,10 +5,12 @@ import type { Db } from "../../db/open.ts";
 type Column = { name: string; type: string; isNeeded: boolean; mayBeEmpty: boolean };
 type Reference = { column: string; table: string; onDelete: string };
 
-/** Every table that the file holds, SQLite's own included. */
+/** Every table that the file holds, SQLite's own included, but not what a full-text index keeps itself in. */
 export const tablesOf = (db: Db): string[] =>
   db.$client
-    .query<{ name: string }, []>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    .query<{ name: string }, []>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' ORDER BY name",
+    )
     .all()
     .map(({ name }) => name);
 

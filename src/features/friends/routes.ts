@@ -1,0 +1,77 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { IdParams, MessageBody } from "../../contracts/common.ts";
+import {
+  BlockedPerson,
+  Friend,
+  Friendship,
+  IncomingRequest,
+  NewFriendRequest,
+  Person,
+  UserSearchQuery,
+} from "../../contracts/friends.ts";
+import { JSON_BODY_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import type { PeopleService } from "./people-service.ts";
+import type { FriendService } from "./service.ts";
+
+type Deps = { guard: SessionGuard; friends: FriendService; people: PeopleService };
+
+/** Friends and requests, the search for people, and blocks. */
+export const friendRoutes = ({ guard, friends, people }: Deps) =>
+  new Elysia()
+    .use(guard)
+    .use(jsonBody(JSON_BODY_MAX_BYTES))
+    .get("/friends", ({ user }) => friends.list(user.id), { response: { 200: Type.Array(Friend) } })
+    .delete(
+      "/friends/:id",
+      async ({ user, params, set }) => {
+        await friends.remove(user.id, Number(params.id));
+        set.status = 204;
+      },
+      { params: IdParams },
+    )
+    .post(
+      "/friends/request",
+      async ({ user, body, status }) => {
+        const friendship = await friends.request(user.id, body.addresseeId);
+        return status(friendship.status === "accepted" ? 200 : 201, friendship);
+      },
+      { body: NewFriendRequest, response: { 200: Friendship, 201: Friendship } },
+    )
+    .get("/friends/requests", ({ user }) => friends.incoming(user.id), {
+      response: { 200: Type.Array(IncomingRequest) },
+    })
+    .post("/friends/requests/:id/accept", ({ user, params }) => friends.accept(user.id, Number(params.id)), {
+      params: IdParams,
+      response: { 200: Friendship },
+    })
+    .post(
+      "/friends/requests/:id/decline",
+      async ({ user, params }) => {
+        await friends.decline(user.id, Number(params.id));
+        return { message: "The friend request was declined." };
+      },
+      { params: IdParams, response: { 200: MessageBody } },
+    )
+    .get("/users/search", ({ user, query }) => people.search(user.id, query.q), {
+      query: UserSearchQuery,
+      response: { 200: Type.Array(Person) },
+    })
+    .post(
+      "/users/:id/block",
+      async ({ user, params, set }) => {
+        await people.block(user.id, Number(params.id));
+        set.status = 204;
+      },
+      { params: IdParams, response: { 204: Type.Void() } },
+    )
+    .delete(
+      "/users/:id/block",
+      async ({ user, params, set }) => {
+        await people.unblock(user.id, Number(params.id));
+        set.status = 204;
+      },
+      { params: IdParams },
+    )
+    .get("/blocks", ({ user }) => people.blocked(user.id), { response: { 200: Type.Array(BlockedPerson) } });

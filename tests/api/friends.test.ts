@@ -1,0 +1,193 @@
+import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { users } from "../../db/schema/accounts.ts";
+import { friendships } from "../../db/schema/social.ts";
+import type { Friendship, IncomingRequest } from "../../src/contracts/friends.ts";
+import { MINUTE, NOON, testApi } from "../support/test-api.ts";
+
+/** Three accounts, of ids 1, 2 and 3. */
+async function threePeople() {
+  const api = testApi();
+  return { ...api, ada: await api.signIn("ada"), bob: await api.signIn("bob"), cyd: await api.signIn("cyd") };
+}
+
+describe("POST /friends/request", () => {
+  test("waits for the other one, who sees whom it is from", async () => {
+    const { ada, bob, cyd } = await threePeople();
+    expect(await ada("POST", "/friends/request", { addresseeId: 2 })).toMatchObject({
+      status: 201,
+      body: { id: 1, status: "pending" },
+    });
+    const asked = [{ id: 1, from: { id: 1, username: "ada" }, createdAt: new Date(NOON).toISOString() }];
+    expect((await bob("GET", "/friends/requests")).body).toEqual(asked);
+    for (const call of [ada, cyd]) expect((await call("GET", "/friends/requests")).body).toEqual([]);
+    for (const call of [ada, bob]) expect((await call("GET", "/friends")).body).toEqual([]);
+  });
+
+  test("that crosses one of the other person makes the two friends", async () => {
+    const { ada, bob, db } = await threePeople();
+    await ada("POST", "/friends/request", { addresseeId: 2 });
+    const crossing = await bob("POST", "/friends/request", { addresseeId: 1 });
+    expect(crossing).toMatchObject({ status: 200, body: { id: 1, status: "accepted" } });
+    expect((await ada("GET", "/friends")).body).toEqual([
+      { id: 1, friend: { id: 2, username: "bob", profileImageUrl: null } },
+    ]);
+    expect((await bob("GET", "/friends")).body).toMatchObject([{ id: 1, friend: { username: "ada" } }]);
+    expect((await bob("GET", "/friends/requests")).body).toEqual([]);
+    expect(await db.$count(friendships)).toBe(1);
+  });
+
+  test("twenty at once from both sides make one friendship", async () => {
+    const { ada, bob, db } = await threePeople();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => {
+        const [call, addresseeId] = n % 2 === 0 ? ([ada, 2] as const) : ([bob, 1] as const);
+        return call("POST", "/friends/request", { addresseeId });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201, ...Array<number>(18).fill(409)]);
+    expect(db.select().from(friendships).all()).toMatchObject([{ id: 1, status: "accepted" }]);
+  });
+
+  test("a second one is 409, before it is accepted and after", async () => {
+    const { ada, bob, db } = await threePeople();
+    await ada("POST", "/friends/request", { addresseeId: 2 });
+    expect((await ada("POST", "/friends/request", { addresseeId: 2 })).status).toBe(409);
+    await bob("POST", "/friends/requests/1/accept");
+    for (const [call, addresseeId] of [
+      [ada, 2],
+      [bob, 1],
+    ] as const) {
+      expect((await call("POST", "/friends/request", { addresseeId })).status).toBe(409);
+    }
+    expect(db.select().from(friendships).all()).toMatchObject([{ status: "accepted" }]);
+  });
+
+  test.each([
+    { addresseeId: 1 },
+    { addresseeId: 0 },
+    { addresseeId: -1 },
+    { addresseeId: 1.5 },
+    { addresseeId: "2" },
+    { addresseeId: null },
+    {},
+  ])("%p: 422, nothing stored", async (wrong) => {
+    const { ada, db } = await threePeople();
+    expect(await ada("POST", "/friends/request", wrong)).toMatchObject({
+      status: 422,
+      body: { fields: { addresseeId: expect.any(String) } },
+    });
+    expect(await db.$count(friendships)).toBe(0);
+  });
+
+  test("an unknown account and a blocked one, in either direction, cannot be told apart", async () => {
+    const { ada, bob, db } = await threePeople();
+    const unknown = await ada("POST", "/friends/request", { addresseeId: 999 });
+    expect(unknown.status).toBe(404);
+    await ada("POST", "/users/2/block");
+    for (const [call, addresseeId] of [
+      [ada, 2],
+      [bob, 1],
+    ] as const) {
+      const { status, body } = await call("POST", "/friends/request", { addresseeId });
+      expect({ status, body }).toEqual({ status: 404, body: unknown.body });
+    }
+    expect(await db.$count(friendships)).toBe(0);
+  });
+
+  test("twenty a minute, each account for itself", async () => {
+    const { ada, bob, clock } = await threePeople();
+    for (let n = 0; n < 20; n += 1) await ada("POST", "/friends/request", { addresseeId: 999 });
+    const refused = await ada("POST", "/friends/request", { addresseeId: 2 });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await bob("POST", "/friends/request", { addresseeId: 3 })).status).toBe(201);
+    clock.time += MINUTE;
+    expect((await ada("POST", "/friends/request", { addresseeId: 2 })).status).toBe(201);
+  });
+});
+
+describe("requests", () => {
+  test("are accepted by whom they are for, also for the second time, and by nobody else", async () => {
+    const { ada, bob, cyd, db, clock } = await threePeople();
+    await ada("POST", "/friends/request", { addresseeId: 2 });
+    for (const call of [ada, cyd]) expect((await call("POST", "/friends/requests/1/accept")).status).toBe(404);
+    clock.time += MINUTE;
+    const accepted: Friendship = { id: 1, status: "accepted" };
+    expect(await bob("POST", "/friends/requests/1/accept")).toMatchObject({ status: 200, body: accepted });
+    clock.time += MINUTE;
+    expect(await bob("POST", "/friends/requests/1/accept")).toMatchObject({ status: 200, body: accepted });
+    expect(db.select().from(friendships).all()).toMatchObject([{ updatedAt: NOON + MINUTE }]);
+  });
+
+  test("are declined by whom they are for, and can be sent again", async () => {
+    const { ada, bob, cyd, db } = await threePeople();
+    await ada("POST", "/friends/request", { addresseeId: 2 });
+    for (const call of [ada, cyd]) expect((await call("POST", "/friends/requests/1/decline")).status).toBe(404);
+    expect((await bob("POST", "/friends/requests/1/decline")).status).toBe(200);
+    expect((await bob("POST", "/friends/requests/1/decline")).status).toBe(404);
+    expect(await db.$count(friendships)).toBe(0);
+    expect((await ada("POST", "/friends/request", { addresseeId: 2 })).status).toBe(201);
+  });
+
+  test("that were accepted are no longer declined", async () => {
+    const { ada, bob } = await threePeople();
+    await ada("POST", "/friends/request", { addresseeId: 2 });
+    await bob("POST", "/friends/requests/1/accept");
+    expect((await bob("POST", "/friends/requests/1/decline")).status).toBe(404);
+    expect((await ada("GET", "/friends")).body).toHaveLength(1);
+  });
+
+  test("are listed with the latest first", async () => {
+    const { ada, bob, cyd } = await threePeople();
+    await ada("POST", "/friends/request", { addresseeId: 3 });
+    await bob("POST", "/friends/request", { addresseeId: 3 });
+    const requests = (await cyd("GET", "/friends/requests")).body as IncomingRequest[];
+    expect(requests.map(({ from }) => from.username)).toEqual(["bob", "ada"]);
+  });
+
+  test.each(["accept", "decline"])("an id that is none: 422 (%s)", async (answer) => {
+    const { ada } = await threePeople();
+    for (const id of ["0", "x", "-1", "1.5", "9007199254740993"]) {
+      expect(`${id} ${(await ada("POST", `/friends/requests/${id}/${answer}`)).status}`).toBe(`${id} 422`);
+    }
+  });
+});
+
+describe("DELETE /friends/{id}", () => {
+  test.each(["ada", "bob"] as const)("ends a friendship from either side (%s)", async (who) => {
+    const people = await threePeople();
+    await people.ada("POST", "/friends/request", { addresseeId: 2 });
+    await people.bob("POST", "/friends/requests/1/accept");
+    expect((await people.cyd("DELETE", "/friends/1")).status).toBe(404);
+    expect((await people[who]("DELETE", "/friends/1")).status).toBe(204);
+    expect((await people[who]("DELETE", "/friends/1")).status).toBe(404);
+    for (const call of [people.ada, people.bob]) expect((await call("GET", "/friends")).body).toEqual([]);
+  });
+
+  test("takes a request back", async () => {
+    const { ada, bob } = await threePeople();
+    await ada("POST", "/friends/request", { addresseeId: 2 });
+    expect((await ada("DELETE", "/friends/1")).status).toBe(204);
+    expect((await bob("GET", "/friends/requests")).body).toEqual([]);
+    expect((await bob("POST", "/friends/requests/1/accept")).status).toBe(404);
+  });
+
+  test("an id that is none: 422", async () => {
+    const { ada } = await threePeople();
+    for (const id of ["0", "x", "1e3"]) expect((await ada("DELETE", `/friends/${id}`)).status).toBe(422);
+  });
+});
+
+test("friends are listed by name, and those whose account is gone are gone", async () => {
+  const { ada, signIn, db } = await threePeople();
+  const names = ["zoe", "Ben", "mia"];
+  for (const [index, name] of names.entries()) {
+    await (await signIn(name))("POST", "/friends/request", { addresseeId: 1 });
+    await ada("POST", `/friends/requests/${index + 1}/accept`);
+  }
+  const friendsOf = async () =>
+    ((await ada("GET", "/friends")).body as { friend: { username: string } }[]).map(({ friend }) => friend.username);
+  expect(await friendsOf()).toEqual(["Ben", "mia", "zoe"]);
+  await db.delete(users).where(eq(users.username, "mia"));
+  expect(await friendsOf()).toEqual(["Ben", "zoe"]);
+});
