@@ -47,12 +47,7 @@ import { createFoodRepository } from "./features/foods/repository.ts";
 import { foodRoutes } from "./features/foods/routes.ts";
 import { createFoodService } from "./features/foods/service.ts";
 import { createTemplateRepository } from "./features/foods/template-repository.ts";
-import { createBlockRepository } from "./features/friends/block-repository.ts";
-import { createPeopleRepository } from "./features/friends/people-repository.ts";
-import { createPeopleService } from "./features/friends/people-service.ts";
-import { createFriendRepository } from "./features/friends/repository.ts";
 import { friendRoutes } from "./features/friends/routes.ts";
-import { createFriendService } from "./features/friends/service.ts";
 import { createOnboardingRepository } from "./features/onboarding/repository.ts";
 import { onboardingRoutes } from "./features/onboarding/routes.ts";
 import { createOnboardingService } from "./features/onboarding/service.ts";
@@ -61,9 +56,9 @@ import { photoRoutes } from "./features/photos/routes.ts";
 import { createPhotoService } from "./features/photos/service.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { createProfileService } from "./features/profile/service.ts";
-import { createReviewRepository } from "./features/reviews/repository.ts";
+import { progressRoutes } from "./features/progress/routes.ts";
+import { reportRoutes } from "./features/reports/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
-import { createReviewService } from "./features/reviews/service.ts";
 import { summaryRoutes } from "./features/summary/routes.ts";
 import { createSummaryService } from "./features/summary/service.ts";
 import type { Connection } from "./http/connection.ts";
@@ -82,14 +77,13 @@ import { DIARY_DAY_START_HOUR } from "./shared/day-window.ts";
 import {
   DEMOS_A_MINUTE,
   FAILED_LOGINS_A_MINUTE,
-  FRIEND_REQUESTS_A_MINUTE,
   MAILS_AN_HOUR,
   MAILS_ASKED_FOR_A_MINUTE,
   PAYMENT_CALLS_A_MINUTE,
   PRODUCT_NAME,
   REGISTRATIONS_A_MINUTE,
-  USER_SEARCHES_A_MINUTE,
 } from "./shared/limits.ts";
+import { createSocialServices } from "./social-services.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -218,18 +212,7 @@ export function createApp(deps: AppDeps) {
     log,
   });
 
-  const friends = createFriendService({
-    friends: createFriendRepository(db),
-    requests: createRateLimit({ limit: FRIEND_REQUESTS_A_MINUTE, clock }),
-    clock,
-  });
-  const people = createPeopleService({
-    people: createPeopleRepository(db),
-    blocks: createBlockRepository(db),
-    keyOf: accountKey,
-    searches: createRateLimit({ limit: USER_SEARCHES_A_MINUTE, clock }),
-    clock,
-  });
+  const social = createSocialServices({ db, keyOf: accountKey, clock });
 
   const originOf = createOriginFinder(connection, publicUrl);
   const findCaller = createCallerFinder({ sessions, connection, publicUrl });
@@ -276,8 +259,10 @@ export function createApp(deps: AppDeps) {
     .use(diaryRoutes({ guard, diary, copying }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, templates, diary, clock }) }))
     .use(photoRoutes({ guard, photos }))
-    .use(friendRoutes({ guard, friends, people }))
-    .use(reviewRoutes({ guard, reviews: createReviewService({ reviews: createReviewRepository(db), clock }) }))
+    .use(friendRoutes({ guard, ...social }))
+    .use(progressRoutes({ guard, ...social }))
+    .use(reviewRoutes({ guard, ...social }))
+    .use(reportRoutes({ guard, ...social }))
     .use(billingRoutes({ guard, billing, profiles, originOf }))
     .use(foodAnalysisRoutes({ guard, analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }) }));
 

@@ -13,7 +13,7 @@ export const NewShare = Type.Object({
   /** False (friends alone) unless said. */
   isPublic: Type.Optional(Type.Boolean()),
   /** One of one's own meals, whose name, kcal and photo those who see the share then see. */
-  data: Type.Optional(orNull(Type.Object({ foodEntryId: Type.Optional(Type.Integer({ minimum: 1 })) }))),
+  data: Type.Optional(orNull(Type.Object({ foodEntryId: Type.Integer({ minimum: 1 }) }))),
 });
 export type NewShare = Static<typeof NewShare>;
 
@@ -55,6 +55,9 @@ export type Likes = Static<typeof Likes>;
 
 export const NewComment = Type.Object({ comment: visibleText(COMMENT_MAX_LENGTH) });
 export type NewComment = Static<typeof NewComment>;
+
+export const CommentsQuery = Type.Object({ before: Type.Optional(IdText) });
+export type CommentsQuery = Static<typeof CommentsQuery>;
 
 export const ProgressComment = Type.Object({
   id: Type.Integer(),

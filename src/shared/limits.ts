@@ -94,6 +94,8 @@ export const SHARES_A_MINUTE = 20;
 /** What people share; text lengths in characters as people see them. */
 export const SHARE = { titleMaxLength: 100, descriptionMaxLength: 500, pageSize: 20 } as const;
 export const COMMENT_MAX_LENGTH = 500;
+/** Comments on a share that are read in one call. */
+export const COMMENTS_PAGE_SIZE = 100;
 export const REPORT_REASON_MAX_LENGTH = 500;
 
 export const SESSION_DAYS = 30;

@@ -1,0 +1,83 @@
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { isUnblocked } from "../../../db/blocked.ts";
+import type { Db } from "../../../db/open.ts";
+import { users } from "../../../db/schema/accounts.ts";
+import { progressComments, progressShares } from "../../../db/schema/social.ts";
+import { isShareSeenBy } from "../../../db/seen-shares.ts";
+
+export type CommentRow = {
+  id: number;
+  userId: number;
+  username: string;
+  comment: string;
+  createdAt: number;
+  deletable: boolean;
+};
+
+const given = sql.placeholder;
+const caller = given("userId");
+/** What the caller wrote, and what stands below the caller's own share. */
+const isDeletable = or(
+  eq(progressComments.userId, caller),
+  sql`exists (select 1 from progress_shares as own where own.id = ${progressComments}.progress_share_id and own.user_id = ${caller})`,
+);
+
+/** The table `progress_comments`. Instants are UTC milliseconds. */
+export function createCommentRepository(db: Db) {
+  const columns = {
+    id: progressComments.id,
+    userId: progressComments.userId,
+    username: users.username,
+    comment: progressComments.comment,
+    createdAt: progressComments.createdAt,
+    deletable: sql<boolean>`${isDeletable}`.mapWith(Boolean),
+  };
+  const list = db
+    .select(columns)
+    .from(progressComments)
+    .innerJoin(users, eq(users.id, progressComments.userId))
+    .where(
+      and(
+        eq(progressComments.progressShareId, given("shareId")),
+        lt(progressComments.id, given("before")),
+        isUnblocked(progressComments.userId, caller),
+      ),
+    )
+    .orderBy(desc(progressComments.id))
+    .limit(given("limit"))
+    .prepare();
+  const one = db
+    .select(columns)
+    .from(progressComments)
+    .innerJoin(users, eq(users.id, progressComments.userId))
+    .where(eq(progressComments.id, given("id")))
+    .prepare();
+  const insert = db
+    .insert(progressComments)
+    .select(
+      sql`select null, ${caller}, ${progressShares.id}, ${given("comment")}, ${given("now")} from ${progressShares}
+        where ${progressShares.id} = ${given("shareId")} and ${isShareSeenBy(caller)}`,
+    )
+    .returning({ id: progressComments.id })
+    .prepare();
+  const remove = db
+    .delete(progressComments)
+    .where(and(eq(progressComments.id, given("id")), isDeletable))
+    .returning({ id: progressComments.id })
+    .prepare();
+
+  type ListQuery = { userId: number; shareId: number; before: number; limit: number };
+  type NewComment = { userId: number; shareId: number; comment: string; now: number };
+  return {
+    /** The newest comments on a share with ids below `before`, newest first, without those of blocked people. */
+    list: async (query: ListQuery): Promise<CommentRow[]> => list.all(query),
+    /** The stored comment, or undefined where the caller may not see the share. */
+    insert: async (comment: NewComment): Promise<CommentRow | undefined> => {
+      const stored = insert.get(comment);
+      return stored && one.get({ userId: comment.userId, id: stored.id });
+    },
+    /** False where there is no such comment, or it is neither the caller's nor below a share of the caller. */
+    remove: async (userId: number, id: number): Promise<boolean> => remove.get({ userId, id }) !== undefined,
+  };
+}
+export type CommentRepository = ReturnType<typeof createCommentRepository>;

@@ -1,0 +1,69 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open.ts";
+import { qualified } from "../../../db/qualified.ts";
+import { progressLikes, progressShares } from "../../../db/schema/social.ts";
+import { isShareSeenBy } from "../../../db/seen-shares.ts";
+
+export type NewShareRow = Omit<typeof progressShares.$inferSelect, "id" | "likes" | "hiddenAt">;
+
+const given = sql.placeholder;
+const caller = given("userId");
+const isWanted = eq(progressShares.id, given("id"));
+
+/** The tables `progress_shares` and `progress_likes`. Instants are UTC milliseconds. */
+export function createShareRepository(db: Db) {
+  const seen = db
+    .select({ userId: progressShares.userId })
+    .from(progressShares)
+    .where(and(isWanted, isShareSeenBy(caller)))
+    .prepare();
+  // Nothing where the meal is not in the sharer's diary.
+  const insert = db
+    .insert(progressShares)
+    .select(
+      sql`select null, ${caller}, ${given("title")}, ${given("description")}, ${given("shareType")},
+        ${given("foodEntryId")}, ${given("isPublic")}, 0, ${given("createdAt")}, null
+        where ${given("foodEntryId")} is null or exists (select 1 from food_entries
+          where id = ${given("foodEntryId")} and user_id = ${caller} and deleted_at is null)`,
+    )
+    .returning({ id: progressShares.id })
+    .prepare();
+  const remove = db
+    .delete(progressShares)
+    .where(and(isWanted, eq(progressShares.userId, caller)))
+    .returning({ id: progressShares.id })
+    .prepare();
+  const like = db
+    .insert(progressLikes)
+    .values({ progressShareId: given("id"), userId: caller, createdAt: given("now") })
+    .onConflictDoNothing()
+    .prepare();
+  const takeLikeBack = db
+    .delete(progressLikes)
+    .where(and(eq(progressLikes.progressShareId, given("id")), eq(progressLikes.userId, caller)))
+    .returning({ id: progressLikes.id })
+    .prepare();
+  const liked = sql<boolean>`exists (select 1 from ${progressLikes}
+    where progress_share_id = ${qualified(progressShares.id)} and user_id = ${caller})`.mapWith(Boolean);
+  const likes = db.select({ likes: progressShares.likes, liked }).from(progressShares).where(isWanted).prepare();
+
+  return {
+    /** Whose share it is; undefined for one that the caller may not see. */
+    seen: async (userId: number, id: number): Promise<{ userId: number } | undefined> => seen.get({ userId, id }),
+    /** The share's id, or undefined where the account has no such meal. */
+    insert: async ({ isPublic, ...share }: NewShareRow): Promise<number | undefined> =>
+      insert.get({ ...share, isPublic: Number(isPublic) })?.id,
+    /** False where the account has no such share. */
+    remove: async (userId: number, id: number): Promise<boolean> => remove.get({ userId, id }) !== undefined,
+    /** Stores the like, once. */
+    like: async (userId: number, id: number, now: number): Promise<void> => {
+      like.run({ userId, id, now });
+    },
+    /** Whether there was a like to take back. */
+    takeLikeBack: async (userId: number, id: number): Promise<boolean> =>
+      takeLikeBack.get({ userId, id }) !== undefined,
+    likes: async (userId: number, id: number): Promise<{ likes: number; liked: boolean } | undefined> =>
+      likes.get({ userId, id }),
+  };
+}
+export type ShareRepository = ReturnType<typeof createShareRepository>;

@@ -1,0 +1,64 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { IdParams } from "../../contracts/common.ts";
+import {
+  CommentsQuery,
+  FeedItem,
+  FeedQuery,
+  Likes,
+  NewComment,
+  NewShare,
+  ProgressComment,
+} from "../../contracts/progress.ts";
+import { Toggle } from "../../contracts/reviews.ts";
+import { JSON_BODY_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import type { CommentService } from "./comment-service.ts";
+import type { ProgressService } from "./service.ts";
+
+type Deps = { guard: SessionGuard; progress: ProgressService; comments: CommentService };
+
+/** What people share, who likes it and what is said about it. */
+export const progressRoutes = ({ guard, progress, comments }: Deps) =>
+  new Elysia({ prefix: "/progress" })
+    .use(guard)
+    .use(jsonBody(JSON_BODY_MAX_BYTES))
+    .get("/feed", ({ user, query }) => progress.feed(user.id, query), {
+      query: FeedQuery,
+      response: { 200: Type.Array(FeedItem) },
+    })
+    .post("/share", async ({ user, body, status }) => status(201, await progress.share(user.id, body)), {
+      body: NewShare,
+      response: { 201: FeedItem },
+    })
+    .delete(
+      "/:id",
+      async ({ user, params, set }) => {
+        await progress.remove(user.id, Number(params.id));
+        set.status = 204;
+      },
+      { params: IdParams },
+    )
+    .post("/:id/like", ({ user, params, body }) => progress.setLike(user.id, Number(params.id), body?.on), {
+      params: IdParams,
+      body: Toggle,
+      response: { 200: Likes },
+    })
+    .get("/:id/comments", ({ user, params, query }) => comments.list(user.id, Number(params.id), query), {
+      params: IdParams,
+      query: CommentsQuery,
+      response: { 200: Type.Array(ProgressComment) },
+    })
+    .post(
+      "/:id/comments",
+      async ({ user, params, body, status }) => status(201, await comments.add(user.id, Number(params.id), body)),
+      { params: IdParams, body: NewComment, response: { 201: ProgressComment } },
+    )
+    .delete(
+      "/comments/:id",
+      async ({ user, params, set }) => {
+        await comments.remove(user.id, Number(params.id));
+        set.status = 204;
+      },
+      { params: IdParams },
+    );

@@ -1,0 +1,21 @@
+import { Elysia } from "elysia";
+import { MessageBody } from "../../contracts/common.ts";
+import { NewReport } from "../../contracts/reports.ts";
+import { JSON_BODY_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import type { ReportService } from "./service.ts";
+
+const THANKS = { message: "Thank you. Whoever runs this server will look at it." };
+
+export const reportRoutes = ({ guard, reports }: { guard: SessionGuard; reports: ReportService }) =>
+  new Elysia({ prefix: "/reports" })
+    .use(guard)
+    .use(jsonBody(JSON_BODY_MAX_BYTES))
+    .post(
+      "/",
+      async ({ user, body, status }) => {
+        await reports.report(user.id, body);
+        return status(201, THANKS);
+      },
+      { body: NewReport, response: { 201: MessageBody } },
+    );

@@ -1,0 +1,349 @@
+import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { users } from "../../db/schema/accounts.ts";
+import { friendships, progressComments, progressLikes, progressShares } from "../../db/schema/social.ts";
+import type { FeedItem, Likes, ProgressComment } from "../../src/contracts/progress.ts";
+import { type Answer, type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
+
+const STREAK = { title: "Seven days", description: "In a row!", shareType: "streak" };
+/** One character to the eye, eleven units to a computer. */
+const FAMILY = "👨‍👩‍👧‍👦";
+
+const itemOf = ({ body }: Answer) => body as FeedItem;
+const feedOf = async (call: Call, query = ""): Promise<FeedItem[]> =>
+  (await call("GET", `/progress/feed${query}`)).body as FeedItem[];
+const idsOf = async (call: Call, query?: string) => (await feedOf(call, query)).map(({ id }) => id);
+const commentsOf = async (call: Call, id: number, query = ""): Promise<ProgressComment[]> =>
+  (await call("GET", `/progress/${id}/comments${query}`)).body as ProgressComment[];
+
+/** Ada (1) and bob (2), who are friends, and cyd (3), whom they do not know. */
+async function threePeople() {
+  const api = testApi();
+  const people = { ada: await api.signIn("ada"), bob: await api.signIn("bob"), cyd: await api.signIn("cyd") };
+  const now = { createdAt: NOON, updatedAt: NOON };
+  await api.db.insert(friendships).values({ requesterId: 1, addresseeId: 2, status: "accepted", ...now });
+  return { ...api, ...people };
+}
+
+async function share(call: Call, fields: object = {}): Promise<number> {
+  const answer = await call("POST", "/progress/share", { ...STREAK, ...fields });
+  expect(answer.status).toBe(201);
+  return itemOf(answer).id;
+}
+
+async function log(call: Call, fields: object = {}): Promise<number> {
+  const { status, body } = await call("POST", "/food-entries", { name: "Soup", calories: 320, ...fields });
+  expect(status).toBe(201);
+  return (body as { id: number }).id;
+}
+
+describe("POST /progress/share", () => {
+  test("answers with the item that the feed shows, for friends alone unless said", async () => {
+    const { ada, bob, cyd } = await threePeople();
+    const item = {
+      id: 1,
+      user: { id: 1, username: "ada", profileImageUrl: null },
+      createdAt: new Date(NOON).toISOString(),
+      ...STREAK,
+      isPublic: false,
+      data: null,
+      likes: 0,
+      liked: false,
+      commentCount: 0,
+      mine: true,
+    };
+    expect(await ada("POST", "/progress/share", STREAK)).toMatchObject({ status: 201, body: item });
+    expect(await feedOf(ada)).toEqual([item as FeedItem]);
+    expect(await feedOf(bob)).toEqual([{ ...item, mine: false } as FeedItem]);
+    expect(await feedOf(cyd)).toEqual([]);
+  });
+
+  test.each([
+    { title: "x".repeat(100), description: "y".repeat(500) },
+    { title: FAMILY.repeat(100), description: FAMILY.repeat(500) },
+    { description: null },
+    { title: "  <b>'; DROP TABLE users; --  ", description: "\n" },
+    { shareType: "achievement" },
+    { shareType: "goal_reached" },
+    { shareType: "weekly_summary" },
+    { isPublic: true },
+  ])("%p is stored as it was given", async (fields) => {
+    const { ada } = await threePeople();
+    await share(ada, fields);
+    expect(await feedOf(ada)).toMatchObject([fields]);
+  });
+
+  test.each([
+    { title: "" },
+    { title: " \n\t" },
+    { title: "x".repeat(101) },
+    { title: FAMILY.repeat(101) },
+    { title: undefined },
+    { title: 7 },
+    { description: "x".repeat(501) },
+    { description: "e".padEnd(20_000, "\u0301") },
+    { description: 7 },
+    { shareType: "boast" },
+    { shareType: undefined },
+    { isPublic: "yes" },
+    { isPublic: null },
+  ])("%p: 422, nothing stored", async (wrong) => {
+    const { ada, db } = await threePeople();
+    const answer = await ada("POST", "/progress/share", { ...STREAK, ...wrong });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } },
+    });
+    expect(await db.$count(progressShares)).toBe(0);
+  });
+
+  test("twenty a minute, each account for itself", async () => {
+    const { ada, bob, clock } = await threePeople();
+    for (let n = 0; n < 20; n += 1) await share(ada);
+    const refused = await ada("POST", "/progress/share", STREAK);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    await share(bob);
+    clock.time += MINUTE;
+    await share(ada);
+  });
+});
+
+describe("a share's meal", () => {
+  test("is shown with its name and kcal as the diary has them, until it is deleted", async () => {
+    const { ada, bob } = await threePeople();
+    const foodEntryId = await log(ada);
+    await share(ada, { data: { foodEntryId } });
+    expect(await feedOf(bob)).toMatchObject([{ data: { foodEntryId, name: "Soup", calories: 320, imageUrl: null } }]);
+    await ada("PATCH", `/food-entries/${foodEntryId}`, { name: "Stew", calories: 400 });
+    expect(await feedOf(bob)).toMatchObject([{ data: { name: "Stew", calories: 400 } }]);
+    await ada("DELETE", `/food-entries/${foodEntryId}`);
+    expect(await feedOf(bob)).toMatchObject([{ data: null }]);
+    await ada("POST", `/food-entries/${foodEntryId}/restore`);
+    expect(await feedOf(bob)).toMatchObject([{ data: { name: "Stew" } }]);
+  });
+
+  test("goes for good with the entry, and the share stays", async () => {
+    const { ada, bob, clock, tidyUp, db } = await threePeople();
+    const foodEntryId = await log(ada);
+    await share(ada, { data: { foodEntryId } });
+    await ada("DELETE", `/food-entries/${foodEntryId}`);
+    clock.time += 2 * 24 * 60 * MINUTE;
+    await tidyUp();
+    expect(db.select().from(progressShares).all()).toMatchObject([{ foodEntryId: null }]);
+    expect(await feedOf(bob)).toMatchObject([{ data: null, title: STREAK.title }]);
+  });
+
+  test("that is somebody else's, deleted, unknown or no id: 422, nothing stored", async () => {
+    const { ada, bob, db } = await threePeople();
+    const bobs = await log(bob);
+    const deleted = await log(ada);
+    await ada("DELETE", `/food-entries/${deleted}`);
+    for (const foodEntryId of [bobs, deleted, 999, 0, -1, 1.5, "1", null, undefined]) {
+      const answer = await ada("POST", "/progress/share", { ...STREAK, data: { foodEntryId } });
+      expect({ foodEntryId, status: answer.status, body: answer.body }).toMatchObject({
+        status: 422,
+        body: { fields: { "data.foodEntryId": expect.any(String) } },
+      });
+    }
+    expect(await db.$count(progressShares)).toBe(0);
+  });
+
+  test("may be left out", async () => {
+    const { ada } = await threePeople();
+    for (const data of [null, undefined]) await share(ada, { data });
+    expect((await feedOf(ada)).map(({ data }) => data)).toEqual([null, null]);
+  });
+});
+
+describe("GET /progress/feed", () => {
+  test("pages by the last id that was seen, newest first, over all that one may see", async () => {
+    const { ada, bob, cyd } = await threePeople();
+    for (let n = 0; n < 3; n += 1) {
+      await share(ada);
+      await share(bob);
+      await share(cyd);
+      await share(cyd, { isPublic: true });
+    }
+    expect(await idsOf(ada)).toEqual([12, 10, 9, 8, 6, 5, 4, 2, 1]);
+    expect(await idsOf(ada, "?limit=4")).toEqual([12, 10, 9, 8]);
+    expect(await idsOf(ada, "?limit=4&before=8")).toEqual([6, 5, 4, 2]);
+    expect(await idsOf(ada, "?limit=4&before=2")).toEqual([1]);
+    expect(await idsOf(ada, "?before=1")).toEqual([]);
+    expect(await idsOf(cyd)).toEqual([12, 11, 8, 7, 4, 3]);
+  });
+
+  test("has twenty items unless said, and at most fifty", async () => {
+    const { ada, db } = await threePeople();
+    const row = { userId: 2, title: "x", shareType: "streak", createdAt: NOON } as const;
+    await db.insert(progressShares).values(Array.from({ length: 60 }, () => row));
+    expect(await idsOf(ada)).toHaveLength(20);
+    expect(await idsOf(ada, "?limit=50")).toHaveLength(50);
+    expect(await idsOf(ada, "?limit=1")).toEqual([60]);
+  });
+
+  test.each(["limit=0", "limit=51", "limit=x", "limit=", "before=0", "before=x", "before=-1"])(
+    "?%s: 422",
+    async (query) => {
+      const { ada } = await threePeople();
+      expect((await ada("GET", `/progress/feed?${query}`)).status).toBe(422);
+    },
+  );
+});
+
+describe("DELETE /progress/{id}", () => {
+  test("removes a share with its likes and comments", async () => {
+    const { ada, bob, db } = await threePeople();
+    const id = await share(ada);
+    await bob("POST", `/progress/${id}/like`);
+    await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
+    expect((await ada("DELETE", `/progress/${id}`)).status).toBe(204);
+    expect((await ada("DELETE", `/progress/${id}`)).status).toBe(404);
+    for (const table of [progressShares, progressLikes, progressComments]) expect(await db.$count(table)).toBe(0);
+  });
+
+  test("somebody else's: 404; an id that is none: 422", async () => {
+    const { ada, bob, db } = await threePeople();
+    const id = await share(ada, { isPublic: true });
+    expect((await bob("DELETE", `/progress/${id}`)).status).toBe(404);
+    for (const wrong of ["0", "x", "1.5"]) expect((await bob("DELETE", `/progress/${wrong}`)).status).toBe(422);
+    expect(await db.$count(progressShares)).toBe(1);
+  });
+});
+
+describe("POST /progress/{id}/like", () => {
+  const likesOf = ({ body }: Answer) => body as Likes;
+
+  test("turns over without a body, and sets with one", async () => {
+    const { ada, bob } = await threePeople();
+    const path = `/progress/${await share(ada)}/like`;
+    expect(likesOf(await bob("POST", path))).toEqual({ likes: 1, liked: true });
+    expect(likesOf(await bob("POST", path))).toEqual({ likes: 0, liked: false });
+    expect(likesOf(await bob("POST", path, { on: true }))).toEqual({ likes: 1, liked: true });
+    expect(likesOf(await bob("POST", path, { on: true }))).toEqual({ likes: 1, liked: true });
+    expect(likesOf(await ada("POST", path, {}))).toEqual({ likes: 2, liked: true });
+    expect(await feedOf(bob)).toMatchObject([{ likes: 2, liked: true }]);
+    expect(likesOf(await bob("POST", path, { on: false }))).toEqual({ likes: 1, liked: false });
+    expect(likesOf(await bob("POST", path, { on: false }))).toEqual({ likes: 1, liked: false });
+    expect(await feedOf(bob)).toMatchObject([{ likes: 1, liked: false }]);
+  });
+
+  test("twenty parallel {on: true} count once", async () => {
+    const { ada, bob, db } = await threePeople();
+    const path = `/progress/${await share(ada)}/like`;
+    await Promise.all(Array.from({ length: 20 }, () => bob("POST", path, { on: true })));
+    expect(await feedOf(bob)).toMatchObject([{ likes: 1, liked: true }]);
+    expect(await db.$count(progressLikes)).toBe(1);
+  });
+
+  test("an unknown share is 404, an id or a body that is none 422; nothing is counted", async () => {
+    const { ada, bob, db } = await threePeople();
+    const id = await share(ada);
+    expect((await bob("POST", "/progress/999/like")).status).toBe(404);
+    expect((await bob("POST", "/progress/0/like")).status).toBe(422);
+    for (const body of [{ on: "yes" }, { on: null }, { on: 1 }]) {
+      expect((await bob("POST", `/progress/${id}/like`, body)).status).toBe(422);
+    }
+    expect(await db.$count(progressLikes)).toBe(0);
+  });
+});
+
+describe("comments", () => {
+  test("are listed with the oldest first, and say who may delete them", async () => {
+    const { ada, bob, clock } = await threePeople();
+    const id = await share(ada);
+    const first = await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
+    const shown = {
+      id: 1,
+      user: { id: 2, username: "bob" },
+      comment: "Well done",
+      createdAt: new Date(NOON).toISOString(),
+      deletable: true,
+    };
+    expect(first).toMatchObject({ status: 201, body: shown });
+    clock.time += MINUTE;
+    await ada("POST", `/progress/${id}/comments`, { comment: "Thanks" });
+    expect(await commentsOf(ada, id)).toMatchObject([shown, { comment: "Thanks", deletable: true }]);
+    expect(await commentsOf(bob, id)).toMatchObject([shown, { comment: "Thanks", deletable: false }]);
+    expect(await feedOf(bob)).toMatchObject([{ commentCount: 2 }]);
+  });
+
+  test("come a hundred at a time, the newest first", async () => {
+    const { ada, db } = await threePeople();
+    const progressShareId = await share(ada);
+    const row = { userId: 2, progressShareId, comment: "x", createdAt: NOON };
+    await db.insert(progressComments).values(Array.from({ length: 130 }, () => row));
+    const ids = async (query?: string) => (await commentsOf(ada, progressShareId, query)).map(({ id }) => id);
+    const newest = await ids();
+    expect([newest.length, newest[0], newest.at(-1)]).toEqual([100, 31, 130]);
+    const before = await ids("?before=31");
+    expect([before.length, before[0], before.at(-1)]).toEqual([30, 1, 30]);
+    expect((await ada("GET", `/progress/${progressShareId}/comments?before=x`)).status).toBe(422);
+  });
+
+  test.each(["x".repeat(500), FAMILY.repeat(500), " <script>alert(1)</script> "])(
+    "%p is stored as it was given",
+    async (comment) => {
+      const { ada } = await threePeople();
+      const id = await share(ada);
+      expect((await ada("POST", `/progress/${id}/comments`, { comment })).status).toBe(201);
+      expect(await commentsOf(ada, id)).toMatchObject([{ comment }]);
+    },
+  );
+
+  test.each([{ comment: "" }, { comment: " \n" }, { comment: "x".repeat(501) }, { comment: null }, { comment: 7 }, {}])(
+    "%p: 422, nothing stored",
+    async (wrong) => {
+      const { ada, db } = await threePeople();
+      const id = await share(ada);
+      const answer = await ada("POST", `/progress/${id}/comments`, wrong);
+      expect(answer).toMatchObject({ status: 422, body: { fields: { comment: expect.any(String) } } });
+      expect(await db.$count(progressComments)).toBe(0);
+    },
+  );
+
+  test("are deleted by their writer and by whoever shared, and by nobody else", async () => {
+    const { ada, bob, cyd, db } = await threePeople();
+    const id = await share(ada, { isPublic: true });
+    for (const comment of ["one", "two"]) await bob("POST", `/progress/${id}/comments`, { comment });
+    await ada("POST", `/progress/${id}/comments`, { comment: "three" });
+    expect((await cyd("DELETE", "/progress/comments/1")).status).toBe(404);
+    expect((await bob("DELETE", "/progress/comments/3")).status).toBe(404);
+    expect((await bob("DELETE", "/progress/comments/1")).status).toBe(204);
+    expect((await ada("DELETE", "/progress/comments/2")).status).toBe(204);
+    expect((await ada("DELETE", "/progress/comments/2")).status).toBe(404);
+    expect((await ada("DELETE", "/progress/comments/x")).status).toBe(422);
+    expect(db.select().from(progressComments).all()).toMatchObject([{ comment: "three" }]);
+  });
+
+  test("of blocked people are left out for the one who blocked, and for the other", async () => {
+    const { ada, bob, cyd } = await threePeople();
+    const id = await share(ada, { isPublic: true });
+    await bob("POST", `/progress/${id}/comments`, { comment: "of bob" });
+    await cyd("POST", `/progress/${id}/comments`, { comment: "of cyd" });
+    await bob("POST", "/users/3/block");
+    for (const [call, text] of [
+      [bob, "of bob"],
+      [cyd, "of cyd"],
+    ] as const) {
+      expect(await commentsOf(call, id)).toMatchObject([{ comment: text }]);
+      expect(await feedOf(call)).toMatchObject([{ commentCount: 1 }]);
+    }
+    expect(await commentsOf(ada, id)).toHaveLength(2);
+  });
+});
+
+test("what somebody shared, liked and said goes with the account, and the counts of others are right", async () => {
+  const { ada, bob, cyd, db } = await threePeople();
+  const adas = await share(ada, { isPublic: true });
+  const bobs = await share(bob, { isPublic: true });
+  for (const call of [ada, bob, cyd]) {
+    for (const id of [adas, bobs]) {
+      await call("POST", `/progress/${id}/like`);
+      await call("POST", `/progress/${id}/comments`, { comment: "x" });
+    }
+  }
+  await db.delete(users).where(eq(users.username, "bob"));
+  expect(await feedOf(cyd)).toMatchObject([{ id: adas, likes: 2, commentCount: 2 }]);
+  expect([await db.$count(progressLikes), await db.$count(progressComments)]).toEqual([2, 2]);
+  expect(await db.$count(friendships)).toBe(0);
+});
