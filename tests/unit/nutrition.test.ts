@@ -17,7 +17,7 @@ test.each([
   [2000, 2000, 100],
   [5000, 2000, 100],
   [100, 0, 0],
-])("%i of %i is %i per cent", (amount, goal, percent) => {
+])("%i of %i is %i per cent: at most 100, and 0 where the goal is 0", (amount, goal, percent) => {
   expect(percentOfGoal(amount, goal)).toBe(percent);
 });
 
@@ -31,7 +31,7 @@ test.each([
   [19, "dinner"],
   [20, "snack"],
   [0, "snack"],
-] as const)("at %i o'clock it is %s", (hour, meal) => {
+] as const)("the meal at %i o'clock is %s", (hour, meal) => {
   expect(mealTypeAtHour(hour)).toBe(meal);
 });
 

@@ -81,7 +81,7 @@ describe("/auth/login", () => {
     expect(screen.queryByText("Invalid email address")).toBeNull();
   });
 
-  test("signs in, welcomes, and goes Home", async () => {
+  test("signs in, says 'Welcome Back!', and goes Home", async () => {
     const { user, server, address } = await loginPage(SIGNED_IN);
     server.on({ [LOGIN]: () => json({ message: "", user: ADA }) });
     await logIn(user, " ada@example.org ");
@@ -99,7 +99,7 @@ describe("/auth/login", () => {
   test.each([
     [() => failure(401, "Invalid email or password"), "Invalid email or password"],
     [() => new Response("<html>", { status: 502 }), "Login failed"],
-  ])("shows a refusal and keeps what was typed", async (answer, message) => {
+  ])("'Login Failed' with a refusal keeps what was typed", async (answer, message) => {
     const { user, address } = await loginPage({ [LOGIN]: answer });
     await logIn(user);
     expect(await toastText("Login Failed")).toBe(message);
@@ -168,7 +168,7 @@ describe("/auth/register", () => {
     expect(server.callsTo(REGISTER)).toEqual([]);
   });
 
-  test("creates the account, welcomes, and goes on", async () => {
+  test("creates the account, with the goal 2000 where none is given, says 'Registration Successful!', and goes on", async () => {
     const { user, server, address } = await registerPage({
       ...SIGNED_IN,
       [REGISTER]: () => json({ message: "", user: ADA }, 201),
@@ -189,7 +189,7 @@ describe("/auth/register", () => {
   test.each([
     [() => failure(409, "That username is taken."), "That username is taken."],
     [() => new Response("", { status: 500 }), "Registration failed"],
-  ])("shows a refusal and keeps what was typed", async (answer, message) => {
+  ])("'Registration Failed' with a refusal keeps what was typed", async (answer, message) => {
     const { user } = await registerPage({ [REGISTER]: answer });
     await signUp(user);
     expect(await toastText("Registration Failed")).toBe(message);

@@ -47,7 +47,7 @@ describe("the result sheet", () => {
     expect(items).toEqual(["Pizza base230 g560 kcal", "Mozzarella320 kcal"]);
   });
 
-  test("Add to Food Diary logs it, says so, and closes", async () => {
+  test("Add to Food Diary logs it, says 'Success!', and closes", async () => {
     prefer({ autoAddToDiary: false });
     const { user, server, address } = await photograph(PIZZA);
     expect(screen.queryByText(/Not added by itself/)).toBeNull();
@@ -124,7 +124,7 @@ function Probe() {
   );
 }
 
-test("without a result there is nothing to log, and the toast says so", async () => {
+test("without a result there is nothing to log: 'No food analysis data available'", async () => {
   const { user } = renderPiece(
     <MemoryRouter>
       <Probe />
@@ -135,7 +135,7 @@ test("without a result there is nothing to log, and the toast says so", async ()
 });
 
 describe("adding by itself", () => {
-  test("a result that is sure enough is added, shown for a moment, and closed", async () => {
+  test("a result that is sure enough is 'Added to Food Diary', shown for a moment, and closed", async () => {
     const { server } = await photograph(PIZZA);
     expect(await toastText("Added to Food Diary")).toBe("Food item has been automatically added to your diary.");
     expect(await screen.findByText("In your diary now")).toBeTruthy();
@@ -149,7 +149,7 @@ describe("adding by itself", () => {
     await nothingOpen();
   });
 
-  test("a failure leaves the sheet open for adding by hand", async () => {
+  test("a failure is 'Failed to Add', and leaves the sheet open for adding by hand", async () => {
     const { user, server } = await photograph(PIZZA, { [ADD]: () => failure(500, "Oops") });
     expect(await toastText("Failed to Add")).toBe("Could not add to food diary. You can try adding manually.");
     server.on({ [ADD]: () => json(entryOf({}), 201) });

@@ -53,7 +53,10 @@ describe("why an analysis failed", () => {
       { kind: "failed", message: "Failed to analyze food image", imageUrl: null },
     ],
     [new SyntaxError("no JSON"), { kind: "failed", message: "Failed to analyze food image", imageUrl: null }],
-  ] satisfies [Error, AnalysisFailure][])("%s", (error, failure) => expect(analysisFailureOf(error)).toEqual(failure));
+    [new ApiError(502, "Bad Gateway", ""), { kind: "failed", message: "Failed to analyze food", imageUrl: null }],
+  ] satisfies [Error, AnalysisFailure][])("why an analysis failed: %s", (error, failure) =>
+    expect(analysisFailureOf(error)).toEqual(failure),
+  );
 
   test("a server that cannot be reached is named", () => {
     expect(analysisFailureOf(new ConnectionError())).toMatchObject({ message: expect.stringContaining("reached") });

@@ -92,7 +92,7 @@ describe("upload from the gallery", () => {
           },
         }),
     ],
-  ])("%s has the general words", async (_name, breakIt) => {
+  ])("%s is 'Upload Failed' with the general words", async (_name, breakIt) => {
     await openCameraPage();
     breakIt();
     pick("image/jpeg");
@@ -145,7 +145,7 @@ describe("while a photo is analysed", () => {
 });
 
 describe("an analysis that fails", () => {
-  test("for want of a trial opens the modal, without a toast", async () => {
+  test("for want of a trial (requiresTrial) opens the modal, without a toast", async () => {
     const app = await openCameraPage({ [ANALYSE]: () => failure(403, "Start your trial.", { requiresTrial: true }) });
     app.server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
     await takePhoto(app);
@@ -166,7 +166,7 @@ describe("an analysis that fails", () => {
       "Photo analysis is not available right now.",
     ],
     [() => new Response("<html>Bad Gateway</html>", { status: 502 }), "Failed to analyze food image"],
-  ])("otherwise says why in toast and sheet, and keeps the photo", async (answer, message) => {
+  ])("otherwise says why under 'Analysis Failed' and in the sheet, and keeps the photo", async (answer, message) => {
     const app = await openCameraPage({ [ANALYSE]: answer });
     await takePhoto(app);
     expect(await toastText("Analysis Failed")).toBe(message);

@@ -164,7 +164,7 @@ describe("a day", () => {
     expect(await screen.findByText("350 kcal over")).toBeTruthy();
   });
 
-  test("lists its meals with their number, a picture or none, and at most three tags", async () => {
+  test("lists its meals with their number, a picture or 'No image', and at most 3 tags", async () => {
     history({ [ENTRIES]: () => json([SALMON, PORRIDGE]) });
     expect(await screen.findByRole("heading", { name: "Meals (2)" })).toBeTruthy();
     const [salmon, porridge] = await rows();
@@ -175,7 +175,7 @@ describe("a day", () => {
     expect(document.querySelector("li img")?.getAttribute("src")).toBe("/api/images/3?w=96");
   });
 
-  test("without meals leads to the camera today, and to adding one on a past day", async () => {
+  test("without meals ('No meals logged') leads to the camera today, and to adding one on a past day", async () => {
     const { user } = history();
     expect(await screen.findByText("No meals logged")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Take Photo of Food" }).getAttribute("href")).toBe("/camera");

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe("/manual-entry", () => {
-  test("has its fields with their keyboards and minimums, tips, and the way back", async () => {
+  test("has its fields with their keyboards, at least 1 for calories and 0 for macros, tips, and the way back", async () => {
     await manualEntry();
     expect(input("Calories").inputMode).toBe("numeric");
     expect(input("Calories").min).toBe("1");
@@ -61,25 +61,28 @@ describe("/manual-entry", () => {
     [11, "lunch"],
     [16, "dinner"],
     [23, "snack"],
-  ])("at %p o'clock logs %s, and goes Home", async (hour, mealType) => {
-    setSystemTime(new Date(2026, 2, 10, hour, 30));
-    const { user, server, address } = await manualEntry();
-    await fill(user, { ...SOUP, "Protein (g)": "12.5" });
-    await submit(user);
-    expect(await toastText("Success!")).toBe("Food logged successfully.");
-    expect(server.callsTo(ADD)[0]?.body).toEqual({
-      name: "Lentil soup",
-      calories: 320,
-      protein: 12.5,
-      carbs: 0,
-      fat: 0,
-      confidence: 1,
-      imageUrl: null,
-      mealType,
-      source: "manual",
-    });
-    await waitFor(() => expect(address()).toBe("/"));
-  });
+  ])(
+    "at %p o'clock logs %s with confidence 1, no picture and 0 for macros left out, and goes Home",
+    async (hour, mealType) => {
+      setSystemTime(new Date(2026, 2, 10, hour, 30));
+      const { user, server, address } = await manualEntry();
+      await fill(user, { ...SOUP, "Protein (g)": "12.5" });
+      await submit(user);
+      expect(await toastText("Success!")).toBe("Food logged successfully.");
+      expect(server.callsTo(ADD)[0]?.body).toEqual({
+        name: "Lentil soup",
+        calories: 320,
+        protein: 12.5,
+        carbs: 0,
+        fat: 0,
+        confidence: 1,
+        imageUrl: null,
+        mealType,
+        source: "manual",
+      });
+      await waitFor(() => expect(address()).toBe("/"));
+    },
+  );
 
   test.each([
     [() => failure(422, "The name is too long."), "The name is too long."],

@@ -179,7 +179,7 @@ describe("the calorie goal", () => {
     expect(screen.queryByRole("button", { name: /^Use/ })).toBeNull();
   });
 
-  test.each(["", "999", "5001", "much"])("%j is not sent", async (typed) => {
+  test.each(["", "999", "5001", "much"])("a goal of %j is not sent: it is 1000 to 5000", async (typed) => {
     const { user, server } = await onboarding();
     await goTo(user, "Welcome");
     await type(user, { "Daily calorie goal": typed });
@@ -216,7 +216,7 @@ describe("what was answered", () => {
     expect(heading()).toBe("Your Goals");
   });
 
-  test("is sent, refreshes the account, and leads to the welcome", async () => {
+  test("is sent ('Welcome to Mealglass!'), refreshes the account, and leads to the welcome", async () => {
     const { user, server, address } = await onboarding();
     await user.click(screen.getByRole("radio", { name: /Weight Loss/ }));
     await type(user, BODY);
@@ -270,7 +270,7 @@ describe("what was answered", () => {
   test.each([
     [() => failure(422, "Age must be at least 13."), "Age must be at least 13."],
     [() => new Response("", { status: 500 }), "Onboarding failed"],
-  ])("stays where it is refused", async (answer, message) => {
+  ])("'Setup Failed' with a refusal stays", async (answer, message) => {
     const { user, address } = await onboarding({ ...ONBOARDED, [SETUP]: answer });
     await goTo(user, "Welcome");
     await press(user, "Complete Setup");

@@ -12,7 +12,7 @@ const ShownQuality = () => <p>{usePreferences().cameraQuality}</p>;
 const ShownUnits = () => <p>{usePreferences().units}</p>;
 
 describe("preferences", () => {
-  test("have the specification's defaults", () => {
+  test("are metric, notifications on, auto add on, auto save on, camera quality high, confidence threshold 70 by default", () => {
     expect(PREFERENCES_KEY).toBe("app-preferences");
     expect(readPreferences()).toEqual({
       units: "metric",

@@ -30,7 +30,7 @@ async function editProfile(routes: FakeRoutes = KEPT) {
 }
 
 describe("the username", () => {
-  test("is changed, and the account refreshed", async () => {
+  test("is changed ('Profile Updated'), and the account refreshed", async () => {
     const { user, server, press } = await editProfile();
     await user.clear(input("Username"));
     await user.type(input("Username"), " Ada Lovelace ");
@@ -66,7 +66,7 @@ describe("the username", () => {
   test.each([
     [() => failure(409, "That username is taken."), "That username is taken."],
     [() => new Response("", { status: 500 }), "Failed to update profile. Please try again."],
-  ])("that is refused stays typed", async (answer, message) => {
+  ])("that is refused is 'Update Failed' and stays typed", async (answer, message) => {
     const { user, press } = await editProfile({ [CHANGE]: answer });
     await user.type(input("Username"), "bel");
     await press("Update Profile");
@@ -76,7 +76,7 @@ describe("the username", () => {
 });
 
 describe("the picture", () => {
-  test("is made small, shown, and sent with the rest", async () => {
+  test("is made small (400 pixels at quality 0.8), shown, and sent with the rest", async () => {
     Object.assign(pixels, { width: 3000, height: 4000 });
     const { user, server, press } = await editProfile();
     await user.upload(input("Photo by Gallery"), photo());
@@ -88,14 +88,14 @@ describe("the picture", () => {
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ username: "ada", profileImageUrl: JPEG_URL });
   });
 
-  test("can be uploaded", async () => {
+  test("can be uploaded ('Photo Selected')", async () => {
     const { user } = await editProfile();
     await user.upload(input("Photo by Upload"), photo());
     expect(await toastText("Photo Selected")).toBe("Press Update Profile to keep it.");
     expect(drawn).toEqual({ width: 400, height: 300, type: "image/jpeg", quality: 0.8 });
   });
 
-  test("over 5 MB is refused", async () => {
+  test("over 5 MB is 'Image Too Large'", async () => {
     const { user } = await editProfile();
     await user.upload(input("Photo by Gallery"), photo(5 * 1024 * 1024 + 1));
     expect(await toastText("Image Too Large")).toBe("Please choose an image smaller than 5MB.");
@@ -104,7 +104,7 @@ describe("the picture", () => {
     await waitFor(() => expect(shownPhoto()).toBe(JPEG_URL));
   });
 
-  test("that cannot be processed is told", async () => {
+  test("that cannot be processed is 'Image Upload Failed'", async () => {
     pixels.canDecode = false;
     const { user } = await editProfile();
     await user.upload(input("Photo by Upload"), photo());
@@ -117,7 +117,7 @@ describe("the picture", () => {
     expect(screen.queryByRole("button", { name: "Camera" })).toBeNull();
   });
 
-  test("can be taken by a phone's camera, whatever its size", async () => {
+  test("can be taken by a phone's camera ('Photo Captured'), whatever its size", async () => {
     pointer.mockReturnValue({ matches: true } as MediaQueryList);
     const { user } = await editProfile();
     expect(screen.getByRole("button", { name: "Camera" })).toBeTruthy();
@@ -126,7 +126,7 @@ describe("the picture", () => {
     expect(await toastText("Photo Captured")).toBe("Press Update Profile to keep it.");
   });
 
-  test("that the camera does not give is told", async () => {
+  test("that the camera does not give is 'Camera Failed'", async () => {
     pointer.mockReturnValue({ matches: true } as MediaQueryList);
     pixels.canDecode = false;
     const { user } = await editProfile();

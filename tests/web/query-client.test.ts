@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { profile } from "../../web/features/access/queries.ts";
 import { currentUser } from "../../web/features/auth/queries.ts";
 import { ApiError } from "../../web/lib/api-client.ts";
 import { createQueryClient, USER_KEY } from "../../web/lib/query-client.ts";
@@ -32,8 +33,9 @@ test("401 is an error, and null where a query asks for that", async () => {
   expect(await client.fetchQuery(currentUser())).toBeNull();
 });
 
-test("the user is kept for five minutes", () => {
+test("the user is kept for 5 minutes, the profile for 30 s", () => {
   expect(currentUser().staleTime).toBe(300_000);
+  expect(profile().staleTime).toBe(30_000);
 });
 
 test("a call that is refused with 401 ends the session, another failure does not", async () => {

@@ -93,7 +93,7 @@ test("Diet Analysis without gaps", async () => {
   expect(await screen.findByText("No gaps found in the entries that state fibre, sugar and sodium.")).toBeTruthy();
 });
 
-test("Personalized Recommendations: priority in a word and a colour, category, what to do", async () => {
+test("Personalized Recommendations: priority in a word and a colour (high red, medium yellow, low green), category, what to do", async () => {
   open();
   const cards = within(await region("Personalized Recommendations")).getAllByRole("heading", { level: 3 });
   expect(cards.map(({ textContent }) => textContent)).toEqual([

@@ -91,7 +91,7 @@ describe("the summary", () => {
 });
 
 describe("writing a review", () => {
-  test("starts empty, cannot be sent without a rating, and sends the tab's category", async () => {
+  test("starts empty, says 'Please select a rating' without one, and sends the tab's category", async () => {
     const { user, server } = await openReviews({ [ADD]: () => json(OWN, 201) });
     await user.click(screen.getByRole("tab", { name: /AI Accuracy/ }));
     await screen.findByRole("button", { name: "Submit Review" });
@@ -119,7 +119,7 @@ describe("writing a review", () => {
     for (const route of [LIST, STATS, MINE]) expect(server.callsTo(route).length).toBeGreaterThan(1);
   });
 
-  test("is empty again after it was sent, and the form is gone", async () => {
+  test("is empty again after 'Review submitted!', and the form is gone", async () => {
     const { user, server } = await openReviews({ [ADD]: () => json(OWN, 201) });
     await user.click(await screen.findByRole("radio", { name: "5 stars" }));
     server.on({ [MINE]: () => json(OWN) });
@@ -129,7 +129,7 @@ describe("writing a review", () => {
     expect(localStorage.getItem("draft:review")).toBeNull();
   });
 
-  test("keeps what was typed over a reload and after a failure", async () => {
+  test("keeps what was typed over a reload and after an 'Error' with its reason", async () => {
     const { user } = await openReviews({ [ADD]: () => failure(409, "You have already written a review.") });
     await user.click(await screen.findByRole("radio", { name: "2 stars" }));
     await user.type(input("Title (optional)"), "Hm");
@@ -139,12 +139,18 @@ describe("writing a review", () => {
     expect(JSON.parse(localStorage.getItem("draft:review") ?? "")).toMatchObject({ rating: 2, title: "Hm" });
   });
 
-  test("a text that is too long says so and is not sent", async () => {
+  test("a title of more than 100 characters or a comment of more than 1000 says so and is not sent", async () => {
     const { user } = await openReviews();
     await user.click(await screen.findByRole("radio", { name: "5 stars" }));
     input("Title (optional)").focus();
     await user.paste("x".repeat(101));
     expect(screen.getByText("Title must be at most 100 characters")).toBeTruthy();
+    expect(submit().disabled).toBe(true);
+    await user.keyboard("{Backspace}");
+    expect(submit().disabled).toBe(false);
+    screen.getByLabelText("Comment (optional)").focus();
+    await user.paste("x".repeat(1001));
+    expect(screen.getByText("1001 / 1000: 1 too many")).toBeTruthy();
     expect(submit().disabled).toBe(true);
     await user.keyboard("{Backspace}");
     expect(submit().disabled).toBe(false);
@@ -200,13 +206,13 @@ describe("one's own review", () => {
 });
 
 describe("the list", () => {
-  test("says where there is none", async () => {
+  test("says 'No reviews yet'", async () => {
     await openReviews();
     expect(await screen.findByText("No reviews yet")).toBeTruthy();
     expect(screen.getByText("Be the first to share your experience with this category!")).toBeTruthy();
   });
 
-  test("asks for 20 of the tab's category, and names an anonymous writer as such", async () => {
+  test("asks for 20 of the tab's category, and names an 'Anonymous User' as such", async () => {
     const { user, server } = await openReviews({ [LIST]: () => json([{ ...BOBS, user: null, isAnonymous: true }]) });
     await user.click(screen.getByRole("tab", { name: /Ease of Use/ }));
     expect(await screen.findByText("Anonymous User")).toBeTruthy();
@@ -216,7 +222,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("Helpful sets the vote, thanks, and takes it back", async () => {
+  test("Helpful sets the vote, says 'Thank you!', and takes it back", async () => {
     const HELPFUL = "POST /api/reviews/2/helpful";
     const { user, server } = await openReviews({
       [LIST]: () => json([BOBS]),
@@ -233,7 +239,7 @@ describe("the list", () => {
     expect(server.callsTo(HELPFUL).map(({ body }) => body)).toEqual([{ on: true }, { on: false }]);
   });
 
-  test("a vote that fails says why", async () => {
+  test("a vote that fails is an 'Error' with its reason", async () => {
     const { user } = await openReviews({
       [LIST]: () => json([BOBS]),
       "POST /api/reviews/2/helpful": () => failure(404, "This review does not exist or is not yours."),

@@ -62,7 +62,7 @@ test("every address of the client is among them", () => {
 });
 
 describe("signed out", () => {
-  test.each([...PRIVATE, ["/nowhere"]])("%s goes to /auth/login", async (path) => {
+  test.each([...PRIVATE.map(([path]) => path), "/nowhere"])("%s goes to /auth/login", async (path) => {
     const { address } = openApp(path, SIGNED_OUT);
     await screen.findByRole("heading", { name: "Log In" });
     expect(address()).toBe(PATHS.login);
@@ -178,7 +178,7 @@ describe("signing out", () => {
     expect(localStorage.getItem("authToken")).toBeNull();
   });
 
-  test("that fails says so and changes nothing", async () => {
+  test("that fails says 'Logout failed' and changes nothing", async () => {
     const { user, address } = openApp("/profile", {
       ...SIGNED_IN,
       "POST /api/auth/logout": () => new Response("", { status: 500 }),

@@ -179,15 +179,18 @@ describe("the screen", () => {
     expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
   });
 
-  test.each([SUMMARY_CALL, SERIES_CALL])("says so where %s fails, and asks again for that alone", async (call) => {
-    const { server, user } = stats({ [call]: () => failure(500, "Oops") });
-    expect((await screen.findByRole("alert")).textContent).toBe("Unable to load statisticsRetry");
-    server.on({ [SUMMARY_CALL]: () => json(SUMMARY), [SERIES_CALL]: () => json(seriesOf(7)) });
-    await press(user, "Retry");
-    expect(await screen.findByText("Average macros a day")).toBeTruthy();
-    expect(server.callsTo(call)).toHaveLength(2);
-    expect(server.callsTo(SUMMARY_CALL).length + server.callsTo(SERIES_CALL).length).toBe(3);
-  });
+  test.each([SUMMARY_CALL, SERIES_CALL])(
+    "says 'Unable to load statistics' where %s fails, and asks again for that alone",
+    async (call) => {
+      const { server, user } = stats({ [call]: () => failure(500, "Oops") });
+      expect((await screen.findByRole("alert")).textContent).toBe("Unable to load statisticsRetry");
+      server.on({ [SUMMARY_CALL]: () => json(SUMMARY), [SERIES_CALL]: () => json(seriesOf(7)) });
+      await press(user, "Retry");
+      expect(await screen.findByText("Average macros a day")).toBeTruthy();
+      expect(server.callsTo(call)).toHaveLength(2);
+      expect(server.callsTo(SUMMARY_CALL).length + server.callsTo(SERIES_CALL).length).toBe(3);
+    },
+  );
 
   test("says so where the summary is missing", async () => {
     stats({ [SUMMARY_CALL]: () => json(null) });

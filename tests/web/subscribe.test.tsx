@@ -58,7 +58,7 @@ async function choose(plan: RegExp, routes: FakeRoutes = {}) {
 const formShown = () => screen.findByRole("button", { name: "Subscribe Now" });
 
 describe("the plans", () => {
-  test("are three, each with its price, description and features, the trial chosen", async () => {
+  test("are three, each with its price, that it renews, and features; 'Best Value' is the yearly one, the trial is chosen", async () => {
     await plans();
     expect(screen.getByRole("heading", { name: "Choose Your Plan" })).toBeTruthy();
     expect(screen.getAllByRole("radio").map((plan) => (plan as HTMLInputElement).checked)).toEqual([
@@ -109,7 +109,7 @@ describe("the plans", () => {
     await plans({ "GET /api/billing": () => failure(500, "Oops") });
   });
 
-  test("give way to the card of an ended session, which leads back", async () => {
+  test("give way to the 'Session Expired' card of an ended session, which leads back", async () => {
     const { user, address } = openApp("/subscribe", { ...PAYING, [PROFILE]: SIGNED_OUT_NOW });
     expect(await screen.findByText("Session Expired")).toBeTruthy();
     expect(screen.queryByText("Choose Your Plan")).toBeNull();
@@ -237,7 +237,7 @@ describe("setting a paid plan up", () => {
     expect(server.callsTo(CREATE)).toHaveLength(2);
   });
 
-  test("that fails says so, and can be tried again", async () => {
+  test("that fails is 'Payment Setup Failed', and can be tried again", async () => {
     const { user, server } = await choose(/Monthly/, {
       [CREATE]: () =>
         failure(503, "Stripe does not answer. Please try again in a minute.", { kind: "payments_unreachable" }),
@@ -259,7 +259,7 @@ describe("setting a paid plan up", () => {
     expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
   });
 
-  test("with a session that has ended says so, and leads to the login after a moment", async () => {
+  test("with a session that has ended is 'Session Expired', and leads to the login after 2 seconds", async () => {
     const { server, address } = await choose(/Monthly/, { [CREATE]: SIGNED_OUT_NOW });
     expect(await toastText("Session Expired")).toBe("Please log in again to continue with your subscription.");
     expect(screen.getByRole("link", { name: "Log In to Continue" })).toBeTruthy();
@@ -303,7 +303,7 @@ describe("the payment form", () => {
 describe("paying", () => {
   const SUCCESS = "POST /api/payment-success";
 
-  test("goes on to the activation", async () => {
+  test("is 'Payment Successful', and goes on to the activation at /payment-success", async () => {
     const { user, address } = await choose(/Monthly/, { [SUCCESS]: never });
     await user.click(await formShown());
     await screen.findByText("Activating Premium...");
@@ -312,7 +312,7 @@ describe("paying", () => {
     expect(paid).toEqual([secretFor("monthly")]);
   });
 
-  test("that is declined says why, and keeps the form", async () => {
+  test("that is declined is 'Payment Failed' with why, and keeps the form", async () => {
     globalThis.confirmAtStripe = async () => ({ error: { message: "Your card was declined." } });
     const { user, address } = await choose(/Monthly/);
     await formShown();

@@ -16,7 +16,7 @@ const showsToasts = (...contents: ToastContent[]) => renderPiece(<Buttons conten
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const shown = () => document.querySelectorAll(".toast").length;
 
-test("the specification's constants stand", () => {
+test("toasts: one at a time, 5000 ms, forgotten after 1000000 ms, swiped right by 50 px, F8", () => {
   expect(TOAST).toEqual({
     limit: 1,
     durationMs: 5000,
@@ -25,6 +25,9 @@ test("the specification's constants stand", () => {
     swipeThresholdPx: 50,
     hotkey: "F8",
   });
+});
+
+test("tooltips: after 700 ms, the next within 300 ms", () => {
   expect(TOOLTIP).toEqual({ delayMs: 700, skipDelayMs: 300 });
 });
 

@@ -99,7 +99,7 @@ describe("the three cards", () => {
     };
   }
 
-  test("take turns every three seconds", () => {
+  test("take turns every 3000 ms", () => {
     const { wait, current } = cards();
     expect(current()).toBe("/camera");
     wait(2999);

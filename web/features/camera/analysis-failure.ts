@@ -14,5 +14,7 @@ export function analysisFailureOf(error: unknown): AnalysisFailure {
   const body = error instanceof ApiError ? error.body : undefined;
   const imageUrl = body?.imageData ?? null;
   if (body?.kind === "not_recognised") return { kind: "not_recognised", imageUrl };
-  return { kind: "failed", message: userMessage(error, "Failed to analyze food image"), imageUrl };
+  const isEmpty = error instanceof ApiError && error.text === "";
+  const fallback = isEmpty ? "Failed to analyze food" : "Failed to analyze food image";
+  return { kind: "failed", message: userMessage(error, fallback), imageUrl };
 }

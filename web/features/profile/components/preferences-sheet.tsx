@@ -85,7 +85,7 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
         isOn={autoSave}
       />
       <FlagRow name="notifications" label="Notifications" hint="Badges for what is new" isOn={notifications} />
-      <FlagRow name="darkMode" label="Dark mode" hint="Coming soon" isOn={darkMode} isDisabled />
+      <FlagRow name="darkMode" label="Dark mode" hint="coming soon" isOn={darkMode} isDisabled />
     </div>
   );
 }
