@@ -43,7 +43,7 @@ test("signed out, a screen leads to the login and back to itself; signing out en
   await seeToast(page, "Welcome Back!");
 
   await page.goto(url);
-  await page.getByRole("link", { name: "Profile" }).click();
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL("**/auth/login");
   expect((await page.request.get(`${url}/api/auth/user`)).status()).toBe(401);

@@ -119,7 +119,7 @@ test("a demo is deleted without a password", async () => {
   const page = await openPage(STILL);
   await page.goto(`${url}/auth/login`);
   await page.getByRole("button", { name: "Try Demo Mode" }).click();
-  await page.getByRole("link", { name: "Profile" }).click();
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
   const sheet = await openSheet(page, "Delete Account");
   expect(await sheet.getByLabel("Password").count()).toBe(0);
   await examine(page, "delete-demo");

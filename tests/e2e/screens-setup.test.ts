@@ -88,7 +88,7 @@ test("a changed password ends the other session, and not this one", async () => 
   expect(signedIn.status()).toBe(200);
   await page.goto(`${url}/profile`);
   await other.goto(url);
-  await other.getByRole("link", { name: "Profile" }).waitFor();
+  await other.getByRole("link", { name: "Profile", exact: true }).waitFor();
 
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Change Password" }).click();
