@@ -75,6 +75,11 @@ const carryOut = (db: Db, known: readonly MigrationMeta[]): void =>
     })
     .immediate();
 
+/** Throws NewerDatabaseError where a file has tables that this version does not know; changes nothing. */
+export function assertKnown(db: Db, migrationsDir: string): void {
+  pendingOf(db, readMigrationFiles({ migrationsFolder: migrationsDir }));
+}
+
 /** Throws NewerDatabaseError or OlderDatabaseError unless a file has the tables of this version; changes nothing. */
 export function assertCurrent(db: Db, migrationsDir: string): void {
   if (pendingOf(db, readMigrationFiles({ migrationsFolder: migrationsDir })).length > 0) throw new OlderDatabaseError();

@@ -11,6 +11,8 @@ Usage: mealglass [command]
 
   serve               serve the product (what happens without a command)
   healthcheck         exit with 0 when the server with these settings is ready
+  backup [FILE]       copy the database, also while the server runs
+  restore FILE        put a backup in the place of the database
   foods import FILE   add the foods of a USDA FoodData Central download
   user                list, create and delete accounts, grant premium; "mealglass user --help" says more
   stripe-setup        make or check the prices at Stripe and say which webhook to register
@@ -31,6 +33,14 @@ async function run(command: string, words: readonly string[]): Promise<number> {
       return serve();
     case "healthcheck":
       return healthcheck();
+    case "backup": {
+      const { backup } = await import("./cli/backup.ts");
+      return backup(words);
+    }
+    case "restore": {
+      const { restore } = await import("./cli/backup.ts");
+      return restore(words);
+    }
     case "foods": {
       // What reads downloads is loaded when one is to be read: nobody's start waits for it.
       const { foods } = await import("./cli/foods.ts");

@@ -1,0 +1,97 @@
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { backUpDatabase } from "../../db/backup.ts";
+import { NewerDatabaseError } from "../../db/migrate.ts";
+import { openDatabase } from "../../db/open.ts";
+import { DatabaseInUseError, NoBackupError, restoreDatabase } from "../../db/restore.ts";
+import { bundledFiles } from "../bundled-files.ts";
+import { loadConfig } from "../config.ts";
+import { systemClock } from "../integrations/clock.ts";
+import { isCircumstance } from "./circumstance.ts";
+import { NoDatabaseError } from "./open-existing.ts";
+
+const BACKUP_USAGE = `Usage: mealglass backup [FILE]
+
+Copies the database to FILE, or to a new file in the folder "backups" of DATA_DIR. The server may be running. The copy
+has its name once it is whole and checked; a file that exists is not written over.`;
+
+const RESTORE_USAGE = `Usage: mealglass restore FILE
+
+Puts the backup FILE in the place of the database in DATA_DIR. The server must be stopped. The database that was there
+is kept in the folder "backups".`;
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof NoDatabaseError ||
+  error instanceof DatabaseInUseError ||
+  error instanceof NoBackupError ||
+  error instanceof NewerDatabaseError ||
+  isCircumstance(error);
+
+/** Runs what may fail for reasons that a sentence explains; such a failure is told and gives 1. */
+function explained(command: () => number): number {
+  try {
+    return command();
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+function newBackupIn(dataDir: string): string {
+  const folder = join(dataDir, "backups");
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `mealglass-${new Date(systemClock.now()).toISOString().replaceAll(":", "-")}.db`);
+}
+
+function copyTo(file: string | undefined, dataDir: string): number {
+  const database = join(dataDir, "mealglass.db");
+  if (!existsSync(database)) throw new NoDatabaseError(dataDir);
+  const target = resolve(file ?? newBackupIn(dataDir));
+  if (existsSync(target)) {
+    console.error(`${target} exists already, and is not written over.`);
+    return 1;
+  }
+  const db = openDatabase(database);
+  try {
+    backUpDatabase(db, target);
+  } finally {
+    db.$client.close();
+  }
+  // It holds what people eat and their password hashes, wherever it is put.
+  chmodSync(target, 0o600);
+  console.log(`The database was copied to ${target}`);
+  return 0;
+}
+
+/** `mealglass backup [FILE]`. Returns the exit code: 1 for a failure, 2 for words that it does not know. */
+export async function backup(words: readonly string[]): Promise<number> {
+  const [file, ...others] = words;
+  if (file?.startsWith("-") || others.length > 0) {
+    console.error(BACKUP_USAGE);
+    return file === "--help" ? 0 : 2;
+  }
+  return explained(() => copyTo(file, loadConfig().dataDir));
+}
+
+/** `mealglass restore FILE`. Returns the exit code: 1 for a failure, 2 for words that it does not know. */
+export async function restore(words: readonly string[]): Promise<number> {
+  const [file, ...others] = words;
+  if (file === undefined || file.startsWith("-") || others.length > 0) {
+    console.error(RESTORE_USAGE);
+    return file === "--help" ? 0 : 2;
+  }
+  const { dataDir } = loadConfig();
+  return explained(() => {
+    const { kept } = restoreDatabase({
+      file: resolve(file),
+      database: join(dataDir, "mealglass.db"),
+      migrationsDir: bundledFiles.migrationsDir,
+      backupDir: join(dataDir, "backups"),
+      now: systemClock.now,
+    });
+    console.log(`${resolve(file)} is the database now.`);
+    if (kept) console.log(`The one that was there is kept as ${resolve(kept)}`);
+    return 0;
+  });
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "../../db/open.ts";
+import { runExecutable, startExecutable } from "../support/executable.ts";
+import { temporaryFolder } from "../support/paths.ts";
+
+const run = (dataDir: string, ...args: string[]) => runExecutable({ args, dataDir });
+
+const createAccount = (dataDir: string, name: string) =>
+  runExecutable({ args: ["user", "create", `${name}@example.com`, name], dataDir, input: "correct horse\n" });
+
+const accountsIn = async (dataDir: string): Promise<string[]> => {
+  const { stdout } = await run(dataDir, "user", "list");
+  return stdout
+    .split("\n")
+    .slice(1, -1)
+    .map((line) => line.split(/ +/)[1] ?? "");
+};
+
+/** A server that has an account, with a backup of it. */
+async function withBackup() {
+  const server = await startExecutable();
+  await createAccount(server.dataDir, "ada");
+  const file = join(temporaryFolder(), "copy.db");
+  const made = await run(server.dataDir, "backup", file);
+  expect(made).toEqual({ code: 0, stdout: `The database was copied to ${file}\n`, stderr: "" });
+  return { ...server, file };
+}
+
+describe("mealglass backup", () => {
+  test("copies the database of a running server, for its owner's eyes alone", async () => {
+    const { file } = await withBackup();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const copy = openDatabase(file);
+    expect(copy.$client.query("SELECT username FROM users").all()).toEqual([{ username: "ada" }]);
+    copy.$client.close();
+  });
+
+  test("without a name makes a new file in the data directory", async () => {
+    const { dataDir } = await withBackup();
+    expect((await run(dataDir, "backup")).code).toBe(0);
+    expect((await run(dataDir, "backup")).code).toBe(0);
+    const backups = readdirSync(join(dataDir, "backups"));
+    expect(backups).toHaveLength(2);
+    for (const name of backups) expect(name).toMatch(/^mealglass-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.db$/);
+  });
+
+  test("writes over nothing, and makes no database", async () => {
+    const { dataDir, file } = await withBackup();
+    const again = await run(dataDir, "backup", file);
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain("exists already");
+    const empty = temporaryFolder();
+    expect(await run(empty, "backup")).toMatchObject({ code: 1, stderr: expect.stringContaining("no mealglass.db") });
+    expect(readdirSync(empty)).toEqual([]);
+    expect((await run(dataDir, "backup", "/no/such/folder/copy.db")).code).toBe(1);
+  });
+
+  test.each([
+    [["backup", "a", "b"], 2],
+    [["backup", "--all"], 2],
+    [["restore"], 2],
+    [["backup", "--help"], 0],
+    [["restore", "--help"], 0],
+  ])("%p says how it is used", async (args, code) => {
+    const answer = await run(temporaryFolder(), ...args);
+    expect(answer).toMatchObject({ code, stderr: expect.stringContaining("Usage: mealglass") });
+  });
+});
+
+describe("mealglass restore", () => {
+  test("brings the accounts back and keeps the database that was there", async () => {
+    const { dataDir, file, stop } = await withBackup();
+    await createAccount(dataDir, "bob");
+    await stop();
+    const restored = await run(dataDir, "restore", file);
+    expect(restored.code).toBe(0);
+    expect(await accountsIn(dataDir)).toEqual(["ada"]);
+    const kept = /kept as (.+)$/m.exec(restored.stdout)?.[1] ?? "";
+    expect((await run(dataDir, "restore", kept)).code).toBe(0);
+    expect(await accountsIn(dataDir)).toEqual(["ada", "bob"]);
+
+    const again = await startExecutable({ dataDir });
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+  });
+
+  test("is refused while the server runs", async () => {
+    const { dataDir, file, url } = await withBackup();
+    await createAccount(dataDir, "bob");
+    const refused = await run(dataDir, "restore", file);
+    expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("The server is running") });
+    expect(await accountsIn(dataDir)).toEqual(["ada", "bob"]);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(existsSync(join(dataDir, "mealglass.db.unfinished"))).toBe(false);
+  });
+
+  test("fills a folder that holds no database yet", async () => {
+    const { file } = await withBackup();
+    const dataDir = join(temporaryFolder(), "new");
+    expect((await run(dataDir, "restore", file)).code).toBe(0);
+    expect(await accountsIn(dataDir)).toEqual(["ada"]);
+  });
+
+  test("takes nothing that is no backup, and changes nothing then", async () => {
+    const { dataDir, file, stop } = await withBackup();
+    await stop();
+    const folder = temporaryFolder();
+    const textFile = join(folder, "notes.txt");
+    writeFileSync(textFile, "not a database");
+    const damaged = join(folder, "damaged.db");
+    const bytes = new Uint8Array(await Bun.file(file).arrayBuffer());
+    writeFileSync(damaged, bytes.fill(0x5a, 4096, 40_000));
+    const newer = join(folder, "newer.db");
+    writeFileSync(newer, new Uint8Array(await Bun.file(file).arrayBuffer()));
+    const db = openDatabase(newer);
+    db.$client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('next', 9999999999999)");
+    db.$client.close();
+
+    for (const wrong of [textFile, damaged, newer, join(folder, "missing.db")]) {
+      const { code, stderr } = await run(dataDir, "restore", wrong);
+      expect(`${wrong} ${code}`).toBe(`${wrong} 1`);
+      expect(stderr.length).toBeGreaterThan(20);
+    }
+    expect(await accountsIn(dataDir)).toEqual(["ada"]);
+    expect(existsSync(join(dataDir, "mealglass.db.unfinished"))).toBe(false);
+  });
+});
