@@ -119,7 +119,8 @@ export function createApp(deps: AppDeps) {
   const tokens = createSessionTokens(deps.sessionSecret, clock);
   const sessions = createSessionService({ sessions: sessionRows, users, tokens, clock });
   const access = createAccessService({ users, clock, mode: config.accessMode });
-  const photos = createPhotoService({ photos: photoRows, clock });
+  const social = createSocialServices({ db, keyOf: accountKey, clock });
+  const photos = createPhotoService({ photos: photoRows, isShared: social.isPhotoShared, clock });
   const streaks = createStreakService({ streaks: createStreakRepository(db) });
   const copying = createEntryCopying({ copies: createCopyRepository(db), access, clock });
   const templates = createTemplateRepository(db);
@@ -211,8 +212,6 @@ export function createApp(deps: AppDeps) {
     payments: createCancellation(premium),
     log,
   });
-
-  const social = createSocialServices({ db, keyOf: accountKey, clock });
 
   const originOf = createOriginFinder(connection, publicUrl);
   const findCaller = createCallerFinder({ sessions, connection, publicUrl });

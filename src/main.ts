@@ -15,6 +15,7 @@ Usage: mealglass [command]
   restore FILE        put a backup in the place of the database
   foods import FILE   add the foods of a USDA FoodData Central download
   user                list, create and delete accounts, grant premium; "mealglass user --help" says more
+  reports             list what people reported, hide it or dismiss the reports; "mealglass reports --help" says more
   stripe-setup        make or check the prices at Stripe and say which webhook to register
   --help              show this
   --version           show the version
@@ -49,6 +50,10 @@ async function run(command: string, words: readonly string[]): Promise<number> {
     case "user": {
       const { user } = await import("./cli/user.ts");
       return user(words);
+    }
+    case "reports": {
+      const { reports } = await import("./cli/reports.ts");
+      return reports(words);
     }
     case "stripe-setup": {
       const { stripeSetup } = await import("./cli/stripe-setup.ts");

@@ -29,6 +29,8 @@ export function createSocialServices({ db, keyOf, clock }: Deps) {
   const shares = createShareRepository(db);
   const reviews = createReviewRepository(db);
   return {
+    /** Whether somebody shared a meal with this photo with an account. */
+    isPhotoShared: shares.showsPhoto,
     friends: createFriendService({
       friends: createFriendRepository(db),
       requests: createRateLimit({ limit: FRIEND_REQUESTS_A_MINUTE, clock }),

@@ -1,10 +1,13 @@
-import { and, eq, lt, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, lt, notExists, or, sql } from "drizzle-orm";
+import { isUnblocked } from "../../../db/blocked.ts";
 import type { Db } from "../../../db/open.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { photos } from "../../../db/schema/photos.ts";
 
 export type NewPhoto = Omit<typeof photos.$inferInsert, "id">;
+/** The JPEG and its digest. */
+export type PhotoContent = { sha256: string; bytes: Uint8Array };
 
 const given = sql.placeholder;
 
@@ -26,7 +29,21 @@ export function createPhotoRepository(db: Db) {
     .prepare();
   const isOwn = and(eq(photos.id, given("id")), eq(photos.userId, given("userId")));
   const owned = db.select({ id: photos.id }).from(photos).where(isOwn).prepare();
-  const contentOf = db.select({ sha256: photos.sha256, bytes: photos.bytes }).from(photos).where(isOwn).prepare();
+  const isAvatar = db
+    .select({ one: sql`1` })
+    .from(users)
+    .where(and(eq(users.profilePhotoId, photos.id), isUnblocked(users.id, given("userId"))));
+  const content = { sha256: photos.sha256, bytes: photos.bytes };
+  const seen = db
+    .select(content)
+    .from(photos)
+    .where(and(eq(photos.id, given("id")), or(eq(photos.userId, given("userId")), exists(isAvatar))))
+    .prepare();
+  const any = db
+    .select(content)
+    .from(photos)
+    .where(eq(photos.id, given("id")))
+    .prepare();
   const removeUnreferenced = db
     .delete(photos)
     .where(
@@ -43,9 +60,10 @@ export function createPhotoRepository(db: Db) {
     put: async (photo: NewPhoto): Promise<number> => put.get(photo).id,
     /** Whether the account has this photo. */
     has: async (userId: number, id: number): Promise<boolean> => owned.get({ userId, id }) !== undefined,
-    /** The JPEG and its digest, for its owner alone. */
-    contentOf: async (userId: number, id: number): Promise<{ sha256: string; bytes: Uint8Array } | undefined> =>
-      contentOf.get({ userId, id }),
+    /** A photo for its owner, and somebody's profile picture for everyone but those between whom there is a block. */
+    seen: async (userId: number, id: number): Promise<PhotoContent | undefined> => seen.get({ userId, id }),
+    /** Any photo, whoever asks. */
+    content: async (id: number): Promise<PhotoContent | undefined> => any.get({ id }),
     /** Deletes the photos last stored before `instant` that no entry and no account refers to. */
     deleteUnreferencedBefore: async (instant: number): Promise<void> => {
       removeUnreferenced.run({ before: instant });

@@ -11,7 +11,7 @@ type Deps = { guard: SessionGuard; photos: PhotoService };
 
 const ImageQuery = Type.Object({ w: Type.Optional(oneOf(THUMBNAIL_WIDTHS.map(String))) });
 
-/** A photo's bytes never change, so a browser keeps them for a year; `private`, since only the owner may see them. */
+/** A photo's bytes never change, so a browser keeps them for a year; `private`, since not everybody may see them. */
 function answer({ bytes, type, etag }: ServedImage, ifNoneMatch: string | null): Response {
   const headers = {
     etag,
@@ -24,7 +24,7 @@ function answer({ bytes, type, etag }: ServedImage, ifNoneMatch: string | null):
     : new Response(new Uint8Array(bytes), { headers });
 }
 
-/** Serves stored photos to their owner. */
+/** Serves stored photos to those who may see them. */
 export const photoRoutes = ({ guard, photos }: Deps) =>
   new Elysia({ prefix: "/images" }).use(guard).get(
     "/:id",

@@ -13,7 +13,12 @@ import {
 } from "./picture.ts";
 import type { PhotoRepository } from "./repository.ts";
 
-type Deps = { photos: PhotoRepository; clock: Clock };
+type Deps = {
+  photos: PhotoRepository;
+  /** Whether somebody shared a meal with this photo with the account. */
+  isShared: (userId: number, id: number) => Promise<boolean>;
+  clock: Clock;
+};
 
 /** `url` is where the photo is served from, `jpeg` what was stored. */
 export type StoredPhoto = { id: number; url: string; jpeg: Uint8Array };
@@ -23,8 +28,8 @@ export type ServedImage = { bytes: Uint8Array; type: "image/jpeg" | "image/webp"
 
 const notOwnImage = (field: string) => invalidField(field, "The photo must be one of yours or an image");
 
-/** Keeps people's photos, each seen by its owner alone. */
-export const createPhotoService = ({ photos, clock }: Deps) => {
+/** Keeps people's photos, which others see as a profile picture or in what is shared with them. */
+export const createPhotoService = ({ photos, isShared, clock }: Deps) => {
   async function put(userId: number, { jpeg, width, height, placeholder }: Picture): Promise<StoredPhoto> {
     const sha256 = Bun.CryptoHasher.hash("sha256", jpeg, "hex");
     const createdAt = clock.now();
@@ -70,9 +75,10 @@ export const createPhotoService = ({ photos, clock }: Deps) => {
     check: checkerOf("imageUrl", FOOD_PICTURE),
     checkProfilePicture: checkerOf("profileImageUrl", PROFILE_PICTURE),
 
-    /** The stored JPEG, or a WebP thumbnail of it. Throws 404 for a photo that is missing or somebody else's. */
+    /** The stored JPEG, or a WebP thumbnail of it. Throws 404 for a photo that the account may not see. */
     async read(userId: number, id: number, width?: ThumbnailWidth): Promise<ServedImage> {
-      const photo = await photos.contentOf(userId, id);
+      const photo =
+        (await photos.seen(userId, id)) ?? ((await isShared(userId, id)) ? await photos.content(id) : undefined);
       if (!photo) throw notFound("This photo");
       if (width === undefined) return { bytes: photo.bytes, type: "image/jpeg", etag: `"${photo.sha256}"` };
       const bytes = await encodeThumbnail(photo.bytes, width);

@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { qualified } from "../../../db/qualified.ts";
+import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
 import { isShareSeenBy } from "../../../db/seen-shares.ts";
 
@@ -16,6 +17,13 @@ export function createShareRepository(db: Db) {
     .select({ userId: progressShares.userId })
     .from(progressShares)
     .where(and(isWanted, isShareSeenBy(caller)))
+    .prepare();
+  const showsPhoto = db
+    .select({ id: progressShares.id })
+    .from(foodEntries)
+    .innerJoin(progressShares, eq(progressShares.foodEntryId, foodEntries.id))
+    .where(and(eq(foodEntries.photoId, given("photoId")), isNull(foodEntries.deletedAt), isShareSeenBy(caller)))
+    .limit(1)
     .prepare();
   // Nothing where the meal is not in the sharer's diary.
   const insert = db
@@ -50,6 +58,9 @@ export function createShareRepository(db: Db) {
   return {
     /** Whose share it is; undefined for one that the caller may not see. */
     seen: async (userId: number, id: number): Promise<{ userId: number } | undefined> => seen.get({ userId, id }),
+    /** Whether a meal with this photo is in a share that the caller may see. */
+    showsPhoto: async (userId: number, photoId: number): Promise<boolean> =>
+      showsPhoto.get({ userId, photoId }) !== undefined,
     /** The share's id, or undefined where the account has no such meal. */
     insert: async ({ isPublic, ...share }: NewShareRow): Promise<number | undefined> =>
       insert.get({ ...share, isPublic: Number(isPublic) })?.id,

@@ -1,0 +1,92 @@
+import { asc, eq, isNotNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../../db/open.ts";
+import { users } from "../../../db/schema/accounts.ts";
+import { appReviews, progressShares, reports } from "../../../db/schema/social.ts";
+import type { ReportedKind } from "../../shared/enums.ts";
+
+/** A report, with what it is about; `writer` is null for an anonymous review. */
+export type ReportRow = {
+  kind: ReportedKind;
+  id: number;
+  writer: string | null;
+  title: string | null;
+  text: string | null;
+  hiddenAt: number | null;
+  reporter: string;
+  reason: string;
+  reportedAt: number;
+};
+
+const given = sql.placeholder;
+
+/**
+ * What whoever runs the server does about reports, over all accounts. It also hides shares and reviews, whose tables
+ * other repositories own. Instants are UTC milliseconds.
+ */
+export function createModerationRepository(db: Db) {
+  const reporters = alias(users, "reporters");
+  const common = { reporter: reporters.username, reason: reports.reason, reportedAt: reports.createdAt };
+  const onShares = db
+    .select({
+      kind: sql<ReportedKind>`'share'`,
+      id: progressShares.id,
+      writer: users.username,
+      title: progressShares.title,
+      text: progressShares.description,
+      hiddenAt: progressShares.hiddenAt,
+      ...common,
+    })
+    .from(reports)
+    .innerJoin(progressShares, eq(progressShares.id, reports.progressShareId))
+    .innerJoin(users, eq(users.id, progressShares.userId))
+    .innerJoin(reporters, eq(reporters.id, reports.reporterId))
+    .where(isNotNull(reports.progressShareId))
+    .orderBy(asc(reports.progressShareId), asc(reports.id))
+    .prepare();
+  const onReviews = db
+    .select({
+      kind: sql<ReportedKind>`'review'`,
+      id: appReviews.id,
+      writer: sql<string | null>`iif(${appReviews.isAnonymous}, null, ${users.username})`,
+      title: appReviews.title,
+      text: appReviews.comment,
+      hiddenAt: appReviews.hiddenAt,
+      ...common,
+    })
+    .from(reports)
+    .innerJoin(appReviews, eq(appReviews.id, reports.reviewId))
+    .innerJoin(users, eq(users.id, appReviews.userId))
+    .innerJoin(reporters, eq(reporters.id, reports.reporterId))
+    .where(isNotNull(reports.reviewId))
+    .orderBy(asc(reports.reviewId), asc(reports.id))
+    .prepare();
+  /** What is hidden keeps the instant since when. */
+  const hiding = (table: typeof progressShares | typeof appReviews) =>
+    db
+      .update(table)
+      .set({ hiddenAt: sql`iif(${given("now")} is null, null, coalesce(hidden_at, ${given("now")}))` })
+      .where(eq(table.id, given("id")))
+      .returning({ id: table.id })
+      .prepare();
+  const dismissing = (column: typeof reports.progressShareId | typeof reports.reviewId) =>
+    db
+      .delete(reports)
+      .where(eq(column, given("id")))
+      .returning({ id: reports.id })
+      .prepare();
+
+  const hide = { share: hiding(progressShares), review: hiding(appReviews) };
+  const dismiss = { share: dismissing(reports.progressShareId), review: dismissing(reports.reviewId) };
+
+  return {
+    /** Every report, those on one thing together, the oldest first. */
+    reports: async (): Promise<ReportRow[]> => [...onShares.all(), ...onReviews.all()],
+    /** Hides something since `now` from all but its owner, or with null shows it again. False where it does not exist. */
+    setHidden: async (kind: ReportedKind, id: number, now: number | null): Promise<boolean> =>
+      hide[kind].get({ id, now }) !== undefined,
+    /** Deletes the reports on something and gives their number. */
+    dismiss: async (kind: ReportedKind, id: number): Promise<number> => dismiss[kind].all({ id }).length,
+  };
+}
+export type ModerationRepository = ReturnType<typeof createModerationRepository>;

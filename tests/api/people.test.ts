@@ -1,0 +1,197 @@
+import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { users } from "../../db/schema/accounts.ts";
+import { blocks, friendships } from "../../db/schema/social.ts";
+import type { Person } from "../../src/contracts/friends.ts";
+import { type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
+
+const find = (call: Call, text: string) => call("GET", `/users/search?q=${encodeURIComponent(text)}`);
+const namesFor = async (call: Call, text: string): Promise<string[]> =>
+  ((await find(call, text)).body as Person[]).map(({ username }) => username);
+
+/** Ada, who searches, and accounts of these names, which need no session. */
+async function withPeople(...names: string[]) {
+  const api = testApi();
+  const ada = await api.signIn("ada", { hasTrial: false });
+  for (const name of names) await api.signIn(name, { hasTrial: false });
+  return { ...api, ada };
+}
+
+describe("GET /users/search", () => {
+  test("gives id and username, and nothing else", async () => {
+    const { ada } = await withPeople("bobby");
+    expect((await find(ada, "bob")).body).toEqual([{ id: 2, username: "bobby" }]);
+  });
+
+  test("puts first whoever is called so, then names that begin with it, then those that have it inside", async () => {
+    const { ada } = await withPeople("xbob", "bobby", "Bobbie", "bob", "kebob2");
+    expect(await namesFor(ada, "bob")).toEqual(["bob", "Bobbie", "bobby", "xbob", "kebob2"]);
+  });
+
+  test.each([
+    ["BOB", "bobby"],
+    ["  bob ", "bobby"],
+    ["ÉMI", "émile"],
+    ["ｂｏｂ", "bobby"],
+    ["日本語", "日本語です"],
+    ["本語で", "日本語です"],
+  ])("finds names in whatever case and width (%p)", async (text, name) => {
+    const { ada } = await withPeople("bobby", "émile", "日本語です");
+    expect(await namesFor(ada, text)).toEqual([name]);
+  });
+
+  test.each([
+    "%%%",
+    "___",
+    "b_b",
+    "b%y",
+    "b*y",
+    "bob*",
+    '"bo',
+    "bo OR",
+    "bob NOT x",
+    "^bob",
+    "bob + by",
+    "username_key:bob",
+    "'--",
+  ])("%p is a text like any other, without wildcards or a syntax", async (text) => {
+    const { ada } = await withPeople("bobby");
+    expect(await find(ada, text)).toMatchObject({ status: 200, body: [] });
+  });
+
+  test.each(["100%", "a_b", 'x"y', "a*b", "o'n", "c\\d"])("%p is found as it stands", async (text) => {
+    const { ada } = await withPeople(`1${text}1`, "100 a b x y ab");
+    expect(await namesFor(ada, `1${text}`)).toEqual([`1${text}1`]);
+    expect(await namesFor(ada, `${text}1`)).toEqual([`1${text}1`]);
+  });
+
+  test("looks at nothing but usernames", async () => {
+    const { ada, db } = await withPeople("bobby");
+    await db.update(users).set({ firstName: "Robert", lastName: "Carver" });
+    for (const text of ["bobby@example.com", "example", "Robert", "Carver"])
+      expect(await namesFor(ada, text)).toEqual([]);
+  });
+
+  test("leaves out oneself, demo accounts, and people between whom and oneself there is a block", async () => {
+    const { ada, signedOut, db } = await withPeople("adabel", "adabob", "adacyd");
+    await signedOut("POST", "/auth/demo");
+    const demo = db.select({ username: users.username }).from(users).where(eq(users.id, 5)).get();
+    expect(await namesFor(ada, demo?.username.slice(0, 4) ?? "")).toEqual([]);
+    expect(await namesFor(ada, demo?.username.slice(2) ?? "")).toEqual([]);
+    await db.insert(blocks).values([
+      { blockerId: 1, blockedId: 2, createdAt: NOON },
+      { blockerId: 3, blockedId: 1, createdAt: NOON },
+    ]);
+    expect(await namesFor(ada, "ada")).toEqual(["adacyd"]);
+    expect(await namesFor(ada, "aabe")).toEqual([]);
+  });
+
+  test("gives ten at most", async () => {
+    const { ada } = await withPeople(
+      ...Array.from({ length: 8 }, (_, n) => `bob${n}`),
+      ...["a", "b", "c"].map((x) => `${x}bob`),
+    );
+    expect(await namesFor(ada, "bob")).toEqual([..."01234567"].map((n) => `bob${n}`).concat("abob", "bbob"));
+  });
+
+  test("finds a new name after a change, and not the old one; somebody who is gone is not found", async () => {
+    const { ada, signIn, db } = await withPeople();
+    const bob = await signIn("bobby");
+    await bob("PATCH", "/user/profile", { username: "robert" });
+    expect([await namesFor(ada, "obb"), await namesFor(ada, "ober")]).toEqual([[], ["robert"]]);
+    await db.delete(users).where(eq(users.username, "robert"));
+    expect([await namesFor(ada, "ober"), await namesFor(ada, "rob")]).toEqual([[], []]);
+  });
+
+  test.each(["", "ab", "  ab ", "😀😀", "x".repeat(21)])("%p: 422", async (text) => {
+    const { ada } = await withPeople();
+    expect(await find(ada, text)).toMatchObject({ status: 422, body: { fields: { q: expect.any(String) } } });
+    expect((await ada("GET", "/users/search")).status).toBe(422);
+  });
+
+  test("thirty a minute, each account for itself", async () => {
+    const { ada, signIn, clock } = await withPeople();
+    const bob = await signIn("bobby", { hasTrial: false });
+    for (let n = 0; n < 30; n += 1) expect((await find(ada, "bob")).status).toBe(200);
+    const refused = await find(ada, "bob");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await find(bob, "ada")).status).toBe(200);
+    clock.time += MINUTE;
+    expect((await find(ada, "bob")).status).toBe(200);
+  });
+});
+
+describe("blocks", () => {
+  test("end a friendship and take requests back, at once and from either side", async () => {
+    for (const [requesterId, addresseeId, status] of [
+      [1, 2, "accepted"],
+      [2, 1, "pending"],
+      [1, 2, "pending"],
+    ] as const) {
+      const { ada, db } = await withPeople("bobby", "cyd");
+      const now = { createdAt: NOON, updatedAt: NOON };
+      await db.insert(friendships).values([
+        { requesterId, addresseeId, status, ...now },
+        { requesterId: 1, addresseeId: 3, status: "accepted", ...now },
+      ]);
+      expect((await ada("POST", "/users/2/block")).status).toBe(204);
+      expect(db.select().from(friendships).all()).toMatchObject([{ addresseeId: 3 }]);
+    }
+  });
+
+  test("are set once, however often, and listed with the latest first", async () => {
+    const { ada, db, clock } = await withPeople("bobby", "cyd");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ada("POST", "/users/2/block")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    clock.time += MINUTE;
+    await ada("POST", "/users/3/block");
+    await ada("POST", "/users/2/block");
+    expect(await db.$count(blocks)).toBe(2);
+    expect((await ada("GET", "/blocks")).body).toEqual([
+      { id: 3, username: "cyd", createdAt: new Date(NOON + MINUTE).toISOString() },
+      { id: 2, username: "bobby", createdAt: new Date(NOON).toISOString() },
+    ]);
+  });
+
+  test("are taken back by whoever set them, however often; what they ended stays ended", async () => {
+    const { ada, signIn, db } = await withPeople();
+    const bob = await signIn("bobby", { hasTrial: false });
+    await ada("POST", "/friends/request", { addresseeId: 2 });
+    await ada("POST", "/users/2/block");
+    expect((await bob("DELETE", "/users/1/block")).status).toBe(204);
+    expect(await db.$count(blocks)).toBe(1);
+    for (let n = 0; n < 2; n += 1) expect((await ada("DELETE", "/users/2/block")).status).toBe(204);
+    expect([await db.$count(blocks), await db.$count(friendships)]).toEqual([0, 0]);
+    expect((await ada("POST", "/friends/request", { addresseeId: 2 })).status).toBe(201);
+  });
+
+  test("may stand in both directions, and are seen by whoever set them", async () => {
+    const { ada, signIn, db } = await withPeople();
+    const bob = await signIn("bobby", { hasTrial: false });
+    await ada("POST", "/users/2/block");
+    expect((await bob("GET", "/blocks")).body).toEqual([]);
+    expect((await bob("POST", "/users/1/block")).status).toBe(204);
+    expect(await db.$count(blocks)).toBe(2);
+  });
+
+  test("of oneself are 422, of nobody 404, of what is no id 422", async () => {
+    const { ada, db } = await withPeople();
+    expect((await ada("POST", "/users/1/block")).status).toBe(422);
+    expect((await ada("POST", "/users/999/block")).status).toBe(404);
+    for (const id of ["0", "x", "-1", "1.5"]) {
+      for (const method of ["POST", "DELETE"]) expect((await ada(method, `/users/${id}/block`)).status).toBe(422);
+    }
+    expect(await db.$count(blocks)).toBe(0);
+  });
+
+  test("go with either account", async () => {
+    const { ada, signIn, db } = await withPeople("bobby");
+    const cyd = await signIn("cyd", { hasTrial: false });
+    await ada("POST", "/users/2/block");
+    await cyd("POST", "/users/1/block");
+    await db.delete(users).where(eq(users.id, 2));
+    expect(db.select().from(blocks).all()).toMatchObject([{ blockerId: 3 }]);
+    await db.delete(users).where(eq(users.id, 3));
+    expect(await db.$count(blocks)).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { users } from "../../db/schema/accounts.ts";
+import { appReviews, progressShares, reports } from "../../db/schema/social.ts";
+import { NOON, testApi } from "../support/test-api.ts";
+
+const SPAM = { kind: "share", id: 1, reason: "An advertisement" };
+
+/** Ada (1), whose public share and review have the id 1, and bob (2). */
+async function withThings() {
+  const api = testApi();
+  const ada = await api.signIn("ada", { hasTrial: false });
+  const bob = await api.signIn("bob", { hasTrial: false });
+  await ada("POST", "/progress/share", { title: "Seven days", shareType: "streak", isPublic: true });
+  await ada("POST", "/reviews", { rating: 1, category: "overall", isAnonymous: true });
+  return { ...api, ada, bob };
+}
+
+describe("POST /reports", () => {
+  test.each([
+    { ...SPAM },
+    { kind: "review", id: 1, reason: "  <b>'; DROP TABLE users; --\n" },
+    { ...SPAM, reason: "x".repeat(500) },
+  ])("%p is stored as it was given", async (report) => {
+    const { bob, db } = await withThings();
+    const { status, body } = await bob("POST", "/reports", report);
+    expect({ status, body }).toEqual({ status: 201, body: { message: expect.any(String) } });
+    const named =
+      report.kind === "share" ? { progressShareId: 1, reviewId: null } : { progressShareId: null, reviewId: 1 };
+    expect(db.select().from(reports).all()).toEqual([
+      { id: 1, reporterId: 2, ...named, reason: report.reason, createdAt: NOON },
+    ]);
+  });
+
+  test("a second one on the same thing by the same person changes nothing, nor do twenty at once", async () => {
+    const { bob, signIn, db } = await withThings();
+    await bob("POST", "/reports", SPAM);
+    const again = { ...SPAM, reason: "Once more" };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bob("POST", "/reports", again)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(db.select().from(reports).all()).toMatchObject([{ reason: SPAM.reason }]);
+    await bob("POST", "/reports", { ...SPAM, kind: "review" });
+    await (await signIn("cyd", { hasTrial: false }))("POST", "/reports", SPAM);
+    expect(await db.$count(reports)).toBe(3);
+  });
+
+  test.each([
+    { kind: "comment" },
+    { kind: undefined },
+    { id: 0 },
+    { id: 1.5 },
+    { id: "1" },
+    { id: undefined },
+    { reason: "" },
+    { reason: " \n" },
+    { reason: "x".repeat(501) },
+    { reason: null },
+    { reason: undefined },
+  ])("%p: 422, nothing stored", async (wrong) => {
+    const { bob, db } = await withThings();
+    expect(await bob("POST", "/reports", { ...SPAM, ...wrong })).toMatchObject({
+      status: 422,
+      body: { fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } },
+    });
+    expect(await db.$count(reports)).toBe(0);
+  });
+
+  test("one's own things are 422, unknown ones 404; nothing is stored", async () => {
+    const { ada, bob, db } = await withThings();
+    for (const kind of ["share", "review"]) {
+      expect((await ada("POST", "/reports", { ...SPAM, kind })).status).toBe(422);
+      expect((await bob("POST", "/reports", { ...SPAM, kind, id: 999 })).status).toBe(404);
+    }
+    expect(await db.$count(reports)).toBe(0);
+  });
+
+  test("goes with what it is about, and with whoever wrote it", async () => {
+    const { ada, bob, signIn, db } = await withThings();
+    const cyd = await signIn("cyd", { hasTrial: false });
+    for (const call of [bob, cyd]) {
+      for (const kind of ["share", "review"]) await call("POST", "/reports", { ...SPAM, kind });
+    }
+    await db.delete(users).where(eq(users.username, "cyd"));
+    expect(await db.$count(reports)).toBe(2);
+    await ada("DELETE", "/progress/1");
+    expect(db.select().from(reports).all()).toMatchObject([{ reviewId: 1 }]);
+    await ada("DELETE", "/reviews/mine");
+    expect([await db.$count(reports), await db.$count(progressShares), await db.$count(appReviews)]).toEqual([0, 0, 0]);
+  });
+});
