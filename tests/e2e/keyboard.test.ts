@@ -1,8 +1,19 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
+import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
-import { mealRow, openSignedIn, startProduct, storedEntries } from "../support/pages.ts";
+import {
+  ADA,
+  mealRow,
+  NOBODY_SIGNED_IN,
+  openSignedIn,
+  prefer,
+  STILL,
+  signUp,
+  startProduct,
+  storedEntries,
+} from "../support/pages.ts";
 
 const cameraFile = await cameraVideo();
 
@@ -30,36 +41,50 @@ const openCamera = (page: Page) => page.getByRole("button", { name: "Open Camera
 const seeFocusOnIt = (page: Page) => page.locator("button:focus", { hasText: "Open Camera" }).waitFor();
 const isReady = (page: Page) => page.getByText("Fit your meal into the circle").waitFor();
 
-test.each(["Space", "Enter"])("the main job without a pointer, the photo taken with %s", async (shutterKey) => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url, preferences: { autoAddToDiary: false }, browser: { cameraFile } });
-  await press(page, page.getByRole("link", { name: "Take Photo" }).first());
-  await press(page, openCamera(page));
-  await isReady(page);
-  await page.keyboard.press(shutterKey);
+test.each(["Space", "Enter"])(
+  "the main job from the login on without a pointer, the photo taken with %s",
+  async (shutterKey) => {
+    expectConsoleErrors(NOBODY_SIGNED_IN);
+    const { url } = await startProduct();
+    const page = await openPage(STILL, { cameraFile });
+    await signUp(page, url);
+    await page.context().clearCookies();
+    await prefer(page, { autoAddToDiary: false });
+    await page.goto(url);
+    await tabTo(page, page.getByLabel("Email"));
+    await page.keyboard.type(ADA.email);
+    await tabTo(page, page.getByLabel("Password", { exact: true }));
+    await page.keyboard.type(ADA.password);
+    await page.keyboard.press("Enter");
 
-  const sheet = page.getByRole("dialog", { name: "Analysis Result" });
-  await press(page, sheet.getByRole("button", { name: "Edit" }));
-  await tabTo(page, sheet.getByLabel("Calories"));
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type("500");
-  await page.keyboard.press("Enter");
-  await sheet.getByText("500 kcal").waitFor();
-  await press(page, sheet.getByRole("button", { name: "Add to Food Diary" }));
-  await sheet.waitFor({ state: "hidden" });
+    await press(page, page.getByRole("link", { name: "Take Photo" }).first());
+    await press(page, openCamera(page));
+    await isReady(page);
+    await page.keyboard.press(shutterKey);
 
-  // F8 leads to the toast from wherever the focus is.
-  await page.keyboard.press("F8");
-  await press(page, page.getByRole("button", { name: "View" }));
-  await mealRow(page, PIZZA.name).getByText("500 kcal").waitFor();
+    const sheet = page.getByRole("dialog", { name: "Analysis Result" });
+    await press(page, sheet.getByRole("button", { name: "Edit" }));
+    await tabTo(page, sheet.getByLabel("Calories"));
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("500");
+    await page.keyboard.press("Enter");
+    await sheet.getByText("500 kcal").waitFor();
+    await press(page, sheet.getByRole("button", { name: "Add to Food Diary" }));
+    await sheet.waitFor({ state: "hidden" });
 
-  await press(page, page.getByRole("button", { name: `Delete ${PIZZA.name}` }));
-  await page.getByText("No meals logged today yet.").waitFor();
-  await page.keyboard.press("F8");
-  await press(page, page.getByRole("button", { name: "Undo" }));
-  await mealRow(page, PIZZA.name).waitFor();
-  expect(await storedEntries(page, url)).toHaveLength(1);
-});
+    // F8 leads to the toast from wherever the focus is.
+    await page.keyboard.press("F8");
+    await press(page, page.getByRole("button", { name: "View" }));
+    await mealRow(page, PIZZA.name).getByText("500 kcal").waitFor();
+
+    await press(page, page.getByRole("button", { name: `Delete ${PIZZA.name}` }));
+    await page.getByText("No meals logged today yet.").waitFor();
+    await page.keyboard.press("F8");
+    await press(page, page.getByRole("button", { name: "Undo" }));
+    await mealRow(page, PIZZA.name).waitFor();
+    expect(await storedEntries(page, url)).toHaveLength(1);
+  },
+);
 
 test("Escape closes camera, sheet and modal, and the focus goes back to what opened them", async () => {
   const { url } = await startProduct();

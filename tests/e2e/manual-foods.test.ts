@@ -1,17 +1,6 @@
 import { expect, test } from "bun:test";
-import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, mealRow, openSignedIn, seeToast, storedEntries } from "../support/pages.ts";
-
-/** Counts what the person presses from now on, wherever it is. */
-async function countTaps(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as unknown as { taps: number };
-    counted.taps = 0;
-    document.addEventListener("pointerdown", () => (counted.taps += 1), { capture: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { taps: number }).taps);
-}
+import { addEntry, countTaps, mealRow, openSignedIn, seeToast, storedEntries } from "../support/pages.ts";
 
 const CURRY = {
   name: "Lentil curry",

@@ -142,3 +142,17 @@ export async function pictureWidth(picture: Locator): Promise<number> {
     return image.naturalWidth;
   });
 }
+
+/** Counts what the person presses from now on, on whatever screen, until the page is loaded anew. */
+export async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = window as unknown as { taps: number };
+    counted.taps = 0;
+    document.addEventListener("pointerdown", () => (counted.taps += 1), { capture: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { taps: number }).taps);
+}
+
+/** Whether the element, or something in it, has the focus. */
+export const holdsFocus = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => node.contains(document.activeElement));

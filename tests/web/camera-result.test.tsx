@@ -47,6 +47,13 @@ describe("the result sheet", () => {
     expect(items).toEqual(["Pizza base230 g560 kcal", "Mozzarella320 kcal"]);
   });
 
+  test("is announced, and nothing hides that", async () => {
+    await photograph(UNSURE);
+    const said = [...document.querySelectorAll("[aria-live=polite]")].find(({ textContent }) => textContent !== "");
+    expect(said?.textContent).toBe("Margherita pizza, 880 kcal");
+    expect(said?.closest("[aria-hidden]") ?? null).toBeNull();
+  });
+
   test("Add to Food Diary logs it, says 'Success!', and closes", async () => {
     prefer({ autoAddToDiary: false });
     const { user, server, address } = await photograph(PIZZA);

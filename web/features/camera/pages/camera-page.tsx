@@ -15,6 +15,7 @@ import { FullScreen } from "../components/full-screen.tsx";
 import { IdentifySheet } from "../components/identify-sheet.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { PhotoTips } from "../components/photo-tips.tsx";
+import { ResultAnnouncement } from "../components/result-announcement.tsx";
 import { ResultSheet } from "../components/result-sheet.tsx";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { useDiaryPath } from "../use-log-entry.ts";
@@ -41,6 +42,7 @@ export function CameraPage() {
       </div>
       <PhotoInputs gallery={intake.gallery} phoneCamera={intake.phoneCamera} onPick={intake.takeFile} />
       <CameraScreen flow={flow} intake={intake} ar={ar} photoUrl={photoUrl} />
+      <ResultAnnouncement outcome={flow.outcome} />
       <OutcomeSheets flow={flow} photoUrl={photoUrl} onRetake={intake.openCamera} />
     </>
   );

@@ -1,0 +1,129 @@
+import { expect, test } from "bun:test";
+import type { Locator, Page } from "playwright";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
+import { addEntry, holdsFocus, openSignedIn, startProduct } from "../support/pages.ts";
+
+// The focus goes into each dialog of the product, and back to what opened it once the dialog is closed by Escape.
+
+const cameraFile = await cameraVideo();
+const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
+
+type Opening = {
+  dialog: string | RegExp;
+  /** What is pressed for it. */
+  opener: Locator;
+  /** What is to be done after that. */
+  follow?: () => Promise<unknown>;
+};
+
+async function expectFocusGoesInAndBack(page: Page, { dialog, opener, follow }: Opening): Promise<void> {
+  await opener.waitFor();
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await follow?.();
+  const opened = page.getByRole("dialog", { name: dialog, exact: true });
+  await opened.waitFor();
+  expect(`${dialog} holds the focus: ${await holdsFocus(opened)}`).toBe(`${dialog} holds the focus: true`);
+  await page.keyboard.press("Escape");
+  await opened.waitFor({ state: "detached" });
+  // Closing is drawn before the focus moves.
+  await expectFocusOn(opener, dialog);
+}
+
+async function expectFocusOn(opener: Locator, dialog: string | RegExp): Promise<void> {
+  for (let look = 0; look < 20 && !(await holdsFocus(opener)); look += 1) await Bun.sleep(25);
+  expect(`after ${dialog}: ${await holdsFocus(opener)}`).toBe(`after ${dialog}: true`);
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
+
+test("the profile's sheets", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/profile" });
+  const rows = [
+    "App Preferences",
+    "Update Goals",
+    "Change Password",
+    "Signed-in Devices",
+    "Export My Data",
+    "Delete Account",
+    "Share App QR Code",
+  ];
+  for (const dialog of rows) await expectFocusGoesInAndBack(page, { dialog, opener: button(page, dialog) });
+  await expectFocusGoesInAndBack(page, { dialog: "Edit Profile", opener: button(page, "Edit profile") });
+});
+
+test("the sheet with one's own review", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/manual-entry" });
+  const review = { rating: 4, title: "", comment: "", category: "overall", isAnonymous: false, isPublic: true };
+  await page.request.post(`${url}/api/reviews`, { headers: { origin: url }, data: review });
+  await page.goto(`${url}/reviews`);
+  await expectFocusGoesInAndBack(page, { dialog: "Edit your review", opener: button(page, "Edit") });
+});
+
+test("the diary's sheets, and the photo over one of them", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId: "UTC" } });
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  await addEntry(page, url, { name: "Soup", calories: 400, imageUrl: photo, eatenAt: yesterday });
+  await page.goto(`${url}/history`);
+  await button(page, "Previous").click();
+  const soup = page.getByRole("button", { name: "Soup", exact: true });
+  await expectFocusGoesInAndBack(page, { dialog: "Soup", opener: soup });
+  await expectFocusGoesInAndBack(page, { dialog: "Copy to Today", opener: button(page, "Copy to Today") });
+
+  await soup.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Soup" });
+  const thumbnail = sheet.getByRole("button", { name: "Show the whole photo" });
+  await thumbnail.press("Enter");
+  const viewer = page.locator(".photo-viewer");
+  await viewer.waitFor();
+  expect(await holdsFocus(viewer)).toBe(true);
+  await page.keyboard.press("Escape");
+  await viewer.waitFor({ state: "detached" });
+  await expectFocusOn(thumbnail, "the photo");
+});
+
+test("the sheet of a food", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/profile" });
+  await addEntry(page, url, { name: "Soup", calories: 400 });
+  await page.goto(`${url}/manual-entry`);
+  await expectFocusGoesInAndBack(page, { dialog: "Soup", opener: button(page, /^Soup/) });
+});
+
+test("what is offered without access", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/camera", hasTrial: false });
+  await expectFocusGoesInAndBack(page, { dialog: "Try Mealglass for free", opener: button(page, "Open Camera") });
+});
+
+/** The camera screen with a provider that answers so; `photograph` takes the picture once the camera is ready. */
+async function cameraScreen(mode: "ok" | "no-food" | "html") {
+  const { url } = await startProduct({ mode });
+  const preferences = { autoAddToDiary: false };
+  const page = await openSignedIn({ url, path: "/camera", preferences, browser: { cameraFile } });
+  const isReady = () => page.getByText("Fit your meal into the circle").waitFor();
+  const photograph = async () => {
+    await isReady();
+    await page.keyboard.press("Space");
+  };
+  return { page, opener: button(page, "Open Camera"), isReady, photograph };
+}
+
+test("the live camera, and the result that follows it", async () => {
+  const { page, opener, isReady, photograph } = await cameraScreen("ok");
+  await expectFocusGoesInAndBack(page, { dialog: "Live camera", opener, follow: isReady });
+  await expectFocusGoesInAndBack(page, { dialog: "Analysis Result", opener, follow: photograph });
+});
+
+test.each([
+  ["no-food", "What is it?", 422],
+  ["html", "The photo was not analysed", 502],
+] as const)("what follows the camera where the provider says %s: %s", async (mode, dialog, status) => {
+  expectConsoleErrors(new RegExp(`status of ${status} .*/api/analyze-food`));
+  const { page, opener, photograph } = await cameraScreen(mode);
+  await expectFocusGoesInAndBack(page, { dialog, opener, follow: photograph });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { startExecutable } from "../support/executable.ts";
+import { addEntry, holdsFocus, openSignedIn, seeToast } from "../support/pages.ts";
+
+/** Home with a soup that was just deleted, and the toast that says so. */
+async function deletedSoup(): Promise<Page> {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/history" });
+  await addEntry(page, url, { name: "Soup", calories: 400 });
+  await page.goto(url);
+  await page.getByRole("button", { name: "Delete Soup" }).click();
+  await seeToast(page, "Entry Deleted");
+  return page;
+}
+
+/** A finger that draws the toast to the right. */
+async function swipe(page: Page, distance: number): Promise<void> {
+  const box = await page.locator(".toast__title").boundingBox();
+  if (!box) throw new Error("There is no toast to swipe.");
+  const y = box.y + box.height / 2;
+  const touch = await page.context().newCDPSession(page);
+  const at = (x: number) => ({ touchPoints: [{ x: box.x + x, y }] });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(0) });
+  for (let x = 0; x <= distance; x += 5) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(x) });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+test("a toast that is swiped right by more than 50 px goes, one by less stays", async () => {
+  const page = await deletedSoup();
+  const toast = page.locator(".toast");
+  await swipe(page, 40);
+  expect(await toast.getAttribute("data-state")).toBe("open");
+  await swipe(page, 90);
+  await toast.waitFor({ state: "detached" });
+});
+
+test("a toast is announced, waits while it has the focus, is reached by F8 and goes with Escape", async () => {
+  const page = await deletedSoup();
+  await page.getByRole("status").filter({ hasText: "Entry Deleted" }).first().waitFor();
+  await page.keyboard.press("F8");
+  expect(await holdsFocus(page.locator(".toast-viewport"))).toBe(true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await page.locator(".toast").waitFor({ state: "detached" });
+});
