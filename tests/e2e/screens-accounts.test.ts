@@ -37,7 +37,7 @@ test("registration, with its problems", async () => {
   await examine(page, "register-problems");
 });
 
-test("profile, Page Not Found and the screens that are still to come", async () => {
+test("profile and Page Not Found", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
   await page.getByRole("button", { name: "Sign Out" }).waitFor();
@@ -46,12 +46,6 @@ test("profile, Page Not Found and the screens that are still to come", async () 
   await page.goto(`${url}/no/such/screen`);
   await page.getByRole("heading", { name: "Page Not Found" }).waitFor();
   await examine(page, "not-found");
-
-  for (const screen of ["social"]) {
-    await page.goto(`${url}/${screen}`);
-    await page.getByText("Coming soon").waitFor();
-    await examine(page, `coming-${screen.replace("/", "-")}`);
-  }
 });
 
 test("an account that cannot be loaded, and a screen whose code cannot", async () => {

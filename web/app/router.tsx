@@ -34,7 +34,6 @@ function Screen<Props extends object>({ screen, props }: ScreenProps<Props>) {
 }
 
 const signedIn = lazyScreen(async () => (await import("./signed-in.tsx")).SignedIn);
-const comingSoon = lazyScreen(async () => (await import("../components/coming-soon.tsx")).ComingSoon);
 const notFound = lazyScreen(async () => (await import("./not-found-page.tsx")).NotFoundPage);
 
 const PUBLIC_SCREENS = {
@@ -71,6 +70,7 @@ const SCREENS = {
     async () => (await import("../features/diary/pages/manual-entry-page.tsx")).ManualEntryPage,
   ),
   [PATHS.reviews]: lazyScreen(async () => (await import("../features/reviews/pages/reviews-page.tsx")).ReviewsPage),
+  [PATHS.social]: lazyScreen(async () => (await import("../features/social/pages/social-page.tsx")).SocialPage),
   [PATHS.marketing]: lazyScreen(
     async () => (await import("../features/marketing/pages/marketing-page.tsx")).MarketingPage,
   ),
@@ -93,17 +93,9 @@ const SETUP_SCREENS = {
   [PATHS.welcome]: lazyScreen(async () => (await import("../features/onboarding/pages/welcome-page.tsx")).WelcomePage),
 };
 
-/** Screens that have their address and name already, with the screen that each one leads back to. */
-const COMING_SCREENS = [{ path: PATHS.social, title: "Social Hub", backTo: PATHS.home }];
-
 const routesOf = (screens: Record<string, LazyScreen<object>>): ReactNode =>
   Object.entries(screens).map(([path, screen]) => (
     <Route key={path} path={path} element={<Screen key={path} screen={screen} props={{}} />} />
-  ));
-
-const comingRoutes = (screens: typeof COMING_SCREENS): ReactNode =>
-  screens.map(({ path, title, backTo }) => (
-    <Route key={path} path={path} element={<Screen key={path} screen={comingSoon} props={{ title, backTo }} />} />
   ));
 
 /** Every address and its screen. */
@@ -121,7 +113,6 @@ export function Screens() {
           </Route>
           <Route element={<Screen key="signed-in" screen={signedIn} props={{}} />}>
             {routesOf(SCREENS)}
-            {comingRoutes(COMING_SCREENS)}
             <Route path="*" element={<Screen key="not-found" screen={notFound} props={{}} />} />
           </Route>
         </Routes>

@@ -9,3 +9,6 @@ export const fullDate = (date: string): string =>
 
 /** `Fri, 20 Nov`, or however this device orders it. */
 export const shortDate = (date: string): string => inWords(date, { weekday: "short", day: "numeric", month: "short" });
+
+/** `Fri`, or however this device calls it. */
+export const weekdayName = (date: string): string => inWords(date, { weekday: "short" });

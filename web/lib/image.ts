@@ -52,7 +52,7 @@ function fit(size: PixelSize, { maxWidth, maxHeight }: JpegLimits): PixelSize {
 export async function jpegOfFile(file: Blob, limits: JpegLimits = DEFAULT_JPEG_LIMITS): Promise<Blob> {
   const url = URL.createObjectURL(file);
   try {
-    const image = await decode(url);
+    const image = await decodeImage(url);
     return await encode(image, { width: image.naturalWidth, height: image.naturalHeight }, limits);
   } finally {
     URL.revokeObjectURL(url);
@@ -70,9 +70,10 @@ export async function dataUrlOf(blob: Blob): Promise<string> {
   return `data:${blob.type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }
 
+/** The picture at an address, upright and ready to be drawn. Throws an ImageError, `unreadable`, where it cannot be. */
 // An <img> rather than createImageBitmap: every browser turns it upright by its EXIF orientation, and Safari decodes
 // HEIC through it.
-async function decode(url: string): Promise<HTMLImageElement> {
+export async function decodeImage(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = url;
   try {

@@ -8,6 +8,7 @@ import { useAccessGate } from "../../../components/access-gate.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { PastMealCard } from "../../../components/past-meal-card.tsx";
 import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
+import { usePhotoUrl } from "../../../lib/use-photo-url.ts";
 import { AnalysingView } from "../components/analysing-view.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
 import { FailureSheet } from "../components/failure-sheet.tsx";
@@ -21,7 +22,6 @@ import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { useDiaryPath } from "../use-log-entry.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
-import { usePhotoUrl } from "../use-photo-url.ts";
 import "./camera-page.css";
 
 /** The way from a meal to the diary: a photo, what is on it, and its entry. */

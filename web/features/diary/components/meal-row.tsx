@@ -3,17 +3,15 @@ import { Heart, Trash2 } from "lucide-react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { ENTRY } from "../../../../src/shared/limits.ts";
 import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../lib/format.ts";
+import { thumbnailOf } from "../../../lib/thumbnail.ts";
 import { tagsOf } from "../entry-tags.ts";
 import "./meal-row.css";
-
-/** The small picture of a stored photo; other pictures are shown as they are. */
-const thumbnailOf = (imageUrl: string): string => (imageUrl.startsWith("/api/images/") ? `${imageUrl}?w=96` : imageUrl);
 
 function Thumbnail({ imageUrl }: { imageUrl: string | null }) {
   return (
     <span className="meal-row__photo">
       {imageUrl ? (
-        <img src={thumbnailOf(imageUrl)} alt="" width={56} height={56} loading="lazy" decoding="async" />
+        <img src={thumbnailOf(imageUrl, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />
       ) : (
         "No image"
       )}

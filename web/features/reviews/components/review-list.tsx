@@ -1,13 +1,17 @@
-import { Button } from "@radix-ui/themes";
+import { Button, IconButton } from "@radix-ui/themes";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { MessageSquare, ThumbsUp } from "lucide-react";
+import { Flag, MessageSquare, ThumbsUp } from "lucide-react";
+import { useState } from "react";
 import type { ListedReview } from "../../../../src/contracts/reviews.ts";
 import type { ReviewCategory } from "../../../../src/shared/enums.ts";
 import { Avatar } from "../../../components/avatar.tsx";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { ReportForm } from "../../../components/report-form.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
+import { sendReport } from "../../social/queries.ts";
 import { ownReview, reviewsOf, setHelpful } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-list.css";
@@ -49,6 +53,28 @@ function HelpfulButton({ review: { id, helpfulVotes, voted } }: { review: Listed
   );
 }
 
+/** Lets somebody tell whoever runs the server what is wrong with a review. */
+function ReportButton({ id, name }: { id: number; name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <IconButton
+        variant="ghost"
+        color="gray"
+        className="review__report"
+        aria-label={`Report the review by ${name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <Flag size={20} aria-hidden />
+      </IconButton>
+      <BottomSheet open={isOpen} onClose={close} title="Report Review">
+        <ReportForm kind="review" id={id} sending={sendReport()} onDone={close} />
+      </BottomSheet>
+    </>
+  );
+}
+
 function ReviewItem({ review, isMine }: { review: ListedReview; isMine: boolean }) {
   const name = review.user?.username ?? ANONYMOUS;
   return (
@@ -69,7 +95,10 @@ function ReviewItem({ review, isMine }: { review: ListedReview; isMine: boolean 
         {isMine ? (
           <span className="review__soft">{`${inWholeNumbers(review.helpfulVotes)} found it helpful`}</span>
         ) : (
-          <HelpfulButton review={review} />
+          <>
+            <HelpfulButton review={review} />
+            <ReportButton id={review.id} name={name} />
+          </>
         )}
       </div>
     </li>

@@ -1,0 +1,135 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { expectConsoleErrors, openPage } from "../support/browser.ts";
+import { startExecutable } from "../support/executable.ts";
+import { ADA, addEntry, openSignedIn, STILL, sheetGone } from "../support/pages.ts";
+import { jpeg } from "../support/pictures.ts";
+import { examine } from "../support/screens.ts";
+
+const LONG_NAME = "WWWWWWWWWWWWWWWWWWWW";
+
+/** An account beside the one on the page, and calls in its name. */
+async function person(url: string, username: string) {
+  const { request }: Page = await openPage(STILL);
+  const account = { ...ADA, email: `${username}@example.com`, username };
+  const registered = await request.post(`${url}/api/auth/register`, { data: account });
+  const { user } = (await registered.json()) as { user: { id: number } };
+  return {
+    id: user.id,
+    async post(path: string, data: object): Promise<{ id: number }> {
+      const answer = await request.post(`${url}/api/${path}`, { headers: { origin: url }, data });
+      expect(answer.ok()).toBe(true);
+      return (await answer.json()) as { id: number };
+    },
+  };
+}
+
+const idOf = async (page: Page, url: string): Promise<number> =>
+  ((await (await page.request.get(`${url}/api/auth/user`)).json()) as { id: number }).id;
+
+test("the Social Hub, empty and full", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/social" });
+  await page.getByText("No progress updates yet").waitFor();
+  await examine(page, "social-empty");
+  await page.getByRole("tab", { name: "Friends" }).click();
+  await page.getByText(/No friends yet/).waitFor();
+  await examine(page, "social-friends-empty");
+
+  const ada = await idOf(page, url);
+  const bob = await person(url, "bob");
+  const long = await person(url, LONG_NAME);
+  const cyd = await person(url, "cyd");
+  const { id: friendship } = await bob.post("friends/request", { addresseeId: ada });
+  await page.request.post(`${url}/api/friends/requests/${friendship}/accept`, { headers: { origin: url } });
+  await long.post("friends/request", { addresseeId: ada });
+  await page.request.post(`${url}/api/users/${cyd.id}/block`, { headers: { origin: url } });
+  await page.reload();
+  await page.getByRole("tab", { name: "Friends 1 request" }).click();
+  await page.getByRole("button", { name: "Remove bob" }).waitFor();
+  await page.getByRole("searchbox").fill("WWW");
+  await page.getByRole("button", { name: `Add Friend ${LONG_NAME}` }).waitFor();
+  await examine(page, "social-friends");
+  await page.getByRole("button", { name: "Remove bob" }).click();
+  await page.getByRole("dialog", { name: "Remove bob?" }).waitFor();
+  await examine(page, "social-remove");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await sheetGone(page);
+
+  const share = { title: "Seven days of soup", shareType: "streak", isPublic: true };
+  const { id } = await bob.post("progress/share", {
+    ...share,
+    description: "Lentils on Monday, tomatoes on Tuesday.\n\nThe rest I would rather not tell.",
+  });
+  await long.post("progress/share", {
+    ...share,
+    shareType: "weekly_summary",
+    title: `Unbelievable${"e".repeat(80)}`,
+    description: "My week in numbers. ".repeat(12),
+  });
+  const photo = `data:image/jpeg;base64,${Buffer.from(await jpeg(600, 450)).toString("base64")}`;
+  await addEntry(page, url, {
+    name: "Lentil soup with far too long a name for one line",
+    calories: 2040,
+    imageUrl: photo,
+  });
+  const entries = (await (await page.request.get(`${url}/api/food-entries`)).json()) as { id: number }[];
+  await page.request.post(`${url}/api/progress/share`, {
+    headers: { origin: url },
+    data: { title: "Best soup yet", shareType: "achievement", data: { foodEntryId: entries[0]?.id } },
+  });
+  for (let nth = 1; nth <= 14; nth += 1) {
+    const comment = nth % 3 === 0 ? `${"How did you do that? ".repeat(6)}\nTell me.` : `Well done, no. ${nth}!`;
+    await (nth % 2 ? bob : long).post(`progress/${id}/comments`, { comment });
+  }
+  await page.getByRole("tab", { name: "Progress Feed" }).click();
+  await page.reload();
+  await page.getByText("Best soup yet").waitFor();
+  await page.getByRole("button", { name: "0 likes on Seven days of soup" }).click();
+  await page.getByRole("button", { name: "1 like on Seven days of soup", pressed: true }).waitFor();
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await examine(page, "social-feed");
+
+  await page.getByRole("button", { name: "14 comments on Seven days of soup" }).click();
+  await page.getByText("Well done, no. 14!").waitFor();
+  await examine(page, "social-comments");
+  await page.keyboard.press("Escape");
+  await sheetGone(page);
+  await page.getByRole("button", { name: "More about Seven days of soup" }).click();
+  await page.getByRole("button", { name: "Block bob" }).waitFor();
+  await examine(page, "social-more");
+  await page.getByRole("button", { name: "Report Share" }).click();
+  await page.getByLabel("What is wrong with it?").fill("This is no soup.");
+  await examine(page, "social-report");
+  await page.keyboard.press("Escape");
+  await sheetGone(page);
+
+  await page.getByRole("button", { name: "Share Progress" }).click();
+  await page.getByLabel("Title").fill("Half way there");
+  await examine(page, "social-share");
+  await page.getByLabel("Title").fill("");
+  await page.getByRole("dialog").getByRole("button", { name: "Share Progress" }).click();
+  await page.getByText("Please enter a title").waitFor();
+  await examine(page, "social-share-wrong");
+});
+
+test("the Social Hub that cannot be loaded, and one that waits", async () => {
+  expectConsoleErrors(/500 \(Internal Server Error\)/);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  await page.route("**/api/progress/feed*", () => new Promise(() => {}));
+  await page.goto(`${url}/social`);
+  await page.getByRole("status", { name: "Loading the feed" }).waitFor();
+  await examine(page, "social-waiting");
+
+  for (const path of ["progress/feed*", "friends", "friends/requests", "blocks"]) {
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, json: { message: "Oops" } }));
+  }
+  await page.goto(`${url}/social`);
+  await page.getByText("The feed could not be loaded").waitFor();
+  await examine(page, "social-failed");
+  await page.getByRole("tab", { name: "Friends" }).click();
+  await page.getByText("Your friends could not be loaded").waitFor();
+  await examine(page, "social-friends-failed");
+});

@@ -1,0 +1,124 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { openPage } from "../support/browser.ts";
+import { startExecutable } from "../support/executable.ts";
+import { ADA, addEntry, openSignedIn, pictureWidth, STILL, seeToast, sheetGone } from "../support/pages.ts";
+import { jpeg } from "../support/pictures.ts";
+import { examine } from "../support/screens.ts";
+
+/** A second or third person, signed in on the Social Hub in a browser of their own. */
+async function openAs(url: string, username: string): Promise<Page> {
+  const page = await openPage(STILL);
+  const account = { ...ADA, email: `${username}@example.com`, username };
+  expect((await page.request.post(`${url}/api/auth/register`, { data: account })).status()).toBe(201);
+  await page.goto(`${url}/social`);
+  await page.getByRole("heading", { name: "Social Hub" }).waitFor();
+  return page;
+}
+
+/** Finds somebody and asks them to be friends. */
+async function ask(page: Page, username: string): Promise<void> {
+  await page.getByRole("tab", { name: "Friends" }).click();
+  await page.getByRole("searchbox", { name: "Search people by username" }).fill(username);
+  await page.getByRole("button", { name: `Add Friend ${username}` }).click();
+  await seeToast(page, "Friend Request Sent", "Your friend request has been sent successfully!");
+  await page.getByText("Requested").waitFor();
+}
+
+const feedItem = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
+
+test("two people become friends, share, like and comment, a stranger sees nothing of it, and a block ends it", async () => {
+  const { url } = await startExecutable();
+  const ada = await openSignedIn({ url, path: "/social" });
+  await addEntry(ada, url, { name: "Lentil soup", calories: 410 });
+  await ada.reload();
+  const bob = await openAs(url, "bob");
+  const eve = await openAs(url, "eve");
+
+  await ask(bob, "ada");
+  await ada.reload();
+  await ada.getByRole("tab", { name: "Friends 1 request" }).click();
+  await ada.getByRole("button", { name: "Accept bob" }).click();
+  await seeToast(ada, "Friend Added", "You and bob are friends now.");
+  await ada.getByRole("button", { name: "Remove bob" }).waitFor();
+
+  await ada.getByRole("button", { name: "Share Progress" }).click();
+  await ada.getByLabel("Title").fill("Soup every day");
+  await ada.getByLabel("Description (optional)").fill("Even on Monday.\n<b>Really.</b>");
+  await ada.getByText("Streak", { exact: true }).click();
+  await ada.getByLabel("One of today's meals (optional)").selectOption({ label: "Lentil soup · 410 kcal" });
+  await ada.getByRole("dialog").getByRole("button", { name: "Share Progress" }).click();
+  await seeToast(ada, "Progress Shared!", "Your progress has been shared with your friends.");
+  await sheetGone(ada);
+  await ada.getByRole("tab", { name: "Progress Feed" }).click();
+  await feedItem(ada, "Soup every day").waitFor();
+
+  await bob.reload();
+  const seen = feedItem(bob, "Soup every day");
+  await seen.getByText("Even on Monday.\n<b>Really.</b>").waitFor();
+  await seen.getByText("Lentil soup").waitFor();
+  await seen.getByRole("button", { name: "0 likes on Soup every day" }).click();
+  await seen.getByRole("button", { name: "1 like on Soup every day", pressed: true }).waitFor();
+  await seen.getByRole("button", { name: "0 comments on Soup every day" }).click();
+  await bob.getByLabel("Your comment").fill("Which one is best?");
+  await bob.getByRole("button", { name: "Add Comment" }).click();
+  await bob.getByRole("list", { name: "Comments" }).getByText("Which one is best?").waitFor();
+
+  await eve.reload();
+  await eve.getByText("No progress updates yet").waitFor();
+
+  await ada.reload();
+  await ada.getByRole("button", { name: "1 like on Soup every day", pressed: false }).waitFor();
+  await ada.getByRole("button", { name: "1 comment on Soup every day" }).click();
+  await ada.getByText("Which one is best?").waitFor();
+  await ada.keyboard.press("Escape");
+  await sheetGone(ada);
+
+  await bob.keyboard.press("Escape");
+  await sheetGone(bob);
+  await bob.getByRole("button", { name: "More about Soup every day" }).click();
+  await bob.getByRole("button", { name: "Block ada" }).click();
+  await bob.getByRole("button", { name: "Block", exact: true }).click();
+  await seeToast(bob, "Blocked", "You and ada no longer see each other.");
+  await bob.getByText("No progress updates yet").waitFor();
+  await ada.getByRole("tab", { name: "Friends" }).click();
+  await ada.reload();
+  await ada.getByRole("tab", { name: "Friends" }).click();
+  await ada.getByText("No friends yet. Search and add some friends to start sharing your progress!").waitFor();
+  await ada.getByRole("searchbox").fill("bob");
+  await ada.getByText("No one found").waitFor();
+});
+
+test("today's ring, the week and a meal's photo become pictures", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/social" });
+  const photo = `data:image/jpeg;base64,${Buffer.from(await jpeg(600, 450)).toString("base64")}`;
+  await addEntry(page, url, { name: "Porridge", calories: 900, imageUrl: photo });
+  await page.reload();
+  await page.getByRole("button", { name: "Share Progress" }).click();
+  await page.getByLabel("Title").fill("A good day");
+  await page.getByRole("button", { name: "Make a Picture" }).click();
+  const pictureOf = (words: RegExp) => page.getByRole("img", { name: words });
+  const ring = pictureOf(/^A good day: a ring, 45% full, 900 of 2,000 kcal today\.$/);
+  await ring.waitFor();
+  expect(await pictureWidth(ring)).toBe(1080);
+  await examine(page, "social-picture-ring");
+  await page.getByText("My week", { exact: true }).click();
+  const week = pictureOf(
+    /^A good day: bars of the week's calories, .* 900; 900 kcal on average against a goal of 2,000/,
+  );
+  await week.waitFor();
+  await examine(page, "social-picture-week");
+  await page.getByText("Meal photo", { exact: true }).click();
+  const meal = pictureOf(/^A good day: a photo of Porridge, 900 kcal\.$/);
+  await meal.waitFor();
+  expect(await pictureWidth(meal)).toBe(1080);
+  await examine(page, "social-picture-photo");
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect((await saved).suggestedFilename()).toBe("mealglass.png");
+  await seeToast(page, "Picture Saved", "It is with your downloads, as mealglass.png.");
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByLabel("Title").waitFor();
+});

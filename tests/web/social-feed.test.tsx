@@ -1,0 +1,317 @@
+import { describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
+import { failure, json, never, noContent } from "../support/fake-server.ts";
+import { press, sheetClosed, toastText } from "../support/screen.ts";
+import { BOBS_SHARE, FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
+
+const LIKE = "POST /api/progress/2/like";
+const COMMENTS = "GET /api/progress/2/comments";
+const ADD_COMMENT = "POST /api/progress/2/comments";
+
+const COMMENT: ProgressComment = {
+  id: 5,
+  user: { id: 3, username: "cyd" },
+  comment: "Well done!\n<b>Really</b>",
+  createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+  deletable: false,
+};
+
+const likeButton = (count: number, pressed: boolean) =>
+  screen.findByRole("button", { name: `${count} likes on A week of soup`, pressed });
+
+describe("the feed", () => {
+  test("is the first of two tabs, under a way back to Home", async () => {
+    await openSocial();
+    const [first, second] = screen.getAllByRole("tab");
+    expect(first?.getAttribute("aria-selected")).toBe("true");
+    expect([first?.textContent, second?.textContent]).toEqual([
+      expect.stringContaining("Progress Feed"),
+      expect.stringContaining("Friends"),
+    ]);
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
+  });
+
+  test("says where there is nothing, and leads to friends", async () => {
+    const { user } = await openSocial();
+    expect(await screen.findByText("No progress updates yet")).toBeTruthy();
+    expect(screen.getByText("Share your achievements or add friends to see their progress!")).toBeTruthy();
+    await press(user, "Find Friends");
+    expect(await screen.findByRole("searchbox", { name: "Search people by username" })).toBeTruthy();
+  });
+
+  test("waits with the shape of what comes", async () => {
+    await openSocial({ [FEED]: never });
+    expect(screen.getByRole("status", { name: "Loading the feed" })).toBeTruthy();
+  });
+
+  test("that fails says so, and can be tried again", async () => {
+    const { user, server } = await openSocial({ [FEED]: () => failure(500, "Oops") });
+    expect(await screen.findByText("The feed could not be loaded")).toBeTruthy();
+    server.on({ [FEED]: () => json([BOBS_SHARE]) });
+    await press(user, "Try Again");
+    expect(await screen.findByText("A week of soup")).toBeTruthy();
+  });
+
+  test("shows who shared what and when, as text, with the meal", async () => {
+    await openSocial({ [FEED]: () => json([BOBS_SHARE, OWN_SHARE]) });
+    const [item] = within(await screen.findByRole("list", { name: "Progress feed" })).getAllByRole("listitem");
+    const bobs = within(item as HTMLElement);
+    expect(bobs.getByText("bob")).toBeTruthy();
+    expect(bobs.getByText("Streak")).toBeTruthy();
+    expect(bobs.getByText("2 hours ago").getAttribute("datetime")).toBe(BOBS_SHARE.createdAt);
+    expect(bobs.getByText("2 hours ago").title).toContain(String(new Date(BOBS_SHARE.createdAt).getFullYear()));
+    expect(bobs.getByText(/Seven days/).textContent).toBe("Seven days.\n<i>Every</i> one.");
+    expect(bobs.getByText("Lentil soup")).toBeTruthy();
+    expect(item?.querySelector("img")?.getAttribute("src")).toBe("/api/images/9?w=240");
+  });
+
+  test("goes on after 20 with the last one seen, and says where that fails", async () => {
+    const page = (from: number, count: number): FeedItem[] =>
+      Array.from({ length: count }, (_, index) => ({ ...BOBS_SHARE, id: from - index }));
+    let isBroken = true;
+    const { user, server } = await openSocial({
+      [FEED]: ({ path }) => {
+        if (!path.includes("before=81")) return json(page(100, 20));
+        return isBroken ? failure(500, "Oops") : json(page(80, 3));
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Show More" }));
+    expect(await screen.findByText("More could not be loaded.")).toBeTruthy();
+    isBroken = false;
+    await press(user, "Try Again");
+    await screen.findByText("A week of soup", { selector: "li:nth-child(23) *" });
+    expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
+    expect(server.callsTo(FEED).at(-1)?.path).toBe("/api/progress/feed?limit=20&before=81");
+  });
+
+  test("is read anew when its screen opens, and keeps what it had where that fails", async () => {
+    const { user, server } = await openSocial({ [FEED]: () => json([BOBS_SHARE]) });
+    await screen.findByText("A week of soup");
+    await user.click(screen.getByRole("link", { name: "Back" }));
+    await screen.findByRole("link", { name: /Social/ });
+    server.on({ [FEED]: () => failure(500, "Oops") });
+    await user.click(screen.getByRole("link", { name: /Social/ }));
+    expect(await screen.findByText(/There may be newer updates/)).toBeTruthy();
+    expect(screen.getByText("A week of soup")).toBeTruthy();
+    server.on({ [FEED]: () => json([OWN_SHARE]) });
+    await press(user, "Try Again");
+    expect(await screen.findByText("Goal met")).toBeTruthy();
+    expect(screen.queryByText("A week of soup")).toBeNull();
+  });
+});
+
+describe("a like", () => {
+  test("shows at once, and then what the server counted", async () => {
+    const { user, server } = await openSocial({ [FEED]: () => json([BOBS_SHARE]), [LIKE]: never });
+    await user.click(await likeButton(3, false));
+    await likeButton(4, true);
+    expect(server.callsTo(LIKE).map(({ body }) => body)).toEqual([{ on: true }]);
+  });
+
+  test("takes the server's count", async () => {
+    const { user } = await openSocial({
+      [FEED]: () => json([BOBS_SHARE]),
+      [LIKE]: () => json({ likes: 9, liked: true }),
+    });
+    await user.click(await likeButton(3, false));
+    await likeButton(9, true);
+  });
+
+  test("is taken back where it fails, and says why", async () => {
+    const { user } = await openSocial({
+      [FEED]: () => json([BOBS_SHARE]),
+      [LIKE]: () => failure(404, "This share is gone."),
+    });
+    await user.click(await likeButton(3, false));
+    expect(await toastText("Error")).toBe("This share is gone.");
+    await likeButton(3, false);
+  });
+
+  test("pressed twice ends as it began, one call after the other", async () => {
+    const answers: ((response: Response) => void)[] = [];
+    const { user, server } = await openSocial({
+      [FEED]: () => json([BOBS_SHARE]),
+      [LIKE]: () => new Promise((resolve) => void answers.push(resolve)),
+    });
+    await user.click(await likeButton(3, false));
+    await user.click(await likeButton(4, true));
+    await likeButton(3, false);
+    expect(server.callsTo(LIKE)).toHaveLength(1);
+    answers[0]?.(json({ likes: 4, liked: true }));
+    await waitFor(() => expect(server.callsTo(LIKE)).toHaveLength(2));
+    answers[1]?.(json({ likes: 3, liked: false }));
+    await likeButton(3, false);
+    expect(server.callsTo(LIKE).map(({ body }) => body)).toEqual([{ on: true }, { on: false }]);
+  });
+});
+
+describe("comments", () => {
+  const open = async (routes: Parameters<typeof openSocial>[0]) => {
+    const app = await openSocial({ [FEED]: () => json([BOBS_SHARE]), ...routes });
+    await app.user.click(await screen.findByRole("button", { name: "1 comment on A week of soup" }));
+    await screen.findByRole("dialog", { name: "Comments" });
+    return app;
+  };
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>("Your comment");
+
+  test("are shown as text, and only those of mine can be deleted", async () => {
+    await open({ [COMMENTS]: () => json([COMMENT]) });
+    expect((await screen.findByText(/Well done/)).textContent).toBe("Well done!\n<b>Really</b>");
+    expect(screen.getByText("1 hour ago")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Delete comment/ })).toBeNull();
+  });
+
+  test("that are none say so; ones that fail can be tried again", async () => {
+    const { user, server } = await open({ [COMMENTS]: () => failure(500, "Oops") });
+    expect(await screen.findByText("The comments could not be loaded")).toBeTruthy();
+    server.on({ [COMMENTS]: () => json([]) });
+    await press(user, "Try Again");
+    expect(await screen.findByText("No comments yet")).toBeTruthy();
+  });
+
+  test("are added, counted, and shown with the feed's count", async () => {
+    const { user, server } = await open({ [COMMENTS]: () => json([COMMENT]) });
+    const added = { ...COMMENT, id: 6, user: { id: 1, username: "ada" }, comment: "Soup 👨‍👩‍👧‍👦" };
+    server.on({ [ADD_COMMENT]: () => json(added, 201) });
+    await user.type(field(), "Soup 👨‍👩‍👧‍👦");
+    expect(screen.getByText("6 / 500")).toBeTruthy();
+    await press(user, "Add Comment");
+    await screen.findByText("Soup 👨‍👩‍👧‍👦", { selector: ".comment__text" });
+    expect(field().value).toBe("");
+    expect(server.callsTo(ADD_COMMENT).map(({ body }) => body)).toEqual([{ comment: "Soup 👨‍👩‍👧‍👦" }]);
+    await user.keyboard("{Escape}");
+    await sheetClosed();
+    expect(screen.getByRole("button", { name: "2 comments on A week of soup" })).toBeTruthy();
+  });
+
+  test("keep what was typed after a failure, and refuse blank and too long ones", async () => {
+    const { user } = await open({
+      [COMMENTS]: () => json([]),
+      [ADD_COMMENT]: () => failure(404, "This share is gone."),
+    });
+    const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add Comment" });
+    await user.type(field(), "  ");
+    expect(add.disabled).toBe(true);
+    await user.type(field(), "Hm");
+    await user.click(add);
+    expect(await toastText("Error")).toBe("This share is gone.");
+    expect(field().value).toBe("  Hm");
+    await user.clear(field());
+    await user.click(field());
+    await user.paste("x".repeat(501));
+    expect(screen.getByText("501 / 500: 1 too many")).toBeTruthy();
+    expect(add.disabled).toBe(true);
+  });
+
+  test("begin with the latest hundred, and go on with earlier ones above them", async () => {
+    const page = (from: number, count: number): ProgressComment[] =>
+      Array.from({ length: count }, (_, index) => ({ ...COMMENT, id: from + index, comment: `No. ${from + index}` }));
+    let isBroken = true;
+    const { user, server } = await open({
+      [COMMENTS]: ({ path }) => {
+        if (!path.includes("before=21")) return json(page(21, 100));
+        return isBroken ? failure(500, "Oops") : json(page(18, 3));
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Show Earlier Comments" }));
+    await screen.findByRole("button", { name: "Try Again" });
+    isBroken = false;
+    await press(user, "Try Again");
+    await screen.findByText("No. 18");
+    const [first] = within(screen.getByRole("list", { name: "Comments" })).getAllByRole("listitem");
+    expect(first?.textContent).toContain("No. 18");
+    expect(screen.queryByRole("button", { name: "Show Earlier Comments" })).toBeNull();
+    expect(server.callsTo(COMMENTS).at(-1)?.path).toBe("/api/progress/2/comments?before=21");
+  });
+
+  test("of mine are deleted after a second press", async () => {
+    const { user, server } = await open({ [COMMENTS]: () => json([{ ...COMMENT, deletable: true }]) });
+    server.on({ "DELETE /api/progress/comments/5": noContent });
+    await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
+    await press(user, "Keep");
+    await user.click(screen.getByRole("button", { name: "Delete comment by cyd" }));
+    await press(user, "Delete");
+    expect(await screen.findByText("No comments yet")).toBeTruthy();
+    expect(server.callsTo("DELETE /api/progress/comments/5")).toHaveLength(1);
+  });
+
+  test("stay where deleting fails", async () => {
+    const { user, server } = await open({ [COMMENTS]: () => json([{ ...COMMENT, deletable: true }]) });
+    server.on({ "DELETE /api/progress/comments/5": () => new Response("", { status: 502 }) });
+    await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
+    await press(user, "Delete");
+    expect(await toastText("Error")).toBe("Failed to delete the comment");
+    expect(screen.getByText(/Well done/)).toBeTruthy();
+  });
+});
+
+describe("more about an item", () => {
+  test("one's own is deleted after a question", async () => {
+    const REMOVE = "DELETE /api/progress/1";
+    const { user, server } = await openSocial({ [FEED]: () => json([OWN_SHARE]), [REMOVE]: noContent });
+    expect(await screen.findByText("You")).toBeTruthy();
+    await press(user, "More about Goal met");
+    expect(screen.queryByRole("button", { name: /Report|Block/ })).toBeNull();
+    await user.click(await screen.findByRole("button", { name: "Delete Share" }));
+    await press(user, "Cancel");
+    await sheetClosed();
+    expect(server.callsTo(REMOVE)).toEqual([]);
+    await press(user, "More about Goal met");
+    await user.click(await screen.findByRole("button", { name: "Delete Share" }));
+    await press(user, "Delete");
+    await sheetClosed();
+    expect(await screen.findByText("No progress updates yet")).toBeTruthy();
+  });
+
+  test("one that cannot be deleted stays, and says why", async () => {
+    const { user } = await openSocial({
+      [FEED]: () => json([OWN_SHARE]),
+      "DELETE /api/progress/1": () => failure(500, "Something went wrong."),
+    });
+    await user.click(await screen.findByRole("button", { name: "More about Goal met" }));
+    await user.click(await screen.findByRole("button", { name: "Delete Share" }));
+    await press(user, "Delete");
+    expect(await toastText("Error")).toBe("Something went wrong.");
+    expect(screen.getByRole("dialog")).toBeTruthy();
+  });
+
+  test("another's is reported with a reason", async () => {
+    const REPORT = "POST /api/reports";
+    const { user, server } = await openSocial({
+      [FEED]: () => json([BOBS_SHARE]),
+      [REPORT]: () => failure(429, "Too many attempts. Please try again in 40 seconds."),
+    });
+    await user.click(await screen.findByRole("button", { name: "More about A week of soup" }));
+    await user.click(await screen.findByRole("button", { name: "Report Share" }));
+    await press(user, "Send Report");
+    expect(screen.getByText("Please say what is wrong with it")).toBeTruthy();
+    expect(server.callsTo(REPORT)).toEqual([]);
+    await user.type(screen.getByLabelText("What is wrong with it?"), "Rude");
+    await press(user, "Send Report");
+    expect(await toastText("Error")).toBe("Too many attempts. Please try again in 40 seconds.");
+    server.on({ [REPORT]: () => json({ message: "Thanks" }, 201) });
+    await press(user, "Send Report");
+    expect(await toastText("Report Sent")).toBe("Whoever runs this server will look at it.");
+    await sheetClosed();
+    expect(server.callsTo(REPORT).at(-1)?.body).toEqual({ kind: "share", id: 2, reason: "Rude" });
+  });
+
+  test("its author is blocked after a question, and is gone at once", async () => {
+    const BLOCK = "POST /api/users/2/block";
+    const { user, server } = await openSocial({
+      [FEED]: () => json([BOBS_SHARE, { ...BOBS_SHARE, id: 7, title: "Another" }, OWN_SHARE]),
+      [BLOCK]: () => failure(500, "Something went wrong."),
+    });
+    await user.click(await screen.findByRole("button", { name: "More about A week of soup" }));
+    await user.click(await screen.findByRole("button", { name: "Block bob" }));
+    await press(user, "Block");
+    expect(await toastText("Error")).toBe("Something went wrong.");
+    expect(screen.getByText("Another")).toBeTruthy();
+    server.on({ [BLOCK]: noContent, [FEED]: never });
+    await press(user, "Block");
+    await sheetClosed();
+    expect(screen.queryByText("Another")).toBeNull();
+    expect(screen.getByText("Goal met")).toBeTruthy();
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { BlockedPerson, Friend, IncomingRequest } from "../../src/contracts/friends.ts";
+import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
+import { press, sheetClosed, toastText } from "../support/screen.ts";
+import { openSocial } from "../support/social.tsx";
+
+const FRIENDS = "GET /api/friends";
+const REQUESTS = "GET /api/friends/requests";
+const SEARCH = "GET /api/users/search";
+const REQUEST = "POST /api/friends/request";
+const BLOCKS = "GET /api/blocks";
+
+const BOB: Friend = { id: 11, friend: { id: 2, username: "bob", profileImageUrl: null } };
+const FROM_CYD: IncomingRequest = {
+  id: 21,
+  from: { id: 3, username: "cyd" },
+  createdAt: new Date(Date.now() - 60_000).toISOString(),
+};
+const BLOCKED_DAN: BlockedPerson = { id: 4, username: "dan", createdAt: "2026-06-17T12:00:00.000Z" };
+const FOUND = [{ id: 2, username: "bob" }];
+
+async function openFriends(routes: FakeRoutes = {}) {
+  const app = await openSocial(routes);
+  await app.user.click(screen.getByRole("tab", { name: /Friends/ }));
+  const field = await screen.findByRole<HTMLInputElement>("searchbox", { name: "Search people by username" });
+  return { ...app, field };
+}
+
+const addBob = () => screen.findByRole("button", { name: "Add Friend bob" });
+
+describe("the search", () => {
+  test("runs from three characters on, and once typing has paused", async () => {
+    const { user, field, server } = await openFriends({ [SEARCH]: () => json(FOUND) });
+    await user.type(field, "  bo");
+    expect(screen.queryByRole("status", { name: "Searching" })).toBeNull();
+    await user.type(field, "b");
+    expect(screen.getByRole("status", { name: "Searching" })).toBeTruthy();
+    await addBob();
+    expect(server.callsTo(SEARCH).map(({ path }) => path)).toEqual(["/api/users/search?q=bob"]);
+    expect(field.maxLength).toBe(20);
+  });
+
+  test("that finds nobody says so", async () => {
+    const { user, field } = await openFriends({ [SEARCH]: () => json([]) });
+    await user.type(field, "nobody");
+    expect(await screen.findByText("No one found")).toBeTruthy();
+  });
+
+  test("is called off when the text goes on", async () => {
+    const { user, field } = await openFriends({ [SEARCH]: never });
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = Object.assign(
+      (input: string | URL | Request, init?: RequestInit) => {
+        if (String(input).startsWith("/api/users/search")) signals.push(init?.signal);
+        return fetch(input, init);
+      },
+      { preconnect: fetch.preconnect },
+    );
+    await user.type(field, "bob");
+    await waitFor(() => expect(signals).toHaveLength(1));
+    await user.type(field, "by");
+    await waitFor(() => expect(signals).toHaveLength(2));
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  });
+
+  test("asked for too often says how long to wait", async () => {
+    const sentence = "Too many attempts. Please try again in 12 seconds.";
+    const { user, field, server } = await openFriends({ [SEARCH]: () => failure(429, sentence) });
+    await user.type(field, "bob");
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    server.on({ [SEARCH]: () => json(FOUND) });
+    await press(user, "Try Again");
+    await addBob();
+  });
+});
+
+describe("a friend request", () => {
+  test("is sent, said, and remembered on the row and in later searches", async () => {
+    const { user, field, server } = await openFriends({
+      [SEARCH]: () => json(FOUND),
+      [REQUEST]: () => json({ id: 31, status: "pending" }, 201),
+    });
+    await user.type(field, "bob");
+    await user.click(await addBob());
+    expect(await toastText("Friend Request Sent")).toBe("Your friend request has been sent successfully!");
+    expect(await screen.findByText("Requested")).toBeTruthy();
+    expect(server.callsTo(REQUEST).map(({ body }) => body)).toEqual([{ addresseeId: 2 }]);
+    await user.click(screen.getByRole("tab", { name: /Progress Feed/ }));
+    await user.click(screen.getByRole("tab", { name: /Friends/ }));
+    await user.type(await screen.findByRole("searchbox"), "bob");
+    expect(await screen.findByText("Requested")).toBeTruthy();
+  });
+
+  test("that crosses another makes friends at once", async () => {
+    const { user, field, server } = await openFriends({
+      [SEARCH]: () => json(FOUND),
+      [REQUEST]: () => json({ id: 31, status: "accepted" }),
+    });
+    await user.type(field, "bob");
+    const button = await addBob();
+    server.on({ [FRIENDS]: () => json([BOB]) });
+    await user.click(button);
+    expect(await toastText("Friend Added")).toBe("You and bob are friends now.");
+    expect(await screen.findByText("Friends", { selector: ".person-row__state" })).toBeTruthy();
+  });
+
+  test("that was sent before says so, and shows it", async () => {
+    const { user, field } = await openFriends({
+      [SEARCH]: () => json(FOUND),
+      [REQUEST]: () => failure(409, "You have asked them already."),
+    });
+    await user.type(field, "bob");
+    await user.click(await addBob());
+    expect(await toastText("Error")).toBe("Failed to send friend request");
+    expect(await screen.findByText("You have asked them already.")).toBeTruthy();
+    expect(screen.getByText("Requested")).toBeTruthy();
+  });
+
+  test.each([
+    [429, "Too many attempts. Please try again in 9 seconds."],
+    [404, "There is nobody of this name any more."],
+  ])("that is refused with %p says why, and can be sent again", async (status, sentence) => {
+    const { user, field } = await openFriends({
+      [SEARCH]: () => json(FOUND),
+      [REQUEST]: () => failure(status, sentence),
+    });
+    await user.type(field, "bob");
+    await user.click(await addBob());
+    expect(await toastText("Error")).toBe("Failed to send friend request");
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    await addBob();
+  });
+});
+
+describe("incoming requests", () => {
+  test("are counted on the tab, unless notifications are off", async () => {
+    await openSocial({ [REQUESTS]: () => json([FROM_CYD]) });
+    await waitFor(() => expect(screen.getByRole("tab", { name: /Friends/ }).textContent).toContain("1 request"));
+  });
+
+  test("are not counted where notifications are off", async () => {
+    localStorage.setItem("app-preferences", JSON.stringify({ notifications: false }));
+    await openFriends({ [REQUESTS]: () => json([FROM_CYD]) });
+    await screen.findByRole("button", { name: "Accept cyd" });
+    expect(screen.getByRole("tab", { name: /Friends/ }).textContent).not.toContain("request");
+  });
+
+  test("are accepted, which makes a friend", async () => {
+    const { user, server } = await openFriends({
+      [REQUESTS]: () => json([FROM_CYD]),
+      "POST /api/friends/requests/21/accept": () => json({ id: 21, status: "accepted" }),
+    });
+    const accept = await screen.findByRole("button", { name: "Accept cyd" });
+    expect(screen.getByText("1 minute ago")).toBeTruthy();
+    server.on({
+      [REQUESTS]: () => json([]),
+      [FRIENDS]: () => json([{ id: 21, friend: { ...FROM_CYD.from, profileImageUrl: null } }]),
+    });
+    await user.click(accept);
+    expect(await toastText("Friend Added")).toBe("You and cyd are friends now.");
+    await screen.findByRole("button", { name: "Remove cyd" });
+    expect(screen.queryByRole("button", { name: "Accept cyd" })).toBeNull();
+  });
+
+  test("are declined", async () => {
+    const { user, server } = await openFriends({
+      [REQUESTS]: () => json([FROM_CYD]),
+      "POST /api/friends/requests/21/decline": () => json({ message: "Declined." }),
+    });
+    const decline = await screen.findByRole("button", { name: "Decline cyd" });
+    server.on({ [REQUESTS]: () => json([]) });
+    await user.click(decline);
+    expect(await toastText("Request Declined")).toBe("cyd is not told.");
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "Friend Requests" })).toBeNull());
+  });
+
+  test("that have gone meanwhile say so, and go", async () => {
+    const { user, server } = await openFriends({
+      [REQUESTS]: () => json([FROM_CYD]),
+      "POST /api/friends/requests/21/accept": () => failure(404, "This request does not exist."),
+    });
+    const accept = await screen.findByRole("button", { name: "Accept cyd" });
+    server.on({ [REQUESTS]: () => json([]) });
+    await user.click(accept);
+    expect(await toastText("Error")).toBe("This request does not exist.");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Accept cyd" })).toBeNull());
+  });
+
+  test("whoever asks can be blocked", async () => {
+    const { user } = await openFriends({ [REQUESTS]: () => json([FROM_CYD]), "POST /api/users/3/block": noContent });
+    await user.click(await screen.findByRole("button", { name: "Block cyd" }));
+    await press(user, "Block");
+    expect(await toastText("Blocked")).toBe("You and cyd no longer see each other.");
+    await sheetClosed();
+  });
+});
+
+describe("friends", () => {
+  test("that are none yet say so, and the button leads to the search", async () => {
+    const { user, field } = await openFriends();
+    const sentence = "No friends yet. Search and add some friends to start sharing your progress!";
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    await press(user, "Search People");
+    expect(document.activeElement).toBe(field);
+  });
+
+  test("are removed after a question", async () => {
+    const REMOVE = "DELETE /api/friends/11";
+    const { user, server } = await openFriends({
+      [FRIENDS]: () => json([BOB]),
+      [REMOVE]: () => failure(500, "Something went wrong."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Remove bob" }));
+    await press(user, "Remove");
+    expect(await toastText("Error")).toBe("Something went wrong.");
+    server.on({ [REMOVE]: noContent, [FRIENDS]: () => json([]) });
+    await press(user, "Remove");
+    expect(await toastText("Friend Removed")).toBe("You and bob are no friends any more.");
+    await sheetClosed();
+    expect(await screen.findByText(/No friends yet/)).toBeTruthy();
+  });
+
+  test("are blocked, and then stand among the blocked", async () => {
+    const { user, server } = await openFriends({ [FRIENDS]: () => json([BOB]), "POST /api/users/2/block": noContent });
+    await user.click(await screen.findByRole("button", { name: "Block bob" }));
+    server.on({ [FRIENDS]: () => json([]), [BLOCKS]: () => json([{ ...BLOCKED_DAN, id: 2, username: "bob" }]) });
+    await press(user, "Block");
+    await sheetClosed();
+    await screen.findByRole("button", { name: "Unblock bob" });
+    expect(screen.queryByRole("button", { name: "Remove bob" })).toBeNull();
+  });
+
+  test.each([
+    [FRIENDS, "Your friends could not be loaded"],
+    [REQUESTS, "Your friend requests could not be loaded."],
+    [BLOCKS, "The people you have blocked could not be loaded."],
+  ])("%s that fails says so, and can be tried again", async (route, sentence) => {
+    const { user, server } = await openFriends({ [route]: () => failure(500, "Oops") });
+    const problem = within((await screen.findByText(sentence)).closest<HTMLElement>('[role="alert"]') ?? document.body);
+    server.on({ [route]: () => json([]) });
+    await user.click(problem.getByRole("button", { name: "Try Again" }));
+    await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  });
+});
+
+test("blocked people can be unblocked, and say where that fails", async () => {
+  const UNBLOCK = "DELETE /api/users/4/block";
+  const { user, server } = await openFriends({
+    [BLOCKS]: () => json([BLOCKED_DAN]),
+    [UNBLOCK]: () => failure(500, "Something went wrong."),
+  });
+  const button = await screen.findByRole("button", { name: "Unblock dan" });
+  await user.click(button);
+  expect(await toastText("Error")).toBe("Something went wrong.");
+  server.on({ [UNBLOCK]: noContent, [BLOCKS]: () => json([]) });
+  await user.click(button);
+  expect(await toastText("Unblocked")).toBe("You and dan can find each other again.");
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Blocked People" })).toBeNull());
+});

@@ -1,0 +1,60 @@
+import { Button } from "@radix-ui/themes";
+import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { NewReport } from "../../src/contracts/reports.ts";
+import { REPORT_REASON_MAX_LENGTH } from "../../src/shared/limits.ts";
+import { visibleLength } from "../../src/shared/text-length.ts";
+import { userMessage } from "../lib/api-client.ts";
+import { lengthNote } from "../lib/length-note.ts";
+import "./sheet.css";
+import { TextArea } from "./text-area.tsx";
+import { useToast } from "./toast.tsx";
+
+type ReportFormProps = Pick<NewReport, "kind" | "id"> & {
+  sending: UseMutationOptions<unknown, Error, NewReport>;
+  onDone: () => void;
+};
+
+/** Says in a sheet what is wrong with a share or a review, to whoever runs the server. */
+export function ReportForm({ kind, id, sending, onDone }: ReportFormProps) {
+  const toast = useToast();
+  const [reason, setReason] = useState("");
+  const [isAsked, setIsAsked] = useState(false);
+  const { mutate, isPending } = useMutation(sending);
+  const isBlank = reason.trim() === "";
+  const note = lengthNote(reason, REPORT_REASON_MAX_LENGTH);
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (isBlank) event.currentTarget.querySelector("textarea")?.focus();
+    if (isPending || isBlank || visibleLength(reason) > REPORT_REASON_MAX_LENGTH) return;
+    mutate(
+      { kind, id, reason },
+      {
+        onSuccess: () => {
+          toast({ title: "Report Sent", description: "Whoever runs this server will look at it.", tone: "success" });
+          onDone();
+        },
+        onError: (error) =>
+          toast({ title: "Error", description: userMessage(error, "Failed to send the report"), tone: "destructive" }),
+      },
+    );
+  };
+  return (
+    <form className="sheet" noValidate onSubmit={send}>
+      <p className="sheet__lead">Your report goes to whoever runs this server. Nobody else learns of it.</p>
+      <TextArea
+        label="What is wrong with it?"
+        name="reason"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        {...note}
+        {...(isAsked && isBlank && { error: "Please say what is wrong with it" })}
+      />
+      <Button type="submit" size="3" loading={isPending}>
+        Send Report
+      </Button>
+    </form>
+  );
+}

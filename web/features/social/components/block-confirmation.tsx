@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Person } from "../../../../src/contracts/friends.ts";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { blockPerson } from "../queries.ts";
+
+/** Says what blocking means, and does it. */
+export function BlockConfirmation({ person, onClose }: { person: Person; onClose: () => void }) {
+  const toast = useToast();
+  const { mutate, isPending } = useMutation(blockPerson(useQueryClient()));
+  const block = () =>
+    mutate(person.id, {
+      onSuccess: () => {
+        toast({ title: "Blocked", description: `You and ${person.username} no longer see each other.` });
+        onClose();
+      },
+      onError: (error) =>
+        toast({
+          title: "Error",
+          description: userMessage(error, `Failed to block ${person.username}`),
+          tone: "destructive",
+        }),
+    });
+  return (
+    <Confirmation action="Block" isPending={isPending} onConfirm={block} onCancel={onClose}>
+      You no longer find or see each other, and are no friends any more. They are not told. You can unblock them under
+      Friends.
+    </Confirmation>
+  );
+}

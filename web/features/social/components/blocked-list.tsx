@@ -1,0 +1,64 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { BlockedPerson } from "../../../../src/contracts/friends.ts";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { blockedPeople, unblockPerson } from "../queries.ts";
+import { PersonRow } from "./person-row.tsx";
+
+function BlockedRow({ person: { id, username } }: { person: BlockedPerson }) {
+  const toast = useToast();
+  const { mutate, isPending } = useMutation(unblockPerson(useQueryClient()));
+  const unblock = () =>
+    mutate(id, {
+      onSuccess: () => toast({ title: "Unblocked", description: `You and ${username} can find each other again.` }),
+      onError: (error) =>
+        toast({
+          title: "Error",
+          description: userMessage(error, `Failed to unblock ${username}`),
+          tone: "destructive",
+        }),
+    });
+  return (
+    <PersonRow username={username}>
+      <Button
+        size="3"
+        variant="soft"
+        color="gray"
+        aria-label={`Unblock ${username}`}
+        loading={isPending}
+        onClick={unblock}
+      >
+        Unblock
+      </Button>
+    </PersonRow>
+  );
+}
+
+/** Whom one has blocked; nothing where there is nobody. */
+export function BlockedList() {
+  const { data: people, isError, isFetching, refetch } = useQuery(blockedPeople());
+  if (!people && isError) {
+    return (
+      <section className="card friends__failure" role="alert">
+        <p>The people you have blocked could not be loaded.</p>
+        <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </section>
+    );
+  }
+  if (!people || people.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="blocked-people">
+      <h2 id="blocked-people" className="card__title">
+        Blocked People
+      </h2>
+      <ul>
+        {people.map((person) => (
+          <BlockedRow key={person.id} person={person} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button, IconButton } from "@radix-ui/themes";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { MessageCircle, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { ProgressComment } from "../../../../src/contracts/progress.ts";
+import { COMMENT_MAX_LENGTH } from "../../../../src/shared/limits.ts";
+import { visibleLength } from "../../../../src/shared/text-length.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { TextArea } from "../../../components/text-area.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { useDraft } from "../../../lib/drafts.ts";
+import { lengthNote } from "../../../lib/length-note.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { addComment, commentsOf, removeComment } from "../queries.ts";
+import { Moment } from "./moment.tsx";
+import "./comments.css";
+
+const MINUTE_MS = 60_000;
+
+type CommentRowProps = { comment: ProgressComment; shareId: number; now: number };
+
+function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shareId, now }: CommentRowProps) {
+  const toast = useToast();
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending } = useMutation(removeComment(useQueryClient(), shareId));
+  const remove = () =>
+    mutate(id, {
+      onError: (error) =>
+        toast({ title: "Error", description: userMessage(error, "Failed to delete the comment"), tone: "destructive" }),
+    });
+  return (
+    <li className="comment">
+      <div className="comment__words">
+        <p className="comment__head">
+          <b>{user.username}</b> <Moment instant={createdAt} now={now} />
+        </p>
+        <p className="comment__text">{comment}</p>
+      </div>
+      {deletable && !isAsking && (
+        <IconButton
+          variant="ghost"
+          color="gray"
+          className="comment__delete"
+          aria-label={`Delete comment by ${user.username}`}
+          onClick={() => setIsAsking(true)}
+        >
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      )}
+      {isAsking && (
+        <div className="comment__ask">
+          <Button size="3" variant="soft" color="gray" autoFocus onClick={() => setIsAsking(false)}>
+            Keep
+          </Button>
+          <Button size="3" color="red" loading={isPending} onClick={remove}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function CommentList({ shareId }: { shareId: number }) {
+  const now = useNow(MINUTE_MS);
+  const { data, isError, isFetching, refetch, ...earlier } = useInfiniteQuery(commentsOf(shareId));
+  const comments = data?.pages.toReversed().flat();
+  if (comments && comments.length > 0) {
+    return (
+      <div>
+        {earlier.hasNextPage && (
+          <Button
+            size="3"
+            variant="soft"
+            className="comments__earlier"
+            loading={earlier.isFetchingNextPage}
+            onClick={() => void earlier.fetchNextPage()}
+          >
+            {earlier.isFetchNextPageError ? "Try Again" : "Show Earlier Comments"}
+          </Button>
+        )}
+        <ul aria-label="Comments">
+          {comments.map((comment) => (
+            <CommentRow key={comment.id} comment={comment} shareId={shareId} now={now} />
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  if (comments) {
+    return <EmptyState title="No comments yet" hint="Be the first to say something." icon={<MessageCircle />} />;
+  }
+  if (!isError) return <div className="skeleton comments__waiting" role="status" aria-label="Loading comments" />;
+  return (
+    <div role="alert">
+      <EmptyState title="The comments could not be loaded">
+        <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+function CommentForm({ shareId }: { shareId: number }) {
+  const toast = useToast();
+  const [comment, setComment, discard] = useDraft(`comment-${shareId}`, "");
+  const { mutate, isPending } = useMutation(addComment(useQueryClient(), shareId));
+  const isSendable = comment.trim() !== "" && visibleLength(comment) <= COMMENT_MAX_LENGTH;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || !isSendable) return;
+    mutate(comment, {
+      onSuccess: discard,
+      onError: (error) =>
+        toast({ title: "Error", description: userMessage(error, "Failed to add your comment"), tone: "destructive" }),
+    });
+  };
+  return (
+    <form className="comments__form" noValidate onSubmit={send}>
+      <TextArea
+        label="Your comment"
+        name="comment"
+        rows={2}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+        {...lengthNote(comment, COMMENT_MAX_LENGTH)}
+      />
+      <Button type="submit" size="3" disabled={!isSendable} loading={isPending}>
+        Add Comment
+      </Button>
+    </form>
+  );
+}
+
+/** What people say about a share, and the way to say something oneself; for a sheet. */
+export function Comments({ shareId }: { shareId: number }) {
+  return (
+    <div className="comments">
+      <CommentList shareId={shareId} />
+      <CommentForm shareId={shareId} />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from "@radix-ui/themes";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
+import { useState } from "react";
+import type { FeedItem } from "../../../../src/contracts/progress.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { useLastShown } from "../../../lib/use-last-shown.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { feed } from "../queries.ts";
+import { Comments } from "./comments.tsx";
+import { FeedItemCard } from "./feed-item.tsx";
+import { FeedItemSheet } from "./feed-item-sheet.tsx";
+import "./feed.css";
+
+const MINUTE_MS = 60_000;
+
+/** Which sheet is open, about which item, and the how manieth it is. */
+type OpenSheet = { kind: "comments" | "more"; item: FeedItem; nth: number };
+
+function Items({ items }: { items: FeedItem[] }) {
+  const now = useNow(MINUTE_MS);
+  const [sheet, setSheet] = useState<OpenSheet | null>(null);
+  const shown = useLastShown(sheet);
+  const open = (kind: OpenSheet["kind"], item: FeedItem) => setSheet({ kind, item, nth: (shown?.nth ?? 0) + 1 });
+  const close = () => setSheet(null);
+  return (
+    <>
+      <ul className="feed" aria-label="Progress feed">
+        {items.map((item) => (
+          <FeedItemCard
+            key={item.id}
+            item={item}
+            now={now}
+            onComments={() => open("comments", item)}
+            onMore={() => open("more", item)}
+          />
+        ))}
+      </ul>
+      <BottomSheet open={sheet?.kind === "comments"} onClose={close} title="Comments">
+        {shown && <Comments shareId={shown.item.id} />}
+      </BottomSheet>
+      {shown?.kind === "more" && (
+        // A new one each time: it begins with its menu.
+        <FeedItemSheet key={shown.nth} item={shown.item} open={sheet?.kind === "more"} onClose={close} />
+      )}
+    </>
+  );
+}
+
+type ShowMoreProps = Pick<
+  UseInfiniteQueryResult,
+  "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
+>;
+
+function ShowMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: ShowMoreProps) {
+  if (!hasNextPage) return null;
+  return (
+    <>
+      {isFetchNextPageError && (
+        <p className="feed__problem" role="alert">
+          More could not be loaded.
+        </p>
+      )}
+      <Button size="3" variant="soft" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {isFetchNextPageError ? "Try Again" : "Show More"}
+      </Button>
+    </>
+  );
+}
+
+/** What one, one's friends and everybody who shares publicly have achieved, newest first. */
+export function Feed({ onFindFriends }: { onFindFriends: () => void }) {
+  const { data, isError, isRefetchError, isFetching, refetch, ...paging } = useInfiniteQuery(feed());
+  const items = data?.pages.flat();
+  if (!items && isError) {
+    return (
+      <section className="card" role="alert">
+        <EmptyState title="The feed could not be loaded">
+          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </EmptyState>
+      </section>
+    );
+  }
+  if (!items) {
+    return (
+      <div className="feed" role="status" aria-label="Loading the feed">
+        <div className="skeleton feed__waiting" />
+        <div className="skeleton feed__waiting" />
+      </div>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <section className="card">
+        <EmptyState
+          title="No progress updates yet"
+          hint="Share your achievements or add friends to see their progress!"
+          icon={<Sparkles size={26} />}
+        >
+          <Button size="3" variant="soft" onClick={onFindFriends}>
+            Find Friends
+          </Button>
+        </EmptyState>
+      </section>
+    );
+  }
+  return (
+    <>
+      {isRefetchError && (
+        <section className="card feed__failure" role="alert">
+          <p>There may be newer updates: the feed could not be refreshed.</p>
+          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </section>
+      )}
+      <Items items={items} />
+      <ShowMore {...paging} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, IconButton } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { Ban, Users } from "lucide-react";
+import type { Friend } from "../../../../src/contracts/friends.ts";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { friends } from "../queries.ts";
+import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
+
+type FriendListProps = { onFind: () => void; onRemove: (friend: Friend) => void; onBlock: (friend: Friend) => void };
+
+function Friends({ onFind, onRemove, onBlock }: FriendListProps) {
+  const { data: all, isError, isFetching, refetch } = useQuery(friends());
+  if (!all && isError) {
+    return (
+      <div role="alert">
+        <EmptyState title="Your friends could not be loaded">
+          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  if (!all) return <PersonRowsSkeleton label="Loading your friends" />;
+  if (all.length === 0) {
+    return (
+      <EmptyState
+        title="No friends yet. Search and add some friends to start sharing your progress!"
+        icon={<Users size={26} />}
+      >
+        <Button size="3" variant="soft" onClick={onFind}>
+          Search People
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Your friends">
+      {all.map((friendship) => {
+        const { username, profileImageUrl } = friendship.friend;
+        return (
+          <PersonRow key={friendship.id} username={username} imageUrl={profileImageUrl}>
+            <Button
+              size="3"
+              variant="soft"
+              color="gray"
+              aria-label={`Remove ${username}`}
+              onClick={() => onRemove(friendship)}
+            >
+              Remove
+            </Button>
+            <IconButton
+              variant="ghost"
+              color="gray"
+              className="person-row__block"
+              aria-label={`Block ${username}`}
+              onClick={() => onBlock(friendship)}
+            >
+              <Ban size={20} aria-hidden />
+            </IconButton>
+          </PersonRow>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The people one shares with. */
+export function FriendList(props: FriendListProps) {
+  return (
+    <section className="card" aria-labelledby="friend-list">
+      <h2 id="friend-list" className="card__title">
+        Your Friends
+      </h2>
+      <Friends {...props} />
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, IconButton } from "@radix-ui/themes";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ban } from "lucide-react";
+import type { IncomingRequest, Person } from "../../../../src/contracts/friends.ts";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { answerRequest, incomingRequests } from "../queries.ts";
+import { Moment } from "./moment.tsx";
+import { PersonRow } from "./person-row.tsx";
+
+const MINUTE_MS = 60_000;
+
+type OnBlock = (person: Person) => void;
+
+function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: number; onBlock: OnBlock }) {
+  const { id, from, createdAt } = request;
+  const toast = useToast();
+  const { mutate, isPending, variables } = useMutation(answerRequest(useQueryClient()));
+  const respond = (answer: "accept" | "decline") =>
+    mutate(
+      { id, answer },
+      {
+        onSuccess: () =>
+          toast(
+            answer === "accept"
+              ? { title: "Friend Added", description: `You and ${from.username} are friends now.`, tone: "success" }
+              : { title: "Request Declined", description: `${from.username} is not told.` },
+          ),
+        onError: (error) =>
+          toast({
+            title: "Error",
+            description: userMessage(error, `Failed to ${answer} the friend request`),
+            tone: "destructive",
+          }),
+      },
+    );
+  const isAnswering = (answer: "accept" | "decline") => isPending && variables.answer === answer;
+  return (
+    <PersonRow username={from.username} detail={<Moment instant={createdAt} now={now} />}>
+      <Button
+        size="3"
+        aria-label={`Accept ${from.username}`}
+        loading={isAnswering("accept")}
+        disabled={isPending}
+        onClick={() => respond("accept")}
+      >
+        Accept
+      </Button>
+      <Button
+        size="3"
+        variant="soft"
+        color="gray"
+        aria-label={`Decline ${from.username}`}
+        loading={isAnswering("decline")}
+        disabled={isPending}
+        onClick={() => respond("decline")}
+      >
+        Decline
+      </Button>
+      <IconButton
+        variant="ghost"
+        color="gray"
+        className="person-row__block"
+        aria-label={`Block ${from.username}`}
+        onClick={() => onBlock(from)}
+      >
+        <Ban size={20} aria-hidden />
+      </IconButton>
+    </PersonRow>
+  );
+}
+
+/** Who asks to be one's friend; nothing where nobody does. */
+export function FriendRequests({ onBlock }: { onBlock: OnBlock }) {
+  const now = useNow(MINUTE_MS);
+  const { data: requests, isError, isFetching, refetch } = useQuery(incomingRequests());
+  if (!requests && isError) {
+    return (
+      <section className="card friends__failure" role="alert">
+        <p>Your friend requests could not be loaded.</p>
+        <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </section>
+    );
+  }
+  if (!requests || requests.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="friend-requests">
+      <h2 id="friend-requests" className="card__title">
+        Friend Requests
+      </h2>
+      <ul>
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} now={now} onBlock={onBlock} />
+        ))}
+      </ul>
+    </section>
+  );
+}

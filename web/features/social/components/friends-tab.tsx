@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Friend, Person } from "../../../../src/contracts/friends.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { useLastShown } from "../../../lib/use-last-shown.ts";
+import { removeFriend } from "../queries.ts";
+import { BlockConfirmation } from "./block-confirmation.tsx";
+import { BlockedList } from "./blocked-list.tsx";
+import { FriendList } from "./friend-list.tsx";
+import { FriendRequests } from "./friend-requests.tsx";
+import { PeopleSearch } from "./people-search.tsx";
+import "./friends-tab.css";
+
+function RemoveConfirmation({ friendship, onClose }: { friendship: Friend; onClose: () => void }) {
+  const { username } = friendship.friend;
+  const toast = useToast();
+  const { mutate, isPending } = useMutation(removeFriend(useQueryClient()));
+  const remove = () =>
+    mutate(friendship, {
+      onSuccess: () => {
+        toast({ title: "Friend Removed", description: `You and ${username} are no friends any more.` });
+        onClose();
+      },
+      onError: (error) =>
+        toast({
+          title: "Error",
+          description: userMessage(error, `Failed to remove ${username}`),
+          tone: "destructive",
+        }),
+    });
+  return (
+    <Confirmation action="Remove" isPending={isPending} onConfirm={remove} onCancel={onClose}>
+      You no longer see what the other shares with friends. They are not told.
+    </Confirmation>
+  );
+}
+
+/** Search, requests, friends and blocked people. */
+export function FriendsTab() {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [removing, setRemoving] = useState<Friend | null>(null);
+  const [blocking, setBlocking] = useState<Person | null>(null);
+  const removed = useLastShown(removing);
+  const blocked = useLastShown(blocking);
+  return (
+    <>
+      <PeopleSearch field={field} text={text} onText={setText} />
+      <FriendRequests onBlock={setBlocking} />
+      <FriendList
+        onFind={() => field.current?.focus()}
+        onRemove={setRemoving}
+        onBlock={({ friend }) => setBlocking(friend)}
+      />
+      <BlockedList />
+      <BottomSheet
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={`Remove ${removed?.friend.username}?`}
+      >
+        {removed && <RemoveConfirmation friendship={removed} onClose={() => setRemoving(null)} />}
+      </BottomSheet>
+      <BottomSheet open={blocking !== null} onClose={() => setBlocking(null)} title={`Block ${blocked?.username}?`}>
+        {blocked && <BlockConfirmation person={blocked} onClose={() => setBlocking(null)} />}
+      </BottomSheet>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, TextField } from "@radix-ui/themes";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, Search } from "lucide-react";
+import type { RefObject } from "react";
+import type { Person } from "../../../../src/contracts/friends.ts";
+import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../../../../src/shared/limits.ts";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { SEARCH_DELAY_MS, useDebounced } from "../../../lib/use-debounced.ts";
+import { friends, isSearchable, peopleSearch, requestedPeople, requestFriend } from "../queries.ts";
+import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
+import "./people-search.css";
+
+/** How somebody who was found stands to the caller, as far as it is known here. */
+function useStanding({ id }: Person): "friend" | "requested" | "none" {
+  const { data: all } = useQuery(friends());
+  const { data: requested } = useQuery(requestedPeople());
+  if (all?.some(({ friend }) => friend.id === id)) return "friend";
+  return requested.includes(id) ? "requested" : "none";
+}
+
+function FoundPerson({ person }: { person: Person }) {
+  const toast = useToast();
+  const standing = useStanding(person);
+  const { mutate, isPending, error } = useMutation(requestFriend(useQueryClient()));
+  const request = () =>
+    mutate(person.id, {
+      onSuccess: ({ status }) =>
+        toast(
+          status === "accepted"
+            ? { title: "Friend Added", description: `You and ${person.username} are friends now.`, tone: "success" }
+            : {
+                title: "Friend Request Sent",
+                description: "Your friend request has been sent successfully!",
+                tone: "success",
+              },
+        ),
+      onError: () => toast({ title: "Error", description: "Failed to send friend request", tone: "destructive" }),
+    });
+  // The toast is what the product says of every failure; why it failed stands here.
+  const detail = error && (
+    <p className="person-row__detail--problem" role="alert">
+      {userMessage(error, "Please try again.")}
+    </p>
+  );
+  return (
+    <PersonRow username={person.username} detail={detail}>
+      {standing === "none" ? (
+        <Button size="3" variant="soft" loading={isPending} onClick={request}>
+          Add Friend<span className="visually-hidden"> {person.username}</span>
+        </Button>
+      ) : (
+        <span className="person-row__state">
+          <Check size={18} aria-hidden />
+          {standing === "friend" ? "Friends" : "Requested"}
+        </span>
+      )}
+    </PersonRow>
+  );
+}
+
+function Results({ text }: { text: string }) {
+  const settled = useDebounced(text, SEARCH_DELAY_MS);
+  const { data: people, error, isFetching, refetch } = useQuery(peopleSearch(settled));
+  if (!isSearchable(text)) return null;
+  const isCurrent = settled === text && !isFetching;
+  if (isCurrent && error) {
+    return (
+      <div className="people-search__message" role="alert">
+        <p>{userMessage(error, "The search failed. Please try again.")}</p>
+        <Button size="3" variant="soft" onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </div>
+    );
+  }
+  if (!isCurrent || !people) return <PersonRowsSkeleton label="Searching" />;
+  if (people.length === 0) {
+    return (
+      <p className="people-search__message" role="status">
+        No one found
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="People found">
+      {people.map((person) => (
+        <FoundPerson key={person.id} person={person} />
+      ))}
+    </ul>
+  );
+}
+
+type PeopleSearchProps = {
+  field: RefObject<HTMLInputElement | null>;
+  text: string;
+  onText: (text: string) => void;
+};
+
+/** Finds people by their username, and asks them to be friends. */
+export function PeopleSearch({ field, text, onText }: PeopleSearchProps) {
+  return (
+    <section className="card people-search" aria-label="Find people">
+      <TextField.Root
+        ref={field}
+        size="3"
+        type="search"
+        name="people"
+        aria-label="Search people by username"
+        aria-describedby="people-search-hint"
+        placeholder="Search people by username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={USERNAME_LENGTH.max}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          // The phone's keyboard goes, and what it covered of the results comes into sight.
+          if (event.key === "Enter") event.currentTarget.blur();
+        }}
+      >
+        <TextField.Slot>
+          <Search size={20} aria-hidden />
+        </TextField.Slot>
+      </TextField.Root>
+      <p id="people-search-hint" className="people-search__hint">
+        At least {USER_SEARCH_MIN_LENGTH} letters of their username.
+      </p>
+      <Results text={text.trim()} />
+    </section>
+  );
+}

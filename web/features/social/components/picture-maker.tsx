@@ -1,0 +1,140 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { Download, Send } from "lucide-react";
+import { useState } from "react";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { ChooseOne } from "../../../components/choice-group.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import "../../../components/sheet.css";
+import { useToast } from "../../../components/toast.tsx";
+import { saveFile } from "../../../lib/download.ts";
+import { canSendFile, sendFile } from "../../../lib/send-file.ts";
+import { usePhotoUrl } from "../../../lib/use-photo-url.ts";
+import { drawPicture } from "../draw-picture.ts";
+import {
+  describePicture,
+  PICTURE_NAMES,
+  type Picture,
+  type PictureContent,
+  type PictureKind,
+  pictureContents,
+  pictureOf,
+} from "../picture-content.ts";
+import type { Progress } from "../use-progress.ts";
+
+/** The drawn picture; kept for as long as it is looked at. */
+function useDrawing(picture: Picture) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ["picture", picture],
+    queryFn: () => drawPicture(picture),
+    gcTime: 0,
+  });
+  return { blob: data ?? null, isError, isFetching, refetch };
+}
+
+function PictureActions({ blob, title, onBack }: { blob: Blob | null; title: string; onBack: () => void }) {
+  const toast = useToast();
+  const url = usePhotoUrl(blob);
+  const name = `${PRODUCT_NAME.toLowerCase()}.png`;
+  const file = blob && new File([blob], name, { type: blob.type });
+  const isSendable = file !== null && canSendFile(file);
+  const send = async () => {
+    if (!file) return;
+    try {
+      await sendFile(file, title);
+    } catch {
+      const description = "This device did not take the picture. Save it and send it yourself.";
+      toast({ title: "Sending Failed", description, tone: "destructive" });
+    }
+  };
+  const save = () => {
+    if (!url) return;
+    saveFile(url, name);
+    toast({ title: "Picture Saved", description: `It is with your downloads, as ${name}.`, tone: "success" });
+  };
+  return (
+    <div className="sheet__actions">
+      <Button size="3" variant="soft" color="gray" onClick={onBack}>
+        Back
+      </Button>
+      <Button size="3" variant={isSendable ? "soft" : "solid"} disabled={!blob} onClick={save}>
+        <Download size={20} aria-hidden />
+        Save
+      </Button>
+      {isSendable && (
+        <Button size="3" className="sheet__main-action" onClick={() => void send()}>
+          <Send size={20} aria-hidden />
+          Send Picture
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function DrawnPicture({ picture, onBack }: { picture: Picture; onBack: () => void }) {
+  const { blob, isError, isFetching, refetch } = useDrawing(picture);
+  const url = usePhotoUrl(blob);
+  return (
+    <>
+      {url && <img className="picture__image" src={url} alt={describePicture(picture)} />}
+      {!url && !isError && <div className="skeleton picture__waiting" role="status" aria-label="Drawing the picture" />}
+      {isError && (
+        <div role="alert">
+          <EmptyState title="The picture could not be made" hint="Choose another one, or try again.">
+            <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      <PictureActions blob={blob} title={picture.title} onBack={onBack} />
+    </>
+  );
+}
+
+export type PictureMakerProps = {
+  /** What was typed as the share's title. */
+  title: string;
+  /** The meal that was chosen, if one was. */
+  meal: FoodEntry | undefined;
+  progress: Progress;
+  onBack: () => void;
+};
+
+/** Which picture to choose at first: the photo of a meal that was chosen, else the ring. */
+const firstChoice = (contents: readonly PictureContent[], meal: FoodEntry | undefined) =>
+  contents.find(({ kind }) => meal?.imageUrl && kind === "photo") ?? contents[0];
+
+/** Chooses a picture, shows it, and sends or saves it. */
+export function PictureMaker({ title, meal, progress, onBack }: PictureMakerProps) {
+  const [kind, setKind] = useState<PictureKind>();
+  const contents = pictureContents(progress, meal);
+  const content = contents.find((one) => one.kind === kind) ?? firstChoice(contents, meal);
+  if (!content) {
+    return progress.isError ? (
+      <div role="alert">
+        <EmptyState title="Your figures could not be loaded">
+          <Button size="3" variant="soft" loading={progress.isFetching} onClick={progress.refetch}>
+            Try Again
+          </Button>
+        </EmptyState>
+      </div>
+    ) : (
+      <div className="skeleton picture__waiting" role="status" aria-label="Loading your figures" />
+    );
+  }
+  return (
+    <div className="sheet">
+      <ChooseOne
+        legend="What it shows"
+        hideLegend
+        look="pills"
+        choices={contents.map((one) => ({ value: one.kind, label: PICTURE_NAMES[one.kind] }))}
+        chosen={content.kind}
+        onChoose={setKind}
+      />
+      <DrawnPicture picture={pictureOf(title, content)} onBack={onBack} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from "react";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { loadChunk } from "../../../lib/load-chunk.ts";
+import type { PictureMakerProps } from "./picture-maker.tsx";
+import "./picture-sheet.css";
+
+const PictureMaker = lazy(async () => ({
+  default: (await loadChunk(() => import("./picture-maker.tsx"))).PictureMaker,
+}));
+
+type PictureSheetProps = PictureMakerProps & { open: boolean; onClose: () => void };
+
+/** Makes a picture of one's progress, to send it with the device's own share sheet or to keep it. */
+export function PictureSheet({ open, onClose, ...maker }: PictureSheetProps) {
+  return (
+    <BottomSheet open={open} onClose={onClose} title="Make a Picture">
+      <Suspense fallback={<div className="skeleton picture__waiting" role="status" aria-label="Loading" />}>
+        <PictureMaker {...maker} />
+      </Suspense>
+    </BottomSheet>
+  );
+}

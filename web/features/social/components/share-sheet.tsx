@@ -1,0 +1,156 @@
+import { Button } from "@radix-ui/themes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { SHARE } from "../../../../src/shared/limits.ts";
+import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { ChooseOne } from "../../../components/choice-group.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Select } from "../../../components/select.tsx";
+import "../../../components/sheet.css";
+import { TextArea } from "../../../components/text-area.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { userMessage } from "../../../lib/api-client.ts";
+import { inWholeNumbers } from "../../../lib/format.ts";
+import { lengthNote } from "../../../lib/length-note.ts";
+import { shareProgress } from "../queries.ts";
+import { checkTitle, chosenMeal, fitsLimits, type ShareForm, toShare } from "../share-form.ts";
+import { SHARE_TYPE_CHOICES } from "../share-types.ts";
+import type { SuggestedShare } from "../suggested-shares.ts";
+import type { Progress } from "../use-progress.ts";
+import { Suggestions } from "./suggestions.tsx";
+
+const AUDIENCES = [
+  { value: "friends", label: "Friends only" },
+  { value: "everybody", label: "Everybody" },
+] as const;
+
+const NO_MEAL = { value: "", label: "No meal" };
+
+type ShareFieldsProps = {
+  form: ShareForm;
+  onChange: (form: ShareForm) => void;
+  meals: Progress["meals"];
+};
+
+function MealChoice({ form, onChange, meals }: ShareFieldsProps) {
+  if (meals.length === 0) return null;
+  const options = meals.map(({ id, name, calories }) => ({
+    value: String(id),
+    label: `${name} · ${inWholeNumbers(calories)} kcal`,
+  }));
+  const chosen = chosenMeal(form, meals);
+  return (
+    <Select
+      label="One of today's meals (optional)"
+      options={[NO_MEAL, ...options]}
+      value={chosen ? String(chosen.id) : NO_MEAL.value}
+      onChoose={(mealId) => onChange({ ...form, mealId })}
+    />
+  );
+}
+
+function Choices({ form, onChange, meals }: ShareFieldsProps) {
+  return (
+    <>
+      <ChooseOne
+        legend="What is it?"
+        look="pills"
+        choices={SHARE_TYPE_CHOICES}
+        chosen={form.shareType}
+        onChoose={(shareType) => onChange({ ...form, shareType })}
+      />
+      <ChooseOne
+        legend="Who can see it?"
+        look="pills"
+        choices={AUDIENCES}
+        chosen={form.audience}
+        onChoose={(audience) => onChange({ ...form, audience })}
+      />
+      <MealChoice form={form} onChange={onChange} meals={meals} />
+    </>
+  );
+}
+
+type ShareFormProps = ShareFieldsProps & {
+  suggestions: readonly SuggestedShare[];
+  /** Forgets what was typed. */
+  onDiscard: () => void;
+  onClose: () => void;
+  onPicture: () => void;
+};
+
+function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onClose, onPicture }: ShareFormProps) {
+  const toast = useToast();
+  const title = useRef<HTMLInputElement>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const { mutate, isPending, error } = useMutation(shareProgress(useQueryClient()));
+  const titleNote = lengthNote(form.title, SHARE.titleMaxLength);
+  // What was taken over already is no suggestion any more.
+  const others = suggestions.filter(({ title: suggested }) => suggested !== form.title);
+  const missing = isAsked ? checkTitle(form.title) : undefined;
+
+  const share = (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (checkTitle(form.title)) title.current?.focus();
+    if (isPending || checkTitle(form.title) || !fitsLimits(form)) return;
+    mutate(toShare(form, meals), {
+      onSuccess: () => {
+        toast({
+          title: "Progress Shared!",
+          description: "Your progress has been shared with your friends.",
+          tone: "success",
+        });
+        onDiscard();
+        onClose();
+      },
+      onError: () => toast({ title: "Error", description: "Failed to share progress", tone: "destructive" }),
+    });
+  };
+  return (
+    <form className="sheet" noValidate onSubmit={share}>
+      <Suggestions suggestions={others} onChoose={(suggested) => onChange({ ...form, ...suggested })} />
+      <Field
+        ref={title}
+        label="Title"
+        name="title"
+        autoComplete="off"
+        value={form.title}
+        onChange={(event) => onChange({ ...form, title: event.target.value })}
+        {...titleNote}
+        {...(missing !== undefined && { error: missing })}
+      />
+      <TextArea
+        label="Description (optional)"
+        name="description"
+        value={form.description}
+        onChange={(event) => onChange({ ...form, description: event.target.value })}
+        {...lengthNote(form.description, SHARE.descriptionMaxLength)}
+      />
+      <Choices form={form} onChange={onChange} meals={meals} />
+      {error && (
+        // The toast is what the product says of every failure; why it failed stands here.
+        <p className="field__error" role="alert">
+          {userMessage(error, "Nothing was shared. Please try again.")}
+        </p>
+      )}
+      <div className="sheet__actions">
+        <Button type="button" size="3" variant="soft" onClick={onPicture}>
+          Make a Picture
+        </Button>
+        <Button type="submit" size="3" loading={isPending}>
+          Share Progress
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Tells friends, or everybody, of one's progress. */
+export function ShareSheet({ open, ...form }: ShareFormProps & { open: boolean }) {
+  return (
+    <BottomSheet open={open} onClose={form.onClose} title="Share Progress">
+      <ShareProgressForm {...form} />
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,28 @@
+import { Sparkles } from "lucide-react";
+import type { SuggestedShare } from "../suggested-shares.ts";
+import "./suggestions.css";
+
+type SuggestionsProps = { suggestions: readonly SuggestedShare[]; onChoose: (share: SuggestedShare) => void };
+
+/** What is worth sharing now; one press fills the dialog with it. Nothing where nothing is. */
+export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
+  if (suggestions.length === 0) return null;
+  return (
+    <section className="suggestions" aria-label="Worth sharing">
+      <p className="suggestions__title">Worth sharing</p>
+      <ul className="suggestions__list">
+        {suggestions.map((share) => (
+          <li key={share.shareType}>
+            <button type="button" className="suggestion" onClick={() => onChoose(share)}>
+              <Sparkles size={20} aria-hidden />
+              <span className="suggestion__words">
+                <b>{share.title}</b>
+                <span className="suggestion__text">{share.description}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

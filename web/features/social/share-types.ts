@@ -1,0 +1,11 @@
+import { SHARE_TYPES, type ShareType } from "../../../src/shared/enums.ts";
+
+/** What each type of share is called. */
+export const SHARE_TYPE_NAMES: Record<ShareType, string> = {
+  achievement: "Achievement",
+  streak: "Streak",
+  goal_reached: "Goal reached",
+  weekly_summary: "Weekly summary",
+};
+
+export const SHARE_TYPE_CHOICES = SHARE_TYPES.map((value) => ({ value, label: SHARE_TYPE_NAMES[value] }));

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { DIARY_DAY_START_HOUR, HOME_DAY_START_HOUR } from "../../../src/shared/day-window.ts";
+import { useToday } from "../../lib/today.ts";
+import { dailySeries, dailySummary, entriesOf } from "../diary/queries.ts";
+
+const WEEK_DAYS = 7;
+
+const NO_MEALS: readonly FoodEntry[] = [];
+
+/** What one has to share: today's figures and meals as Home has them (from 04:00), and the week (from 06:00). */
+export function useProgress() {
+  const home = useToday(HOME_DAY_START_HOUR);
+  const diary = useToday(DIARY_DAY_START_HOUR);
+  const summary = useQuery(dailySummary(HOME_DAY_START_HOUR, `${home.startDate} ${diary.startDate}`));
+  const week = useQuery(dailySeries(WEEK_DAYS, diary.startDate));
+  const meals = useQuery(entriesOf(home));
+  return {
+    summary: summary.data,
+    week: week.data,
+    meals: meals.data ?? NO_MEALS,
+    isError: summary.isError || week.isError || meals.isError,
+    isFetching: summary.isFetching || week.isFetching || meals.isFetching,
+    /** Reads anew what failed. */
+    refetch: () => void [summary, week, meals].filter(({ isError }) => isError).map((query) => query.refetch()),
+  };
+}
+export type Progress = ReturnType<typeof useProgress>;

@@ -1,0 +1,8 @@
+import { visibleLength } from "../../src/shared/text-length.ts";
+
+/** What stands below a text that may have `max` characters as people see them: its length, or how much is too much. */
+export function lengthNote(text: string, max: number): { hint: string } | { error: string } {
+  const length = visibleLength(text);
+  const count = `${length} / ${max}`;
+  return length > max ? { error: `${count}: ${length - max} too many` } : { hint: count };
+}
