@@ -236,6 +236,15 @@ describe("the editor", () => {
     expect(address()).toBe("/history");
   });
 
+  test("that moves an entry to tomorrow says when it is shown, since History ends today", async () => {
+    const { user } = yesterday();
+    await openEditor(user);
+    type("Eaten At", "2026-03-11T06:00");
+    await press(user, "Save Changes");
+    expect(await toastText("Entry Updated")).toBe("It was moved to tomorrow, and is shown from then on.");
+    expect(screen.queryByRole("button", { name: "View" })).toBeNull();
+  });
+
   test("with nothing changed sends nothing and goes back to the entry", async () => {
     const { user, server } = yesterday();
     await openEditor(user);

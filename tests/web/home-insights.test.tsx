@@ -141,6 +141,17 @@ describe("the AI recommendation", () => {
     expect(await screen.findByText("Keep up the great work with your nutrition tracking!")).toBeTruthy();
   });
 
+  test("is asked for anew when Home is opened again: an AI may have worded it meanwhile", async () => {
+    const { server, user } = home();
+    await screen.findByText("You have had 58 g of protein today.");
+    await user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Social" }));
+    await screen.findByRole("heading", { name: "Social Hub" });
+    server.on({ [ADVICE_CALL]: () => json({ advice: "In other words." }) });
+    await user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Home" }));
+    expect(await screen.findByText("In other words.")).toBeTruthy();
+    expect(server.callsTo(SUMMARY_CALL)).toHaveLength(1);
+  });
+
   test("is asked for anew when the day turns at 04:00, also after another screen", async () => {
     setSystemTime(new Date(2026, 2, 10, 3, 59, 50));
     const { server, user } = home();

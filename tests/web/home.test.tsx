@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { failure, json, never, noContent } from "../support/fake-server.ts";
+import { type FakeCall, failure, json, never, noContent } from "../support/fake-server.ts";
 import { entryOf, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
-import { toastText } from "../support/screen.ts";
+import { press, sheetClosed, toastText } from "../support/screen.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const ENTRIES_CALL = "GET /api/food-entries";
@@ -143,6 +143,39 @@ describe("today's meals", () => {
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(await screen.findByRole("button", { name: "Delete Porridge" })).toBeTruthy();
     expect(server.callsTo(SUMMARY_CALL)).toHaveLength(3);
+  });
+
+  test("open with everything that is known of them, as in History, and are deleted from there too", async () => {
+    const { user } = home({
+      [ENTRIES_CALL]: () => json([PORRIDGE]),
+      "DELETE /api/food-entries/7": noContent,
+    });
+    await user.click(await screen.findByRole("button", { name: "Porridge" }));
+    const sheet = await screen.findByRole("dialog", { name: "Porridge" });
+    expect(within(sheet).getByRole("img", { name: "Porridge" }).getAttribute("src")).toBe("/api/images/3");
+    expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
+    await user.click(within(sheet).getByRole("button", { name: "Delete" }));
+    expect(await toastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    await sheetClosed();
+  });
+
+  test("are edited there; what was eaten before 06:00 stays in its own day of History", async () => {
+    setSystemTime(new Date(2026, 2, 10, 8));
+    let entry = { ...PORRIDGE, eatenAt: new Date(2026, 2, 10, 5, 30).toISOString() };
+    const { user } = home({
+      [ENTRIES_CALL]: () => json([entry]),
+      "PATCH /api/food-entries/7": ({ body }: FakeCall) => {
+        entry = { ...entry, ...(body as object) };
+        return json(entry);
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Porridge" }));
+    await screen.findByRole("dialog", { name: "Porridge" });
+    await press(user, "Edit");
+    await user.type(screen.getByLabelText("Food Name"), " with milk");
+    await press(user, "Save Changes");
+    expect(await toastText("Entry Updated")).toBe("Your changes are saved.");
+    expect(await screen.findByRole("button", { name: "Porridge with milk" })).toBeTruthy();
   });
 
   test("that cannot be deleted stay, and say 'Delete Failed'", async () => {

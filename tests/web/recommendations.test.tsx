@@ -1,5 +1,5 @@
-import { describe, expect, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { act, screen, within } from "@testing-library/react";
 import type { DietInsights, DietRecommendations } from "../../src/contracts/advice.ts";
 import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
@@ -55,6 +55,26 @@ const itemsOf = async (list: string): Promise<(string | null)[]> =>
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
 const region = (name: string) => screen.findByRole("region", { name });
+
+afterEach(() => {
+  setSystemTime();
+});
+
+test("both are asked for anew when the diary day turns at 06:00", async () => {
+  setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
+  const { server } = open();
+  await screen.findByText("7 days in a row");
+  server.on({
+    [RECOMMENDATIONS]: () => json(EARLY),
+    [INSIGHTS]: () => json({ ...PROGRESS, achievements: ["8 days in a row"] }),
+  });
+  setSystemTime(new Date(2026, 2, 10, 6, 0, 1));
+  act(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  expect(await screen.findByText("8 days in a row")).toBeTruthy();
+  expect(await screen.findByText("Keep Tracking!")).toBeTruthy();
+});
 
 test("has its name, and leads back to the statistics", async () => {
   open();

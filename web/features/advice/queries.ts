@@ -6,12 +6,17 @@ const RECOMMENDATIONS = "/api/diet-recommendations";
 const INSIGHTS = "/api/diet-insights";
 
 // Both are asked for anew whenever they are looked at: the diary, the goal or the answers of the set-up may have changed,
-// the day may have turned, and a better text may have been written meanwhile.
+// and a better text may have been written meanwhile. `today` tells the running days apart (`useToday`), so that a screen
+// that stays open gets the new day's.
 
 /** What the diary shows and what to do about it; null where nobody is signed in. */
-export const dietRecommendations = () =>
-  queryOptions<DietRecommendations | null>({ queryKey: [RECOMMENDATIONS], queryFn: fetchByKeyOrNull, staleTime: 0 });
+export const dietRecommendations = (today: string) =>
+  queryOptions<DietRecommendations | null>({
+    queryKey: [RECOMMENDATIONS, {}, today],
+    queryFn: fetchByKeyOrNull,
+    staleTime: 0,
+  });
 
 /** Streak, achievements and focus areas; null where nobody is signed in. */
-export const dietInsights = () =>
-  queryOptions<DietInsights | null>({ queryKey: [INSIGHTS], queryFn: fetchByKeyOrNull, staleTime: 0 });
+export const dietInsights = (today: string) =>
+  queryOptions<DietInsights | null>({ queryKey: [INSIGHTS, {}, today], queryFn: fetchByKeyOrNull, staleTime: 0 });

@@ -3,11 +3,11 @@ import { useNavigate } from "react-router";
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { useToast } from "../../components/toast.tsx";
 import { userMessage } from "../../lib/api-client.ts";
-import { type HistoryDay, historyDayOf, historyPath } from "./history-day.ts";
+import { historyDayOf, historyPath } from "./history-day.ts";
 import { changeEntry } from "./queries.ts";
 
-/** Changes entries, and says so where that is not seen on the screen anyway. */
-export function useEntryEditing(day: HistoryDay) {
+/** Changes entries, and says so where that is not seen on the screen anyway; `today` is the date of the running day. */
+export function useEntryEditing(today: string) {
   const toast = useToast();
   const navigate = useNavigate();
   const changing = useMutation(changeEntry(useQueryClient()));
@@ -26,15 +26,16 @@ export function useEntryEditing(day: HistoryDay) {
     }
   }
 
-  const tellSaved = (entry: FoodEntry) => {
+  const tellSaved = (before: FoodEntry, entry: FoodEntry) => {
     const there = historyDayOf(entry.eatenAt);
-    const title = "Entry Updated";
-    if (there === day.date) return toast({ title, description: "Your changes are saved.", tone: "success" });
+    const told = { title: "Entry Updated", tone: "success" } as const;
+    if (there === historyDayOf(before.eatenAt)) return toast({ ...told, description: "Your changes are saved." });
+    // History goes no further than today, so there is nothing to lead to yet.
+    if (there > today) return toast({ ...told, description: "It was moved to tomorrow, and is shown from then on." });
     toast({
-      title,
+      ...told,
       description: "It was moved to another day.",
-      tone: "success",
-      action: { label: "View", onPress: () => void navigate(historyPath(there, day.today)) },
+      action: { label: "View", onPress: () => void navigate(historyPath(there, today)) },
     });
   };
 
@@ -44,10 +45,10 @@ export function useEntryEditing(day: HistoryDay) {
     pending: changing.isPending ? changing.variables?.change : undefined,
     change,
     /** True when the changes of a form are stored. */
-    async save(id: number, fields: FoodEntryChange): Promise<boolean> {
-      const entry = await change(id, fields);
-      if (entry) tellSaved(entry);
-      return entry !== undefined;
+    async save(entry: FoodEntry, fields: FoodEntryChange): Promise<boolean> {
+      const changed = await change(entry.id, fields);
+      if (changed) tellSaved(entry, changed);
+      return changed !== undefined;
     },
   };
 }

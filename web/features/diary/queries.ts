@@ -33,9 +33,9 @@ export type SeriesDays = 7 | 30 | 90;
 export const dailySeries = (days: SeriesDays, today: string) =>
   queryOptions<DayFigures[]>({ queryKey: [SERIES, { days }, today] });
 
-/** One text about the running day. */
+/** One text about the running day, asked for anew whenever it is looked at: a better one may have been written meanwhile. */
 export const nutritionAdvice = (today: string) =>
-  queryOptions<NutritionAdvice | null>({ queryKey: [ADVICE, {}, today] });
+  queryOptions<NutritionAdvice | null>({ queryKey: [ADVICE, {}, today], staleTime: 0 });
 
 /** Reads anew everything that a change to the diary makes stale. */
 export const refreshDiary = (client: QueryClient) =>

@@ -1,10 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { DietInsights, DietRecommendations } from "../../../../src/contracts/advice.ts";
+import { DIARY_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../components/log-in-again.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { useToday } from "../../../lib/today.ts";
 import { AiInsights } from "../components/ai-insights.tsx";
 import { DietAnalysis, DietAnalysisSkeleton } from "../components/diet-analysis.tsx";
 import { KeepTracking } from "../components/keep-tracking.tsx";
@@ -53,8 +55,9 @@ function Recommendations({ query }: { query: UseQueryResult<DietRecommendations 
 }
 
 function Content() {
-  const insights = useQuery(dietInsights());
-  const recommendations = useQuery(dietRecommendations());
+  const today = useToday(DIARY_DAY_START_HOUR).startDate;
+  const insights = useQuery(dietInsights(today));
+  const recommendations = useQuery(dietRecommendations(today));
   if (insights.data === null || recommendations.data === null) {
     return (
       <section className="card" role="alert">

@@ -2,7 +2,6 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useEntryCopying } from "../entry-copying.ts";
@@ -10,6 +9,7 @@ import { useEntryDeletion } from "../entry-deletion.ts";
 import { type HistoryDay, rangeOfDay } from "../history-day.ts";
 import type { HistoryFilters } from "../history-filters.ts";
 import { entriesOf } from "../queries.ts";
+import { useOpenedEntry } from "../use-opened-entry.ts";
 import { useSwipe } from "../use-swipe.ts";
 import { CopySheet } from "./copy-sheet.tsx";
 import { DayMeals } from "./day-meals.tsx";
@@ -72,16 +72,13 @@ type DayViewProps = {
 /** One day: its totals, its meals, and the sheets that belong to it. Give it the day's date as its key. */
 export function DayView({ day, filters, onFilters, onGo }: DayViewProps) {
   const { data: entries, error, refetch, isFetching } = useQuery(entriesOf(day.range));
-  const [opened, setOpened] = useState<FoodEntry>();
-  const [sheet, setSheet] = useState<"entry" | "copy">();
+  const opened = useOpenedEntry(entries);
+  const [isChoosingCopies, setIsChoosingCopies] = useState(false);
   const deletion = useEntryDeletion();
   const copying = useEntryCopying();
   useNeighbours(day, entries !== undefined);
   const { next, previous } = day;
   const swipe = useSwipe({ left: next === undefined ? undefined : () => onGo(next), right: () => onGo(previous) });
-  const close = () => setSheet(undefined);
-  // As it is now; one that has just left the day stays for as long as its sheet takes to close.
-  const entry = opened && (entries?.find(({ id }) => id === opened.id) ?? opened);
 
   return (
     <>
@@ -95,33 +92,32 @@ export function DayView({ day, filters, onFilters, onGo }: DayViewProps) {
               filters={filters}
               onFilters={onFilters}
               deletion={deletion}
-              onOpen={(chosen) => {
-                setOpened(chosen);
-                setSheet("entry");
-              }}
-              onCopy={() => setSheet("copy")}
+              onOpen={opened.open}
+              onCopy={() => setIsChoosingCopies(true)}
             />
           </div>
         )}
         {!entries && error && <DayFailure error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
         {!entries && !error && <DaySkeleton />}
       </div>
-      {entry && (
+      {opened.entry && (
         <EntrySheet
-          key={entry.id}
-          entry={entry}
+          key={opened.entry.id}
+          entry={opened.entry}
           day={day}
-          isOpen={sheet === "entry"}
-          onClose={close}
-          isCopying={copying.isCopying}
-          onCopy={() => void copying.copy([entry], day.today).then((isCopied) => isCopied && close())}
-          onDelete={() => {
-            close();
-            void deletion.remove(entry.id);
-          }}
+          isOpen={opened.isOpen}
+          onClose={opened.close}
+          copying={copying}
+          deletion={deletion}
         />
       )}
-      <CopySheet isOpen={sheet === "copy"} onClose={close} day={day} entries={entries ?? []} copying={copying} />
+      <CopySheet
+        isOpen={isChoosingCopies}
+        onClose={() => setIsChoosingCopies(false)}
+        day={day}
+        entries={entries ?? []}
+        copying={copying}
+      />
     </>
   );
 }

@@ -61,7 +61,7 @@ export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorPr
     if (!accept(event, checkEntryForm(form)) || editing.isChanging || isReading) return;
     const change = { ...changeOf(before.form, form), ...(photo !== before.imageUrl && { imageUrl: photo }) };
     if (Object.keys(change).length === 0) return onCancel();
-    if (await editing.save(entry.id, change)) onSaved();
+    if (await editing.save(entry, change)) onSaved();
   };
 
   return (

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import type { EntryCopying } from "../entry-copying.ts";
+import type { EntryDeletion } from "../entry-deletion.ts";
 import { useEntryEditing } from "../entry-editing.ts";
 import type { HistoryDay } from "../history-day.ts";
 import { EntryDetails } from "./entry-details.tsx";
@@ -12,25 +14,39 @@ type EntrySheetProps = {
   day: HistoryDay;
   isOpen: boolean;
   onClose: () => void;
-  isCopying: boolean;
-  onCopy: () => void;
-  onDelete: () => void;
+  copying: EntryCopying;
+  deletion: EntryDeletion;
 };
 
 /** Everything that is known of an entry, and what can be done with it. */
-export function EntrySheet({ entry, day, isOpen, onClose, ...actions }: EntrySheetProps) {
+export function EntrySheet({ entry, day, isOpen, onClose, copying, deletion }: EntrySheetProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const editing = useEntryEditing(day);
+  const editing = useEntryEditing(day.today);
   const close = () => {
     setIsEditing(false);
     onClose();
+  };
+  const copy = async () => {
+    if (await copying.copy([entry], day.today)) close();
+  };
+  const remove = async () => {
+    close();
+    await deletion.remove(entry.id);
   };
   return (
     <BottomSheet open={isOpen} onClose={close} title={isEditing ? "Edit Entry" : entry.name}>
       {isEditing ? (
         <EntryEditor entry={entry} editing={editing} onSaved={close} onCancel={() => setIsEditing(false)} />
       ) : (
-        <EntryDetails entry={entry} day={day} editing={editing} onEdit={() => setIsEditing(true)} {...actions} />
+        <EntryDetails
+          entry={entry}
+          day={day}
+          editing={editing}
+          onEdit={() => setIsEditing(true)}
+          isCopying={copying.isCopying}
+          onCopy={() => void copy()}
+          onDelete={() => void remove()}
+        />
       )}
     </BottomSheet>
   );

@@ -1,43 +1,68 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Salad } from "lucide-react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link } from "react-router";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { HOME_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { loadChunk } from "../../../lib/load-chunk.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useEntryDeletion } from "../entry-deletion.ts";
 import { entriesOf } from "../queries.ts";
+import { useOpenedEntry } from "../use-opened-entry.ts";
 import { MealRow } from "./meal-row.tsx";
 import "./todays-meals.css";
 
-function Meals({ entries }: { entries: FoodEntry[] }) {
-  const { remove, removingId } = useEntryDeletion();
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        title="No meals logged today yet."
-        hint="Start by taking a photo of your food!"
-        icon={<Salad size={26} />}
-      >
-        <Button asChild size="3">
-          <Link to={PATHS.camera}>Take Photo</Link>
-        </Button>
-      </EmptyState>
-    );
-  }
+/** Fetched once the meals are there, so that the first one that is pressed opens at once. */
+const loadEntrySheet = async () => ({
+  default: (await loadChunk(() => import("./todays-entry-sheet.tsx"))).TodaysEntrySheet,
+});
+const EntrySheet = lazy(loadEntrySheet);
+
+function NoMeals() {
   return (
-    <ul>
-      {entries.map((entry) => (
-        <MealRow
-          key={entry.id}
-          entry={entry}
-          isDeleting={entry.id === removingId}
-          onDelete={() => void remove(entry.id)}
-        />
-      ))}
-    </ul>
+    <EmptyState
+      title="No meals logged today yet."
+      hint="Start by taking a photo of your food!"
+      icon={<Salad size={26} />}
+    >
+      <Button asChild size="3">
+        <Link to={PATHS.camera}>Take Photo</Link>
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Meals({ entries }: { entries: FoodEntry[] }) {
+  const deletion = useEntryDeletion();
+  const { entry: opened, isOpen, open, close } = useOpenedEntry(entries);
+  const hasMeals = entries.length > 0;
+  useEffect(() => {
+    // What fails now is asked for again when a meal is pressed, and told then.
+    if (hasMeals) void loadEntrySheet().catch(() => undefined);
+  }, [hasMeals]);
+  return (
+    <>
+      {!hasMeals && <NoMeals />}
+      <ul>
+        {entries.map((entry) => (
+          <MealRow
+            key={entry.id}
+            entry={entry}
+            isDeleting={entry.id === deletion.removingId}
+            onDelete={() => void deletion.remove(entry.id)}
+            onOpen={() => open(entry)}
+          />
+        ))}
+      </ul>
+      {opened && (
+        <Suspense fallback={null}>
+          <EntrySheet key={opened.id} entry={opened} isOpen={isOpen} onClose={close} deletion={deletion} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,12 @@
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import { useEntryCopying } from "../entry-copying.ts";
+import type { EntryDeletion } from "../entry-deletion.ts";
+import { useHistoryDay } from "../history-day.ts";
+import { EntrySheet } from "./entry-sheet.tsx";
+
+type TodaysEntrySheetProps = { entry: FoodEntry; isOpen: boolean; onClose: () => void; deletion: EntryDeletion };
+
+/** The sheet of an entry on Home, in a chunk of its own: most visits to Home open none. */
+export function TodaysEntrySheet(props: TodaysEntrySheetProps) {
+  return <EntrySheet {...props} day={useHistoryDay()} copying={useEntryCopying()} />;
+}
