@@ -8,10 +8,20 @@ import type { PublicConfig } from "../../src/contracts/config.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
+import { PATHS } from "../../web/app/paths.ts";
 import { Providers } from "../../web/app/providers.tsx";
-import { Screens } from "../../web/app/router.tsx";
+import { preloadScreen, Screens } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { type FakeRoutes, failure, fakeServer, json } from "./fake-server.ts";
+
+// The code of every screen and of what opens over them is there before the first test: what a test then waits for is
+// drawn within moments, also where a busy machine takes seconds to read the code.
+await Promise.all([
+  ...Object.values(PATHS).map(preloadScreen),
+  import("../../web/components/toaster.tsx"),
+  import("../../web/features/access/components/trial-modal.tsx"),
+  import("../../web/features/diary/components/todays-entry-sheet.tsx"),
+]);
 
 export const ADA: User = {
   id: 1,

@@ -132,6 +132,7 @@ describe("eating again", () => {
     });
     const add = await screen.findByRole("button", { name: "Add Soup" });
     await app.user.dblClick(add);
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
     refuse();
     expect(await toastText("Error")).toBe("The diary is full.");
     expect(app.server.callsTo(ADD)).toHaveLength(1);
