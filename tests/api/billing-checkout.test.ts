@@ -242,6 +242,14 @@ describe("Stripe fails", () => {
     PATIENT,
   );
 
+  test("an address that Stripe does not accept: 503, said in the log without the address", async () => {
+    const { signIn, said } = billingApi();
+    const call = await signIn("ada..lovelace");
+    expect((await call("POST", "/create-subscription", MONTHLY)).status).toBe(503);
+    expect(said.join()).toContain("Invalid email address: [an e-mail address]");
+    expect(said.join()).not.toContain("lovelace");
+  });
+
   test("a key that Stripe does not accept: 503, said in the log without the key", async () => {
     const { stripe, signIn, said } = billingApi();
     const call = await signIn("ada");

@@ -169,6 +169,9 @@ export function createStripeObjects(now: () => number) {
     customerOf,
 
     createCustomer(fields: Fields) {
+      const { email } = fields;
+      // Stripe is stricter than the product, and says whom it means.
+      if (String(email).includes("..")) throw invalid(`Invalid email address: ${email}`, "email");
       const customer = { ...fields, id: nextId("cus"), object: "customer", created: seconds() };
       customers.set(customer.id, customer);
       return customer;

@@ -18,13 +18,13 @@ const addressOf = (apiUrl: string) => {
   return { host: hostname, port: port || (isHttps ? "443" : "80"), protocol: isHttps ? "https" : "http" } as const;
 };
 
-/** What Stripe said is wrong, for the log: its own texts may hold the key, which is taken out. */
+/** What Stripe said is wrong, for the log: its own texts may hold the key or a customer's address, which are taken out. */
 const reasonOf = (error: Stripe.errors.StripeError, secretKey: string) => ({
   type: error.type,
   code: error.code,
   status: error.statusCode,
   requestId: error.requestId,
-  reason: error.message.replaceAll(secretKey, "[the secret key]"),
+  reason: error.message.replaceAll(secretKey, "[the secret key]").replace(/\S+@\S+/g, "[an e-mail address]"),
 });
 
 /** Whether Stripe says that what was named is not there. */
