@@ -251,6 +251,20 @@ describe("access ends", () => {
     expect(await isPremium(call)).toBe(true);
   });
 
+  test("while the provider answers nobody: only one is asked about, and nobody else's end waits for that", async () => {
+    const given = billingApi();
+    for (const name of ["ada", "eve", "bob"]) await subscribe(given, await given.signIn(name));
+    given.stripe.breakWith("429");
+    given.stripe.received.length = 0;
+    given.clock.time = NOON + MONTH;
+    await given.reconciliation.keepTrue();
+    expect(new Set(given.stripe.received.map(({ path }) => path)).size).toBe(1);
+    given.stripe.breakWith("none");
+    given.clock.time += MINUTE;
+    await given.reconciliation.keepTrue();
+    expect(new Set(given.stripe.received.map(({ path }) => path)).size).toBe(3);
+  });
+
   test("three days after a renewal's payment failed, unless it succeeds", async () => {
     const given = billingApi();
     const call = await given.signIn("ada");

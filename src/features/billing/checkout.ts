@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import {
   PaymentRefusal,
@@ -53,8 +53,10 @@ export function createCheckout({ payments, customers, record, clock }: Deps) {
       () => payments.createCustomer({ email, userId }, idempotencyKey),
       () => customers.forget(userId),
     );
-    await customers.name(userId, made);
-    return made;
+    if (await customers.name(userId, made)) return made;
+    // The account was deleted meanwhile, and whoever did that knew of no customer to forget.
+    await payments.deleteCustomer(made);
+    throw signedOut();
   }
 
   async function carryOut(attempt: AttemptRow, customerId: string, priceId: string): Promise<ProviderSubscription> {

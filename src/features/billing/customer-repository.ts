@@ -34,6 +34,7 @@ export function createCustomerRepository(db: Db) {
     .update(billingCustomers)
     .set({ customerId: sql`${given("customerId")}` })
     .where(isOwn)
+    .returning({ userId: billingCustomers.userId })
     .prepare();
   const forget = db.delete(billingCustomers).where(isOwn).prepare();
 
@@ -77,10 +78,9 @@ export function createCustomerRepository(db: Db) {
       userId: number,
       keys: { idempotencyKey: string; now: number; oldUntil: number },
     ): Promise<CustomerRow> => begin.get({ userId, ...keys }),
-    /** Stores the provider's id of the account. */
-    name: async (userId: number, customerId: string): Promise<void> => {
-      name.run({ userId, customerId });
-    },
+    /** Stores the provider's id of the account; false where the account has gone. */
+    name: async (userId: number, customerId: string): Promise<boolean> =>
+      name.get({ userId, customerId }) !== undefined,
     forget: async (userId: number): Promise<void> => {
       forget.run({ userId });
     },

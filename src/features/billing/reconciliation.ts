@@ -60,8 +60,12 @@ export function createReconciliation({ payments, subscriptions, refreshAccount, 
   async function reconcile(): Promise<void> {
     await subscriptions.removeEvents(clock.now() - EVENTS_KEPT_MS);
     if (!payments.isOn) return;
-    const isDone = await goThroughAll();
-    retryAt = isDone ? null : clock.now() + RECHECK_MS;
+    let isDone = false;
+    try {
+      isDone = await goThroughAll();
+    } finally {
+      retryAt = isDone ? null : clock.now() + RECHECK_MS;
+    }
     if (!isDone) log.warn("Subscriptions could not be compared with the payment provider; it is tried again");
   }
 
@@ -74,7 +78,8 @@ export function createReconciliation({ payments, subscriptions, refreshAccount, 
       await subscriptions.endPremium(now);
       for (const { id, userId } of await subscriptions.due(now, BATCH)) {
         await subscriptions.postpone(id, now, now + RECHECK_MS);
-        if (payments.isOn) await outcomeOf(refreshAccount(userId));
+        // The next minute must not wait for a provider that lets everybody wait: premium ends in it.
+        if (payments.isOn && (await outcomeOf(refreshAccount(userId))) === "unreachable") break;
       }
       if (retryAt !== null && retryAt <= now) await reconcile();
     },

@@ -53,6 +53,11 @@ export function createSubscriptionRepository(db: Db) {
     .set({ isSubscribed: sql`${hasPremium}` })
     .where(eq(users.id, given("userId")))
     .prepare();
+  const accountById = db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, given("userId")))
+    .prepare();
   const insertEvent = db
     .insert(paymentEvents)
     .values({ id: given("id"), receivedAt: given("now") })
@@ -123,9 +128,11 @@ export function createSubscriptionRepository(db: Db) {
   return {
     /**
      * Stores what is known of a subscription, whether its account is premium at `now`, and the event that brought it,
-     * all or nothing. An event that is already there is an error, and nothing is stored.
+     * all or nothing. An event that is already there is an error, and nothing is stored; nor is it for an account that
+     * has gone while the provider was asked.
      */
     store: async (row: SubscriptionRow, now: number, eventId?: string): Promise<void> => {
+      if (!accountById.get({ userId: row.userId })) return;
       atomically(db, [
         ...(eventId === undefined ? [] : [() => insertEvent.run({ id: eventId, now })]),
         () => put.run(row),

@@ -18,7 +18,7 @@ const addressOf = (apiUrl: string) => {
   return { host: hostname, port: port || (isHttps ? "443" : "80"), protocol: isHttps ? "https" : "http" } as const;
 };
 
-/** What Stripe said is wrong, for the log: its own texts may hold the key or a customer's address, which are taken out. */
+/** What Stripe said is wrong, for the log: its texts may hold the key or an e-mail address, which are taken out. */
 const reasonOf = (error: Stripe.errors.StripeError, secretKey: string) => ({
   type: error.type,
   code: error.code,
