@@ -22,6 +22,19 @@ function forwardedAddress(entry: string): string | undefined {
   return isIP(address) ? address : undefined;
 }
 
+const GROUPS = 8;
+const groupsOf = (part: string): string[] => (part === "" ? [] : part.split(":"));
+
+/** `2001:db8::5` as `2001:db8:0:0::/64`; an IPv4 address as it is. */
+function withoutHostPart(address: string): string {
+  if (isIP(address) !== 6) return address;
+  // The URL parser writes every address in one way: lower case, without leading zeros, without an IPv4 part.
+  const [head = "", tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const [first, last] = [groupsOf(head), groupsOf(tail)];
+  const zeros = Array<string>(GROUPS - first.length - last.length).fill("0");
+  return `${[...first, ...zeros, ...last].slice(0, GROUPS / 2).join(":")}::/64`;
+}
+
 /** True for an IP address or a CIDR range such as `10.0.0.0/8` or `fd00::/8`. */
 export function isAddressRange(range: string): boolean {
   const [address = "", prefix, ...rest] = range.split("/");
@@ -70,7 +83,7 @@ export function createConnections({ trustedProxies, isHttps }: Settings) {
         if (!named) break;
         address = named;
       }
-      return address;
+      return withoutHostPart(address);
     },
     isSecure: (request) =>
       isHttps ||
