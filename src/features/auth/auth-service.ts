@@ -5,6 +5,7 @@ import { imageUrlOf } from "../../shared/image-url.ts";
 import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_ENDING } from "../../shared/limits.ts";
 import { accountKey } from "./account-key.ts";
+import { createFamiliarAddresses } from "./familiar-addresses.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { UserRepository, UserRow } from "./user-repository.ts";
 
@@ -19,7 +20,7 @@ type Deps = {
   recovery: { welcome(userId: number): void };
   /** By address. */
   registrations: RateLimit;
-  /** By account and by address. */
+  /** By account, for an address that the account has logged in from before by both, and by address. */
   failedLogins: RateLimit;
   clock: Clock;
 };
@@ -48,6 +49,13 @@ const emailTaken = () =>
 
 /** Registers accounts and checks passwords. */
 export function createAuthService({ users, sessions, passwords, recovery, registrations, failedLogins, clock }: Deps) {
+  const familiar = createFamiliarAddresses();
+  /** Who has logged in from here before is not slowed down by what others guess elsewhere. */
+  const keysOfLogin = (emailKey: string, address: string): string[] => [
+    familiar.has(emailKey, address) ? `account ${emailKey} from ${address}` : `account ${emailKey}`,
+    `address ${address}`,
+  ];
+
   /**
    * Compares a password, and counts a wrong one for each key. It counts before it compares, so that many at once get
    * no further than many in a row; one that is right, or that could not be compared, is taken back.
@@ -94,23 +102,32 @@ export function createAuthService({ users, sessions, passwords, recovery, regist
 
     /**
      * The account of an e-mail and password; 401 with one and the same message for either being wrong, and 429 after
-     * ten failures within a minute, for the account or from the address.
+     * ten failures within a minute, for the account or from the address. Failures elsewhere do not count for an address
+     * from which the account has been logged in to before.
      */
     async logIn({ email, password }: Login, address: string): Promise<User> {
       const emailKey = accountKey(email);
       const row = await users.byEmailKey(emailKey);
-      const keys = [`account ${emailKey}`, `address ${address}`];
-      if (!(await isRight(keys, password, row?.password)) || !row) throw wrongCredentials();
-      return toUser(row);
+      if (!(await isRight(keysOfLogin(emailKey, address), password, row?.password)) || !row) throw wrongCredentials();
+      // Comparing takes a while, in which the password may have been changed and every session of the old one ended.
+      const current = await users.byId(row.id);
+      if (current?.password !== row.password) throw wrongCredentials();
+      familiar.add(emailKey, address);
+      return toUser(current);
     },
 
-    /** Takes a new password for the current one (422 where that is wrong) and signs all other devices out. */
+    /**
+     * Takes a new password for the current one and signs all other devices out; 422 where that is wrong, or is the
+     * current one no more by the time the new one is hashed.
+     */
     async changePassword(caller: { id: number; sessionId: number }, change: PasswordChange): Promise<void> {
       const row = await users.byId(caller.id);
-      if (!(await isRight([`change of ${caller.id}`], change.currentPassword, row?.password))) {
-        throw invalidField("currentPassword", "The current password is not right");
+      const wrongPassword = () => invalidField("currentPassword", "The current password is not right");
+      if (!(await isRight([`change of ${caller.id}`], change.currentPassword, row?.password)) || !row) {
+        throw wrongPassword();
       }
-      await users.setPassword(caller.id, await passwords.hash(change.newPassword));
+      const next = await passwords.hash(change.newPassword);
+      if (!(await users.replacePassword(caller.id, { from: row.password, to: next }))) throw wrongPassword();
       await sessions.endOthers(caller.id, caller.sessionId);
     },
 

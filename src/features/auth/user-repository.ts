@@ -83,10 +83,11 @@ export function createUserRepository(db: Db) {
     .set({ dailyCalorieGoal: sql`${given("dailyCalorieGoal")}` })
     .where(eq(users.id, given("id")))
     .prepare();
-  const setPassword = db
+  const replacePassword = db
     .update(users)
-    .set({ password: sql`${given("password")}`, passwordResetToken: null, passwordResetExpires: null })
-    .where(eq(users.id, given("id")))
+    .set({ password: sql`${given("to")}`, passwordResetToken: null, passwordResetExpires: null })
+    .where(and(eq(users.id, given("id")), eq(users.password, given("from"))))
+    .returning({ id: users.id })
     .prepare();
   // A null leaves a field as it is; the picture, which may be taken away, has a flag of its own.
   const change = db
@@ -133,10 +134,12 @@ export function createUserRepository(db: Db) {
     setGoal: async (id: number, dailyCalorieGoal: number): Promise<void> => {
       setGoal.run({ id, dailyCalorieGoal });
     },
-    /** Replaces the argon2id hash; a reset link that is still open does not outlast it. */
-    setPassword: async (id: number, password: string): Promise<void> => {
-      setPassword.run({ id, password });
-    },
+    /**
+     * Puts an argon2id hash in the place of another, and closes a reset link that is still open; false where the other
+     * is there no more.
+     */
+    replacePassword: async (id: number, { from, to }: { from: string; to: string }): Promise<boolean> =>
+      replacePassword.get({ id, from, to }) !== undefined,
     /** Changes the fields that are given; false where the username is somebody else's. */
     change: async (id: number, fields: AccountChange): Promise<boolean> => {
       const { username = null, usernameKey = null, dailyCalorieGoal = null, profilePhotoId } = fields;

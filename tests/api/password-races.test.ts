@@ -1,0 +1,40 @@
+import { expect, spyOn, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { sessions, users } from "../../db/schema/accounts.ts";
+import { testApi } from "../support/test-api.ts";
+
+const OLD = "correct horse";
+const RESET_HASH = "the hash of a password that was set meanwhile";
+
+/** Sets another password by a mailed link, which ends every session. */
+async function reset({ db }: Pick<ReturnType<typeof testApi>, "db">): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, 1));
+  await db.update(users).set({ password: RESET_HASH });
+}
+
+test("a login with the old password that is under way when the password is reset opens no session", async () => {
+  const given = testApi();
+  await given.signIn("ada");
+  spyOn(Bun.password, "verify").mockImplementationOnce(async () => {
+    await reset(given);
+    return true;
+  });
+  const credentials = { email: "ada@example.com", password: OLD };
+  const { status, headers } = await given.signedOut("POST", "/auth/login", credentials);
+  expect([status, headers.get("set-cookie")]).toEqual([401, null]);
+  expect(await given.db.$count(sessions)).toBe(0);
+});
+
+test("a change of the old password that is under way when the password is reset changes nothing", async () => {
+  const given = testApi();
+  const call = await given.signIn("ada");
+  spyOn(Bun.password, "hash").mockImplementationOnce(async () => {
+    await reset(given);
+    return "the hash of what somebody with the old password chose";
+  });
+  const change = { currentPassword: OLD, newPassword: "battery staple" };
+  const { status, body } = await call("POST", "/auth/change-password", change);
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ fields: { currentPassword: "The current password is not right" } });
+  expect(given.db.select({ password: users.password }).from(users).all()).toEqual([{ password: RESET_HASH }]);
+});
