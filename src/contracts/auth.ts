@@ -3,6 +3,7 @@ import {
   DAILY_CALORIE_GOAL,
   EMAIL_MAX_LENGTH,
   EMAIL_PATTERN,
+  INVISIBLE,
   PASSWORD_LENGTH,
   PERSON_NAME_MAX_LENGTH,
   USERNAME_LENGTH,
@@ -14,8 +15,6 @@ export const Email = Type.String({
   pattern: EMAIL_PATTERN,
   messages: { pattern: "Invalid email address", maxLength: "Invalid email address" },
 });
-/** Control, zero-width and direction-changing characters, as a regular expression's class has them. */
-const INVISIBLE = "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff";
 
 export const Username = Type.String({
   minLength: USERNAME_LENGTH.min,

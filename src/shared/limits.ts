@@ -17,8 +17,10 @@ export const BODY = {
 export const DIETARY_PREFERENCES = { max: 20, textMax: 40 } as const;
 
 export const EMAIL_MAX_LENGTH = 254;
-/** Something before and after one `@`, with a dot in the domain; the mail server has the last word. */
-export const EMAIL_PATTERN = "^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$";
+/** Control, zero-width and direction-changing characters, as a regular expression's class has them. */
+export const INVISIBLE = "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff";
+/** Something visible before and after one `@`, with a dot in the domain; the mail server has the last word. */
+export const EMAIL_PATTERN = `^[^\\s@${INVISIBLE}]+@[^\\s@.${INVISIBLE}]+(\\.[^\\s@.${INVISIBLE}]+)+$`;
 export const USERNAME_LENGTH = { min: 2, max: 20 } as const;
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const PERSON_NAME_MAX_LENGTH = 50;

@@ -60,6 +60,8 @@ describe("register", () => {
     ["email", "a@b"],
     ["email", "a b@example.com"],
     ["email", `${"a".repeat(243)}@example.com`],
+    ["email", "ada\u001b[2J@example.com"],
+    ["email", "ada@exam\u200bple.com"],
     ["email", "ada@Demo.invalid"],
     ["email", 7],
     ["email", null],
