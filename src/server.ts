@@ -62,7 +62,10 @@ export function startServer(options: Options): RunningServer {
   const callApi = async (request: Request) => {
     if (!URL.canParse(request.url)) return secured(badHost());
     connections.note(request, addressOfSocket);
-    return secured(await api(request));
+    const response = secured(await api(request));
+    // What people eat is for them alone: nothing keeps an answer that does not say how long it may be kept.
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    return response;
   };
 
   const callClient = (respond: (request: Request) => Response, list?: HeaderList) => (request: Request) =>

@@ -38,6 +38,13 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s below /api g
   }
 });
 
+test("nobody keeps an answer of the API that does not say so itself", async () => {
+  const kept = () => new Response("picture", { headers: { "cache-control": "private, max-age=60" } });
+  const cachingOf = async (options?: Partial<Options>) =>
+    (await serverWith(options).call("/api/anything")).headers.get("cache-control");
+  expect([await cachingOf(), await cachingOf({ api: kept })]).toEqual(["no-store", "private, max-age=60"]);
+});
+
 test("everything else goes to the client", async () => {
   const { call } = serverWith();
   for (const path of ["/", "/apiary", "/auth/login", "/healthz/"]) expect(await (await call(path)).text()).toBe("page");
