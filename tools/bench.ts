@@ -9,6 +9,7 @@ import { analysisOverhead } from "../tests/bench/analysis-overhead.ts";
 import { foodSearch } from "../tests/bench/food-search.ts";
 import { logins } from "../tests/bench/logins.ts";
 import { requestRates } from "../tests/bench/request-rates.ts";
+import { socialFeed } from "../tests/bench/social-feed.ts";
 import { startUp } from "../tests/bench/start-up.ts";
 import type { Row } from "../tests/bench/statistics.ts";
 import { buildClient } from "./build-client.ts";
@@ -29,6 +30,7 @@ try {
     ...(await logins(root, workDir)),
     ...(await requestRates(root, workDir)),
     ...(await foodSearch(root, workDir)),
+    ...(await socialFeed(root, workDir)),
     ...(await analysisOverhead(root, workDir)),
   ];
   console.table(rows);

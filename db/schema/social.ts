@@ -24,8 +24,9 @@ export const friendships = sqliteTable(
   },
   (table) => [
     uniqueIndex("friendships_pair").on(table.lowerId, table.higherId),
-    index("friendships_requester").on(table.requesterId, table.status),
-    index("friendships_addressee").on(table.addresseeId, table.status),
+    // With the other one, so that a feed finds somebody's friends without reading the rows.
+    index("friendships_requester").on(table.requesterId, table.status, table.addresseeId),
+    index("friendships_addressee").on(table.addresseeId, table.status, table.requesterId),
     check("friendships_two_people", sql`requester_id <> addressee_id`),
   ],
 );
@@ -66,9 +67,10 @@ export const progressShares = sqliteTable(
     hiddenAt: hiddenAt(),
   },
   (table) => [
-    // All of an account's own, hidden ones too, and those that its friends may see.
+    // All of an account's own, hidden ones too; and those that its friends may see, where the latest is found without
+    // reading its row, which a partial index would not do.
     index("progress_shares_user").on(table.userId, table.id),
-    index("progress_shares_seen_by_friends").on(table.userId, table.id).where(sql`hidden_at is null`),
+    index("progress_shares_seen_by_friends").on(table.userId, table.hiddenAt, table.id),
     index("progress_shares_seen_by_all").on(table.id).where(sql`is_public = 1 and hidden_at is null`),
     index("progress_shares_meal").on(table.foodEntryId).where(sql`food_entry_id is not null`),
   ],

@@ -31,7 +31,7 @@ const counted = (count: number): string => `${count} ${count === 1 ? "report" : 
 const day = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 /** What somebody wrote, on one line: it must not move a terminal's cursor, change its colours or turn its text around. */
-const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, " ").trim();
+const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ").trim();
 
 /** Something that was reported: whose it is, what it says, and what people say about it. */
 function describe(reports: readonly [ReportRow, ...ReportRow[]]): string[] {

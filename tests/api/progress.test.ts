@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
-import { friendships, progressComments, progressLikes, progressShares } from "../../db/schema/social.ts";
+import { blocks, friendships, progressComments, progressLikes, progressShares } from "../../db/schema/social.ts";
 import type { FeedItem, Likes, ProgressComment } from "../../src/contracts/progress.ts";
 import { type Answer, type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
@@ -179,6 +179,56 @@ describe("GET /progress/feed", () => {
     expect(await idsOf(ada)).toHaveLength(20);
     expect(await idsOf(ada, "?limit=50")).toHaveLength(50);
     expect(await idsOf(ada, "?limit=1")).toEqual([60]);
+  });
+
+  test("has all that a friend shares among many friends who share nothing", async () => {
+    const { ada, db } = await threePeople();
+    const people = Array.from({ length: 25 }, (_, n) => {
+      const name = `quiet${n}`;
+      return { email: name, emailKey: name, username: name, usernameKey: name, password: "x", createdAt: NOON };
+    });
+    const quiet = await db.insert(users).values(people).returning({ id: users.id });
+    const known = { requesterId: 1, status: "accepted", createdAt: NOON, updatedAt: NOON } as const;
+    await db.insert(friendships).values(quiet.map(({ id }) => ({ ...known, addresseeId: id })));
+    const row = { userId: 2, title: "x", shareType: "streak", createdAt: NOON } as const;
+    await db.insert(progressShares).values([row, row, row]);
+    expect(await idsOf(ada)).toEqual([3, 2, 1]);
+  });
+
+  test("has, page by page, exactly what one may like", async () => {
+    const { signIn, db } = testApi();
+    const calls: Call[] = [];
+    for (let n = 0; n < 8; n += 1) calls.push(await signIn(`person${n}`, { hasTrial: false }));
+    // Every pair of the eight is friends, asked, blocked or nothing, and shares are of every kind, each kind often.
+    const pairs = calls.flatMap((_, a) => calls.slice(a + 1).map((__, b) => [a + 1, a + b + 2] as const));
+    const now = { createdAt: NOON, updatedAt: NOON };
+    for (const [index, [one, other]] of pairs.entries()) {
+      const status = index % 4 === 0 ? "pending" : "accepted";
+      if (index % 4 < 2) await db.insert(friendships).values({ requesterId: other, addresseeId: one, status, ...now });
+      if (index % 4 === 2) await db.insert(blocks).values({ blockerId: one, blockedId: other, createdAt: NOON });
+    }
+    const share = (n: number) => ({
+      userId: ((n * 3 + Math.floor(n / 8)) % 8) + 1,
+      isPublic: n % 5 === 0,
+      hiddenAt: n % 7 === 0 ? NOON : null,
+    });
+    const rows = Array.from(
+      { length: 90 },
+      (_, n) => ({ ...share(n), title: "x", shareType: "streak", createdAt: NOON }) as const,
+    );
+    await db.insert(progressShares).values(rows);
+    for (const call of calls) {
+      const mayLike: number[] = [];
+      for (let id = rows.length; id > 0; id -= 1) {
+        if ((await call("POST", `/progress/${id}/like`, { on: true })).status === 200) mayLike.push(id);
+      }
+      const shown: number[] = [];
+      for (let page = await idsOf(call, "?limit=3"); page.length > 0; ) {
+        shown.push(...page);
+        page = await idsOf(call, `?limit=3&before=${page.at(-1)}`);
+      }
+      expect(shown).toEqual(mayLike);
+    }
   });
 
   test.each(["limit=0", "limit=51", "limit=x", "limit=", "before=0", "before=x", "before=-1"])(

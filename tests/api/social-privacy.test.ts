@@ -139,16 +139,16 @@ const PHOTOS: Row[] = [
   },
   {
     what: "a photo shared with friends",
-    call: ["GET", ({ photos }) => photos.forFriends],
+    call: ["GET", ({ meals }) => meals.forFriends.photo],
     expected: forEach(200, 200, 404, 404, 404),
   },
   {
     what: "a photo shared with all",
-    call: ["GET", ({ photos }) => photos.forAll],
+    call: ["GET", ({ meals }) => meals.forAll.photo],
     expected: forEach(200, 200, 200, 404, 404),
   },
-  { what: "a photo in a hidden share", call: ["GET", ({ photos }) => photos.hidden], expected: forOwner(200, 404) },
-  { what: "a photo that is not shared", call: ["GET", ({ photos }) => photos.kept], expected: forOwner(200, 404) },
+  { what: "a photo in a hidden share", call: ["GET", ({ meals }) => meals.hidden.photo], expected: forOwner(200, 404) },
+  { what: "a photo that is not shared", call: ["GET", ({ meals }) => meals.kept.photo], expected: forOwner(200, 404) },
 ];
 
 /** The owner's review as the list has it: whose it is, or that nobody can tell; "none" where it is not there. */
@@ -305,25 +305,25 @@ describe("an anonymous review", () => {
 });
 
 test("a photo that a share shows follows the meal", async () => {
-  const { viewers, photos } = await socialCircle();
+  const { viewers, meals } = await socialCircle();
   const { friend, owner } = viewers;
   const seen = async (path: string) => (await friend("GET", path)).status;
-  await owner("PATCH", "/food-entries/1", { imageUrl: `/api${photos.kept}` });
-  expect([await seen(photos.forFriends), await seen(photos.kept)]).toEqual([404, 200]);
+  await owner("PATCH", "/food-entries/1", { imageUrl: `/api${meals.kept.photo}` });
+  expect([await seen(meals.forFriends.photo), await seen(meals.kept.photo)]).toEqual([404, 200]);
   await owner("DELETE", "/food-entries/1");
-  expect(await seen(photos.kept)).toBe(404);
+  expect(await seen(meals.kept.photo)).toBe(404);
   await owner("POST", "/food-entries/1/restore");
-  expect(await seen(photos.kept)).toBe(200);
+  expect(await seen(meals.kept.photo)).toBe(200);
   await owner("DELETE", "/progress/1");
-  expect(await seen(photos.kept)).toBe(404);
+  expect(await seen(meals.kept.photo)).toBe(404);
 });
 
 test("a friend becomes a stranger, and nobody at all with a block, at once", async () => {
-  const { viewers, avatar, photos } = await socialCircle();
+  const { viewers, avatar, meals } = await socialCircle();
   const { friend, owner } = viewers;
   const seen = async () => [
     titles(await friend("GET", "/progress/feed")),
-    (await friend("GET", photos.forFriends)).status,
+    (await friend("GET", meals.forFriends.photo)).status,
   ];
   await owner("DELETE", "/friends/1");
   expect(await seen()).toEqual([["Of somebody else", "For all"], 404]);

@@ -1,3 +1,7 @@
+import { eq } from "drizzle-orm";
+import { users } from "../../db/schema/accounts.ts";
+import { foodEntries } from "../../db/schema/diary.ts";
+import { photos } from "../../db/schema/photos.ts";
 import { blocks, friendships, progressComments, progressShares } from "../../db/schema/social.ts";
 import { jpeg } from "./pictures.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
@@ -6,6 +10,10 @@ import { type Call, NOON, testApi } from "./test-api.ts";
 export const VIEWERS = ["owner", "friend", "stranger", "blocked", "blocker"] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
+type Api = ReturnType<typeof testApi>;
+
+const PICTURE = jpeg(10, 10);
+
 const OWNER = 1;
 const FRIEND = 2;
 const BLOCKED = 4;
@@ -13,14 +21,26 @@ const BLOCKER = 5;
 /** Whom everybody may see, who has asked the owner to be friends. */
 const ASKER = 6;
 
-const dataUrl = (bytes: Uint8Array): string => `data:image/jpeg;base64,${bytes.toBase64()}`;
+/** Stores a photo of the owner and returns its id. Encoding one anew for each test would take longer than the test. */
+function addPhoto({ db }: Api, sha256: string, bytes: Uint8Array): number {
+  const photo = { userId: OWNER, sha256, width: 10, height: 10, placeholder: "", createdAt: NOON, bytes };
+  return db.insert(photos).values(photo).returning({ id: photos.id }).get().id;
+}
 
-/** A meal with a photo; its id and its photo's path below /api. */
-async function logMeal(call: Call, side: number): Promise<{ id: number; photo: string }> {
-  const meal = { name: "Soup", calories: 320, imageUrl: dataUrl(await jpeg(side, side)) };
-  const { body } = await call("POST", "/food-entries", meal);
-  const { id, imageUrl } = body as { id: number; imageUrl: string };
-  return { id, photo: imageUrl.slice("/api".length) };
+/** Stores a meal of the owner with a photo; its id and its photo's path below /api. */
+function addMeal(api: Api, name: string, bytes: Uint8Array): { id: number; photo: string } {
+  const photoId = addPhoto(api, name, bytes);
+  const meal = {
+    userId: OWNER,
+    name,
+    calories: 320,
+    mealType: "lunch",
+    photoId,
+    eatenAt: NOON,
+    createdAt: NOON,
+  } as const;
+  const { id } = api.db.insert(foodEntries).values(meal).returning({ id: foodEntries.id }).get();
+  return { id, photo: `/images/${photoId}` };
 }
 
 /**
@@ -44,20 +64,20 @@ export async function socialCircle() {
     { blockerId: OWNER, blockedId: BLOCKED, createdAt: NOON },
     { blockerId: BLOCKER, blockedId: OWNER, createdAt: NOON },
   ]);
-  const picture = await owner("PATCH", "/user/profile", { profileImageUrl: dataUrl(await jpeg(90, 90)) });
-  const { profileImageUrl } = picture.body as { profileImageUrl: string };
-
-  const [forFriends, forAll, hidden, kept] = [
-    await logMeal(owner, 10),
-    await logMeal(owner, 20),
-    await logMeal(owner, 30),
-    await logMeal(owner, 40),
-  ];
+  const bytes = await PICTURE;
+  const profilePhotoId = addPhoto(api, "profile", bytes);
+  await api.db.update(users).set({ profilePhotoId }).where(eq(users.id, OWNER));
+  const meals = {
+    forFriends: addMeal(api, "for friends", bytes),
+    forAll: addMeal(api, "for all", bytes),
+    hidden: addMeal(api, "hidden", bytes),
+    kept: addMeal(api, "kept", bytes),
+  };
   const shared = { userId: OWNER, shareType: "streak", createdAt: NOON } as const;
   await api.db.insert(progressShares).values([
-    { ...shared, title: "For friends", foodEntryId: forFriends.id },
-    { ...shared, title: "For all", foodEntryId: forAll.id, isPublic: true },
-    { ...shared, title: "Hidden", foodEntryId: hidden.id, isPublic: true, hiddenAt: NOON },
+    { ...shared, title: "For friends", foodEntryId: meals.forFriends.id },
+    { ...shared, title: "For all", foodEntryId: meals.forAll.id, isPublic: true },
+    { ...shared, title: "Hidden", foodEntryId: meals.hidden.id, isPublic: true, hiddenAt: NOON },
     { ...shared, title: "Of somebody else", userId: ASKER, isPublic: true },
   ]);
   await api.db.insert(progressComments).values([
@@ -65,7 +85,6 @@ export async function socialCircle() {
     { userId: OWNER, progressShareId: 4, comment: "Of the owner", createdAt: NOON },
   ]);
   await owner("POST", "/reviews", { rating: 5, title: "Mine", comment: "Telltale", category: "overall" });
-  const photos = { forFriends: forFriends.photo, forAll: forAll.photo, hidden: hidden.photo, kept: kept.photo };
-  return { ...api, viewers, avatar: profileImageUrl.slice("/api".length), photos };
+  return { ...api, viewers, avatar: `/images/${profilePhotoId}`, meals };
 }
 export type SocialCircle = Awaited<ReturnType<typeof socialCircle>>;

@@ -36,7 +36,7 @@ const page = sql`
       where own.user_id = friends.id and own.hidden_at is null and own.id < ${given("before")}) as share_id
     from friends order by share_id desc limit ${given("limit")}
   ),
-  lowest(share_id) as (select iif(count(*) < ${given("limit")}, 0, coalesce(min(share_id), 0)) from latest)
+  lowest(share_id) as (select iif(count(share_id) < ${given("limit")}, 0, min(share_id)) from latest)
   select id from (
     select own.id from progress_shares as own
     where own.user_id = ${caller} and own.id < ${given("before")}

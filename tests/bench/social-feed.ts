@@ -1,0 +1,87 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { closeDatabase, openDatabase } from "../../db/open.ts";
+import { answerOf, BENCH_SECRET, bearerOf, type Call, compare, type Subject } from "./load.ts";
+import { startServerProcess } from "./server-process.ts";
+import { type Row, times } from "./statistics.ts";
+
+const PEOPLE = 10_000;
+const SHARES = 200_000;
+const PAGE = 20;
+/** Of every ten shares one is public, every other one is liked by two people and has a comment. */
+const ONE_PUBLIC_OF = 10;
+
+/** Two people of the same ten thousand: one has 500 friends, the other five. */
+const MANY_FRIENDS = { id: 1, jti: "bench-many-friends", friends: 500 };
+const FEW_FRIENDS = { id: 2, jti: "bench-few-friends", friends: 5 };
+
+/** Everybody shares in turn, so that the shares of one person lie far apart in the file. */
+function buildShares(file: string, migrationsDir: string): void {
+  const db = openDatabase(file);
+  migrateDatabase(db, { migrationsDir, backupDir: join(file, ".."), now: Date.now });
+  const numbers = (count: number) =>
+    `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})`;
+  db.$client.run(`${numbers(PEOPLE)}
+    INSERT INTO users (email, email_key, username, username_key, password, created_at)
+    SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 0 FROM numbers`);
+  for (const { id, jti, friends } of [MANY_FRIENDS, FEW_FRIENDS]) {
+    db.$client.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
+      VALUES ('${jti}', ${id}, 0, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
+    // Half of them asked, half of them were asked.
+    db.$client.run(`${numbers(friends)},
+      pairs AS (SELECT n % 2 AS was_asked, ${id} AS mine, 10 + n * ${Math.floor((PEOPLE - 10) / friends)} AS other FROM numbers)
+      INSERT INTO friendships (requester_id, addressee_id, status, created_at, updated_at)
+      SELECT iif(was_asked, other, mine), iif(was_asked, mine, other), 'accepted', 0, 0 FROM pairs`);
+  }
+  db.$client.run(`${numbers(SHARES)}
+    INSERT INTO progress_shares (user_id, title, description, share_type, is_public, created_at)
+    SELECT n * 7919 % ${PEOPLE} + 1, 'Share number ' || n, 'As every week', 'streak', n % ${ONE_PUBLIC_OF} = 0, n FROM numbers`);
+  db.$client.run(`INSERT INTO progress_likes (user_id, progress_share_id, created_at)
+    SELECT id % ${PEOPLE - 3} + 3, id, 0 FROM progress_shares WHERE id % 2 UNION ALL
+    SELECT id % ${PEOPLE - 3} + 2, id, 0 FROM progress_shares WHERE id % 2`);
+  db.$client.run(`INSERT INTO progress_comments (user_id, progress_share_id, comment, created_at)
+    SELECT id % ${PEOPLE - 3} + 3, id, 'Well done', 0 FROM progress_shares WHERE id % 2`);
+  db.$client.run("ANALYZE");
+  closeDatabase(db);
+}
+
+async function expectWholePage(subject: Subject, call: Call): Promise<void> {
+  const { status, body } = await answerOf(subject, call);
+  if (status !== 200 || !Array.isArray(body) || body.length !== PAGE) {
+    throw new Error(`${call.path} answered ${status} with ${Bun.inspect(body)}`);
+  }
+}
+
+/** The first page of the feed at 32 connections, for somebody with many friends and somebody with few. */
+export async function socialFeed(root: string, workDir: string): Promise<Row[]> {
+  const dataDir = join(workDir, "social");
+  mkdirSync(dataDir);
+  buildShares(join(dataDir, "mealglass.db"), join(root, "db/migrations"));
+  const server = await startServerProcess({
+    command: [join(root, "dist/mealglass")],
+    env: { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", SESSION_SECRET: BENCH_SECRET, LOG_LEVEL: "error" },
+    cwd: workDir,
+  });
+  try {
+    const feed: Call = { method: "GET", path: "/api/progress/feed" };
+    const subjects: Subject[] = [];
+    for (const account of [MANY_FRIENDS, FEW_FRIENDS]) {
+      const subject = { server, headers: await bearerOf(account) };
+      await expectWholePage(subject, feed);
+      subjects.push(subject);
+    }
+    const [many = 0, few = 0] = await compare(subjects.map((subject) => ({ subject, load: () => [feed] })));
+    return [
+      {
+        what: `First feed page among ${PEOPLE} people and ${SHARES} shares: cost with ${MANY_FRIENDS.friends} friends against ${FEW_FRIENDS.friends}`,
+        measured: `${many.toFixed(0)}/s`,
+        reference: `${few.toFixed(0)}/s`,
+        ratio: times(few / many),
+        limit: "at most 2.00x",
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { openDatabase } from "../../db/open.ts";
+import { runExecutable, startExecutable } from "../support/executable.ts";
+import { temporaryFolder } from "../support/paths.ts";
+
+const runReports = (dataDir: string, ...args: string[]) => runExecutable({ args: ["reports", ...args], dataDir });
+
+/** A running server with a public share of ada, an anonymous review of hers, and two people who reported them. */
+async function withReports() {
+  const { url, dataDir } = await startExecutable();
+  const register = async (name: string) => {
+    const answer = await fetch(`${url}/api/auth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: `${name}@example.com`, username: name, password: "correct horse" }),
+    });
+    const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    return (method: string, path: string, body?: object) =>
+      fetch(`${url}/api${path}`, {
+        method,
+        headers: { cookie, "sec-fetch-site": "same-origin", ...(body && { "content-type": "application/json" }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+  };
+  const [ada, bob, cyd] = [await register("ada"), await register("bob"), await register("cyd")];
+  const title = "Buy\u001b[31m my\u202e pills\nnow";
+  await ada("POST", "/progress/share", { title, description: "Cheap", shareType: "streak", isPublic: true });
+  await ada("POST", "/reviews", { rating: 1, title: "Awful", category: "overall", isAnonymous: true });
+  const report = (call: typeof ada, kind: string, reason: string) => call("POST", "/reports", { kind, id: 1, reason });
+  await report(bob, "share", "An advertisement\nfor pills");
+  await report(cyd, "share", "Spam");
+  await report(bob, "review", "Rude");
+  const titles = async (call: typeof ada, path: string) =>
+    ((await (await call("GET", path)).json()) as { title: string }[]).map((item) => item.title);
+  return { dataDir, ada, bob, title, titles, run: (...args: string[]) => runReports(dataDir, ...args) };
+}
+
+describe("beside a running server", () => {
+  test("lists what is reported with its reasons, on lines of its own, and nobody's e-mail", async () => {
+    const { run } = await withReports();
+    const { code, stdout, stderr } = await run();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const today = "\\d{4}-\\d\\d-\\d\\d";
+    expect(stdout).toMatch(
+      new RegExp(
+        [
+          "^share 1 by ada, 2 reports",
+          "  Buy \\[31m my pills now",
+          "  Cheap",
+          `    ${today} bob: An advertisement for pills`,
+          `    ${today} cyd: Spam`,
+          "",
+          "review 1 without a name, 1 report",
+          "  Awful",
+          `    ${today} bob: Rude\n$`,
+        ].join("\n"),
+      ),
+    );
+    expect((await run("list")).stdout).toBe(stdout);
+  });
+
+  test("what is hidden is gone at once for all but its owner, and back when it is shown", async () => {
+    const { run, ada, bob, title, titles } = await withReports();
+    expect(await run("hide", "share", "1")).toMatchObject({
+      code: 0,
+      stdout: "Only whoever wrote it sees share 1 now.\n",
+    });
+    expect(await titles(bob, "/progress/feed")).toEqual([]);
+    expect(await titles(ada, "/progress/feed")).toEqual([title]);
+    expect((await run()).stdout).toMatch(/^share 1 by ada, 2 reports, hidden since \d{4}-\d\d-\d\d\n/);
+    expect((await run("hide", "review", "1")).code).toBe(0);
+    expect(await titles(bob, "/reviews?category=overall")).toEqual([]);
+    expect((await (await ada("GET", "/reviews/mine")).json()) as object).toMatchObject({ title: "Awful" });
+
+    expect((await run("show", "share", "1")).stdout).toBe("share 1 is no longer hidden.\n");
+    expect((await run("show", "review", "1")).code).toBe(0);
+    expect(await titles(bob, "/progress/feed")).toEqual([title]);
+    expect(await titles(bob, "/reviews?category=overall")).toEqual(["Awful"]);
+  });
+
+  test("reports are dismissed by what they are about", async () => {
+    const { run, bob, title, titles } = await withReports();
+    expect((await run("dismiss", "share", "1")).stdout).toBe("2 reports on share 1 dismissed.\n");
+    expect((await run()).stdout).toMatch(/^review 1 /);
+    expect((await run("dismiss", "review", "1")).stdout).toBe("1 report on review 1 dismissed.\n");
+    expect((await run()).stdout).toBe("Nothing is reported.\n");
+    expect(await titles(bob, "/progress/feed")).toEqual([title]);
+  });
+
+  test("what is not there: 1, and nothing changed", async () => {
+    const { dataDir, run } = await withReports();
+    for (const command of ["hide", "show"]) {
+      expect(await run(command, "share", "9")).toEqual({ code: 1, stdout: "", stderr: "There is no share 9.\n" });
+    }
+    expect(await run("dismiss", "review", "9")).toMatchObject({
+      code: 1,
+      stderr: "There are no reports on review 9.\n",
+    });
+    const db = openDatabase(join(dataDir, "mealglass.db"));
+    expect(db.$client.query("SELECT count(*) AS n FROM reports").get()).toEqual({ n: 3 });
+    expect(db.$client.query("SELECT hidden_at FROM progress_shares").get()).toEqual({ hidden_at: null });
+    db.$client.close();
+  });
+});
+
+describe("words that make no command", () => {
+  test.each(["forget", "list all", "hide", "hide share", "hide comment 1", "hide share 0", "hide share 1 2"])(
+    "%s: 2, and how it is meant",
+    async (line) => {
+      const { code, stdout, stderr } = await runReports(temporaryFolder(), ...line.split(" "));
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain("Usage: mealglass reports");
+    },
+  );
+
+  test("--help: how it is meant, and 0; no database: 1", async () => {
+    expect(await runReports(temporaryFolder(), "--help")).toMatchObject({ code: 0, stderr: "" });
+    const { code, stderr } = await runReports(temporaryFolder());
+    expect(code).toBe(1);
+    expect(stderr).toContain("There is no mealglass.db");
+  });
+});
