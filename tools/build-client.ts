@@ -13,12 +13,17 @@ import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { radixCss } from "./radix-css.ts";
+import { divideStyles, joinStyles, type Styles } from "./screen-styles.ts";
+import { assertWithinBudget } from "./size-budget.ts";
 
 /** What the built client depends on. */
 const INPUTS = ["web", "src/shared", "src/contracts", "static", "tools", "package.json", "bun.lock", "tsconfig.json"];
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 /** Smaller files gain nothing that a network packet would notice. */
 const COMPRESSED_FROM_BYTES = 256;
+
+/** What the parts of the built client weigh, for whoever wants to know. */
+export const SIZES = "dist/web.sizes.json";
 
 type Bundle = Awaited<ReturnType<typeof Bun.build>>;
 
@@ -47,71 +52,70 @@ const bundle = (root: string, outdir: string): Promise<Bundle> =>
     // Chunks that are smaller cost more as a request of their own than as part of another.
     minChunkSize: 16_384,
     minify: true,
-    reactCompiler: true,
+    metafile: true,
     publicPath: "/",
     naming: { entry: "[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
     define: { "process.env.NODE_ENV": '"production"' },
   });
 
-const textOf = async (built: Bundle, ending: string): Promise<string> =>
-  (await Promise.all(built.outputs.filter(({ path }) => path.endsWith(ending)).map((output) => output.text()))).join(
-    "\n",
-  );
-
-/**
- * Bun drops a rule whose custom properties a later rule with the same selector does not even name (Bun issue 33684).
- * Throws where that happened to the client's own stylesheets: the two rules then have to become one.
- */
-function assertNothingLost(sources: string, bundled: string): void {
-  const defined = new Set(sources.match(/(?<![\w-])--[a-z][\w-]*(?=\s*:)/g));
-  const lost = [...defined].filter((name) => !bundled.includes(`${name}:`));
-  if (lost.length > 0)
-    throw new Error(`The bundler dropped ${lost.join(", ")}: join the rules that have one selector.`);
-}
-
 const STYLESHEET_LINK = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/;
 
-/**
- * Puts Radix's rules before the client's own, which may so override them, in the one stylesheet that index.html names.
- * The bundler's stylesheets of single screens go: it has merged them into that one already.
- */
-async function addRadixCss(root: string, outdir: string, built: Bundle): Promise<void> {
-  const page = join(outdir, "index.html");
-  const html = readFileSync(page, "utf8");
-  const bundled = STYLESHEET_LINK.exec(html)?.[1];
-  if (!bundled) throw new Error("index.html names no stylesheet.");
-
-  const textOfSources = (names: RegExp) =>
-    filesIn(join(root, "web"))
-      .filter((file) => names.test(file))
-      .map((file) => readFileSync(file, "utf8"))
-      .join("\n");
-  const own = readFileSync(join(outdir, bundled), "utf8");
-  assertNothingLost(textOfSources(/\.css$/), own);
-  const usage = { scripts: await textOf(built, ".js"), source: textOfSources(/\.(tsx?|css)$/) };
-  // Bun's own minifier stays away from Radix's rules, which are full of what it drops.
-  const css = radixCss(join(root, "node_modules/@radix-ui/themes"), usage) + own;
-  for (const { path } of built.outputs.filter((output) => output.path.endsWith(".css"))) rmSync(path);
-
-  const path = `/assets/styles-${Bun.hash(css).toString(36)}.css`;
+/** Writes a stylesheet and returns its address. */
+function writeStyles(outdir: string, name: string, css: string): string {
+  const path = `/assets/${name}-${Bun.hash(css).toString(36)}.css`;
   writeFileSync(join(outdir, path), css);
+  return path;
+}
+
+/**
+ * Puts stylesheets in the place of the bundler's own, which merges those of all screens into the page's: one that
+ * index.html loads, with Radix's rules before the client's own, which may so override them, and those that come with
+ * the chunks of screens (see web/lib/screen-styles.ts).
+ */
+async function addStyles(root: string, outdir: string, { outputs, metafile }: Bundle): Promise<Styles> {
+  if (!metafile) throw new Error("The bundler does not tell what it made.");
+  const { first, later } = divideStyles(root, metafile);
+  const scripts = outputs.filter(({ path }) => path.endsWith(".js")).map((output) => output.text());
+  const sources = filesIn(join(root, "web")).filter((file) => /\.(tsx?|css)$/.test(file));
+  const usage = {
+    scripts: (await Promise.all(scripts)).join("\n"),
+    source: sources.map((file) => readFileSync(file, "utf8")).join("\n"),
+  };
+  for (const { path } of outputs.filter((output) => output.path.endsWith(".css"))) rmSync(path);
+
+  // Bun's own minifier stays away from Radix's rules, which are full of what it drops.
+  const radix = radixCss(join(root, "node_modules/@radix-ui/themes"), usage);
+  const styles: Styles = { first: writeStyles(outdir, "styles", radix + (await joinStyles(root, first))), later: [] };
+  for (const { chunks, files } of later) {
+    const name = chunks.length > 1 ? "screens" : chunks.join();
+    styles.later.push({ chunks, path: writeStyles(outdir, name, await joinStyles(root, files)) });
+  }
+  return styles;
+}
+
+/**
+ * Names the stylesheets in index.html. The first stands behind the body, so that the logo there is drawn before it has
+ * come; scripts wait for it all the same, and the head has it fetched at once. The later ones are fetched by nobody
+ * until a script says what they are.
+ */
+function nameStyles(outdir: string, { first, later }: Styles): void {
+  const page = join(outdir, "index.html");
+  const preload = `<link rel="preload" as="style" crossorigin href="${first}">`;
+  const links = [
+    `<link rel="stylesheet" crossorigin href="${first}">`,
+    ...later.map(({ chunks, path }) => `<link data-screens="${chunks.join(" ")}" crossorigin href="${path}">`),
+  ];
+  const html = readFileSync(page, "utf8");
+  if (!STYLESHEET_LINK.test(html)) throw new Error("index.html names no stylesheet.");
   writeFileSync(
     page,
-    withLateStylesheet(html, path)
+    html
+      .replace(STYLESHEET_LINK, preload)
+      .replace("</body>", `${links.join("")}</body>`)
       .replace(/<!--.*?-->/gs, "")
       .replace(/>\s+</g, "><")
       .replace(/\s*\n\s*/g, " "),
   );
-}
-
-/**
- * Puts the stylesheet behind the body, so that the logo there is drawn before it has come; scripts wait for it all the
- * same. The head has it fetched at once.
- */
-function withLateStylesheet(html: string, path: string): string {
-  const preload = `<link rel="preload" as="style" crossorigin href="${path}">`;
-  const link = `<link rel="stylesheet" crossorigin href="${path}">`;
-  return html.replace(STYLESHEET_LINK, preload).replace("</body>", `${link}</body>`);
 }
 
 async function compress(file: string): Promise<void> {
@@ -140,17 +144,21 @@ export async function buildClient(root: string): Promise<boolean> {
   const outdir = join(root, "dist/web.unfinished");
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir, { recursive: true });
-  await addRadixCss(root, outdir, await bundle(root, outdir));
+  const built = await bundle(root, outdir);
+  const styles = await addStyles(root, outdir, built);
+  nameStyles(outdir, styles);
   cpSync(join(root, "static"), outdir, { recursive: true });
   await Promise.all(
     filesIn(outdir)
       .filter((file) => COMPRESSIBLE.test(file))
       .map(compress),
   );
+  const weights = assertWithinBudget(root, outdir, built, styles);
 
   rmSync(stamp, { force: true });
   rmSync(finished, { recursive: true, force: true });
   renameSync(outdir, finished);
+  writeFileSync(join(root, SIZES), JSON.stringify(weights, null, 2));
   writeFileSync(stamp, inputs);
   return true;
 }

@@ -1,19 +1,30 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Providers } from "./app/providers.tsx";
-import { preloadScreen, Router } from "./app/router.tsx";
+import { Router } from "./app/router.tsx";
+import { preloadScreen, preloadTabs } from "./app/screens.ts";
 import { applyTheme } from "./app/theme.ts";
-import { createQueryClient } from "./lib/query-client.ts";
+import { createQueryClient, USER_KEY } from "./lib/query-client.ts";
 
 /** Diary days are counted with Temporal, which not every browser has yet. */
 async function loadMissingTemporal(): Promise<void> {
   if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 }
 
-function render(root: HTMLElement): void {
+/** Fetches the screens that a signed-in person is likely to open next, once it is known that somebody is signed in. */
+function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
+  const stop = queryClient.getQueryCache().subscribe(() => {
+    if (!queryClient.getQueryData(USER_KEY)) return;
+    stop();
+    void preloadTabs();
+  });
+}
+
+function render(root: HTMLElement, queryClient: QueryClient): void {
   createRoot(root).render(
     <StrictMode>
-      <Providers queryClient={createQueryClient()}>
+      <Providers queryClient={queryClient}>
         <Router />
       </Providers>
     </StrictMode>,
@@ -23,7 +34,9 @@ function render(root: HTMLElement): void {
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root element.");
 applyTheme(document.body);
+const queryClient = createQueryClient();
+preloadTabsWhenSignedIn(queryClient);
 // Until then the page shows the logo of index.html: one change on the screen instead of a row of placeholders.
 // What cannot be fetched now is missed by the screen that needs it, which says so.
 await Promise.allSettled([loadMissingTemporal(), preloadScreen(window.location.pathname)]);
-render(root);
+render(root, queryClient);

@@ -1,10 +1,8 @@
-import { Theme } from "@radix-ui/themes";
 import { TooltipProvider } from "../components/tooltip.tsx";
 import { AccessGateProvider } from "../features/access/components/access-gate-provider.tsx";
 import { RequireAuth } from "./require-auth.tsx";
 import { Shell } from "./shell.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { THEME } from "./theme.ts";
 
 type SignedInProps = {
   /** See `RequireAuth`. */
@@ -16,13 +14,11 @@ type SignedInProps = {
 export function SignedIn({ keepsEndedSession = false, hasTabs = true }: SignedInProps) {
   return (
     <RequireAuth keepsEndedSession={keepsEndedSession}>
-      <Theme {...THEME} hasBackground={false}>
-        <TooltipProvider>
-          <AccessGateProvider>
-            <Shell tabBar={hasTabs ? <TabBar /> : undefined} />
-          </AccessGateProvider>
-        </TooltipProvider>
-      </Theme>
+      <TooltipProvider>
+        <AccessGateProvider>
+          <Shell tabBar={hasTabs ? <TabBar /> : undefined} />
+        </AccessGateProvider>
+      </TooltipProvider>
     </RequireAuth>
   );
 }

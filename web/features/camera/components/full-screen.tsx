@@ -1,5 +1,4 @@
 import * as Dialog from "@radix-ui/react-dialog";
-import { Theme } from "@radix-ui/themes";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { rememberOpener, returnFocus } from "../../../components/focus-return.ts";
 import "./full-screen.css";
@@ -24,26 +23,22 @@ export function FullScreen({ open, onClose, title, onKeyDown, children }: FullSc
       }}
     >
       <Dialog.Portal>
-        <Theme asChild>
-          <Dialog.Overlay className="full-screen-backdrop" />
-        </Theme>
-        <Theme asChild>
-          <Dialog.Content
-            ref={content}
-            className="full-screen"
-            aria-describedby={undefined}
-            onKeyDown={onKeyDown}
-            onOpenAutoFocus={(event) => {
-              event.preventDefault();
-              rememberOpener();
-              content.current?.focus();
-            }}
-            onCloseAutoFocus={returnFocus}
-          >
-            <Dialog.Title className="visually-hidden">{title}</Dialog.Title>
-            {children}
-          </Dialog.Content>
-        </Theme>
+        <Dialog.Overlay className="full-screen-backdrop" />
+        <Dialog.Content
+          ref={content}
+          className="full-screen"
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            rememberOpener();
+            content.current?.focus();
+          }}
+          onCloseAutoFocus={returnFocus}
+        >
+          <Dialog.Title className="visually-hidden">{title}</Dialog.Title>
+          {children}
+        </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );

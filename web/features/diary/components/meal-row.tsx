@@ -1,7 +1,8 @@
-import { IconButton, Tooltip } from "@radix-ui/themes";
+import { IconButton } from "@radix-ui/themes";
 import { Heart, Trash2 } from "lucide-react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { ENTRY } from "../../../../src/shared/limits.ts";
+import { Tooltip } from "../../../components/tooltip.tsx";
 import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../lib/format.ts";
 import { thumbnailOf } from "../../../lib/thumbnail.ts";
 import { tagsOf } from "../entry-tags.ts";

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { REVIEW } from "../../../../src/shared/limits.ts";
 import { visibleLength } from "../../../../src/shared/text-length.ts";
@@ -27,7 +27,7 @@ function Choice({ label, checked, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <label htmlFor={id} className="review-form__choice">
-      <Checkbox id={id} size="3" checked={checked} onCheckedChange={(state) => onChange(state === true)} />
+      <input id={id} type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
       {label}
     </label>
   );

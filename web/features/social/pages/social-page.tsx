@@ -1,9 +1,10 @@
-import { Button, Tabs } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { PATHS } from "../../../app/paths.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { Tabs } from "../../../components/tabs.tsx";
 import { useDraft } from "../../../lib/drafts.ts";
 import { usePreferences } from "../../../lib/preferences.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -33,6 +34,21 @@ function RequestBadge() {
   );
 }
 
+type Tab = "feed" | "friends";
+
+const TABS: readonly { value: Tab; label: ReactNode }[] = [
+  { value: "feed", label: "Progress Feed" },
+  {
+    value: "friends",
+    label: (
+      <>
+        Friends
+        <RequestBadge />
+      </>
+    ),
+  },
+];
+
 /** The dialogs that share, what they hold, and what is worth sharing. */
 function useSharing() {
   const [sheet, setSheet] = useState<"share" | "picture" | null>(null);
@@ -47,34 +63,28 @@ function useSharing() {
 
 /** What friends share, and who they are. */
 export function SocialPage() {
-  const [tab, setTab] = useState("feed");
+  const [tab, setTab] = useState<Tab>("feed");
   const { sheet, setSheet, form, setForm, discard, progress, suggestions } = useSharing();
   const close = () => setSheet(null);
   return (
     <>
       <PageHeader title="Social Hub" backTo={PATHS.home} />
-      <Tabs.Root className="social" value={tab} onValueChange={setTab}>
-        <Tabs.List className="social__tabs" aria-label="Social Hub">
-          <Tabs.Trigger value="feed">Progress Feed</Tabs.Trigger>
-          <Tabs.Trigger value="friends">
-            Friends
-            <RequestBadge />
-          </Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content value="feed" className="stack social__panel">
-          <Suggestions
-            suggestions={suggestions}
-            onChoose={(suggested) => {
-              setForm({ ...form, ...suggested });
-              setSheet("share");
-            }}
-          />
-          <Feed onFindFriends={() => setTab("friends")} />
-        </Tabs.Content>
-        <Tabs.Content value="friends" className="stack social__panel">
+      <Tabs label="Social Hub" tabs={TABS} chosen={tab} onChoose={setTab}>
+        {tab === "friends" ? (
           <FriendsTab />
-        </Tabs.Content>
-      </Tabs.Root>
+        ) : (
+          <>
+            <Suggestions
+              suggestions={suggestions}
+              onChoose={(suggested) => {
+                setForm({ ...form, ...suggested });
+                setSheet("share");
+              }}
+            />
+            <Feed onFindFriends={() => setTab("friends")} />
+          </>
+        )}
+      </Tabs>
       <div className="social__share">
         <Button size="3" onClick={() => setSheet("share")}>
           <Share2 size={20} aria-hidden />

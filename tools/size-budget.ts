@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { inProject, type Metafile, type Styles, screenChunkOf } from "./screen-styles.ts";
+
+/** The most that the parts of the client may weigh, in brotli bytes as the server sends them. */
+const BUDGET = {
+  /** Everything that the first visit of /auth/login fetches: page, styles and scripts. */
+  firstLoad: 112_000,
+  /** Every file of the client, whoever needs it. */
+  whole: 240_000,
+  /** What every page starts with: its scripts and styles. */
+  entry: 103_000,
+  /** What a chunk adds to that where it is the first to be opened, its styles among it. */
+  chunks: new Map([
+    ["login", 9_000],
+    ["accounts", 11_000],
+    ["home", 21_000],
+    ["history", 46_000],
+    ["camera", 52_000],
+    ["statistics", 30_000],
+    ["social", 48_000],
+    ["profile", 52_000],
+    ["setup", 29_000],
+    ["billing", 28_000],
+    ["reviews", 42_000],
+    ["marketing", 29_000],
+    // What is fetched when it is needed first.
+    ["toaster", 12_000],
+    ["trial-modal", 31_000],
+    ["payment-panel", 23_000],
+    ["@stripe/stripe-js", 2_000],
+    ["temporal-polyfill", 19_000],
+  ]),
+};
+
+type Outputs = Metafile["outputs"];
+/** What a part weighs and may weigh, in brotli bytes. */
+export type Weight = { name: string; bytes: number; limit: number };
+
+/** What a chunk is called in the budget: its file in web/app/screens/, its package, or its file's name. */
+function nameOf(root: string, entryPoint: string): string {
+  const packageName = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(inProject(root, entryPoint))?.[1];
+  return screenChunkOf(root, entryPoint) ?? packageName ?? basename(entryPoint).replace(/\.tsx?$/, "");
+}
+
+/** The scripts that are fetched together with one. */
+function withImports(outputs: Outputs, script: string, found = new Set<string>()): Set<string> {
+  if (found.has(script)) return found;
+  found.add(script);
+  for (const { path, kind } of outputs[script]?.imports ?? []) {
+    if (kind === "import-statement" && outputs[path]) withImports(outputs, path, found);
+  }
+  return found;
+}
+
+/** The bytes that go over the wire for a file of the built client. */
+const bytesOf = (outdir: string, path: string): number => {
+  const file = join(outdir, path);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+};
+
+/** What each part of a built client weighs, beside its limit. Throws for a chunk that has none. */
+function weigh(root: string, outdir: string, outputs: Outputs, styles: Styles): Weight[] {
+  const sum = (paths: Iterable<string>): number => [...paths].reduce((bytes, path) => bytes + bytesOf(outdir, path), 0);
+  const scripts = Object.entries(outputs).filter(([path]) => path.endsWith(".js"));
+  const roots = scripts.flatMap(([path, { entryPoint }]) => (entryPoint ? [{ path, entryPoint }] : []));
+  const entry = roots.find(({ entryPoint }) => inProject(root, entryPoint) === "web/index.html");
+  if (!entry) throw new Error("The bundler made no script of web/index.html.");
+
+  const entryScripts = withImports(outputs, entry.path);
+  const entryBytes = sum([...entryScripts, styles.first]);
+  const chunks = roots
+    .filter((chunk) => chunk !== entry)
+    .map(({ path, entryPoint }): Weight => {
+      const name = nameOf(root, entryPoint);
+      const limit = BUDGET.chunks.get(name);
+      if (limit === undefined)
+        throw new Error(`The chunk "${name}" has no size limit: give it one in tools/size-budget.ts.`);
+      const added = [...withImports(outputs, path)].filter((script) => !entryScripts.has(script));
+      const sheets = styles.later.filter((sheet) => sheet.chunks.includes(name)).map((sheet) => sheet.path);
+      return { name, bytes: sum([...added, ...sheets]), limit };
+    });
+  const login = chunks.find(({ name }) => name === "login")?.bytes ?? 0;
+  const files = readdirSync(outdir, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && /\.(js|css|html)$/.test(file.name))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(outdir.length));
+  return [
+    {
+      name: "first load of /auth/login",
+      bytes: bytesOf(outdir, "index.html") + entryBytes + login,
+      limit: BUDGET.firstLoad,
+    },
+    { name: "whole client", bytes: sum(files), limit: BUDGET.whole },
+    { name: "entry", bytes: entryBytes, limit: BUDGET.entry },
+    ...chunks,
+  ];
+}
+
+const inWords = ({ name, bytes, limit }: Weight): string =>
+  `  ${name}: ${bytes.toLocaleString("en")} bytes of at most ${limit.toLocaleString("en")}`;
+
+/**
+ * What the parts of the client that was built into `outdir` weigh, beside their limits. Throws where one weighs more or
+ * has no limit; says which parts and by how much.
+ */
+export function assertWithinBudget(root: string, outdir: string, built: Bun.BuildOutput, styles: Styles): Weight[] {
+  if (!built.metafile) throw new Error("The bundler does not tell what it made.");
+  const weights = weigh(root, outdir, built.metafile.outputs, styles);
+  const tooHeavy = weights.filter(({ bytes, limit }) => bytes > limit);
+  if (tooHeavy.length > 0) {
+    const list = tooHeavy.map(inWords).join("\n");
+    throw new Error(
+      `The client is too large (brotli):\n${list}\nMake it smaller, or change tools/size-budget.ts and say why.`,
+    );
+  }
+  return weights;
+}

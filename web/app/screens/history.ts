@@ -1,0 +1,3 @@
+import "./home.ts";
+
+export { HistoryPage } from "../../features/diary/pages/history-page.tsx";

@@ -1,0 +1,3 @@
+import "./home.ts";
+
+export { ProfilePage } from "../../features/profile/pages/profile-page.tsx";

@@ -1,0 +1,3 @@
+import "./home.ts";
+
+export { ReviewsPage } from "../../features/reviews/pages/reviews-page.tsx";

@@ -1,0 +1,3 @@
+import "./home.ts";
+
+export { SocialPage } from "../../features/social/pages/social-page.tsx";

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import "./tabs.css";
+
+type Tab<Value extends string> = { value: Value; label: ReactNode };
+
+type TabsProps<Value extends string> = {
+  /** What the tabs are about. */
+  label: string;
+  tabs: readonly Tab<Value>[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+  /** What belongs to the chosen tab. */
+  children: ReactNode;
+};
+
+/** Where a key leads from one of `count` tabs; undefined for keys that lead nowhere. */
+function indexAfter(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+      return (index + 1) % count;
+    case "ArrowLeft":
+      return (index + count - 1) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Tabs over a panel. The Tab key reaches the chosen one; arrows, Home and End choose among them. */
+export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Value>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const idOf = (value: Value) => `${id}-${value}`;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const current = tabs.findIndex(({ value }) => value === chosen);
+    const index = indexAfter(event.key, current, tabs.length);
+    const tab = index === undefined ? undefined : tabs[index];
+    if (!tab) return;
+    event.preventDefault();
+    onChoose(tab.value);
+    list.current?.querySelector<HTMLElement>(`[id="${idOf(tab.value)}"]`)?.focus();
+  };
+  return (
+    <div className="tabs">
+      <div ref={list} className="tabs__list" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={idOf(tab.value)}
+            className="tabs__tab"
+            aria-selected={tab.value === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.value)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {/* Another panel for each tab, so that nothing of the one before stays in it. */}
+      <div key={chosen} className="stack tabs__panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={idOf(chosen)}>
+        {children}
+      </div>
+    </div>
+  );
+}
