@@ -10,7 +10,8 @@ import type { Profile } from "../../src/contracts/profile.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { PATHS } from "../../web/app/paths.ts";
 import { Providers } from "../../web/app/providers.tsx";
-import { preloadScreen, Screens } from "../../web/app/router.tsx";
+import { Screens } from "../../web/app/router.tsx";
+import { preloadScreen } from "../../web/app/screens.ts";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { type FakeRoutes, failure, fakeServer, json } from "./fake-server.ts";
 

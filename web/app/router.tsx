@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { BrowserRouter, Route, Routes } from "react-router";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
-import { PATHS } from "./paths.ts";
 import {
   type LazyScreen,
   NOT_FOUND,
