@@ -56,7 +56,8 @@ export type Platform = "ios" | "android";
 type Preview = {
   /** The name of its screen. */
   title: string;
-  store: string;
+  /** Where it would be: "in the App Store". */
+  place: string;
   /** The button that stands where the store's own would. */
   download: string;
   tagline: string;
@@ -70,7 +71,7 @@ type Preview = {
 export const PREVIEWS: Record<Platform, Preview> = {
   ios: {
     title: "iOS Preview",
-    store: "App Store",
+    place: "in the App Store",
     download: "Get",
     tagline: "Photo calorie counter",
     figures: [
@@ -89,7 +90,7 @@ export const PREVIEWS: Record<Platform, Preview> = {
   },
   android: {
     title: "Android Preview",
-    store: "Google Play",
+    place: "on Google Play",
     download: "Install",
     tagline: "Photo calorie counter",
     figures: [

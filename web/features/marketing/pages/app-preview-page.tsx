@@ -17,7 +17,7 @@ function AppPreview({ platform }: { platform: Platform }) {
     <div className={`app-preview app-preview--${platform}`}>
       <PageHeader title={preview.title} backTo={PATHS.home} />
       <div className="stack">
-        <section className="card app-preview__top" aria-label={`${PRODUCT_NAME} in the ${preview.store}`}>
+        <section className="card app-preview__top" aria-label={`${PRODUCT_NAME} ${preview.place}`}>
           <img className="app-preview__icon" src="/icon-192.png" alt="" width={88} height={88} />
           <div className="app-preview__name">
             <h2>{PRODUCT_NAME}</h2>
@@ -28,7 +28,7 @@ function AppPreview({ platform }: { platform: Platform }) {
           </Button>
         </section>
         <section className="card" aria-label="In figures">
-          <Figures label={`${preview.store} figures`} figures={preview.figures} />
+          <Figures label={`${preview.place} figures`} figures={preview.figures} />
         </section>
         <section className="card app-preview__screens" aria-labelledby="preview-screens">
           <h2 id="preview-screens" className="card__title app-preview__title">
