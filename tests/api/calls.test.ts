@@ -53,7 +53,7 @@ type SpecifiedCall = {
   body?: object;
   raw?: () => Promise<BodyInit>;
   /** What has to be there before. */
-  before?: (call: Call) => Promise<unknown>;
+  before?: (ada: Call, api: ReturnType<typeof billingApi>) => Promise<unknown>;
   hasTrial?: boolean;
   status?: number;
   /** What is read from the answer, from an item of it where it is a list. */
@@ -79,6 +79,14 @@ const ANSWERS = {
   height: 171,
 };
 const addPorridge = (call: Call) => call("POST", "/food-entries", PORRIDGE);
+const SHARE = { title: "A week of soup", description: "Seven days.", shareType: "streak" };
+const share = (call: Call) => call("POST", "/progress/share", SHARE);
+const registerBea = (_: Call, { signIn }: ReturnType<typeof billingApi>) => signIn("bea");
+async function befriendBea(ada: Call, { signIn }: ReturnType<typeof billingApi>): Promise<void> {
+  const bea = await signIn("bea");
+  await bea("POST", "/friends/request", { addresseeId: 1 });
+  await ada("POST", "/friends/request", { addresseeId: 2 });
+}
 const REVIEW_FIELDS = ["rating", "title", "comment", "category", "isAnonymous", "helpfulVotes", "user"];
 const PROFILE_FIELDS = ["username", "profileImageUrl", "dailyCalorieGoal", "trialStartedAt", "trialStatus"];
 
@@ -116,6 +124,21 @@ const SPECIFIED: SpecifiedCall[] = [
   },
   { call: "GET /api/diet-recommendations", reads: ["analysis", "recommendations"] },
   { call: "GET /api/diet-insights", reads: ["streakDays", "achievements", "improvementAreas"] },
+  { call: "GET /api/friends", before: befriendBea, reads: ["id", "friend"] },
+  { call: "GET /api/users/search", url: "/users/search?q=bea", before: registerBea, reads: ["id", "username"] },
+  {
+    call: "POST /api/friends/request",
+    body: { addresseeId: 2 },
+    before: registerBea,
+    status: 201,
+    reads: ["id", "status"],
+  },
+  {
+    call: "GET /api/progress/feed",
+    before: share,
+    reads: ["id", "user", "createdAt", "shareType", "title", "description", "likes"],
+  },
+  { call: "POST /api/progress/share", body: SHARE, status: 201, reads: ["id"] },
   {
     call: "GET /api/reviews",
     url: "/reviews?category=overall&limit=20",
@@ -138,8 +161,8 @@ async function signedIn({ hasTrial = true }: SpecifiedCall) {
 }
 
 test.each(SPECIFIED)("$call takes what the specification sends, and answers with what it reads", async (specified) => {
-  const { ada } = await signedIn(specified);
-  await specified.before?.(ada);
+  const { ada, ...api } = await signedIn(specified);
+  await specified.before?.(ada, api);
   const [method = "", path = ""] = specified.call.split(" /api");
   const raw = await specified.raw?.();
   const answer = await ada(method, specified.url ?? path, specified.body, raw === undefined ? {} : { raw });

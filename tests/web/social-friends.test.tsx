@@ -30,7 +30,7 @@ async function openFriends(routes: FakeRoutes = {}) {
 const addBob = () => screen.findByRole("button", { name: "Add Friend bob" });
 
 describe("the search", () => {
-  test("runs from three characters on, and once typing has paused", async () => {
+  test("runs with more than 2 characters, and once typing has paused", async () => {
     const { user, field, server } = await openFriends({ [SEARCH]: () => json(FOUND) });
     await user.type(field, "  bo");
     expect(screen.queryByRole("status", { name: "Searching" })).toBeNull();
@@ -77,7 +77,7 @@ describe("the search", () => {
 });
 
 describe("a friend request", () => {
-  test("is sent, said, and remembered on the row and in later searches", async () => {
+  test("is sent ('Friend Request Sent'), and remembered on the row and in later searches", async () => {
     const { user, field, server } = await openFriends({
       [SEARCH]: () => json(FOUND),
       [REQUEST]: () => json({ id: 31, status: "pending" }, 201),
@@ -106,7 +106,7 @@ describe("a friend request", () => {
     expect(await screen.findByText("Friends", { selector: ".person-row__state" })).toBeTruthy();
   });
 
-  test("that was sent before says so, and shows it", async () => {
+  test("that was sent before is 'Failed to send friend request' with why, and shows it", async () => {
     const { user, field } = await openFriends({
       [SEARCH]: () => json(FOUND),
       [REQUEST]: () => failure(409, "You have asked them already."),
@@ -198,7 +198,7 @@ describe("incoming requests", () => {
 });
 
 describe("friends", () => {
-  test("that are none yet say so, and the button leads to the search", async () => {
+  test("that are none yet say 'No friends yet.', and the button leads to the search", async () => {
     const { user, field } = await openFriends();
     const sentence = "No friends yet. Search and add some friends to start sharing your progress!";
     expect(await screen.findByText(sentence)).toBeTruthy();
