@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
+import { runExecutable } from "../support/executable.ts";
 import { addEntry, holdsFocus, openSignedIn, startProduct } from "../support/pages.ts";
+import { ROOT } from "../support/paths.ts";
 
 // The focus goes into each dialog of the product, and back to what opened it once the dialog is closed by Escape.
 
@@ -54,6 +58,14 @@ test("the profile's sheets", async () => {
   await expectFocusGoesInAndBack(page, { dialog: "Edit Profile", opener: button(page, "Edit profile") });
 });
 
+test("the sheet with what somebody pays for", async () => {
+  const { url, dataDir } = await startProduct();
+  const page = await openSignedIn({ url, path: "/manual-entry" });
+  expect((await runExecutable({ dataDir, args: ["user", "grant-premium", "ada"] })).code).toBe(0);
+  await page.goto(`${url}/profile`);
+  await expectFocusGoesInAndBack(page, { dialog: "Premium", opener: button(page, "Premium") });
+});
+
 test("the sheet with one's own review", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/manual-entry" });
@@ -86,12 +98,52 @@ test("the diary's sheets, and the photo over one of them", async () => {
   await expectFocusOn(thumbnail, "the photo");
 });
 
-test("the sheet of a food", async () => {
+test("the sheets of a meal on Home and of a food", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/profile" });
   await addEntry(page, url, { name: "Soup", calories: 400 });
+  await page.goto(url);
+  await expectFocusGoesInAndBack(page, {
+    dialog: "Soup",
+    opener: page.getByRole("button", { name: "Soup", exact: true }),
+  });
   await page.goto(`${url}/manual-entry`);
   await expectFocusGoesInAndBack(page, { dialog: "Soup", opener: button(page, /^Soup/) });
+});
+
+/** Somebody else registers, and asks the first account to be friends. */
+async function askAsBea(url: string): Promise<void> {
+  const headers = { "Content-Type": "application/json", Origin: url };
+  const post = (path: string, body: object, cookie = "") =>
+    fetch(url + path, { method: "POST", headers: { ...headers, cookie }, body: JSON.stringify(body) });
+  const bea = { email: "bea@example.com", username: "bea", password: "correct horse", firstName: "", lastName: "" };
+  const registered = await post("/api/auth/register", bea);
+  const cookie = registered.headers.get("set-cookie")?.split(";")[0];
+  expect((await post("/api/friends/request", { addresseeId: 1 }, cookie)).status).toBe(201);
+}
+
+test("the sheets of the Social Hub", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/profile" });
+  const post = (path: string, data?: object) => page.request.post(url + path, { headers: { origin: url }, data });
+  await post("/api/progress/share", { title: "A week of soup", shareType: "streak" });
+  await askAsBea(url);
+  await post("/api/friends/requests/1/accept");
+  await page.goto(`${url}/social`);
+  await expectFocusGoesInAndBack(page, { dialog: "Share Progress", opener: button(page, "Share Progress") });
+  await expectFocusGoesInAndBack(page, { dialog: "Comments", opener: button(page, /comments? on A week of soup/i) });
+  await expectFocusGoesInAndBack(page, {
+    dialog: "A week of soup",
+    opener: button(page, "More about A week of soup"),
+  });
+  await expectFocusGoesInAndBack(page, {
+    dialog: "Make a Picture",
+    opener: button(page, "Share Progress"),
+    follow: () => button(page, "Make a Picture").press("Enter"),
+  });
+  await page.getByRole("tab", { name: "Friends" }).click();
+  await expectFocusGoesInAndBack(page, { dialog: "Remove bea?", opener: button(page, "Remove bea") });
+  await expectFocusGoesInAndBack(page, { dialog: "Block bea?", opener: button(page, "Block bea") });
 });
 
 test("what is offered without access", async () => {
@@ -126,4 +178,16 @@ test.each([
   expectConsoleErrors(new RegExp(`status of ${status} .*/api/analyze-food`));
   const { page, opener, photograph } = await cameraScreen(mode);
   await expectFocusGoesInAndBack(page, { dialog, opener, follow: photograph });
+});
+
+test("every dialog with a name of its own is opened here", () => {
+  const own = readFileSync(import.meta.path, "utf8");
+  const files = [...new Bun.Glob("web/**/*.tsx").scanSync({ cwd: ROOT })];
+  const titles = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), "utf8").matchAll(/<(?:BottomSheet|FullScreen)\b[^>]*?\stitle="([^"]+)"/g)].map(
+      ([, title = ""]) => title,
+    ),
+  );
+  expect(titles.length).toBeGreaterThan(10);
+  expect(titles.filter((title) => !own.includes(`"${title}"`))).toEqual([]);
 });
