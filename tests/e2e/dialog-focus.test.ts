@@ -42,6 +42,18 @@ async function expectFocusOn(opener: Locator, dialog: string | RegExp): Promise<
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
 
+/** Calls of somebody else, who registers for them. */
+async function registerBea(url: string) {
+  const headers = { "Content-Type": "application/json", Origin: url };
+  const post = (path: string, body: object, cookie = "") =>
+    fetch(url + path, { method: "POST", headers: { ...headers, cookie }, body: JSON.stringify(body) });
+  const bea = { email: "bea@example.com", username: "bea", password: "correct horse", firstName: "", lastName: "" };
+  const cookie = (await post("/api/auth/register", bea)).headers.get("set-cookie")?.split(";")[0];
+  return async (path: string, body: object) => expect((await post(path, body, cookie)).status).toBe(201);
+}
+
+const REVIEW = { rating: 4, title: "", comment: "", category: "overall", isAnonymous: false, isPublic: true };
+
 test("the profile's sheets", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/profile" });
@@ -66,13 +78,15 @@ test("the sheet with what somebody pays for", async () => {
   await expectFocusGoesInAndBack(page, { dialog: "Premium", opener: button(page, "Premium") });
 });
 
-test("the sheet with one's own review", async () => {
+test("the sheets for one's own review and another's", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/manual-entry" });
-  const review = { rating: 4, title: "", comment: "", category: "overall", isAnonymous: false, isPublic: true };
-  await page.request.post(`${url}/api/reviews`, { headers: { origin: url }, data: review });
+  await page.request.post(`${url}/api/reviews`, { headers: { origin: url }, data: REVIEW });
+  const asBea = await registerBea(url);
+  await asBea("/api/reviews", REVIEW);
   await page.goto(`${url}/reviews`);
   await expectFocusGoesInAndBack(page, { dialog: "Edit your review", opener: button(page, "Edit") });
+  await expectFocusGoesInAndBack(page, { dialog: "Report Review", opener: button(page, /^Report/) });
 });
 
 test("the diary's sheets, and the photo over one of them", async () => {
@@ -111,23 +125,13 @@ test("the sheets of a meal on Home and of a food", async () => {
   await expectFocusGoesInAndBack(page, { dialog: "Soup", opener: button(page, /^Soup/) });
 });
 
-/** Somebody else registers, and asks the first account to be friends. */
-async function askAsBea(url: string): Promise<void> {
-  const headers = { "Content-Type": "application/json", Origin: url };
-  const post = (path: string, body: object, cookie = "") =>
-    fetch(url + path, { method: "POST", headers: { ...headers, cookie }, body: JSON.stringify(body) });
-  const bea = { email: "bea@example.com", username: "bea", password: "correct horse", firstName: "", lastName: "" };
-  const registered = await post("/api/auth/register", bea);
-  const cookie = registered.headers.get("set-cookie")?.split(";")[0];
-  expect((await post("/api/friends/request", { addresseeId: 1 }, cookie)).status).toBe(201);
-}
-
 test("the sheets of the Social Hub", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/profile" });
   const post = (path: string, data?: object) => page.request.post(url + path, { headers: { origin: url }, data });
   await post("/api/progress/share", { title: "A week of soup", shareType: "streak" });
-  await askAsBea(url);
+  const asBea = await registerBea(url);
+  await asBea("/api/friends/request", { addresseeId: 1 });
   await post("/api/friends/requests/1/accept");
   await page.goto(`${url}/social`);
   await expectFocusGoesInAndBack(page, { dialog: "Share Progress", opener: button(page, "Share Progress") });
