@@ -11,6 +11,17 @@ test("tells right from wrong, and nobody's from either", async () => {
   expect(await passwords.verify("correct horse", undefined)).toBe(false);
 });
 
+test.each([
+  ["past 72 bytes", "x".repeat(127)],
+  ["past 128 bytes", "ä".repeat(127)],
+  ["behind a NUL", "correct\0"],
+])("a password is looked at to its end: %s", async (_where, beginning) => {
+  const passwords = createPasswordHasher();
+  const hash = await passwords.hash(`${beginning}a`);
+  expect(await passwords.verify(`${beginning}a`, hash)).toBe(true);
+  expect(await passwords.verify(`${beginning}b`, hash)).toBe(false);
+});
+
 test("four at once and 32 waiting; one more is 503 with Retry-After, and afterwards all goes on", async () => {
   const passwords = createPasswordHasher();
   const settled = await Promise.allSettled(Array.from({ length: 40 }, () => Promise.try(() => passwords.hash("x"))));
