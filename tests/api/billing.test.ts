@@ -116,6 +116,19 @@ describe("managing", () => {
     expect(given.stripe.subscriptionOf(id).cancelAt).toBeNull();
   });
 
+  test("cancelled while a payment is overdue, it ends at once and is charged no more", async () => {
+    const given = billingApi();
+    const call = await given.signIn("ada");
+    const id = await subscribe(given, call);
+    given.clock.time = NOON + MONTH;
+    await given.deliver(given.stripe.renew(id, { isPaid: false }));
+    const { status, body } = await call("POST", "/billing/cancel");
+    expect([status, body]).toMatchObject([200, { status: "ended", renewsAt: null, cancelAtPeriodEnd: false }]);
+    expect(given.stripe.subscriptionOf(id).status).toBe("canceled");
+    expect(await isPremium(call)).toBe(false);
+    expect((await call("POST", "/billing/cancel")).status).toBe(409);
+  });
+
   test("a plan that was changed at Stripe is shown", async () => {
     const given = billingApi();
     const call = await given.signIn("ada");

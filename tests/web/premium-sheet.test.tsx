@@ -48,6 +48,12 @@ describe("the card", () => {
     expect(screen.queryByRole("region", { name: "Premium" })).toBeNull();
   });
 
+  test("is there for who pays on a server that has become free", async () => {
+    const { user } = await profile(YEARLY, { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) });
+    await press(user, "Premium Your plan, payments and invoices");
+    expect(await screen.findByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
+  });
+
   test("is open already for who comes to manage premium", async () => {
     openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: () => json(PREMIUM), [BILLING]: () => json(YEARLY) });
     expect(await screen.findByRole("dialog", { name: "Premium" })).toBeTruthy();
@@ -68,7 +74,7 @@ describe("the sheet", () => {
       "has a payment to mend",
       { ...YEARLY, status: "past_due" },
       "Status: Payment failed",
-      "Your last payment did not go through. Update your card, so that premium goes on.",
+      "Your last payment did not go through. Update your card, so that premium goes on; cancelling ends it now.",
     ],
     [
       "has ended",
@@ -81,6 +87,13 @@ describe("the sheet", () => {
     await factsShown();
     expect(facts()).toContain(status);
     expect(sheet.getByText(note)).toBeTruthy();
+  });
+
+  test("of a price that is sold no more can be cancelled like any other", async () => {
+    const { sheet } = await openSheet({ ...YEARLY, plan: null });
+    await factsShown();
+    expect(facts()).toContain("Plan: Premium, at the price you took it for");
+    expect(sheet.getByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
   });
 
   test("says plainly that the host has given premium", async () => {
@@ -124,6 +137,16 @@ describe("a change", () => {
     await user.click(sheet.getByRole("button", { name: "Resume Subscription" }));
     expect(await toastText("Subscription Resumed")).toBe("It renews as before.");
     expect(facts()).toContain("Status: Active");
+  });
+
+  test("ends at once what is overdue", async () => {
+    const { user, sheet } = await openSheet(
+      { ...YEARLY, status: "past_due" },
+      { "POST /api/billing/cancel": () => json({ ...YEARLY, status: "ended", renewsAt: null }) },
+    );
+    await user.click(await sheet.findByRole("button", { name: "Cancel Subscription" }));
+    expect(await toastText("Subscription Cancelled")).toBe("Nothing is charged any more.");
+    expect(facts()).toContain("Status: Ended");
   });
 
   test.each([

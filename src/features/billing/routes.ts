@@ -42,7 +42,7 @@ export const billingRoutes = ({ guard, billing, profiles, originOf }: Deps) => {
       { response: { 200: PaymentSuccess } },
     )
     .get("/billing", ({ user }) => billing.billingOf(user.id), { response: { 200: Billing } })
-    .post("/billing/cancel", ({ user }) => billing.cancelAtPeriodEnd(user.id), { response: { 200: Billing } })
+    .post("/billing/cancel", ({ user }) => billing.cancel(user.id), { response: { 200: Billing } })
     .post("/billing/resume", ({ user }) => billing.resume(user.id), { response: { 200: Billing } })
     .post(
       "/billing/portal",

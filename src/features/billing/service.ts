@@ -1,10 +1,10 @@
 import type { Billing } from "../../contracts/billing.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { type Payments, paymentsUnavailable } from "../../integrations/payments/payments.ts";
+import { type Payments, type ProviderSubscription, paymentsUnavailable } from "../../integrations/payments/payments.ts";
 import type { AccessMode } from "../../shared/enums.ts";
 import { asInstant } from "../../shared/instant.ts";
-import type { PaidPlan } from "../../shared/plans.ts";
+import type { BillingStatus, PaidPlan } from "../../shared/plans.ts";
 import { type Account, alreadyPremium, createCheckout } from "./checkout.ts";
 import type { CustomerRepository } from "./customer-repository.ts";
 import { createSubscriptionRecords } from "./subscription-records.ts";
@@ -76,19 +76,28 @@ export function createBillingService({ payments, customers, subscriptions, users
 
   const billingOf = async (userId: number): Promise<Billing> => toBilling(await subscriptions.currentOf(userId));
 
-  /** Lets the account's subscription end with its period or go on; 409 where none runs. */
-  const setRenewal = (userId: number, isRenewing: boolean): Promise<Billing> =>
+  /** Has the provider change the account's subscription of one of these statuses; 409 where there is none. */
+  const change = (
+    userId: number,
+    statuses: readonly BillingStatus[],
+    ask: (row: SubscriptionRow) => Promise<ProviderSubscription>,
+  ): Promise<Billing> =>
     askedInTurn(userId, async () => {
       const row = await subscriptions.currentOf(userId);
-      if (!row || billingStatusOf(row.status) !== "active") throw noSubscription();
-      await record(userId, await payments.setRenewal(row.id, isRenewing));
+      if (!row || !statuses.includes(billingStatusOf(row.status))) throw noSubscription();
+      await record(userId, await ask(row));
       return billingOf(userId);
     });
 
   return {
     billingOf,
-    cancelAtPeriodEnd: (userId: number): Promise<Billing> => setRenewal(userId, false),
-    resume: (userId: number): Promise<Billing> => setRenewal(userId, true),
+    /** Lets the subscription end with the period that is paid for, or at once where its payment is overdue. */
+    cancel: (userId: number): Promise<Billing> =>
+      change(userId, ["active", "past_due"], ({ id, status }) =>
+        billingStatusOf(status) === "past_due" ? payments.cancel(id) : payments.setRenewal(id, false),
+      ),
+    /** Lets a subscription that was to end with its period go on. */
+    resume: (userId: number): Promise<Billing> => change(userId, ["active"], ({ id }) => payments.setRenewal(id, true)),
 
     /**
      * The secret that the payment form confirms a plan's first payment with. 409 for who needs or can buy none, 503

@@ -49,10 +49,13 @@ export const activatePremium = (client: QueryClient) =>
 const changeBilling = (client: QueryClient, change: "cancel" | "resume") =>
   mutationOptions({
     mutationFn: () => callApi<Billing>("POST", `${BILLING}/${change}`),
-    onSuccess: (changed) => client.setQueryData(billing().queryKey, changed),
+    onSuccess: async (changed) => {
+      client.setQueryData(billing().queryKey, changed);
+      if (changed.status === "ended") await refreshProfile(client);
+    },
   });
 
-/** Lets the subscription end with the period that is paid for. */
+/** Lets the subscription end with the period that is paid for, or at once where its payment is overdue. */
 export const cancelSubscription = (client: QueryClient) => changeBilling(client, "cancel");
 
 /** Takes the cancellation back, so that the subscription renews. */

@@ -47,8 +47,9 @@ function CancelButton() {
     mutate(undefined, {
       ...failure("Not Cancelled"),
       onSuccess: ({ renewsAt }) => {
-        const until = renewsAt === null ? "the end of the period that you paid for" : localDate(renewsAt);
-        toast({ title: "Subscription Cancelled", description: `You keep premium until ${until}.`, tone: "success" });
+        const description =
+          renewsAt === null ? "Nothing is charged any more." : `You keep premium until ${localDate(renewsAt)}.`;
+        toast({ title: "Subscription Cancelled", description, tone: "success" });
       },
     });
   return (
@@ -82,7 +83,7 @@ function factsOf({ status, cancelAtPeriodEnd }: Billing): Facts {
     return {
       status: "Payment failed",
       dateLabel: "Ends on",
-      note: "Your last payment did not go through. Update your card, so that premium goes on.",
+      note: "Your last payment did not go through. Update your card, so that premium goes on; cancelling ends it now.",
     };
   }
   if (status === "ended") {
@@ -125,16 +126,19 @@ function Actions({ status, cancelAtPeriodEnd }: Billing) {
   );
 }
 
-function Subscription({ plan, billing }: { plan: PaidPlan; billing: Billing }) {
-  const { name, price, per } = OFFERS[plan];
+/** A price that the plans had once stays that of whoever took it. */
+const priceOf = (plan: PaidPlan | null): string =>
+  plan === null
+    ? "Premium, at the price you took it for"
+    : `${OFFERS[plan].name}, ${OFFERS[plan].price} ${OFFERS[plan].per}`;
+
+function Subscription({ billing }: { billing: Billing }) {
   const { status, dateLabel, note } = factsOf(billing);
   return (
     <>
       <dl className="premium__facts">
         <dt>Plan</dt>
-        <dd>
-          {name}, {price} {per}
-        </dd>
+        <dd>{priceOf(billing.plan)}</dd>
         <dt>Status</dt>
         <dd>{status}</dd>
         {billing.renewsAt !== null && (
@@ -171,10 +175,7 @@ function WithoutSubscription() {
 
 function Premium() {
   const { data: billing, error, refetch, isFetching } = useQuery(billingQuery());
-  if (billing) {
-    const { plan } = billing;
-    return plan === null ? <WithoutSubscription /> : <Subscription plan={plan} billing={billing} />;
-  }
+  if (billing) return billing.status === "none" ? <WithoutSubscription /> : <Subscription billing={billing} />;
   if (!error) return <div className="skeleton premium__skeleton" role="status" aria-label="Loading" />;
   return (
     <>

@@ -29,6 +29,7 @@ import { VerifyNotice } from "../components/verify-notice.tsx";
 type LoadedProfileProps = { profile: Profile; askedAt: number; server: PublicConfig | undefined };
 
 function LoadedProfile({ profile, askedAt, server }: LoadedProfileProps) {
+  const { isPremium } = profile.trialStatus;
   const [openSheet, setOpenSheet] = useState<SettingsSheet | "edit">();
   const sheet = (name: typeof openSheet) => ({ open: openSheet === name, onClose: () => setOpenSheet(undefined) });
   return (
@@ -40,7 +41,8 @@ function LoadedProfile({ profile, askedAt, server }: LoadedProfileProps) {
         onEdit={() => setOpenSheet("edit")}
       />
       {server?.mail && !isDemoAccount(profile) && <VerifyNotice email={profile.email} />}
-      {server?.accessMode === "subscription" && <PremiumCard isPremium={profile.trialStatus.isPremium} />}
+      {/* Who has paid can still cancel on a server that has become free. */}
+      {(server?.accessMode === "subscription" || isPremium) && <PremiumCard isPremium={isPremium} />}
       <SettingsList version={server?.version} hasPassword={!isDemoAccount(profile)} onOpen={setOpenSheet} />
       <ProfileActions />
       <EditProfileSheet {...sheet("edit")} profile={profile} />
