@@ -42,7 +42,7 @@ export const noJson = (cause?: unknown) => new AppError(400, "The request is not
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The parsed JSON body; undefined where there is none. Throws 413, 415 for another content type, 400 for no JSON. */
-export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   if (!request.body) return undefined;
   if (!isJson(request.headers.get("content-type") ?? "")) {
     throw new AppError(415, "Please send application/json.");

@@ -23,4 +23,3 @@ export function createFamiliarAddresses() {
     },
   };
 }
-export type FamiliarAddresses = ReturnType<typeof createFamiliarAddresses>;
