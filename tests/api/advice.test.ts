@@ -106,7 +106,7 @@ describe("diet-recommendations", () => {
     expect(analysis.caloriePattern).toContain("You were close to it on 3 of 3 days.");
   });
 
-  test("entries that state no fibre make no gap of it", async () => {
+  test("entries that state no fiber make no gap of it", async () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
     await eatTooMuch(call, 7);
@@ -116,7 +116,7 @@ describe("diet-recommendations", () => {
       await eat(call, 2000, NOON - daysAgo * DAY, { fiber: 12, sugar: 95, sodium: 3600 });
     }
     expect((await recommendationsOf(call)).analysis.nutritionGaps).toEqual([
-      "Fibre: 12 g a day, 43% of the daily value of 28 g.",
+      "Fiber: 12 g a day, 43% of the daily value of 28 g.",
       "Sugar: 95 g a day, that of fruit and milk included; the EU's reference intake is 90 g.",
       "Sodium: 3,600 mg a day, 157% of the daily value of 2,300 mg.",
     ]);

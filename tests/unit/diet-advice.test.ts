@@ -6,7 +6,7 @@ import type { LoggedDay } from "../../src/features/advice/rules/logged-days.ts";
 const GOAL = 2000;
 const NOBODY: Person = { primaryGoal: null, activityLevel: null, dietaryPreferences: [], age: null };
 
-/** A balanced day of 2,000 kcal in three meals, that says nothing of fibre, sugar and sodium. */
+/** A balanced day of 2,000 kcal in three meals, that says nothing of fiber, sugar and sodium. */
 const day = (daysAgo: number, fields: Partial<LoggedDay> = {}): LoggedDay => {
   const calories = fields.calories ?? GOAL;
   return {
@@ -50,7 +50,7 @@ const PROTEIN = "Add some protein";
 const FAT = "Go easier on fat";
 const MANY_CARBS = "Balance your carbs";
 const FEW_CARBS = "Make room for carbs";
-const FIBER = "Eat more fibre";
+const FIBER = "Eat more fiber";
 const SUGAR = "Look where your sugar comes from";
 const SALT = "Use less salt";
 const VARIETY = "Bring in some variety";
@@ -246,8 +246,8 @@ describe("nutrition gaps", () => {
   };
 
   test.each([
-    ["fibre of 20 g", { fiber: 20 }, []],
-    ["fibre of 19 g", { fiber: 19 }, [FIBER]],
+    ["fiber of 20 g", { fiber: 20 }, []],
+    ["fiber of 19 g", { fiber: 19 }, [FIBER]],
     ["sugar of 90 g", { sugar: 90 }, []],
     ["sugar of 91 g", { sugar: 91 }, [SUGAR]],
     ["sodium of 2,300 mg", { sodium: 2300 }, []],

@@ -151,6 +151,17 @@ describe("an entry's sheet", () => {
     await sheetClosed();
   });
 
+  test("that could not be copied is copied once, however often that is asked for", async () => {
+    const { user, server } = yesterday({ "POST /api/food-entries/copy": () => failure(500, "Oops") });
+    await openEntry(user);
+    for (const times of [1, 2]) {
+      await press(user, "Copy to Today");
+      await waitFor(() => expect(server.callsTo("POST /api/food-entries/copy")).toHaveLength(times));
+    }
+    const [first, second] = server.callsTo("POST /api/food-entries/copy");
+    expect(second?.headers.get("Idempotency-Key")).toBe(first?.headers.get("Idempotency-Key") ?? null);
+  });
+
   test("of today's has nothing to copy", async () => {
     const { user } = yesterday({}, { ...SOUP, eatenAt: eaten(10, 12) }, "/history");
     const sheet = await openEntry(user);

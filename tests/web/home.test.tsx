@@ -178,6 +178,19 @@ describe("today's meals", () => {
     expect(await screen.findByRole("button", { name: "Porridge with milk" })).toBeTruthy();
   });
 
+  test("that another device has deleted meanwhile go, too", async () => {
+    let entries = [PORRIDGE];
+    const { user } = home({
+      [ENTRIES_CALL]: () => json(entries),
+      "DELETE /api/food-entries/7": () => failure(404, "This entry does not exist."),
+    });
+    const button = await screen.findByRole("button", { name: "Delete Porridge" });
+    entries = [];
+    await user.click(button);
+    expect(await toastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
+  });
+
   test("that cannot be deleted stay, and say 'Delete Failed'", async () => {
     const { user } = home({
       [ENTRIES_CALL]: () => json([PORRIDGE]),

@@ -111,6 +111,23 @@ describe("/manual-entry", () => {
     expect(keys[1]).toBe(keys[0] ?? null);
     expect(keys[2]).not.toBe(keys[0] ?? null);
   });
+
+  test.each([
+    ["half an hour", 30, true],
+    ["an hour", 60, false],
+  ])("sent again %s after a failure is the same entry or one more", async (_, minutes, isSame) => {
+    const noon = new Date(2026, 2, 10, 12);
+    setSystemTime(noon);
+    const { user, server } = await manualEntry({ [ADD]: () => failure(500, "Oops") });
+    await fill(user, SOUP);
+    await submit(user);
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+    setSystemTime(noon.getTime() + minutes * 60_000);
+    await submit(user);
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(2));
+    const [first, second] = server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(first === second).toBe(isSame);
+  });
 });
 
 describe("the draft", () => {

@@ -14,8 +14,8 @@ const ANALYSED: DietRecommendations = {
     macroBalance: "Protein 58 of 75 g.",
     mealTiming: "Your meals are well spread.",
     weeklyTrends: "You averaged 200 kcal more.",
-    nutritionGaps: ["Fibre: 12 g a day.", "Sodium: 3,600 mg a day."],
-    recommendations: ["Come closer to your goal.", "Your fibre could be more."],
+    nutritionGaps: ["Fiber: 12 g a day.", "Sodium: 3,600 mg a day."],
+    recommendations: ["Come closer to your goal.", "Your fiber could be more."],
   },
   recommendations: [
     {
@@ -25,7 +25,7 @@ const ANALYSED: DietRecommendations = {
       priority: "high",
       actionItems: ["Smaller dinners.", "Log before you eat."],
     },
-    { title: "Eat more fibre", description: "12 g.", category: "health", priority: "medium", actionItems: ["Beans."] },
+    { title: "Eat more fiber", description: "12 g.", category: "health", priority: "medium", actionItems: ["Beans."] },
     { title: "Try a breakfast", description: "None.", category: "timing", priority: "low", actionItems: ["Fruit."] },
   ],
 };
@@ -102,7 +102,7 @@ test("Diet Analysis: its five parts", async () => {
     .getAllByRole("heading", { level: 3 })
     .map(({ textContent }) => textContent);
   expect(parts).toEqual(["Calorie Patterns", "Macro Balance", "Meal Timing", "Weekly Trends", "Nutrition Gaps"]);
-  expect(await itemsOf("Nutrition Gaps")).toEqual(["Fibre: 12 g a day.", "Sodium: 3,600 mg a day."]);
+  expect(await itemsOf("Nutrition Gaps")).toEqual(["Fiber: 12 g a day.", "Sodium: 3,600 mg a day."]);
   for (const text of [ANALYSED.analysis.caloriePattern, ANALYSED.analysis.weeklyTrends]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
@@ -110,7 +110,7 @@ test("Diet Analysis: its five parts", async () => {
 
 test("Diet Analysis without gaps", async () => {
   open({ [RECOMMENDATIONS]: () => json({ ...ANALYSED, analysis: { ...ANALYSED.analysis, nutritionGaps: [] } }) });
-  expect(await screen.findByText("No gaps found in the entries that state fibre, sugar and sodium.")).toBeTruthy();
+  expect(await screen.findByText("No gaps found in the entries that state fiber, sugar and sodium.")).toBeTruthy();
 });
 
 test("Personalized Recommendations: priority in a word and a colour (high red, medium yellow, low green), category, what to do", async () => {
@@ -118,7 +118,7 @@ test("Personalized Recommendations: priority in a word and a colour (high red, m
   const cards = within(await region("Personalized Recommendations")).getAllByRole("heading", { level: 3 });
   expect(cards.map(({ textContent }) => textContent)).toEqual([
     "Come closer to your calorie goal",
-    "Eat more fibre",
+    "Eat more fiber",
     "Try a breakfast",
   ]);
   const badges = ["High priority", "Medium priority", "Low priority"].map((word) => screen.getByText(word));

@@ -47,33 +47,6 @@ const isMine = eq(foodEntries.userId, given("userId"));
 const isThere = isNull(foodEntries.deletedAt);
 const isNamed = eq(foodEntries.id, given("id"));
 
-const STORED_COLUMNS = [
-  "userId",
-  "name",
-  "calories",
-  "protein",
-  "carbs",
-  "fat",
-  "fiber",
-  "sugar",
-  "sodium",
-  "photoId",
-  "confidence",
-  "mealType",
-  "servingSize",
-  "servingQuantity",
-  "category",
-  "tags",
-  "notes",
-  "isFavorite",
-  "source",
-  "eatenAt",
-  "analyzedAt",
-  "createdAt",
-  "idempotencyKey",
-  "idempotencyDigest",
-] as const satisfies readonly (keyof NewEntryRow)[];
-
 /** What the owner may change of a stored entry. */
 const CHANGEABLE_COLUMNS = [
   "name",
@@ -93,6 +66,17 @@ const CHANGEABLE_COLUMNS = [
   "notes",
   "isFavorite",
   "eatenAt",
+] as const satisfies readonly (keyof NewEntryRow)[];
+/** What a stored entry is made of. */
+const STORED_COLUMNS = [
+  ...CHANGEABLE_COLUMNS,
+  "userId",
+  "confidence",
+  "source",
+  "analyzedAt",
+  "createdAt",
+  "idempotencyKey",
+  "idempotencyDigest",
 ] as const satisfies readonly (keyof NewEntryRow)[];
 type ChangeableColumn = (typeof CHANGEABLE_COLUMNS)[number];
 export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] | undefined };
@@ -178,17 +162,6 @@ export function createEntryRepository(db: Db) {
     .where(and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, given("createdBefore"))))
     .prepare();
 
-  const totals = db
-    .select({
-      calories: sql<number>`coalesce(sum(${foodEntries.calories}), 0)`,
-      protein: sql<number>`coalesce(sum(${foodEntries.protein}), 0)`,
-      carbs: sql<number>`coalesce(sum(${foodEntries.carbs}), 0)`,
-      fat: sql<number>`coalesce(sum(${foodEntries.fat}), 0)`,
-      entries: sql<number>`count(*)`,
-    })
-    .from(foodEntries)
-    .where(isBetween)
-    .prepare();
   // All that it reads stands in the index, so that the rows, which lie far apart, stay untouched.
   const figures = db
     .select({
@@ -263,12 +236,6 @@ export function createEntryRepository(db: Db) {
     /** Forgets the idempotency keys of entries made before an instant, of all accounts. */
     forgetIdempotencyKeys: async (createdBefore: number): Promise<void> => {
       forgetKeys.run({ createdBefore });
-    },
-    /** Sums over the entries eaten in [from, to]: kcal, grams, and their number. */
-    totals: async (userId: number, from: number, to: number) => {
-      const sums = totals.get({ userId, from, to });
-      if (!sums) throw new Error("A sum over no rows is still a row.");
-      return sums;
     },
     /** When each entry of [from, to] was eaten, its kcal, and its grams of protein, carbs and fat; newest first. */
     figuresBetween: async (userId: number, from: number, to: number): Promise<EntryFigures[]> =>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
@@ -38,9 +39,12 @@ export function useEntryCopying() {
     }
   }
 
+  const failed = useRef<CopyRequest>(undefined);
+
   async function send(request: CopyRequest): Promise<boolean> {
     try {
       const copies = await copying.mutateAsync(request);
+      failed.current = undefined;
       toast({
         title: "Copied to Today",
         description: `${amountOf(copies)}.`,
@@ -49,13 +53,13 @@ export function useEntryCopying() {
       });
       return true;
     } catch (error) {
+      failed.current = request;
       if (isTrialRequired(error)) openModal();
       else {
         toast({
           title: "Copy Failed",
           description: userMessage(error, "Nothing was copied. Please try again."),
           tone: "destructive",
-          // With the same key, so that a copy whose answer was lost is not made twice.
           action: { label: "Try Again", onPress: () => void send(request) },
         });
       }
@@ -68,7 +72,11 @@ export function useEntryCopying() {
     /** True when the entries were copied into `today`, a date. */
     async copy(entries: readonly FoodEntry[], today: string): Promise<boolean> {
       if (!requireAccess()) return false;
-      return send({ ids: entries.map(({ id }) => id), toDate: today, key: newId() });
+      const ids = entries.map(({ id }) => id);
+      const before = failed.current;
+      const isAgain = before?.toDate === today && String(before.ids) === String(ids);
+      // What failed is asked for again with the same key, so that a copy whose answer was lost is not made twice.
+      return send({ ids, toDate: today, key: isAgain ? before.key : newId() });
     },
   };
 }

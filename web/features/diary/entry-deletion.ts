@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "../../components/toast.tsx";
-import { userMessage } from "../../lib/api-client.ts";
+import { ApiError, userMessage } from "../../lib/api-client.ts";
 import { deleteEntry, restoreEntry } from "./queries.ts";
 
 /**
@@ -28,7 +28,10 @@ export function useEntryDeletion() {
 
   async function remove(id: number): Promise<void> {
     try {
-      await deleting.mutateAsync(id);
+      await deleting.mutateAsync(id).catch((error) => {
+        // Another device was first: the entry is gone, which is what was asked for.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      });
       toast({
         title: "Entry Deleted",
         description: "Food entry has been removed from your diary.",

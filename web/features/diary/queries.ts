@@ -4,7 +4,8 @@ import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import type { EntryCopies, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
 import type { DayStartHour } from "../../../src/shared/day-window.ts";
-import { callApi } from "../../lib/api-client.ts";
+import { ENTRY } from "../../../src/shared/limits.ts";
+import { callApi, withQuery } from "../../lib/api-client.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
 import { newId } from "../../lib/new-id.ts";
 
@@ -16,8 +17,20 @@ const ADVICE = "/api/nutrition-advice";
 /** Two instants as ISO strings; both belong to the range. */
 export type EntryRange = { startDate: string; endDate: string };
 
-/** Entries eaten in a range, newest first. */
-export const entriesOf = (range: EntryRange) => queryOptions<FoodEntry[]>({ queryKey: [ENTRIES, range] });
+/** Reads page after page, so that a day's sum is that of all its entries; nearly every day has a single one. */
+async function allEntries(range: EntryRange, signal: AbortSignal): Promise<FoodEntry[]> {
+  const entries: FoodEntry[] = [];
+  for (;;) {
+    const before = entries.at(-1)?.id;
+    const page = await callApi<FoodEntry[]>("GET", withQuery(ENTRIES, { ...range, before }), { signal });
+    entries.push(...page);
+    if (page.length < ENTRY.batchMax) return entries;
+  }
+}
+
+/** All entries eaten in a range, newest first. */
+export const entriesOf = (range: EntryRange) =>
+  queryOptions({ queryKey: [ENTRIES, range], queryFn: ({ signal }) => allEntries(range, signal) });
 
 /**
  * Today's totals against the goal; `dayStart` is the local hour at which the day turns over. Here and below `today`
@@ -41,9 +54,11 @@ export const nutritionAdvice = (today: string) =>
 export const refreshDiary = (client: QueryClient) =>
   Promise.all([ENTRIES, SUMMARY, SERIES, ADVICE].map((path) => client.invalidateQueries({ queryKey: [path] })));
 
-/** An entry on its way to the server, as it is sent, and the key that it carries. */
-type Attempt = { content: string; key: string };
-const NO_ATTEMPT: Attempt = { content: "", key: "" };
+/** An entry on its way to the server, as it is sent, the key that it carries, and when that was made. */
+type Attempt = { content: string; key: string; since: number };
+const NO_ATTEMPT: Attempt = { content: "", key: "", since: 0 };
+/** Whoever sends the same later than this has eaten it again, and it is an entry of its own. */
+const ATTEMPT_LASTS_MS = 60 * 60 * 1000;
 const ATTEMPT_DRAFT = "entry-attempt";
 
 /**
@@ -57,8 +72,11 @@ export function useAddEntry() {
   return useMutation({
     mutationFn: (entry: NewFoodEntry) => {
       const content = JSON.stringify(entry);
-      const known = [attempt.current, readDraft(ATTEMPT_DRAFT, NO_ATTEMPT)].find((last) => last.content === content);
-      attempt.current = known ?? { content, key: newId() };
+      const since = Date.now();
+      const known = [attempt.current, readDraft(ATTEMPT_DRAFT, NO_ATTEMPT)].find(
+        (last) => last.content === content && since - last.since < ATTEMPT_LASTS_MS,
+      );
+      attempt.current = known ?? { content, key: newId(), since };
       writeDraft(ATTEMPT_DRAFT, attempt.current);
       return callApi<FoodEntry>("POST", ENTRIES, { body: entry, headers: { "Idempotency-Key": attempt.current.key } });
     },
@@ -70,11 +88,11 @@ export function useAddEntry() {
   });
 }
 
-/** Takes an entry out of the diary; it can be restored for a day. */
+/** Takes an entry out of the diary; it can be restored for a day. After a refusal, too, the diary is read anew. */
 export const deleteEntry = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `${ENTRIES}/${id}`),
-    onSuccess: () => refreshDiary(client),
+    onSettled: () => refreshDiary(client),
   });
 
 /** Brings back an entry that was deleted less than a day ago. */

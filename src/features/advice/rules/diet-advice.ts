@@ -96,7 +96,7 @@ function strengths({ calories, goal, macros, nutrients }: DietFacts): string[] {
     calories?.pattern === "close" &&
       `Well done: ${ofDays(calories.daysClose, calories.days)} came close to your goal of ${whole(goal)} kcal.`,
     protein && `Your protein is fine: ${whole(protein.grams)} g a day, with a goal of ${whole(protein.goal)} g.`,
-    fiber && `Your fibre is fine: ${whole(fiber.average)} g a day; the daily value is ${whole(fiber.reference)} g.`,
+    fiber && `Your fiber is fine: ${whole(fiber.average)} g a day; the daily value is ${whole(fiber.reference)} g.`,
   ].filter((line) => typeof line === "string");
 }
 

@@ -71,7 +71,7 @@ const lowCarbs: Rule = ({ macros, person }) => {
     priority: "low",
     actionItems: [
       "If that is how you want to eat, carry on, and set low carb in your preferences of the set-up.",
-      "Otherwise fruit, potatoes or pulses with a meal bring carbs along with fibre.",
+      "Otherwise fruit, potatoes or pulses with a meal bring carbs along with fiber.",
     ],
     area: `Carbs at ${gramsOfGoal(carbs)} a day`,
   };
@@ -81,7 +81,7 @@ const lowCarbs: Rule = ({ macros, person }) => {
 export const NUTRIENT_STATEMENTS = {
   fiber: ({ nutrients }: DietFacts): string | undefined =>
     nutrients?.fiber.isGap
-      ? `Fibre: ${whole(nutrients.fiber.average)} g a day, ${whole(nutrients.fiber.percent)}% of the daily value of ${whole(nutrients.fiber.reference)} g.`
+      ? `Fiber: ${whole(nutrients.fiber.average)} g a day, ${whole(nutrients.fiber.percent)}% of the daily value of ${whole(nutrients.fiber.reference)} g.`
       : undefined,
   sugar: ({ nutrients }: DietFacts): string | undefined =>
     nutrients?.sugar.isGap
@@ -100,15 +100,15 @@ const shortFiber: Rule = (facts) => {
   const { average, reference } = nutrients.fiber;
   const ideas = foodIdeas("fiber", person.dietaryPreferences);
   return {
-    title: "Eat more fibre",
+    title: "Eat more fiber",
     description,
     category: "health",
     priority: "medium",
     actionItems: [
-      ideas ? `Rich in fibre: ${ideas}.` : "Choose foods rich in fibre that you like and tolerate.",
+      ideas ? `Rich in fiber: ${ideas}.` : "Choose foods rich in fiber that you like and tolerate.",
       `Close the ${whole(reference - average)} g step by step, and drink enough with it.`,
     ],
-    area: `Fibre at ${whole(average)} of ${whole(reference)} g a day`,
+    area: `Fiber at ${whole(average)} of ${whole(reference)} g a day`,
   };
 };
 
