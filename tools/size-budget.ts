@@ -15,7 +15,7 @@ const BUDGET = {
     ["login", 9_000],
     ["accounts", 11_000],
     ["home", 21_000],
-    ["history", 46_000],
+    ["history", 48_000],
     ["camera", 52_000],
     ["statistics", 30_000],
     ["social", 48_000],

@@ -3,9 +3,9 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Providers } from "./app/providers.tsx";
 import { Router } from "./app/router.tsx";
-import { preloadScreen, preloadTabs } from "./app/screens.ts";
+import { isPublic, preloadScreen, preloadTabs } from "./app/screens.ts";
 import { applyTheme } from "./app/theme.ts";
-import { createQueryClient, USER_KEY } from "./lib/query-client.ts";
+import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
 
 /** Diary days are counted with Temporal, which not every browser has yet. */
 async function loadMissingTemporal(): Promise<void> {
@@ -36,7 +36,10 @@ if (!root) throw new Error("index.html has no #root element.");
 applyTheme(document.body);
 const queryClient = createQueryClient();
 preloadTabsWhenSignedIn(queryClient);
+const { pathname } = window.location;
+// Asked while the screen's code is on its way. What fails is asked again by the screen, which says so.
+if (!isPublic(pathname)) void queryClient.prefetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
 // Until then the page shows the logo of index.html: one change on the screen instead of a row of placeholders.
 // What cannot be fetched now is missed by the screen that needs it, which says so.
-await Promise.allSettled([loadMissingTemporal(), preloadScreen(window.location.pathname)]);
+await Promise.allSettled([loadMissingTemporal(), preloadScreen(pathname)]);
 render(root, queryClient);

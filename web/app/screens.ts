@@ -98,6 +98,9 @@ const TAB_SCREENS = [
   SCREENS[PATHS.social],
 ];
 
+/** Whether the screen at `pathname` is there for those who are not signed in. */
+export const isPublic = (pathname: string): boolean => Object.hasOwn(PUBLIC_SCREENS, pathname);
+
 /** What the screen at an address is made of. */
 function screensAt(pathname: string): LazyScreen<object>[] {
   const publicScreen = new Map(Object.entries(PUBLIC_SCREENS)).get(pathname);

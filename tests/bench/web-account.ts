@@ -1,0 +1,61 @@
+import { chromium } from "playwright";
+import { png, type Rgb } from "../support/pictures.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+const MEALS = 8;
+
+/** A data URL of a picture that weighs about as much as a photo of food, another one for each `seed`. */
+async function photo(seed: number): Promise<string> {
+  const colorAt = (x: number, y: number): Rgb => {
+    const wave = Math.sin((x + seed * 40) / 23) + Math.cos((y - seed * 25) / 17) + Math.sin((x * y) / 4000);
+    const light = Math.round(128 + 36 * wave);
+    return [light, (light + seed * 20) % 256, 90];
+  };
+  const jpeg = await new Bun.Image(png(600, 450, colorAt)).jpeg({ quality: 70 }).bytes();
+  return `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`;
+}
+
+const send = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+/**
+ * Signs the debugged browser in on a server that gives everybody access, as somebody whose day holds eight meals with
+ * photos. The cookie stays in the browser's own profile, where Lighthouse finds it.
+ */
+export async function signInWithFullDay(debuggingPort: number, server: ServerProcess): Promise<void> {
+  const account = {
+    email: "bench@example.com",
+    username: "bench",
+    password: "correct horse",
+    firstName: "",
+    lastName: "",
+  };
+  const registered = await send(`${server.url}/api/auth/register`, account);
+  const [, name, value] = /^([^=]+)=([^;]+)/.exec(registered.headers.get("set-cookie") ?? "") ?? [];
+  if (!name || !value) throw new Error(`Could not register: ${await registered.text()}`);
+
+  const headers = { cookie: `${name}=${value}`, origin: server.url };
+  for (let meal = 0; meal < MEALS; meal += 1) {
+    const entry = {
+      name: `Meal number ${meal + 1}`,
+      calories: 240,
+      protein: 14,
+      carbs: 30,
+      fat: 8,
+      source: "ai_analysis",
+    };
+    const added = await send(`${server.url}/api/food-entries`, { ...entry, imageUrl: await photo(meal) }, headers);
+    if (!added.ok) throw new Error(`Could not add a meal: ${await added.text()}`);
+  }
+
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
+  try {
+    await browser.contexts()[0]?.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  } finally {
+    await browser.close();
+  }
+}
