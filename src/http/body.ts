@@ -41,18 +41,28 @@ export const noJson = (cause?: unknown) => new AppError(400, "The request is not
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The parsed JSON body; undefined where there is none. Throws 413, 415 for another content type, 400 for no JSON. */
-async function readJson(request: Request, maxBytes: number): Promise<unknown> {
-  if (!request.body) return undefined;
-  if (!isJson(request.headers.get("content-type") ?? "")) {
-    throw new AppError(415, "Please send application/json.");
-  }
-  const bytes = await readAtMost(request, maxBytes);
+function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
     throw noJson(cause);
   }
+}
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * The JSON object that a body holds; undefined where there is none. Throws 413, 415 for another content type, 400 for no
+ * JSON, 422 for JSON that is no object: a schema whose fields may all be left out would take a list or a text for one.
+ */
+async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  if (!request.body) return undefined;
+  if (!isJson(request.headers.get("content-type") ?? "")) {
+    throw new AppError(415, "Please send application/json.");
+  }
+  const value = parsed(await readAtMost(request, maxBytes));
+  if (!isObject(value)) throw new AppError(422, "The request must be a JSON object.");
+  return value;
 }
 
 /** Reads the bodies of a feature's routes as JSON, and as nothing else. */

@@ -48,6 +48,9 @@ describe("every write with a session", () => {
     ["application/x-www-form-urlencoded", "on=true", 415],
     ["multipart/form-data; boundary=x", "--x--", 415],
     ["application/json", "{", 400],
+    ["application/json", "[]", 422],
+    ["application/json", '"on"', 422],
+    ["application/json", "null", 422],
     ["application/json", " ".repeat(9 * 1024 * 1024), 413],
   ])("refuses %s, case %#", async (contentType, raw, expected) => {
     const { signIn, db } = testApi();

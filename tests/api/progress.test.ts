@@ -290,7 +290,7 @@ describe("POST /progress/{id}/like", () => {
     const id = await share(ada);
     expect((await bob("POST", "/progress/999/like")).status).toBe(404);
     expect((await bob("POST", "/progress/0/like")).status).toBe(422);
-    for (const body of [{ on: "yes" }, { on: null }, { on: 1 }]) {
+    for (const body of [{ on: "yes" }, { on: null }, { on: 1 }, [], "on"]) {
       expect((await bob("POST", `/progress/${id}/like`, body)).status).toBe(422);
     }
     expect(await db.$count(progressLikes)).toBe(0);
