@@ -14,6 +14,12 @@ export async function toastText(title: string): Promise<string | null | undefine
   return toast?.querySelector(".toast__description")?.textContent;
 }
 
-/** Waits until no sheet is open any more. */
+/** Waits until no sheet is open any more, and what lies below can be pressed again. */
 export const sheetClosed = (): Promise<void> =>
-  waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true), { timeout: 3000 });
+  waitFor(
+    () => {
+      expect(screen.queryByRole("dialog") === null).toBe(true);
+      expect(document.body.style.pointerEvents).not.toBe("none");
+    },
+    { timeout: 3000 },
+  );
