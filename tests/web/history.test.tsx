@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { type FakeCall, type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
 import { entryOf, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
-import { press, sheetClosed, toastText } from "../support/screen.ts";
+import { press, toastText } from "../support/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
 const PORRIDGE = entryOf({ id: 7, name: "Porridge", category: "grains", imageUrl: "/api/images/3" });
@@ -333,25 +333,10 @@ describe("copying to today", () => {
     expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("keeps its sheet until it is done, so that a double tap copies once and opens nothing below", async () => {
-    let answer = () => {};
-    const { user, server } = past({
-      [COPY]: () => new Promise<Response>((resolve) => (answer = () => resolve(json(copies, 201)))),
-    });
-    const sheet = await openSheet(user);
-    await user.dblClick(within(sheet).getByRole("button", { name: /Whole Day/ }));
-    await waitFor(() => expect(server.callsTo(COPY)).toHaveLength(1));
-    expect(screen.getByRole("dialog", { name: "Copy to Today" })).toBe(sheet);
-    answer();
-    await sheetClosed();
-    expect(server.callsTo(COPY)).toHaveLength(1);
-  });
-
   test("is undone for all of it by one button", async () => {
     const { user, server } = past({ [REMOVE]: noContent });
     await user.click(within(await openSheet(user)).getByRole("button", { name: /Whole Day/ }));
     await toastText("Copied to Today");
-    await sheetClosed();
     await press(user, "Undo");
     expect(await toastText("Copy Undone")).toBe("Today is as it was before.");
     expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [21, 22] });
@@ -361,7 +346,6 @@ describe("copying to today", () => {
     const { user, server } = past({ [REMOVE]: () => failure(500, "The disk is full.") });
     await user.click(within(await openSheet(user)).getByRole("button", { name: /Dinner/ }));
     await toastText("Copied to Today");
-    await sheetClosed();
     await press(user, "Undo");
     expect(await toastText("Undo Failed")).toBe("The disk is full.");
     await press(user, "Try Again");
@@ -372,7 +356,6 @@ describe("copying to today", () => {
     const { user, server } = past({ [COPY]: () => failure(404, "One of these entries does not exist.") });
     await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
     expect(await toastText("Copy Failed")).toBe("One of these entries does not exist.");
-    await sheetClosed();
     server.on({ [COPY]: () => json([copies[1]], 201) });
     await press(user, "Try Again");
     expect(await toastText("Copied to Today")).toBe("1 entry, 320 kcal.");

@@ -26,9 +26,9 @@ function partsOf(entries: readonly FoodEntry[]): { label: string; entries: reado
 /** Copies a whole day or one of its meals to today, in one step. */
 export function CopySheet({ isOpen, onClose, day, entries, copying }: CopySheetProps) {
   const copy = async (part: readonly FoodEntry[]) => {
-    await copying.copy(part, day.today);
-    // Only now: the second half of a double tap must not open the meal that lies below.
+    // Its way out, which takes taps, is what the second half of a double tap meets.
     onClose();
+    await copying.copy(part, day.today);
   };
   return (
     <BottomSheet open={isOpen} onClose={onClose} title="Copy to Today">
