@@ -8,9 +8,11 @@ export const input = (label: string): HTMLInputElement => screen.getByLabelText<
 
 export const press = (user: UserEvent, name: string): Promise<void> => user.click(screen.getByRole("button", { name }));
 
-/** The description of the toast with this title, once it is there. */
+/** The description of the toast with this title, once it is there and can be pressed. */
 export async function toastText(title: string): Promise<string | null | undefined> {
   const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
+  const viewport = toast?.closest<HTMLElement>("[role=region]");
+  await waitFor(() => expect(viewport?.style.pointerEvents).not.toBe("none"));
   return toast?.querySelector(".toast__description")?.textContent;
 }
 
