@@ -122,7 +122,7 @@ test("nothing is fetched from Stripe before a paid plan is chosen; where that fa
   await page.route(STRIPE_JS, (route) =>
     route.fulfill({ contentType: "text/javascript", body: `(${installStripeStub})()` }),
   );
-  await bringStripe(page, { stripe, url, hasStub: false });
+  await bringStripe(page, { stripe, hasStub: false });
   await page.getByRole("button", { name: "Retry" }).click();
   await pay(page, CARDS.good);
   await page.getByText("Payment Successful!").waitFor();

@@ -25,8 +25,8 @@ export async function startShop({ env = {}, ...options }: ExecutableOptions = {}
 
 /** What the provider does with each card. */
 const confirmWith =
-  (stripe: StripeStandIn, url: string): ConfirmAtStripe =>
-  async (clientSecret, cardNumber) => {
+  (stripe: StripeStandIn): ConfirmAtStripe =>
+  async (clientSecret, cardNumber, returnUrl) => {
     if (cardNumber === CARDS.declined) {
       stripe.decline(clientSecret);
       return { error: { message: "Your card was declined." } };
@@ -35,12 +35,12 @@ const confirmWith =
     if (cardNumber !== CARDS.withBank) return {};
     const [intent = ""] = clientSecret.split("_secret_");
     const added = { payment_intent: intent, payment_intent_client_secret: clientSecret, redirect_status: "succeeded" };
-    return { redirectTo: `${url}/payment-success?${new URLSearchParams(added)}` };
+    return { redirectTo: `${returnUrl}?${new URLSearchParams(added)}` };
   };
 
 /** Lets the page pay at the stand-in, through the stub in the place of Stripe.js unless `hasStub` is false. */
-export async function bringStripe(page: Page, { stripe, url, hasStub = true }: PayOptions): Promise<void> {
-  await page.exposeFunction("confirmAtStripe", confirmWith(stripe, url));
+export async function bringStripe(page: Page, { stripe, hasStub = true }: Omit<PayOptions, "url">): Promise<void> {
+  await page.exposeFunction("confirmAtStripe", confirmWith(stripe));
   if (hasStub) await page.addInitScript(installStripeStub);
 }
 

@@ -3,8 +3,8 @@ export type Confirmation =
   | { error?: { message: string; payment_intent?: { status: string } } }
   | { redirectTo: string };
 
-/** Decides about a payment: its secret, and the card number that was typed into the form. */
-export type ConfirmAtStripe = (clientSecret: string, cardNumber: string) => Promise<Confirmation>;
+/** Decides about a payment: its secret, the card number that was typed, and where a bank's own page leads back to. */
+export type ConfirmAtStripe = (clientSecret: string, cardNumber: string, returnUrl: string) => Promise<Confirmation>;
 
 declare global {
   /** What the stub asks; tests set it before they pay. */
@@ -12,6 +12,8 @@ declare global {
   /** What becomes of the form; `ready` unless a test says otherwise. */
   var stripeFormEvent: "ready" | "loaderror" | undefined;
 }
+
+type ConfirmOptions = { elements: { clientSecret: string }; confirmParams: { return_url: string } };
 
 /**
  * Puts itself in the place of Stripe.js, with a card field for the form. It also runs inside a browser's page, and so
@@ -34,9 +36,9 @@ export function installStripeStub(): void {
   const unused = () => {};
   const stripe = {
     elements: (options: { clientSecret: string }) => stubOf(options.clientSecret),
-    confirmPayment: async ({ elements }: { elements: ReturnType<typeof stubOf> }) => {
+    confirmPayment: async ({ elements, confirmParams }: ConfirmOptions) => {
       const number = document.querySelector<HTMLInputElement>("[name=number]")?.value ?? "";
-      const answer = await globalThis.confirmAtStripe(elements.clientSecret, number);
+      const answer = await globalThis.confirmAtStripe(elements.clientSecret, number, confirmParams.return_url);
       if (!("redirectTo" in answer)) return answer;
       window.location.assign(answer.redirectTo);
       return new Promise(() => {});

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { LOGIN_HINT_AFTER_MS } from "../../web/features/billing/components/payment-wait.tsx";
+import { LOGIN_REDIRECT_MS } from "../../web/features/billing/use-subscription-setup.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
 import {
@@ -30,15 +31,18 @@ const PAYING: FakeRoutes = {
   [CREATE]: ({ body }) => json({ clientSecret: secretOf(body) }),
 };
 
-/** What was paid, oldest first. */
+/** What was paid, oldest first, and where each payment was to come back to. */
 let paid: string[] = [];
-const accept: ConfirmAtStripe = async (clientSecret) => {
+let returnUrls: string[] = [];
+const accept: ConfirmAtStripe = async (clientSecret, _cardNumber, returnUrl) => {
   paid.push(clientSecret);
+  returnUrls.push(returnUrl);
   return {};
 };
 
 beforeEach(() => {
   paid = [];
+  returnUrls = [];
   globalThis.confirmAtStripe = accept;
   globalThis.stripeFormEvent = "ready";
   installStripeStub();
@@ -266,6 +270,7 @@ describe("setting a paid plan up", () => {
     expect(address()).toBe("/subscribe");
     server.on({ "GET /api/auth/user": SIGNED_OUT_NOW });
     await waitFor(() => expect(address()).toBe("/auth/login"), { timeout: 4000 });
+    expect(LOGIN_REDIRECT_MS).toBe(2000);
   });
 
   test("of premium that was bought elsewhere shows it", async () => {
@@ -310,6 +315,7 @@ describe("paying", () => {
     expect(await toastText("Payment Successful")).toBe("Welcome to Premium!");
     expect(address()).toBe("/payment-success");
     expect(paid).toEqual([secretFor("monthly")]);
+    expect(returnUrls).toEqual(["http://localhost/payment-success"]);
   });
 
   test("that is declined is 'Payment Failed' with why, and keeps the form", async () => {

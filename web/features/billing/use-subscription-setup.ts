@@ -9,7 +9,7 @@ import type { ReturnTo } from "../../lib/return-to.ts";
 import { createSubscription } from "./queries.ts";
 
 /** How long a toast about the ended session can be read before the login takes its place. */
-const LOGIN_REDIRECT_MS = 2000;
+export const LOGIN_REDIRECT_MS = 2000;
 
 /** Leads to the login once the session is known to have ended. */
 function useLoginRedirect() {
