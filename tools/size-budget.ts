@@ -7,7 +7,7 @@ const BUDGET = {
   /** Everything that the first visit of /auth/login fetches: page, styles and scripts. */
   firstLoad: 112_000,
   /** Every file of the client, whoever needs it; the aim is 240,000. */
-  whole: 254_000,
+  whole: 262_000,
   /** What every page starts with: its scripts and styles. */
   entry: 103_000,
   /** What a chunk adds to that where it is the first to be opened, its styles among it. */
@@ -30,6 +30,7 @@ const BUDGET = {
     ["picture-maker", 30_000],
     ["todays-entry-sheet", 45_000],
     ["payment-panel", 23_000],
+    ["qrcode", 9_000],
     ["@stripe/stripe-js", 2_000],
     ["temporal-polyfill", 19_000],
   ]),

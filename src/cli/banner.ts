@@ -43,28 +43,14 @@ export function bannerLines(facts: Facts): string[] {
   return [`${PRODUCT_NAME} ${facts.version}`, ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)];
 }
 
-/** Two modules of a QR code, one above the other, in a character: dark below, dark above, both. */
-const HALF_BLOCKS = [" ", "▄", "▀", "█"] as const;
-/** Modules of white around the code. */
-const QR_MARGIN = 2;
-/** Black on white, whatever the terminal's colours are: many phones do not read a code the other way round. */
-const inBlackOnWhite = (line: string): string => `\x1b[30;107m${line}\x1b[0m`;
-
 /** A QR code, drawn with block characters, of the address that a phone opens; undefined where no phone can. */
 export async function phoneQrCode(facts: Facts): Promise<string | undefined> {
   const address = serverAddresses(facts.config, facts.port).elsewhere[0];
   if (!address) return undefined;
-  // Loaded here, since nobody waits for it.
-  const { correction, generate } = await import("lean-qr/nano");
-  const code = generate(address, { minCorrectionLevel: correction.M });
-  const end = code.size + QR_MARGIN;
-  const lines: string[] = [];
-  for (let y = -QR_MARGIN; y < end; y += 2) {
-    let line = "";
-    for (let x = -QR_MARGIN; x < end; x += 1) {
-      line += HALF_BLOCKS[(code.get(x, y) ? 2 : 0) + (code.get(x, y + 1) ? 1 : 0)];
-    }
-    lines.push(isatty(1) ? inBlackOnWhite(line) : line);
-  }
-  return lines.join("\n");
+  // It takes longer to load than all else, and nobody waits for it.
+  const { default: qrCode } = await import("qrcode");
+  // Where colours can be had, dark on light is forced: many phones do not read it the other way round.
+  return isatty(1)
+    ? qrCode.toString(address, { type: "terminal", small: true })
+    : qrCode.toString(address, { type: "utf8" });
 }

@@ -32,7 +32,7 @@ describe("/marketing", () => {
     await open("/marketing", "About Mealglass");
     const code = await screen.findByRole<HTMLImageElement>("img", { name: "QR code of https://mealglass.example" });
     const svg = decodeURIComponent(code.src);
-    expect(svg).toContain('viewBox="-1 -1 27 27" width="120" height="120"');
+    expect(svg).toContain('width="120" height="120" viewBox="0 0 27 27"');
   });
 
   test("prices come from the plans, and the claim of saving over 80% is named as what it is", async () => {

@@ -202,7 +202,7 @@ describe("Share App QR Code", () => {
     const code = await screen.findByRole<HTMLImageElement>("img", { name: "QR code of https://mealglass.example" });
     const svg = decodeURIComponent(code.src);
     // 25 modules for an address of this length, and a margin of two on either side.
-    expect(svg).toContain('viewBox="-2 -2 29 29" width="200" height="200"');
+    expect(svg).toContain('width="200" height="200" viewBox="0 0 29 29"');
   });
 
   test("copies the link", async () => {
