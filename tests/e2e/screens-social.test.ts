@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, addEntry, openSignedIn, STILL, sheetGone } from "../support/pages.ts";
+import { ADA, addEntry, openSignedIn, STILL, sheetGone, storedEntries } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
 import { examine } from "../support/screens.ts";
 
@@ -27,7 +27,31 @@ async function person(url: string, username: string) {
 const idOf = async (page: Page, url: string): Promise<number> =>
   ((await (await page.request.get(`${url}/api/auth/user`)).json()) as { id: number }).id;
 
-test("the Social Hub, empty and full", async () => {
+/** Shares a meal with a photo in the page's session. */
+async function shareMeal(page: Page, url: string, title: string): Promise<void> {
+  const imageUrl = `data:image/jpeg;base64,${Buffer.from(await jpeg(600, 450)).toString("base64")}`;
+  await addEntry(page, url, { name: "Lentil soup with far too long a name for one line", calories: 2040, imageUrl });
+  const [entry] = (await storedEntries(page, url)) as { id: number }[];
+  const data = { title, shareType: "achievement", data: { foodEntryId: entry?.id } };
+  const shared = await page.request.post(`${url}/api/progress/share`, { headers: { origin: url }, data });
+  expect(shared.status()).toBe(201);
+}
+
+/** Bob is a friend, somebody with a long name asks, and cyd is blocked. */
+async function meetPeople(page: Page, url: string) {
+  const ada = await idOf(page, url);
+  const headers = { origin: url };
+  const bob = await person(url, "bob");
+  const long = await person(url, LONG_NAME);
+  const cyd = await person(url, "cyd");
+  const { id } = await bob.post("friends/request", { addresseeId: ada });
+  await page.request.post(`${url}/api/friends/requests/${id}/accept`, { headers });
+  await long.post("friends/request", { addresseeId: ada });
+  await page.request.post(`${url}/api/users/${cyd.id}/block`, { headers });
+  return { bob, long };
+}
+
+test("the Social Hub of somebody new, and of somebody with friends", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/social" });
   await page.getByText("No progress updates yet").waitFor();
@@ -36,14 +60,7 @@ test("the Social Hub, empty and full", async () => {
   await page.getByText(/No friends yet/).waitFor();
   await examine(page, "social-friends-empty");
 
-  const ada = await idOf(page, url);
-  const bob = await person(url, "bob");
-  const long = await person(url, LONG_NAME);
-  const cyd = await person(url, "cyd");
-  const { id: friendship } = await bob.post("friends/request", { addresseeId: ada });
-  await page.request.post(`${url}/api/friends/requests/${friendship}/accept`, { headers: { origin: url } });
-  await long.post("friends/request", { addresseeId: ada });
-  await page.request.post(`${url}/api/users/${cyd.id}/block`, { headers: { origin: url } });
+  await meetPeople(page, url);
   await page.reload();
   await page.getByRole("tab", { name: "Friends 1 request" }).click();
   await page.getByRole("button", { name: "Remove bob" }).waitFor();
@@ -53,9 +70,12 @@ test("the Social Hub, empty and full", async () => {
   await page.getByRole("button", { name: "Remove bob" }).click();
   await page.getByRole("dialog", { name: "Remove bob?" }).waitFor();
   await examine(page, "social-remove");
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await sheetGone(page);
+});
 
+test("the Social Hub's feed with long texts, a meal and many comments", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/reviews" });
+  const { bob, long } = await meetPeople(page, url);
   const share = { title: "Seven days of soup", shareType: "streak", isPublic: true };
   const { id } = await bob.post("progress/share", {
     ...share,
@@ -67,35 +87,29 @@ test("the Social Hub, empty and full", async () => {
     title: `Unbelievable${"e".repeat(80)}`,
     description: "My week in numbers. ".repeat(12),
   });
-  const photo = `data:image/jpeg;base64,${Buffer.from(await jpeg(600, 450)).toString("base64")}`;
-  await addEntry(page, url, {
-    name: "Lentil soup with far too long a name for one line",
-    calories: 2040,
-    imageUrl: photo,
-  });
-  const entries = (await (await page.request.get(`${url}/api/food-entries`)).json()) as { id: number }[];
-  await page.request.post(`${url}/api/progress/share`, {
-    headers: { origin: url },
-    data: { title: "Best soup yet", shareType: "achievement", data: { foodEntryId: entries[0]?.id } },
-  });
   for (let nth = 1; nth <= 14; nth += 1) {
     const comment = nth % 3 === 0 ? `${"How did you do that? ".repeat(6)}\nTell me.` : `Well done, no. ${nth}!`;
     await (nth % 2 ? bob : long).post(`progress/${id}/comments`, { comment });
   }
-  await page.getByRole("tab", { name: "Progress Feed" }).click();
-  await page.reload();
-  await page.getByText("Best soup yet").waitFor();
+  await shareMeal(page, url, "Best soup yet");
+  await page.goto(`${url}/social`);
+  await page.getByRole("heading", { name: "Best soup yet" }).waitFor();
   await page.getByRole("button", { name: "0 likes on Seven days of soup" }).click();
   await page.getByRole("button", { name: "1 like on Seven days of soup", pressed: true }).waitFor();
-  await page.mouse.move(0, 0);
   await page.evaluate(() => window.scrollTo(0, 0));
   await examine(page, "social-feed");
-
   await page.getByRole("button", { name: "14 comments on Seven days of soup" }).click();
   await page.getByText("Well done, no. 14!").waitFor();
   await examine(page, "social-comments");
-  await page.keyboard.press("Escape");
-  await sheetGone(page);
+});
+
+test("what opens over the Social Hub: the share dialog, more about a share, a report", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/reviews" });
+  const { bob } = await meetPeople(page, url);
+  await bob.post("progress/share", { title: "Seven days of soup", shareType: "streak" });
+  await addEntry(page, url, { name: "Lentil soup", calories: 2040, protein: 60 });
+  await page.goto(`${url}/social`);
   await page.getByRole("button", { name: "More about Seven days of soup" }).click();
   await page.getByRole("button", { name: "Block bob" }).waitFor();
   await examine(page, "social-more");
@@ -106,6 +120,10 @@ test("the Social Hub, empty and full", async () => {
   await sheetGone(page);
 
   await page.getByRole("button", { name: "Share Progress" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Calorie goal reached/ })
+    .waitFor();
   await page.getByLabel("Title").fill("Half way there");
   await examine(page, "social-share");
   await page.getByLabel("Title").fill("");

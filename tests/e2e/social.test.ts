@@ -16,32 +16,44 @@ async function openAs(url: string, username: string): Promise<Page> {
   return page;
 }
 
-/** Finds somebody and asks them to be friends. */
-async function ask(page: Page, username: string): Promise<void> {
-  await page.getByRole("tab", { name: "Friends" }).click();
-  await page.getByRole("searchbox", { name: "Search people by username" }).fill(username);
-  await page.getByRole("button", { name: `Add Friend ${username}` }).click();
-  await seeToast(page, "Friend Request Sent", "Your friend request has been sent successfully!");
-  await page.getByText("Requested").waitFor();
-}
-
 const feedItem = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
-test("two people become friends, share, like and comment, a stranger sees nothing of it, and a block ends it", async () => {
+/** Ada's and Bob's pages, who are friends. */
+async function openFriends(url: string) {
+  const ada = await openSignedIn({ url, path: "/social" });
+  const bob = await openAs(url, "bob");
+  const headers = { origin: url };
+  const { id } = (await (await ada.request.get(`${url}/api/auth/user`)).json()) as { id: number };
+  const asked = await bob.request.post(`${url}/api/friends/request`, { headers, data: { addresseeId: id } });
+  const request = (await asked.json()) as { id: number };
+  await ada.request.post(`${url}/api/friends/requests/${request.id}/accept`, { headers });
+  return { ada, bob };
+}
+
+test("one finds the other, asks, and is accepted", async () => {
   const { url } = await startExecutable();
   const ada = await openSignedIn({ url, path: "/social" });
-  await addEntry(ada, url, { name: "Lentil soup", calories: 410 });
-  await ada.reload();
   const bob = await openAs(url, "bob");
-  const eve = await openAs(url, "eve");
+  await bob.getByRole("tab", { name: "Friends" }).click();
+  await bob.getByRole("searchbox", { name: "Search people by username" }).fill("ada");
+  await bob.getByRole("button", { name: "Add Friend ada" }).click();
+  await seeToast(bob, "Friend Request Sent", "Your friend request has been sent successfully!");
+  await bob.getByText("Requested").waitFor();
 
-  await ask(bob, "ada");
   await ada.reload();
+  await ada.getByRole("link", { name: "Social 1 request" }).waitFor();
   await ada.getByRole("tab", { name: "Friends 1 request" }).click();
   await ada.getByRole("button", { name: "Accept bob" }).click();
   await seeToast(ada, "Friend Added", "You and bob are friends now.");
   await ada.getByRole("button", { name: "Remove bob" }).waitFor();
+  await ada.getByRole("link", { name: "Social", exact: true }).waitFor();
+});
 
+test("what is shared with friends is seen by a friend, and by no stranger", async () => {
+  const { url } = await startExecutable();
+  const { ada, bob } = await openFriends(url);
+  await addEntry(ada, url, { name: "Lentil soup", calories: 410 });
+  await ada.reload();
   await ada.getByRole("button", { name: "Share Progress" }).click();
   await ada.getByLabel("Title").fill("Soup every day");
   await ada.getByLabel("Description (optional)").fill("Even on Monday.\n<b>Really.</b>");
@@ -50,29 +62,34 @@ test("two people become friends, share, like and comment, a stranger sees nothin
   await ada.getByRole("dialog").getByRole("button", { name: "Share Progress" }).click();
   await seeToast(ada, "Progress Shared!", "Your progress has been shared with your friends.");
   await sheetGone(ada);
-  await ada.getByRole("tab", { name: "Progress Feed" }).click();
   await feedItem(ada, "Soup every day").waitFor();
 
   await bob.reload();
   const seen = feedItem(bob, "Soup every day");
   await seen.getByText("Even on Monday.\n<b>Really.</b>").waitFor();
   await seen.getByText("Lentil soup").waitFor();
-  await seen.getByRole("button", { name: "0 likes on Soup every day" }).click();
-  await seen.getByRole("button", { name: "1 like on Soup every day", pressed: true }).waitFor();
-  await seen.getByRole("button", { name: "0 comments on Soup every day" }).click();
+
+  const eve = await openAs(url, "eve");
+  await eve.getByText("No progress updates yet").waitFor();
+});
+
+test("a friend likes and comments, until a block ends it for both", async () => {
+  const { url } = await startExecutable();
+  const { ada, bob } = await openFriends(url);
+  const data = { title: "Soup every day", shareType: "streak" };
+  await ada.request.post(`${url}/api/progress/share`, { headers: { origin: url }, data });
+  await bob.reload();
+  await bob.getByRole("button", { name: "0 likes on Soup every day" }).click();
+  await bob.getByRole("button", { name: "1 like on Soup every day", pressed: true }).waitFor();
+  await bob.getByRole("button", { name: "0 comments on Soup every day" }).click();
   await bob.getByLabel("Your comment").fill("Which one is best?");
   await bob.getByRole("button", { name: "Add Comment" }).click();
   await bob.getByRole("list", { name: "Comments" }).getByText("Which one is best?").waitFor();
-
-  await eve.reload();
-  await eve.getByText("No progress updates yet").waitFor();
 
   await ada.reload();
   await ada.getByRole("button", { name: "1 like on Soup every day", pressed: false }).waitFor();
   await ada.getByRole("button", { name: "1 comment on Soup every day" }).click();
   await ada.getByText("Which one is best?").waitFor();
-  await ada.keyboard.press("Escape");
-  await sheetGone(ada);
 
   await bob.keyboard.press("Escape");
   await sheetGone(bob);
@@ -81,7 +98,6 @@ test("two people become friends, share, like and comment, a stranger sees nothin
   await bob.getByRole("button", { name: "Block", exact: true }).click();
   await seeToast(bob, "Blocked", "You and ada no longer see each other.");
   await bob.getByText("No progress updates yet").waitFor();
-  await ada.getByRole("tab", { name: "Friends" }).click();
   await ada.reload();
   await ada.getByRole("tab", { name: "Friends" }).click();
   await ada.getByText("No friends yet. Search and add some friends to start sharing your progress!").waitFor();

@@ -248,10 +248,28 @@ describe("the list", () => {
     expect(await toastText("Error")).toBe("This review does not exist or is not yours.");
   });
 
+  test("another's can be reported, an anonymous one as well", async () => {
+    const REPORT = "POST /api/reports";
+    const { user, server } = await openReviews({
+      [LIST]: () => json([{ ...BOBS, user: null, isAnonymous: true }]),
+      [REPORT]: () => failure(404, "This review does not exist."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Report the review by Anonymous User" }));
+    await screen.findByRole("dialog", { name: "Report Review" });
+    await user.type(screen.getByLabelText("What is wrong with it?"), "Rude");
+    await press(user, "Send Report");
+    expect(await toastText("Error")).toBe("This review does not exist.");
+    server.on({ [REPORT]: () => json({ message: "Thanks" }, 201) });
+    await press(user, "Send Report");
+    await toastText("Report Sent");
+    await sheetClosed();
+    expect(server.callsTo(REPORT).at(-1)?.body).toEqual({ kind: "review", id: 2, reason: "Rude" });
+  });
+
   test("one's own has no Helpful button", async () => {
     await openReviews({ [MINE]: () => json(OWN), [LIST]: () => json([{ ...BOBS, id: OWN.id }]) });
     expect(await screen.findByText("3 found it helpful")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: /Helpful/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Helpful|Report/ })).toBeNull();
   });
 
   test("goes on after 20 with the last one seen", async () => {

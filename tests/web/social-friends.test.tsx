@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { BlockedPerson, Friend, IncomingRequest } from "../../src/contracts/friends.ts";
 import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
+import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { press, sheetClosed, toastText } from "../support/screen.ts";
 import { openSocial } from "../support/social.tsx";
 
@@ -18,6 +19,11 @@ const FROM_CYD: IncomingRequest = {
   createdAt: new Date(Date.now() - 60_000).toISOString(),
 };
 const BLOCKED_DAN: BlockedPerson = { id: 4, username: "dan", createdAt: "2026-06-17T12:00:00.000Z" };
+const NO_REVIEWS: FakeRoutes = {
+  "GET /api/reviews": () => json([]),
+  "GET /api/reviews/mine": () => json(null),
+  "GET /api/reviews/stats": () => failure(500, "Oops"),
+};
 const FOUND = [{ id: 2, username: "bob" }];
 
 async function openFriends(routes: FakeRoutes = {}) {
@@ -135,9 +141,24 @@ describe("a friend request", () => {
 });
 
 describe("incoming requests", () => {
-  test("are counted on the tab, unless notifications are off", async () => {
+  test("are counted on the tab of the screen and in the tab bar", async () => {
     await openSocial({ [REQUESTS]: () => json([FROM_CYD]) });
     await waitFor(() => expect(screen.getByRole("tab", { name: /Friends/ }).textContent).toContain("1 request"));
+    expect(screen.getByRole("link", { name: "Social 1 request" })).toBeTruthy();
+  });
+
+  test("are counted on other screens, too, and there they fail in silence", async () => {
+    const { server } = openApp("/reviews", {
+      ...SIGNED_IN,
+      [REQUESTS]: () => json([FROM_CYD, { ...FROM_CYD, id: 22 }]),
+      ...NO_REVIEWS,
+    });
+    await screen.findByRole("link", { name: "Social 2 requests" });
+    expect(server.callsTo(REQUESTS)).toHaveLength(1);
+    cleanup();
+    openApp("/reviews", { ...SIGNED_IN, [REQUESTS]: () => failure(500, "Oops"), ...NO_REVIEWS });
+    await screen.findByText("No reviews yet");
+    await screen.findByRole("link", { name: "Social" });
   });
 
   test("are not counted where notifications are off", async () => {
@@ -145,6 +166,7 @@ describe("incoming requests", () => {
     await openFriends({ [REQUESTS]: () => json([FROM_CYD]) });
     await screen.findByRole("button", { name: "Accept cyd" });
     expect(screen.getByRole("tab", { name: /Friends/ }).textContent).not.toContain("request");
+    expect(screen.getByRole("link", { name: "Social" })).toBeTruthy();
   });
 
   test("are accepted, which makes a friend", async () => {

@@ -1,5 +1,6 @@
 import { CalendarDays, Camera, ChartColumn, House, Users } from "lucide-react";
 import { NavLink } from "react-router";
+import { RequestBadge } from "../features/social/components/request-badge.tsx";
 import { PATHS } from "./paths.ts";
 
 /** The five main screens, always within a thumb's reach; the camera floats in the middle. */
@@ -22,6 +23,7 @@ export function TabBar() {
       <NavLink className="tab-bar__tab" to={PATHS.social}>
         <Users size={24} aria-hidden />
         Social
+        <RequestBadge />
       </NavLink>
       <NavLink className="tab-bar__tab" to={PATHS.stats}>
         <ChartColumn size={24} aria-hidden />

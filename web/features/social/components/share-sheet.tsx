@@ -18,6 +18,7 @@ import { SHARE_TYPE_CHOICES } from "../share-types.ts";
 import type { SuggestedShare } from "../suggested-shares.ts";
 import type { Progress } from "../use-progress.ts";
 import { Suggestions } from "./suggestions.tsx";
+import "./share-sheet.css";
 
 const AUDIENCES = [
   { value: "friends", label: "Friends only" },
@@ -134,7 +135,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
           {userMessage(error, "Nothing was shared. Please try again.")}
         </p>
       )}
-      <div className="sheet__actions">
+      <div className="sheet__actions share__actions">
         <Button type="button" size="3" variant="soft" onClick={onPicture}>
           Make a Picture
         </Button>

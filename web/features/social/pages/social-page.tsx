@@ -6,11 +6,11 @@ import { PATHS } from "../../../app/paths.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { useDraft } from "../../../lib/drafts.ts";
-import { usePreferences } from "../../../lib/preferences.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Feed } from "../components/feed.tsx";
 import { FriendsTab } from "../components/friends-tab.tsx";
 import { PictureSheet } from "../components/picture-sheet.tsx";
+import { RequestBadge } from "../components/request-badge.tsx";
 import { ShareSheet } from "../components/share-sheet.tsx";
 import { Suggestions } from "../components/suggestions.tsx";
 import { feed, incomingRequests } from "../queries.ts";
@@ -20,19 +20,6 @@ import { useProgress } from "../use-progress.ts";
 import "./social-page.css";
 
 const MINUTE_MS = 60_000;
-
-/** How many ask to be one's friend, for those who want to be told. */
-function RequestBadge() {
-  const { notifications } = usePreferences();
-  const { data: requests } = useQuery({ ...incomingRequests(), refetchOnMount: "always" });
-  if (!notifications || !requests || requests.length === 0) return null;
-  return (
-    <span className="social__badge">
-      {requests.length}
-      <span className="visually-hidden">{requests.length === 1 ? " request" : " requests"}</span>
-    </span>
-  );
-}
 
 type Tab = "feed" | "friends";
 
@@ -65,6 +52,8 @@ function useSharing() {
 export function SocialPage() {
   const [tab, setTab] = useState<Tab>("feed");
   const { sheet, setSheet, form, setForm, discard, progress, suggestions } = useSharing();
+  // Somebody may have asked since the badge in the tab bar was drawn.
+  useQuery({ ...incomingRequests(), refetchOnMount: "always" });
   const close = () => setSheet(null);
   return (
     <>

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "bun:test";
+import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
+import type { ShareType } from "../../src/shared/enums.ts";
+import { describePicture, pictureContents, pictureOf } from "../../web/features/social/picture-content.ts";
+import { suggestedShares } from "../../web/features/social/suggested-shares.ts";
+import { wrapLines } from "../../web/lib/canvas.ts";
+import { lengthNote } from "../../web/lib/length-note.ts";
+import { relativeTime } from "../../web/lib/relative-time.ts";
+import { thumbnailOf } from "../../web/lib/thumbnail.ts";
+import { entryOf, SUMMARY } from "../support/render.tsx";
+
+const NOW = Date.parse("2026-06-17T12:00:00Z");
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const before = (ms: number): string => new Date(NOW - ms).toISOString();
+
+describe("how long ago", () => {
+  test.each([
+    [-5000, "just now"],
+    [59_999, "just now"],
+    [60_000, "1 minute ago"],
+    [HOUR_MS - 1, "59 minutes ago"],
+    [HOUR_MS, "1 hour ago"],
+    [DAY_MS - 1, "23 hours ago"],
+    [DAY_MS, "yesterday"],
+    [2 * DAY_MS, "2 days ago"],
+    [7 * DAY_MS - 1, "6 days ago"],
+  ])("%p ms ago is %j", (ms, words) => {
+    expect(relativeTime(before(ms), NOW)).toBe(words);
+  });
+
+  test("after a week it is the date", () => {
+    expect(relativeTime(before(7 * DAY_MS), NOW)).toContain("2026");
+  });
+});
+
+describe("what is worth sharing", () => {
+  const withStreak = (streakDays: number): DailySummary => ({
+    ...SUMMARY,
+    weeklyStats: { ...SUMMARY.weeklyStats, streakDays },
+  });
+  const eaten = (dailyCalories: number, dailyCalorieGoal = 2000): DailySummary => ({
+    ...SUMMARY,
+    dailyCalories,
+    dailyCalorieGoal,
+  });
+  const day = (calories: number, entries: number): DayFigures => ({
+    date: "2026-06-17",
+    calories,
+    protein: 0,
+    carbs: 0,
+    fat: 0,
+    entries,
+  });
+  const found = (known: Partial<Parameters<typeof suggestedShares>[0]>) =>
+    suggestedShares({ summary: SUMMARY, week: [], shares: [], now: NOW, ...known });
+  const shared = (shareType: ShareType, ms: number, mine = true) => [{ shareType, createdAt: before(ms), mine }];
+
+  test("is nothing before the figures are there, and nothing on a usual day", () => {
+    expect(found({ summary: undefined, week: undefined })).toEqual([]);
+    expect(found({ summary: null })).toEqual([]);
+    expect(found({})).toEqual([]);
+  });
+
+  test.each([7, 30, 100])("a streak of %p days is", (days) => {
+    expect(found({ summary: withStreak(days) })).toEqual([
+      {
+        shareType: "streak",
+        title: `${days}-day streak`,
+        description: `I have logged my meals ${days} days in a row.`,
+      },
+    ]);
+  });
+
+  test.each([0, 6, 8, 29, 31, 99, 101])("a streak of %p days is not", (days) => {
+    expect(found({ summary: withStreak(days) })).toEqual([]);
+  });
+
+  test.each([2000, 2200])("%p of 2000 kcal is a goal reached", (kcal) => {
+    const [share] = found({ summary: eaten(kcal) });
+    expect(share?.title).toBe("Calorie goal reached");
+    expect(share?.description).toStartWith(`${kcal.toLocaleString("en-US")} of 2,000 kcal today: 58 g protein`);
+  });
+
+  test.each([
+    [1999, 2000],
+    [2201, 2000],
+    [0, 0],
+  ])("%p of %p kcal is none", (kcal, goal) => {
+    expect(found({ summary: eaten(kcal, goal) })).toEqual([]);
+  });
+
+  test("a goal reached without macros tells of none", () => {
+    const [share] = found({ summary: { ...eaten(2000), macros: { protein: 0, carbs: 0, fat: 0 } } });
+    expect(share?.description).toBe("2,000 of 2,000 kcal today.");
+  });
+
+  test("a week is from five tracked days on, with the average over those", () => {
+    const days = [day(2000, 3), day(1000, 1), day(1500, 2), day(1500, 2)];
+    expect(found({ week: [...days, day(0, 0), day(0, 0), day(0, 0)] })).toEqual([]);
+    expect(found({ week: [...days, day(0, 0), day(0, 0), day(1501, 1)] })).toEqual([
+      {
+        shareType: "weekly_summary",
+        title: "My week in numbers",
+        description: "5 of 7 days tracked, 1,500 kcal a day on average, 9 meals logged.",
+      },
+    ]);
+  });
+
+  test.each([
+    ["streak", 2],
+    ["goal_reached", 1],
+  ] as const)("a %s that was shared is not proposed again for %p days", (type, days) => {
+    const summary = { ...withStreak(7), dailyCalories: type === "streak" ? 0 : 2000 };
+    const types = (shares: ReturnType<typeof shared>) => found({ summary, shares }).map(({ shareType }) => shareType);
+    expect(types(shared(type, days * DAY_MS - 1))).not.toContain(type);
+    expect(types(shared(type, days * DAY_MS))).toContain(type);
+    expect(types(shared(type, 0, false))).toContain(type);
+  });
+});
+
+describe("a picture in words", () => {
+  const week: DayFigures[] = [
+    { date: "2026-06-16", calories: 0, protein: 0, carbs: 0, fat: 0, entries: 0 },
+    { date: "2026-06-17", calories: 2100, protein: 0, carbs: 0, fat: 0, entries: 2 },
+  ];
+  const soup = entryOf({ name: "Soup", calories: 410, imageUrl: "/api/images/9" });
+
+  test("is of what there is", () => {
+    expect(pictureContents({ summary: undefined, week: undefined, meals: [] }, undefined)).toEqual([]);
+    const kinds = (meals: (typeof soup)[], days = week) =>
+      pictureContents({ summary: SUMMARY, week: days, meals }, undefined).map(({ kind }) => kind);
+    expect(kinds([])).toEqual(["ring", "week"]);
+    expect(kinds([], week.slice(0, 1))).toEqual(["ring"]);
+    expect(kinds([entryOf({}), soup])).toEqual(["ring", "week", "photo"]);
+  });
+
+  test("takes the chosen meal before others", () => {
+    const pizza = entryOf({ id: 2, name: "Pizza", imageUrl: "/api/images/7" });
+    const contents = pictureContents({ summary: undefined, week: undefined, meals: [soup, pizza] }, pizza);
+    expect(contents).toMatchObject([{ kind: "photo", name: "Pizza" }]);
+  });
+
+  test("names each, with a title of its own where none was typed", () => {
+    const contents = pictureContents({ summary: SUMMARY, week, meals: [soup] }, undefined);
+    expect(contents.map((content) => describePicture(pictureOf("  ", content)))).toEqual([
+      "Today: a ring, 62% full, 1,240 of 2,000 kcal today.",
+      "My week: bars of the week's calories, Tue none, Wed 2,100; 2,100 kcal on average against a goal of 2,000 kcal.",
+      "Soup: a photo of Soup, 410 kcal.",
+    ]);
+    const [ring] = contents;
+    expect(ring && pictureOf(" Mine ", ring).title).toBe("Mine");
+  });
+});
+
+describe("a text on a canvas", () => {
+  const lines = (text: string, width: number, max: number) => wrapLines(text, width, max, ({ length }) => length);
+  test.each([
+    ["", 10, 2, []],
+    ["one two three", 20, 2, ["one two three"]],
+    ["one two three", 7, 2, ["one two", "three"]],
+    ["one  two\nthree", 7, 2, ["one two", "three"]],
+    ["one two three four", 7, 2, ["one two", "three…"]],
+    ["one two three", 7, 1, ["one tw…"]],
+    ["abcdefghij", 4, 2, ["abcd", "efg…"]],
+    ["abcdefgh", 4, 2, ["abcd", "efgh"]],
+  ])("%j in lines of %p, at most %p", (text, width, max, expected) => {
+    expect(lines(text, width, max)).toEqual(expected);
+  });
+
+  test("never breaks what people see as one character", () => {
+    expect(lines("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 11, 2)).toEqual(["👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦"]);
+  });
+});
+
+test("a length is counted by the characters people see", () => {
+  expect(lengthNote("👨‍👩‍👧‍👦é", 2)).toEqual({ hint: "2 / 2" });
+  expect(lengthNote("abc", 2)).toEqual({ error: "3 / 2: 1 too many" });
+});
+
+test("only stored photos have small pictures", () => {
+  expect(thumbnailOf("/api/images/9", 96)).toBe("/api/images/9?w=96");
+  expect(thumbnailOf("data:image/png;base64,AA", 240)).toBe("data:image/png;base64,AA");
+});

@@ -1,0 +1,278 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
+import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { entryOf, SUMMARY } from "../support/render.tsx";
+import { input, press, sheetClosed, toastText } from "../support/screen.ts";
+import { FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
+
+const SHARE = "POST /api/progress/share";
+const ENTRIES = "GET /api/food-entries";
+const SUMMARY_CALL = "GET /api/user/daily-summary";
+const SERIES = "GET /api/user/daily-series";
+
+const GOAL_REACHED: DailySummary = { ...SUMMARY, dailyCalories: 2040, dailyCalorieGoal: 2000 };
+const SOUP = entryOf({ id: 4, name: "Lentil soup", calories: 410, imageUrl: "/api/images/9" });
+const DAY: DayFigures = { date: "2026-06-17", calories: 1800, protein: 0, carbs: 0, fat: 0, entries: 3 };
+
+const { canShare, share } = navigator;
+const realImage = globalThis.Image;
+afterEach(() => {
+  Object.assign(navigator, { canShare, share });
+  globalThis.Image = realImage;
+});
+
+async function openShare(routes: FakeRoutes = {}) {
+  const app = await openSocial(routes);
+  await press(app.user, "Share Progress");
+  const sheet = within(await screen.findByRole("dialog", { name: "Share Progress" }));
+  const send = () => app.user.click(sheet.getByRole("button", { name: "Share Progress" }));
+  return { ...app, sheet, send };
+}
+
+const isChecked = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
+
+describe("sharing progress", () => {
+  test("sends what was typed, to friends unless told, and begins afresh", async () => {
+    const { user, server, send } = await openShare({ [SHARE]: () => json(OWN_SHARE, 201) });
+    expect(isChecked("Achievement")).toBe(true);
+    expect(isChecked("Friends only")).toBe(true);
+    await user.type(input("Title"), "Soup 👨‍👩‍👧‍👦");
+    expect(screen.getByText("6 / 100")).toBeTruthy();
+    await user.click(screen.getByRole("radio", { name: "Goal reached" }));
+    await send();
+    expect(await toastText("Progress Shared!")).toBe("Your progress has been shared with your friends.");
+    await sheetClosed();
+    expect(server.callsTo(SHARE).map(({ body }) => body)).toEqual([
+      { title: "Soup 👨‍👩‍👧‍👦", description: null, shareType: "goal_reached", isPublic: false, data: null },
+    ]);
+    expect(server.callsTo(FEED).length).toBeGreaterThan(1);
+    await press(user, "Share Progress");
+    expect((await screen.findByLabelText<HTMLInputElement>("Title")).value).toBe("");
+    expect(isChecked("Achievement")).toBe(true);
+    expect(localStorage.getItem("draft:share")).toBeNull();
+  });
+
+  test("goes to everybody, with a description and one of today's meals", async () => {
+    const { user, server, send } = await openShare({
+      [SHARE]: () => json(OWN_SHARE, 201),
+      [ENTRIES]: () => json([SOUP]),
+    });
+    await user.type(input("Title"), "Soup");
+    await user.type(screen.getByLabelText("Description (optional)"), "Hot.");
+    await user.click(screen.getByRole("radio", { name: "Everybody" }));
+    await user.selectOptions(screen.getByLabelText("One of today's meals (optional)"), "Lentil soup · 410 kcal");
+    await send();
+    await sheetClosed();
+    expect(server.callsTo(SHARE)[0]?.body).toEqual({
+      title: "Soup",
+      description: "Hot.",
+      shareType: "achievement",
+      isPublic: true,
+      data: { foodEntryId: 4 },
+    });
+  });
+
+  test("a meal of a draft that is no longer today's is left out", async () => {
+    localStorage.setItem(
+      "draft:share",
+      JSON.stringify({ title: "Old", description: "", shareType: "streak", audience: "friends", mealId: "99" }),
+    );
+    const { server, send } = await openShare({ [SHARE]: () => json(OWN_SHARE, 201), [ENTRIES]: () => json([SOUP]) });
+    expect(input("Title").value).toBe("Old");
+    expect(isChecked("Streak")).toBe(true);
+    await send();
+    await sheetClosed();
+    expect(server.callsTo(SHARE)[0]?.body).toMatchObject({ title: "Old", data: null });
+  });
+
+  test.each(["", "   "])("is not sent with the title %j", async (title) => {
+    const { user, server, send } = await openShare();
+    if (title) await user.type(input("Title"), title);
+    await send();
+    expect(screen.getByText("Please enter a title")).toBeTruthy();
+    expect(document.activeElement).toBe(input("Title"));
+    expect(server.callsTo(SHARE)).toEqual([]);
+  });
+
+  test.each([
+    ["Title", 100],
+    ["Description (optional)", 500],
+  ])("is not sent with a %s longer than %p characters", async (label, max) => {
+    const { user, server, send } = await openShare({ [SHARE]: () => json(OWN_SHARE, 201) });
+    await user.type(input("Title"), "Soup");
+    await user.clear(screen.getByLabelText(label));
+    await user.click(screen.getByLabelText(label));
+    await user.paste("é".repeat(max + 1));
+    expect(screen.getByText(`${max + 1} / ${max}: 1 too many`)).toBeTruthy();
+    await send();
+    expect(server.callsTo(SHARE)).toEqual([]);
+  });
+
+  test.each([
+    [429, "Too many attempts. Please try again in 40 seconds."],
+    [422, "The meal must be one of yours"],
+  ])("that is refused with %p says why and keeps what was typed", async (status, sentence) => {
+    const { user, send } = await openShare({ [SHARE]: () => failure(status, sentence) });
+    await user.type(input("Title"), "Soup");
+    await send();
+    expect(await toastText("Error")).toBe("Failed to share progress");
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(input("Title").value).toBe("Soup");
+  });
+
+  test("is sent once, however often it is pressed", async () => {
+    const { user, server, send } = await openShare({ [SHARE]: never });
+    await user.type(input("Title"), "Soup");
+    await send();
+    await user.type(input("Title"), "{Enter}");
+    expect(server.callsTo(SHARE)).toHaveLength(1);
+  });
+});
+
+describe("what is worth sharing", () => {
+  test("stands above the feed, and fills the dialog with the person's own figures", async () => {
+    const { user, server } = await openSocial({
+      [SUMMARY_CALL]: () => json(GOAL_REACHED),
+      [SHARE]: () => json(OWN_SHARE, 201),
+    });
+    await user.click(await screen.findByRole("button", { name: /Calorie goal reached/ }));
+    await screen.findByRole("dialog", { name: "Share Progress" });
+    expect(input("Title").value).toBe("Calorie goal reached");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Description (optional)").value).toBe(
+      "2,040 of 2,000 kcal today: 58 g protein, 131 g carbs, 44 g fat.",
+    );
+    expect(isChecked("Goal reached")).toBe(true);
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Share Progress" }));
+    await sheetClosed();
+    expect(server.callsTo(SHARE)[0]?.body).toMatchObject({ shareType: "goal_reached" });
+  });
+
+  test("can be chosen in the dialog, too", async () => {
+    const { user, sheet } = await openShare({ [SUMMARY_CALL]: () => json(GOAL_REACHED) });
+    await user.click(await sheet.findByRole("button", { name: /Calorie goal reached/ }));
+    expect(input("Title").value).toBe("Calorie goal reached");
+    expect(sheet.queryByRole("button", { name: /Calorie goal reached/ })).toBeNull();
+  });
+
+  test("is nothing on a day like any other, or where the figures cannot be had", async () => {
+    await openSocial({ [SUMMARY_CALL]: () => failure(500, "Oops") });
+    await screen.findByText("No progress updates yet");
+    expect(screen.queryByRole("region", { name: "Worth sharing" })).toBeNull();
+  });
+});
+
+/** Draws nothing, and gives a blob where `isGood`. */
+function fakeDrawing({ isGood = true }: { isGood?: boolean } = {}) {
+  const written: string[] = [];
+  const pen = new Proxy(
+    { measureText: (text: string) => ({ width: text.length }), fillText: (text: string) => void written.push(text) },
+    { get: (known, name) => Reflect.get(known, name) ?? (() => undefined), set: () => true },
+  );
+  HTMLCanvasElement.prototype.getContext = (() => (isGood ? pen : null)) as never;
+  HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(["png"], { type: "image/png" }));
+  return written;
+}
+
+describe("a picture", () => {
+  const { getContext, toBlob } = HTMLCanvasElement.prototype;
+  afterEach(() => {
+    Object.assign(HTMLCanvasElement.prototype, { getContext, toBlob });
+  });
+
+  async function openPicture(routes: FakeRoutes = {}, title = "A good day") {
+    const app = await openShare({ [SERIES]: () => json([DAY]), ...routes });
+    if (title) await app.user.type(input("Title"), title);
+    await press(app.user, "Make a Picture");
+    await screen.findByRole("dialog", { name: "Make a Picture" });
+    return app;
+  }
+
+  test("shows today's ring at first, and the week when asked; both are described", async () => {
+    const written = fakeDrawing();
+    const { user } = await openPicture();
+    await screen.findByRole("img", { name: "A good day: a ring, 62% full, 1,240 of 2,000 kcal today." });
+    expect(written).toEqual(["A good day", "Mealglass", "1,240", "of 2,000 kcal", "62%"]);
+    expect(screen.queryByRole("radio", { name: "Meal photo" })).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "My week" }));
+    const words = /^A good day: bars of the week's calories, Wed 1,800; 1,800 kcal on average against a goal of 2,000/;
+    await screen.findByRole("img", { name: words });
+    await press(user, "Back");
+    expect((await screen.findByLabelText<HTMLInputElement>("Title")).value).toBe("A good day");
+  });
+
+  test("is saved where the device has no share sheet for files", async () => {
+    fakeDrawing();
+    Object.assign(navigator, { canShare: undefined });
+    const { user } = await openPicture();
+    await screen.findByRole("img", { name: /a ring/ });
+    expect(screen.queryByRole("button", { name: "Send Picture" })).toBeNull();
+    await press(user, "Save");
+    expect(await toastText("Picture Saved")).toBe("It is with your downloads, as mealglass.png.");
+  });
+
+  test("goes to the device's share sheet, whose closing is no failure and whose failure is told", async () => {
+    fakeDrawing();
+    const shared: ShareData[] = [];
+    let outcome: () => Promise<void> = async () => {};
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: (data: ShareData) => {
+        shared.push(data);
+        return outcome();
+      },
+    });
+    const { user } = await openPicture();
+    await screen.findByRole("img", { name: /a ring/ });
+    await press(user, "Send Picture");
+    expect(shared[0]?.title).toBe("A good day");
+    expect(shared[0]?.files?.map(({ name, type }) => [name, type])).toEqual([["mealglass.png", "image/png"]]);
+    outcome = () => Promise.reject(new DOMException("Closed", "AbortError"));
+    await press(user, "Send Picture");
+    expect(screen.queryByText("Sending Failed")).toBeNull();
+    outcome = () => Promise.reject(new DOMException("No", "NotAllowedError"));
+    await press(user, "Send Picture");
+    expect(await toastText("Sending Failed")).toBe(
+      "This device did not take the picture. Save it and send it yourself.",
+    );
+    expect(shared).toHaveLength(3);
+  });
+
+  test("that cannot be drawn says so, and can be tried again", async () => {
+    fakeDrawing({ isGood: false });
+    const { user } = await openPicture();
+    expect(await screen.findByText("The picture could not be made")).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+    fakeDrawing();
+    await press(user, "Try Again");
+    await screen.findByRole("img", { name: /a ring/ });
+  });
+
+  test("of a chosen meal shows its photo first, and says so where the photo cannot be had", async () => {
+    fakeDrawing();
+    globalThis.Image = class extends realImage {
+      override decode = () => Promise.reject(new DOMException("Broken", "EncodingError"));
+    };
+    const { user } = await openShare({ [ENTRIES]: () => json([SOUP]) });
+    await user.selectOptions(screen.getByLabelText("One of today's meals (optional)"), "Lentil soup · 410 kcal");
+    await press(user, "Make a Picture");
+    expect(await screen.findByText("The picture could not be made")).toBeTruthy();
+    expect(isChecked("Meal photo")).toBe(true);
+    await user.click(screen.getByRole("radio", { name: "Today's ring" }));
+    await screen.findByRole("img", { name: /^Today: a ring/ });
+  });
+
+  test("without figures says so, and can be tried again", async () => {
+    fakeDrawing();
+    const { user, server } = await openPicture({ [SUMMARY_CALL]: () => failure(500, "Oops") });
+    expect(await screen.findByText("Your figures could not be loaded")).toBeTruthy();
+    server.on({ [SUMMARY_CALL]: () => json(SUMMARY) });
+    await press(user, "Try Again");
+    await screen.findByRole("img", { name: /a ring/ });
+  });
+
+  test("waits for the figures", async () => {
+    await openPicture({ [SUMMARY_CALL]: never });
+    await waitFor(() => expect(screen.getByRole("status", { name: "Loading your figures" })).toBeTruthy());
+  });
+});
