@@ -10,11 +10,11 @@ import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/co
 import type { NewReport } from "../../../src/contracts/reports.ts";
 import { COMMENTS_PAGE_SIZE, SHARE, USER_SEARCH_MIN_LENGTH } from "../../../src/shared/limits.ts";
 import { ApiError, callApi, fetchApi, withQuery } from "../../lib/api-client.ts";
+import { REQUESTS } from "./incoming-requests.ts";
 
 const FEED = "/api/progress/feed";
 const PROGRESS = "/api/progress";
 const FRIENDS = "/api/friends";
-const REQUESTS = "/api/friends/requests";
 const SEARCH = "/api/users/search";
 const BLOCKS = "/api/blocks";
 
@@ -136,9 +136,6 @@ export const removeComment = (client: QueryClient, shareId: number) =>
 
 /** The people one shares with; read anew each time they are looked at. */
 export const friends = () => queryOptions<Friend[]>({ queryKey: [FRIENDS], refetchOnMount: "always" });
-
-/** Who asks to be one's friend. */
-export const incomingRequests = () => queryOptions<IncomingRequest[]>({ queryKey: [REQUESTS] });
 
 /** Everything that a friendship that begins or ends makes stale; the feed need not be waited for. */
 function refreshFriends(client: QueryClient) {

@@ -5,7 +5,8 @@ import type { IncomingRequest, Person } from "../../../../src/contracts/friends.
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { answerRequest, incomingRequests } from "../queries.ts";
+import { incomingRequests } from "../incoming-requests.ts";
+import { answerRequest } from "../queries.ts";
 import { Moment } from "./moment.tsx";
 import { PersonRow } from "./person-row.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePreferences } from "../../../lib/preferences.ts";
-import { incomingRequests } from "../queries.ts";
+import { incomingRequests } from "../incoming-requests.ts";
 import "./request-badge.css";
 
 /** How many people ask to be one's friend, for those who want to be told; nothing where nobody does. */
