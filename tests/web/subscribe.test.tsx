@@ -18,6 +18,7 @@ import { input, press, toastText } from "../support/screen.ts";
 import { type ConfirmAtStripe, installStripeStub } from "../support/stripe-stub.ts";
 
 const PROFILE = "GET /api/user/profile";
+const SUCCESS = "POST /api/payment-success";
 const CREATE = "POST /api/create-subscription";
 const WITH_PAYMENTS = { ...CONFIG, stripePublishableKey: "pk_test_1" };
 const SIGNED_OUT_NOW = () => failure(401, "Please log in to continue.");
@@ -295,7 +296,7 @@ describe("setting a paid plan up", () => {
 describe("the payment form", () => {
   test("that Stripe cannot show is set up anew", async () => {
     globalThis.stripeFormEvent = "loaderror";
-    const { user, server } = await choose(/Monthly/);
+    const { user, server } = await choose(/Monthly/, { [SUCCESS]: never });
     expect(await screen.findByText("The payment form could not be shown.")).toBeTruthy();
     globalThis.stripeFormEvent = "ready";
     server.on({ [CREATE]: () => json({ clientSecret: "pi_another" }) });
@@ -306,8 +307,6 @@ describe("the payment form", () => {
 });
 
 describe("paying", () => {
-  const SUCCESS = "POST /api/payment-success";
-
   test("is 'Payment Successful', and goes on to the activation at /payment-success", async () => {
     const { user, address } = await choose(/Monthly/, { [SUCCESS]: never });
     await user.click(await formShown());
