@@ -159,5 +159,5 @@ test("a trial that has ended is noticed by the next photo, and a subscription is
   await page.getByRole("button", { name: "Open Camera" }).click();
   await modal.getByRole("link", { name: "Subscribe" }).click();
   await page.getByRole("heading", { name: "Choose Your Plan" }).waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 });

@@ -109,6 +109,8 @@ test("without a mail server the link is in the log, in the one line of it that h
   await signUp(page, url);
   await askForLink(page, url);
   await page.getByText("This server sends no mail.").waitFor();
+  // What the page still asks for must not meet a server that is gone.
+  await page.waitForLoadState("networkidle");
   const { stderr } = await stop();
   const lines = stderr.split("\n").filter((line) => tokenIn(line) !== "");
   expect(lines).toHaveLength(1);
