@@ -54,7 +54,8 @@ test("an account that cannot be loaded, and a screen whose code cannot", async (
   const page = await openSignedIn({ url });
   await page.getByText("No meals logged today yet.").waitFor();
   await page.route("**/assets/*.js", (route) => route.abort());
-  await page.getByRole("navigation").getByRole("link", { name: "Camera" }).click();
+  // Not a tab: their screens may have been fetched already.
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
   await page.getByText("This screen could not be shown").waitFor();
   await examine(page, "screen-broken");
 
