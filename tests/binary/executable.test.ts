@@ -52,7 +52,7 @@ test("serves the client compressed, and its hashed files for good", async () => 
     const asset = await fetch(url + path);
     expect(asset.status).toBe(200);
     expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(asset.headers.get("content-type")).toMatch(/javascript|css|svg/);
+    expect(asset.headers.get("content-type")).toMatch(/javascript|css|svg|png|manifest/);
   }
   expect((await fetch(`${url}/assets/index-gone.js`)).status).toBe(404);
   expect((await fetch(`${url}/robots.txt`)).status).toBe(200);
