@@ -4,6 +4,17 @@ export type Macros = { protein: number; carbs: number; fat: number };
 /** Energy in kcal, grams of the others, and sodium in milligrams. */
 export type Nutrients = Macros & { calories: number; fiber: number; sugar: number; sodium: number };
 
+/** The seven figures of something that has more, such as a diary entry. */
+export const nutrientsOf = ({ calories, protein, carbs, fat, fiber, sugar, sodium }: Nutrients): Nutrients => ({
+  calories,
+  protein,
+  carbs,
+  fat,
+  fiber,
+  sugar,
+  sodium,
+});
+
 /**
  * What `grams` of a food contain, by its figures of 100 g. Energy is rounded to whole kcal and sodium to whole
  * milligrams, everything else to a tenth of a gram.

@@ -256,8 +256,8 @@ describe("friends", () => {
 
   test.each([
     [FRIENDS, "Your friends could not be loaded"],
-    [REQUESTS, "Your friend requests could not be loaded."],
-    [BLOCKS, "The people you have blocked could not be loaded."],
+    [REQUESTS, "Your friend requests could not be loaded"],
+    [BLOCKS, "The people you have blocked could not be loaded"],
   ])("%s that fails says so, and can be tried again", async (route, sentence) => {
     const { user, server } = await openFriends({ [route]: () => failure(500, "Oops") });
     const problem = within((await screen.findByText(sentence)).closest<HTMLElement>('[role="alert"]') ?? document.body);

@@ -3,6 +3,7 @@ import type { FoodHit, Per100g } from "../../src/contracts/foods.ts";
 import { FOOD_CATEGORIES, type MealType } from "../../src/shared/enums.ts";
 import { ENTRY } from "../../src/shared/limits.ts";
 import { mealTypeAtHour } from "../../src/shared/meal-type.ts";
+import { nutrientsOf } from "../../src/shared/nutrition.ts";
 
 /** The meal that an ISO instant falls into by this device's clock. */
 export const mealTypeOf = (instant: string): MealType => mealTypeAtHour(new Date(instant).getHours());
@@ -30,13 +31,7 @@ export const entryOfFood = (food: FoodHit, amount: Per100g, servingSize: string,
 /** An entry eaten before, or a saved food's, once more as it is, on another occasion. */
 export const entryLike = (entry: FoodEntry, source: FoodHit["source"], at: Occasion): NewFoodEntry => ({
   name: entry.name,
-  calories: entry.calories,
-  protein: entry.protein,
-  carbs: entry.carbs,
-  fat: entry.fat,
-  fiber: entry.fiber,
-  sugar: entry.sugar,
-  sodium: entry.sodium,
+  ...nutrientsOf(entry),
   confidence: 1,
   mealType: mealTypeOf(at.takenAt),
   servingSize: entry.servingSize,

@@ -2,6 +2,7 @@ import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
 import { asInstant } from "../../shared/instant.ts";
 import { mealTypeAt } from "../../shared/meal-type.ts";
+import { nutrientsOf } from "../../shared/nutrition.ts";
 import type { FoodRow } from "./repository.ts";
 import type { TemplateRow } from "./template-repository.ts";
 
@@ -18,15 +19,7 @@ export const tableHit = (food: FoodRow): FoodHit => ({
   name: food.name,
   category: food.category,
   tags: food.tags,
-  per100g: {
-    calories: food.kcal,
-    protein: food.protein,
-    carbs: food.carbs,
-    fat: food.fat,
-    fiber: food.fiber,
-    sugar: food.sugar,
-    sodium: food.sodium,
-  },
+  per100g: nutrientsOf({ ...food, calories: food.kcal }),
   entry: null,
   portions: food.portions,
 });
@@ -51,13 +44,7 @@ export const ownHit = (template: TemplateRow, owner: { id: number; timeZone: str
     id: template.id,
     userId: owner.id,
     name: template.name,
-    calories: template.calories,
-    protein: template.protein,
-    carbs: template.carbs,
-    fat: template.fat,
-    fiber: template.fiber,
-    sugar: template.sugar,
-    sodium: template.sodium,
+    ...nutrientsOf(template),
     imageUrl: null,
     confidence: 1,
     mealType: mealTypeAt(now, owner.timeZone),

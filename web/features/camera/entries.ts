@@ -1,18 +1,13 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { ENTRY } from "../../../src/shared/limits.ts";
+import { nutrientsOf } from "../../../src/shared/nutrition.ts";
 import { mealTypeOf, tagsText } from "../../lib/food-entry.ts";
 
 /** The diary entry of an analysed photo; `analyzedAt` is when its result arrived (ISO). */
 export const entryOfAnalysis = (analysis: FoodAnalysis, analyzedAt: string): NewFoodEntry => ({
   name: analysis.name,
-  calories: analysis.calories,
-  protein: analysis.protein,
-  carbs: analysis.carbs,
-  fat: analysis.fat,
-  fiber: analysis.fiber,
-  sugar: analysis.sugar,
-  sodium: analysis.sodium,
+  ...nutrientsOf(analysis),
   confidence: analysis.confidence,
   mealType: mealTypeOf(analyzedAt),
   servingSize: analysis.servingSize.slice(0, ENTRY.servingSizeMaxLength),

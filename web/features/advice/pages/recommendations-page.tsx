@@ -1,9 +1,9 @@
-import { Button } from "@radix-ui/themes";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { DietInsights, DietRecommendations } from "../../../../src/contracts/advice.ts";
 import { DIARY_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { LogInAgain } from "../../../components/log-in-again.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { useToday } from "../../../lib/today.ts";
@@ -14,34 +14,18 @@ import { RecommendationCards } from "../components/recommendation-cards.tsx";
 import { YourProgress, YourProgressSkeleton } from "../components/your-progress.tsx";
 import { dietInsights, dietRecommendations } from "../queries.ts";
 
-type FailureProps = { title: string; isRetrying: boolean; onRetry: () => void };
-
-function Failure({ title, isRetrying, onRetry }: FailureProps) {
-  return (
-    <section className="card" role="alert">
-      <EmptyState title={title}>
-        <Button size="3" variant="soft" loading={isRetrying} onClick={onRetry}>
-          Try Again
-        </Button>
-      </EmptyState>
-    </section>
-  );
-}
-
 function Progress({ query }: { query: UseQueryResult<DietInsights | null> }) {
   const { data: insights, isPending, refetch, isFetching } = query;
   if (isPending) return <YourProgressSkeleton />;
   if (insights) return <YourProgress insights={insights} />;
-  return <Failure title="Unable to load your progress" isRetrying={isFetching} onRetry={() => void refetch()} />;
+  return <LoadFailure title="Unable to load your progress" isFetching={isFetching} refetch={refetch} />;
 }
 
 function Recommendations({ query }: { query: UseQueryResult<DietRecommendations | null> }) {
   const { data, isPending, refetch, isFetching } = query;
   if (isPending) return <DietAnalysisSkeleton />;
   if (!data) {
-    return (
-      <Failure title="Unable to load your recommendations" isRetrying={isFetching} onRetry={() => void refetch()} />
-    );
+    return <LoadFailure title="Unable to load your recommendations" isFetching={isFetching} refetch={refetch} />;
   }
   const { analysis, recommendations } = data;
   if (recommendations.length === 0) return <KeepTracking hint={analysis.recommendations[0]} />;

@@ -1,8 +1,6 @@
-import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { EmptyState } from "../../../components/empty-state.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useEntryCopying } from "../entry-copying.ts";
 import { useEntryDeletion } from "../entry-deletion.ts";
@@ -16,6 +14,7 @@ import { DayMeals } from "./day-meals.tsx";
 import { DaySummary } from "./day-summary.tsx";
 import { EntrySheet } from "./entry-sheet.tsx";
 import "./day-view.css";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 
 /** Fetches the days beside this one, once it is there itself, so that going on shows them at once. */
 function useNeighbours({ previous, next }: HistoryDay, isLoaded: boolean): void {
@@ -41,24 +40,6 @@ function DaySkeleton() {
         <div className="skeleton meal-row-skeleton" />
       </section>
     </div>
-  );
-}
-
-type DayFailureProps = { error: Error; isFetching: boolean; onRetry: () => void };
-
-function DayFailure({ error, isFetching, onRetry }: DayFailureProps) {
-  return (
-    <section className="card" role="alert">
-      <EmptyState
-        title="This day could not be loaded"
-        hint={userMessage(error, "Something went wrong on the server.")}
-        icon={<CloudOff size={26} />}
-      >
-        <Button size="3" variant="soft" loading={isFetching} onClick={onRetry}>
-          Try Again
-        </Button>
-      </EmptyState>
-    </section>
   );
 }
 
@@ -97,7 +78,15 @@ export function DayView({ day, filters, onFilters, onGo }: DayViewProps) {
             />
           </div>
         )}
-        {!entries && error && <DayFailure error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
+        {!entries && error && (
+          <LoadFailure
+            title="This day could not be loaded"
+            hint={userMessage(error, "Something went wrong on the server.")}
+            icon={<CloudOff size={26} />}
+            isFetching={isFetching}
+            refetch={refetch}
+          />
+        )}
         {!entries && !error && <DaySkeleton />}
       </div>
       {opened.entry && (

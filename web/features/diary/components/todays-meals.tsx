@@ -14,6 +14,7 @@ import { entriesOf } from "../queries.ts";
 import { useOpenedEntry } from "../use-opened-entry.ts";
 import { MealRow } from "./meal-row.tsx";
 import "./todays-meals.css";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 
 /** Fetched once the meals are there, so that the first one that is pressed opens at once. */
 const loadEntrySheet = async () => ({
@@ -81,13 +82,12 @@ export function TodaysMeals() {
       </div>
       {entries && <Meals entries={entries} />}
       {!entries && error && (
-        <div role="alert">
-          <EmptyState title="Today's meals could not be loaded">
-            <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          </EmptyState>
-        </div>
+        <LoadFailure
+          title="Today's meals could not be loaded"
+          isCard={false}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
       )}
       {!entries && !error && (
         <div aria-busy="true">

@@ -5,7 +5,6 @@ import type { Review } from "../../../../src/contracts/reviews.ts";
 import type { ReviewCategory } from "../../../../src/shared/enums.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { ChooseOne } from "../../../components/choice-group.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useDraft } from "../../../lib/drafts.ts";
@@ -15,6 +14,7 @@ import { EMPTY_REVIEW, formOf, toReview } from "../review-form.ts";
 import { ReviewFields } from "./review-form.tsx";
 import { Stars } from "./stars.tsx";
 import "./own-review.css";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 
 function useFailureToast() {
   const toast = useToast();
@@ -116,15 +116,7 @@ function WrittenReview({ review }: { review: Review }) {
 export function OwnReview({ category }: { category: ReviewCategory }) {
   const { data: review, isError, isFetching, refetch } = useQuery(ownReview());
   if (isError) {
-    return (
-      <section className="card" role="alert">
-        <EmptyState title="Your own review could not be loaded">
-          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </EmptyState>
-      </section>
-    );
+    return <LoadFailure title="Your own review could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
   if (review === undefined) {
     return <div className="skeleton own-review__waiting" role="status" aria-label="Loading your review" />;

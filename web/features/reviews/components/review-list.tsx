@@ -15,6 +15,7 @@ import { sendReport } from "../../social/queries.ts";
 import { ownReview, reviewsOf, setHelpful } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-list.css";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 
 const ANONYMOUS = "Anonymous User";
 
@@ -113,15 +114,7 @@ export function ReviewList({ category }: { category: ReviewCategory }) {
   const { data: mine } = useQuery(ownReview());
   const reviews = data?.pages.flat();
   if (!reviews && isError) {
-    return (
-      <section className="card" role="alert">
-        <EmptyState title="The reviews could not be loaded">
-          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </EmptyState>
-      </section>
-    );
+    return <LoadFailure title="The reviews could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
   if (!reviews) return <div className="skeleton review-list__waiting" role="status" aria-label="Loading reviews" />;
   if (reviews.length === 0) {

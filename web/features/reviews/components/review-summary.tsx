@@ -1,11 +1,10 @@
-import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import type { ReviewStats } from "../../../../src/contracts/reviews.ts";
-import { EmptyState } from "../../../components/empty-state.tsx";
 import { inWholeNumbers } from "../../../lib/format.ts";
 import { reviewStats } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-summary.css";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 
 const FROM_BEST = [5, 4, 3, 2, 1] as const;
 
@@ -36,15 +35,7 @@ function Breakdown({ totalReviews, ratingDistribution }: ReviewStats) {
 export function ReviewSummary() {
   const { data: stats, isError, isFetching, refetch } = useQuery(reviewStats());
   if (isError) {
-    return (
-      <section className="card" role="alert">
-        <EmptyState title="The ratings could not be loaded">
-          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </EmptyState>
-      </section>
-    );
+    return <LoadFailure title="The ratings could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
   if (!stats) return <div className="skeleton review-summary__waiting" role="status" aria-label="Loading ratings" />;
   return (

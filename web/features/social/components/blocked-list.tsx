@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BlockedPerson } from "../../../../src/contracts/friends.ts";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { blockedPeople, unblockPerson } from "../queries.ts";
@@ -40,12 +41,7 @@ export function BlockedList() {
   const { data: people, isError, isFetching, refetch } = useQuery(blockedPeople());
   if (!people && isError) {
     return (
-      <section className="card friends__failure" role="alert">
-        <p>The people you have blocked could not be loaded.</p>
-        <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </section>
+      <LoadFailure title="The people you have blocked could not be loaded" isFetching={isFetching} refetch={refetch} />
     );
   }
   if (!people || people.length === 0) return null;

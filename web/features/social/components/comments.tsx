@@ -15,6 +15,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { addComment, commentsOf, removeComment } from "../queries.ts";
 import { Moment } from "./moment.tsx";
 import "./comments.css";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 
 const MINUTE_MS = 60_000;
 
@@ -93,13 +94,7 @@ function CommentList({ shareId }: { shareId: number }) {
   }
   if (!isError) return <div className="skeleton comments__waiting" role="status" aria-label="Loading comments" />;
   return (
-    <div role="alert">
-      <EmptyState title="The comments could not be loaded">
-        <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </EmptyState>
-    </div>
+    <LoadFailure title="The comments could not be loaded" isCard={false} isFetching={isFetching} refetch={refetch} />
   );
 }
 

@@ -12,6 +12,7 @@ import { Comments } from "./comments.tsx";
 import { FeedItemCard } from "./feed-item.tsx";
 import { FeedItemSheet } from "./feed-item-sheet.tsx";
 import "./feed.css";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 
 const MINUTE_MS = 60_000;
 
@@ -74,15 +75,7 @@ export function Feed({ onFindFriends }: { onFindFriends: () => void }) {
   const { data, isError, isRefetchError, isFetching, refetch, ...paging } = useInfiniteQuery(feed());
   const items = data?.pages.flat();
   if (!items && isError) {
-    return (
-      <section className="card" role="alert">
-        <EmptyState title="The feed could not be loaded">
-          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </EmptyState>
-      </section>
-    );
+    return <LoadFailure title="The feed could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
   if (!items) {
     return (

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, Users } from "lucide-react";
 import type { Friend } from "../../../../src/contracts/friends.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { friends } from "../queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 
@@ -12,13 +13,7 @@ function Friends({ onFind, onRemove, onBlock }: FriendListProps) {
   const { data: all, isError, isFetching, refetch } = useQuery(friends());
   if (!all && isError) {
     return (
-      <div role="alert">
-        <EmptyState title="Your friends could not be loaded">
-          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </EmptyState>
-      </div>
+      <LoadFailure title="Your friends could not be loaded" isCard={false} isFetching={isFetching} refetch={refetch} />
     );
   }
   if (!all) return <PersonRowsSkeleton label="Loading your friends" />;

@@ -2,6 +2,7 @@ import { Button, IconButton } from "@radix-ui/themes";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
 import type { IncomingRequest, Person } from "../../../../src/contracts/friends.ts";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -77,14 +78,7 @@ export function FriendRequests({ onBlock }: { onBlock: OnBlock }) {
   const now = useNow(MINUTE_MS);
   const { data: requests, isError, isFetching, refetch } = useQuery(incomingRequests());
   if (!requests && isError) {
-    return (
-      <section className="card friends__failure" role="alert">
-        <p>Your friend requests could not be loaded.</p>
-        <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </section>
-    );
+    return <LoadFailure title="Your friend requests could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
   if (!requests || requests.length === 0) return null;
   return (

@@ -12,7 +12,6 @@ import { BlockedList } from "./blocked-list.tsx";
 import { FriendList } from "./friend-list.tsx";
 import { FriendRequests } from "./friend-requests.tsx";
 import { PeopleSearch } from "./people-search.tsx";
-import "./friends-tab.css";
 
 function RemoveConfirmation({ friendship, onClose }: { friendship: Friend; onClose: () => void }) {
   const { username } = friendship.friend;

@@ -1,6 +1,6 @@
-import { Button, TextField } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Check, Search } from "lucide-react";
+import { Check } from "lucide-react";
 import type { RefObject } from "react";
 import type { Person } from "../../../../src/contracts/friends.ts";
 import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../../../../src/shared/limits.ts";
@@ -10,6 +10,7 @@ import { SEARCH_DELAY_MS, useDebounced } from "../../../lib/use-debounced.ts";
 import { friends, isSearchable, peopleSearch, requestedPeople, requestFriend } from "../queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 import "./people-search.css";
+import { SearchField } from "../../../components/search-field.tsx";
 
 /** How somebody who was found stands to the caller, as far as it is known here. */
 function useStanding({ id }: Person): "friend" | "requested" | "none" {
@@ -101,30 +102,18 @@ type PeopleSearchProps = {
 export function PeopleSearch({ field, text, onText }: PeopleSearchProps) {
   return (
     <section className="card people-search" aria-label="Find people">
-      <TextField.Root
+      <SearchField
         ref={field}
-        size="3"
-        type="search"
         name="people"
         aria-label="Search people by username"
         aria-describedby="people-search-hint"
         placeholder="Search people by username"
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        enterKeyHint="search"
         maxLength={USERNAME_LENGTH.max}
         value={text}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={(event) => {
-          // The phone's keyboard goes, and what it covered of the results comes into sight.
-          if (event.key === "Enter") event.currentTarget.blur();
-        }}
-      >
-        <TextField.Slot>
-          <Search size={20} aria-hidden />
-        </TextField.Slot>
-      </TextField.Root>
+        onText={onText}
+      />
       <p id="people-search-hint" className="people-search__hint">
         At least {USER_SEARCH_MIN_LENGTH} letters of their username.
       </p>

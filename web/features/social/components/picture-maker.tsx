@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { ChooseOne } from "../../../components/choice-group.tsx";
-import { EmptyState } from "../../../components/empty-state.tsx";
 import "../../../components/sheet.css";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { saveFile } from "../../../lib/download.ts";
 import { canSendFile, sendFile } from "../../../lib/send-file.ts";
@@ -80,13 +80,13 @@ function DrawnPicture({ picture, onBack }: { picture: Picture; onBack: () => voi
       {url && <img className="picture__image" src={url} alt={describePicture(picture)} />}
       {!url && !isError && <div className="skeleton picture__waiting" role="status" aria-label="Drawing the picture" />}
       {isError && (
-        <div role="alert">
-          <EmptyState title="The picture could not be made" hint="Choose another one, or try again.">
-            <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          </EmptyState>
-        </div>
+        <LoadFailure
+          title="The picture could not be made"
+          hint="Choose another one, or try again."
+          isCard={false}
+          isFetching={isFetching}
+          refetch={refetch}
+        />
       )}
       <PictureActions blob={blob} title={picture.title} onBack={onBack} />
     </>
@@ -113,13 +113,12 @@ export function PictureMaker({ title, meal, progress, onBack }: PictureMakerProp
   const content = contents.find((one) => one.kind === kind) ?? firstChoice(contents, meal);
   if (!content) {
     return progress.isError ? (
-      <div role="alert">
-        <EmptyState title="Your figures could not be loaded">
-          <Button size="3" variant="soft" loading={progress.isFetching} onClick={progress.refetch}>
-            Try Again
-          </Button>
-        </EmptyState>
-      </div>
+      <LoadFailure
+        title="Your figures could not be loaded"
+        isCard={false}
+        isFetching={progress.isFetching}
+        refetch={progress.refetch}
+      />
     ) : (
       <div className="skeleton picture__waiting" role="status" aria-label="Loading your figures" />
     );
