@@ -15,7 +15,7 @@ import { createAdviceService } from "./features/advice/service.ts";
 import { accountKey } from "./features/auth/account-key.ts";
 import { createAuthService } from "./features/auth/auth-service.ts";
 import { createDemoService } from "./features/auth/demo-service.ts";
-import { createPasswordHasher } from "./features/auth/password-hasher.ts";
+import { createPasswordHasher, type PasswordCost } from "./features/auth/password-hasher.ts";
 import { createRecoveryRepository } from "./features/auth/recovery-repository.ts";
 import { recoveryRoutes } from "./features/auth/recovery-routes.ts";
 import { createRecoveryService } from "./features/auth/recovery-service.ts";
@@ -91,6 +91,8 @@ export type AppDeps = {
   db: Db;
   /** At least 32 bytes; signs the session tokens. */
   sessionSecret: string;
+  /** What a hash of a password takes to make and to compare. */
+  passwordCost: PasswordCost;
   config: Pick<Config, "accessMode" | "demoMode" | "publicUrl" | "tls">;
   version: string;
   clock: Clock;
@@ -127,7 +129,7 @@ export function createApp(deps: AppDeps) {
   const diary = createDiaryService({ entries, photos, access, savedFoods: templates, clock });
 
   const foods = createFoodRepository(db);
-  const passwords = createPasswordHasher();
+  const passwords = createPasswordHasher(deps.passwordCost);
   const recoveryRows = createRecoveryRepository(db);
   const recovery = createRecoveryService({
     recovery: recoveryRows,

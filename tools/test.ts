@@ -83,7 +83,7 @@ const LEVELS: Level[] = [
     title: "Web client in a simulated DOM",
     run: async (filters) =>
       bunTest("web", ["tests/web/**/*.test.{ts,tsx}"], {
-        options: ["--preload", "./tests/support/happy-dom.ts"],
+        options: ["--parallel", "--preload", "./tests/support/happy-dom.ts"],
         filters,
       }),
   },

@@ -5,6 +5,7 @@ import { createBackgroundWork } from "../background-work.ts";
 import { startBillingSchedule } from "../billing-schedule.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
+import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
 import { createConnections } from "../http/client-address.ts";
 import { createAdviceWriter } from "../integrations/advice-writer/create-advice-writer.ts";
 import { systemClock } from "../integrations/clock.ts";
@@ -59,6 +60,7 @@ async function start(config: Config, log: Log, client: WebClient) {
   const app = createLazyApp({
     db,
     sessionSecret: config.sessionSecret ?? keptSessionSecret(config.dataDir),
+    passwordCost: PASSWORD_COST,
     config,
     version,
     clock: systemClock,

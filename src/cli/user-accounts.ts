@@ -5,7 +5,7 @@ import { Registration } from "../contracts/auth.ts";
 import { createRemovalService } from "../features/account/removal-service.ts";
 import { accountKey } from "../features/auth/account-key.ts";
 import { createAuthService } from "../features/auth/auth-service.ts";
-import { createPasswordHasher } from "../features/auth/password-hasher.ts";
+import { createPasswordHasher, PASSWORD_COST } from "../features/auth/password-hasher.ts";
 import { createRecoveryRepository } from "../features/auth/recovery-repository.ts";
 import { createResetLinks } from "../features/auth/reset-links.ts";
 import { createUserRepository, type UserRow } from "../features/auth/user-repository.ts";
@@ -46,7 +46,7 @@ export function createUserAccounts({ db, payments, linkOrigin, clock, log }: Dep
   const auth = createAuthService({
     users,
     sessions: { endOthers: async () => undefined },
-    passwords: createPasswordHasher(),
+    passwords: createPasswordHasher(PASSWORD_COST),
     // Whoever makes the account knows whose it is.
     recovery: { welcome: () => undefined },
     registrations: unlimited,

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { type Db, openDatabase } from "../../db/open.ts";
+import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
 import { createBackgroundWork } from "../../src/background-work.ts";
@@ -19,13 +19,15 @@ import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import type { Log } from "../../src/log.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/limits.ts";
 import { afterThisTest } from "./after-test.ts";
+import { ROOT, temporaryFolder } from "./paths.ts";
 
-const ROOT = join(import.meta.dir, "../..");
 /** How long a test waits for what goes on after an answer. */
 const PATIENCE_MS = 5000;
 const SESSION_SECRET = "a secret that only tests know, 32 bytes or more";
+/** The least that argon2id takes: at the cost of the product, the tests would do little else than hash. */
+const PASSWORD_COST = { memoryCost: 8, timeCost: 1 };
 /** Of "correct horse", the password of whoever a test signs in. */
-const PASSWORD_HASH = Bun.password.hash("correct horse");
+const PASSWORD_HASH = Bun.password.hash("correct horse", { algorithm: "argon2id", ...PASSWORD_COST });
 const ORIGIN = "http://mealglass.test";
 
 /** A Wednesday at noon, UTC: no day turns and no clocks change near it. */
@@ -52,15 +54,26 @@ function testLog(lines: string[]): Log {
   };
 }
 
-/** A migrated SQLite file of its own, removed after the test. */
-export function testDatabase(): Db {
+/** Goes through every migration once; the tests of a file begin with copies. */
+function migratedFile(): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), "mealglass-test-"));
   const db = openDatabase(join(folder, "mealglass.db"));
   migrateDatabase(db, { migrationsDir: join(ROOT, "db/migrations"), backupDir: folder, now: Date.now });
-  afterThisTest(() => {
-    db.$client.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  closeDatabase(db);
+  const bytes = readFileSync(join(folder, "mealglass.db"));
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+let migrated: Uint8Array | undefined;
+
+/** A migrated SQLite file of its own, removed after the test. */
+export function testDatabase(): Db {
+  migrated ??= migratedFile();
+  const file = join(temporaryFolder(), "mealglass.db");
+  writeFileSync(file, migrated);
+  const db = openDatabase(file);
+  afterThisTest(() => db.$client.close());
   return db;
 }
 
@@ -92,6 +105,7 @@ export function testApi(given: Partial<Omit<AppDeps, "config">> & { config?: Par
   const background = createBackgroundWork(given.log ?? testLog(log));
   const { api, tidyUp, reconciliation } = createApp({
     sessionSecret: SESSION_SECRET,
+    passwordCost: PASSWORD_COST,
     version: "1.0.0-test",
     clock,
     analyzer: noFoodAnalyzer,
@@ -133,8 +147,7 @@ export function testApi(given: Partial<Omit<AppDeps, "config">> & { config?: Par
   });
 
   /**
-   * Stores an account and returns a caller with its cookie, as the browser would send it. Going through the registration
-   * would hash the password anew each time, and the tests would do little else.
+   * Stores an account and returns a caller with its cookie, as the browser would send it.
    */
   const signIn = async (name: string, { hasTrial = true } = {}): Promise<Call> => {
     const account = await users.insert({
