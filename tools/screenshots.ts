@@ -11,6 +11,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const { exitCode } = Bun.spawnSync([process.execPath, "tools/test.ts", "e2e", "screens-", ...process.argv.slice(2)], {
   cwd: root,
+  env: { ...process.env, MEALGLASS_SCREENSHOTS: folder },
   stdio: ["ignore", "inherit", "inherit"],
 });
 console.log(`${readdirSync(folder).length} screenshots are in ${folder}.`);

@@ -1,12 +1,11 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterThisTest } from "./after-test.ts";
-import { ROOT } from "./paths.ts";
 
 // What has to hold on every screen: axe finds nothing, nothing scrolls sideways, and somebody can look at it.
 
-const SCREENSHOTS = join(ROOT, "dist/screenshots");
+/** Where pictures of the screens are wanted; nowhere unless `bun run screenshots` says so, since they take a while. */
+const SCREENSHOTS = process.env.MEALGLASS_SCREENSHOTS;
 const SIZES = [
   { width: 390, height: 844 },
   { width: 360, height: 640 },
@@ -66,23 +65,23 @@ async function sidewaysScroll(page: Page): Promise<string[]> {
   ];
 }
 
-async function takeScreenshots(page: Page, name: string): Promise<void> {
-  mkdirSync(SCREENSHOTS, { recursive: true });
+async function takeScreenshots(page: Page, folder: string, name: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    const path = join(SCREENSHOTS, `${name}-${size.width}x${size.height}.png`);
+    const path = join(folder, `${name}-${size.width}x${size.height}.png`);
     await page.screenshot({ path, animations: "disabled" });
   }
+  await page.setViewportSize(SIZES[0]);
 }
 
 /**
- * Examines what the page shows now, called `name`, and writes a screenshot of each size to dist/screenshots. What is
- * wrong fails the test at its end, so that the screen's later states are looked at too.
+ * Examines what the page shows now, called `name`; \`bun run screenshots\` gets a picture of it at each size. What is wrong
+ * fails the test at its end, so that the screen's later states are looked at too.
  */
 export async function examine(page: Page, name: string): Promise<void> {
   await picturesShown(page);
   const violations = await axeViolations(page);
-  await takeScreenshots(page, name);
+  if (SCREENSHOTS) await takeScreenshots(page, SCREENSHOTS, name);
   const problems = [...violations, ...(await sidewaysScroll(page))];
   afterThisTest(() => {
     if (problems.length > 0) throw new Error(`${name}:\n${problems.join("\n")}`);
