@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { provideBrowser } from "./browser.ts";
 import { buildClient } from "./build-client.ts";
@@ -101,13 +102,15 @@ const LEVELS: Level[] = [
     title: "Browser",
     async run(filters) {
       const env = { MEALGLASS_BROWSER: await provideBrowser(root) };
-      return bunTest("e2e", ["tests/e2e/**/*.test.ts"], { options: ["--parallel"], env, filters });
+      // Half of the time a browser test waits for its page: two for each core keep all of them busy.
+      const options = [`--parallel=${2 * availableParallelism()}`];
+      return bunTest("e2e", ["tests/e2e/**/*.test.ts"], { options, env, filters });
     },
   },
   {
     name: "binary",
     title: "Executable",
-    run: async (filters) => bunTest("binary", ["tests/binary/**/*.test.ts"], { filters }),
+    run: async (filters) => bunTest("binary", ["tests/binary/**/*.test.ts"], { options: ["--parallel"], filters }),
   },
 ];
 
