@@ -5,7 +5,6 @@ const match = (id: number, name: string, more: Partial<Match> = {}): Match => ({
   id,
   name,
   isBuiltIn: true,
-  relevance: 0,
   ...more,
 });
 /** From what was typed as `milk`, best first; each before those that come after it. */
@@ -14,11 +13,11 @@ const MILKS = [
   match(8, "Milk, whole"),
   match(7, "Goat's milk, fresh from the farm"),
   match(1, "Oat milk", { isBuiltIn: false }),
-  match(6, "Milk chocolate", { relevance: 5 }),
-  match(5, "Coffee, with milk", { relevance: -5 }),
-  match(4, "Milkshake", { relevance: 5 }),
-  match(3, "Buttermilk", { relevance: -5 }),
-  match(2, "Kefir", { relevance: -4 }),
+  match(6, "Milk chocolate"),
+  match(5, "Coffee, with milk"),
+  match(4, "Milkshake"),
+  match(3, "Buttermilk"),
+  match(2, "Kefir"),
 ];
 const idsOf = (matches: readonly Match[]) => matches.map(({ id }) => id);
 

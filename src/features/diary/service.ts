@@ -128,11 +128,8 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
       if (!(await entries.remove(userId, id, clock.now()))) throw notFound("This entry");
     },
 
-    /** Those of an account's entries that are there, in the order of their ids in `ids`. */
-    async findAll(userId: number, ids: readonly number[]): Promise<FoodEntry[]> {
-      const found = await Promise.all(ids.map((id) => entries.byId(userId, id)));
-      return found.filter((entry) => entry !== undefined);
-    },
+    /** One entry, or undefined where it is not there. */
+    entry: (userId: number, id: number): Promise<FoodEntry | undefined> => entries.byId(userId, id),
 
     /** One entry; 404 where it is not there. */
     async find(userId: number, id: number): Promise<FoodEntry> {

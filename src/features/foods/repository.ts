@@ -31,11 +31,10 @@ const matchOf = (words: readonly SoughtWord[]): string =>
 /** The table `foods`, its full-text index `foods_fts` and that index's words, `foods_terms`. */
 export function createFoodRepository(db: Db) {
   const matches = db
-    .select({ id: foods.id, name: foods.name, origin: foods.origin, relevance: sql<number>`found.relevance` })
+    .select({ id: foods.id, name: foods.name, origin: foods.origin })
     .from(foods)
     .innerJoin(
-      // The name counts ten times an alias.
-      sql`(select rowid, bm25(foods_fts, 10, 1) as relevance from foods_fts where foods_fts match ${given("match")}
+      sql`(select rowid from foods_fts where foods_fts match ${given("match")}
         limit ${sql.raw(String(MATCHES_MAX))}) as found`,
       sql`found.rowid = ${foods.id}`,
     )
@@ -68,9 +67,9 @@ export function createFoodRepository(db: Db) {
     byIds: async (ids: readonly number[]): Promise<FoodRow[]> => ids.flatMap((id) => byId.get({ id }) ?? []),
     /** Foods whose name or aliases have each of the words, in no order. */
     matches: async (words: readonly SoughtWord[]): Promise<Match[]> =>
-      // Raw rows, for there may be a thousand of them.
-      (matches.values({ match: matchOf(words) }) as [number, string, FoodRow["origin"], number][]).map(
-        ([id, name, origin, relevance]) => ({ id, name, isBuiltIn: origin === "builtin", relevance }),
+      // Raw rows, for there may be hundreds of them.
+      (matches.values({ match: matchOf(words) }) as [number, string, FoodRow["origin"]][]).map(
+        ([id, name, origin]) => ({ id, name, isBuiltIn: origin === "builtin" }),
       ),
     /** The words of names and aliases that begin with `beginning` and have at least `minLength` letters. */
     terms: async (beginning: string, minLength: number): Promise<Term[]> =>

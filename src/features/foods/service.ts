@@ -8,7 +8,7 @@ import { ownHit, recentHit, tableHit } from "./food-hits.ts";
 import type { FoodRepository } from "./repository.ts";
 import { textMatcher, wordsOf } from "./search-words.ts";
 import { createTableSearch } from "./table-search.ts";
-import type { TemplateRepository, TemplateRow } from "./template-repository.ts";
+import type { TemplateRepository } from "./template-repository.ts";
 
 type Caller = { id: number; timeZone: string };
 
@@ -18,8 +18,8 @@ type Deps = {
   diary: {
     /** What the account ate, each name (in search form) once, and how often lately: favourites first, then the latest. */
     recentFoods(userId: number): Promise<{ name: string; entryId: number; uses: number }[]>;
-    /** Those of an account's entries that are there, in the order of `ids`. */
-    findAll(userId: number, ids: readonly number[]): Promise<FoodEntry[]>;
+    /** One entry, or undefined where it is not there. */
+    entry(userId: number, id: number): Promise<FoodEntry | undefined>;
     /** One entry; 404 where it is not there. */
     find(userId: number, id: number): Promise<FoodEntry>;
   };
@@ -33,8 +33,8 @@ const OWN_HITS = 5;
 /** So many saved foods are searched, the most used ones. */
 const OWN_SEARCHED = 300;
 
-/** A food of one's own: its name in search form, how often it was used, and where it is kept. */
-type Used = { name: string; uses: number } & ({ template: TemplateRow } | { entryId: number });
+/** A food of one's own: its name in search form, how often it was used, and the template or the entry that keeps it. */
+type Used = { name: string; uses: number } & ({ templateId: number } | { entryId: number });
 
 /** The first of each name, with the uses of all that have it. */
 function onceEach(foods: readonly Used[]): Used[] {
@@ -53,25 +53,25 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
 
   /** What the account saved or ate lately, the most used first. */
   const used = async (caller: Caller): Promise<Used[]> => {
-    const [saved, recent] = await Promise.all([
-      templates.mostUsed(caller.id, OWN_SEARCHED),
-      diary.recentFoods(caller.id),
-    ]);
-    return onceEach([
-      ...saved.map((template) => ({ name: template.nameKey, uses: template.useCount, template })),
-      ...recent,
-    ]).sort((a, b) => b.uses - a.uses);
+    const [saved, recent] = await Promise.all([templates.names(caller.id, OWN_SEARCHED), diary.recentFoods(caller.id)]);
+    return onceEach([...saved.map(([templateId, name, uses]) => ({ name, uses, templateId })), ...recent]).sort(
+      (a, b) => b.uses - a.uses,
+    );
   };
 
   const hitsOf = async (caller: Caller, used: readonly Used[]): Promise<FoodHit[]> => {
     const now = clock.now();
-    const ids = used.flatMap((food) => ("entryId" in food ? food.entryId : []));
-    const entries = new Map((await diary.findAll(caller.id, ids)).map((entry) => [entry.id, entry]));
-    return used.flatMap((food) => {
-      if ("template" in food) return ownHit(food.template, caller, now);
-      const entry = entries.get(food.entryId);
-      return entry ? recentHit(entry) : [];
-    });
+    const hits = await Promise.all(
+      used.map(async (food) => {
+        if ("entryId" in food) {
+          const entry = await diary.entry(caller.id, food.entryId);
+          return entry && recentHit(entry);
+        }
+        const template = await templates.byId(caller.id, food.templateId);
+        return template && ownHit(template, caller, now);
+      }),
+    );
+    return hits.filter((hit) => hit !== undefined);
   };
 
   return {

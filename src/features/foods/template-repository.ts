@@ -36,12 +36,25 @@ export function createTemplateRepository(db: Db) {
     })
     .returning()
     .prepare();
+  const mostUsedFirst = [desc(foodTemplates.useCount), desc(foodTemplates.id)] as const;
   const mostUsed = db
     .select()
     .from(foodTemplates)
     .where(isMine)
-    .orderBy(desc(foodTemplates.useCount), desc(foodTemplates.id))
+    .orderBy(...mostUsedFirst)
     .limit(given("limit"))
+    .prepare();
+  const names = db
+    .select({ id: foodTemplates.id, nameKey: foodTemplates.nameKey, useCount: foodTemplates.useCount })
+    .from(foodTemplates)
+    .where(isMine)
+    .orderBy(...mostUsedFirst)
+    .limit(given("limit"))
+    .prepare();
+  const byId = db
+    .select()
+    .from(foodTemplates)
+    .where(and(isMine, eq(foodTemplates.id, given("id"))))
     .prepare();
   const countUse = db
     .update(foodTemplates)
@@ -59,6 +72,11 @@ export function createTemplateRepository(db: Db) {
     save: async (template: NewTemplate): Promise<TemplateRow> => save.get(template),
     /** An account's templates, the most used first, of equally used ones the newest. */
     mostUsed: async (userId: number, limit: number): Promise<TemplateRow[]> => mostUsed.all({ userId, limit }),
+    /** What a search looks at first: the id, the name in its search form and the uses of those that `mostUsed` gives. */
+    names: async (userId: number, limit: number) =>
+      names.values({ userId, limit }) as [id: number, nameKey: string, useCount: number][],
+    /** One template of an account. */
+    byId: async (userId: number, id: number): Promise<TemplateRow | undefined> => byId.get({ userId, id }),
     /** Counts that the template of this name, where there is one, was logged. */
     countUse: async (userId: number, nameKey: string): Promise<void> => {
       countUse.run({ userId, nameKey });
