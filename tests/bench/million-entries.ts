@@ -5,15 +5,16 @@ import { closeDatabase, openDatabase } from "../../db/open.ts";
 
 const ACCOUNTS = 1000;
 const ENTRIES = 1_000_000;
-const MEALS_A_DAY = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MEAL_MS = DAY_MS / MEALS_A_DAY;
+/** Between two of the latest entries, 20 of them a day, and between two of those before, 5 of them. */
+const LATE_MEAL_MS = DAY_MS / 20;
+const EARLY_MEAL_MS = DAY_MS / 5;
 
 export type BenchAccount = { id: number; jti: string };
 
 /**
- * Two people who log 20 meals a day, up to now: one has done so for almost three years, the other for ten days. And
- * one among all others, to whom entries are added.
+ * Two people who have logged 20 meals on each of the last ten days. One of them has a history besides: five meals a day
+ * for eleven years. And one among all others, to whom entries are added.
  */
 export const LONG_DIARY = { id: 999, jti: "bench-long", entries: 20_000 };
 export const SHORT_DIARY = { id: 1000, jti: "bench-short", entries: 200 };
@@ -34,10 +35,11 @@ const isNewerThan = (file: string, other: string): boolean =>
 
 /**
  * Builds a database with one million entries over 1,000 accounts, of which one has 20,000 and one 200, and sessions
- * that do not end. A file is used again until there is a new migration.
+ * that do not end. A file is used again until there is a new migration, or this changes.
  */
 export function buildMillionEntries(file: string, migrationsDir: string): void {
-  if (isNewerThan(file, join(migrationsDir, "meta/_journal.json"))) return;
+  const madeBy = [join(migrationsDir, "meta/_journal.json"), import.meta.path];
+  if (madeBy.every((source) => isNewerThan(file, source))) return;
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.unfinished`;
   rmSync(unfinished, { force: true });
@@ -55,16 +57,17 @@ export function buildMillionEntries(file: string, migrationsDir: string): void {
   // Step by step over all accounts, as entries come in: the rows of each lie far apart in the file. The long diary
   // grows in each step, the short one in the last of them, the others now and then.
   const steps = LONG_DIARY.entries;
+  const lateFrom = steps - SHORT_DIARY.entries;
   db.$client.run(`${numbers(steps)},
     people AS (SELECT id, ${OTHERS_ENTRIES.least} + (id <= ${OTHERS_ENTRIES.accountsWithOneMore}) AS entries FROM users)
     INSERT INTO food_entries
       (user_id, name, calories, protein, carbs, fat, meal_type, category, tags, serving_size, eaten_at, created_at)
     SELECT id, 'Meal number ' || n, 100 + n % 700, n % 40, n % 90, n % 30, 'lunch', 'grains',
-      '["vegan","warm"]', '1 bowl (250 g)', n * ${MEAL_MS}, 0
+      '["vegan","warm"]', '1 bowl (250 g)', min(n - ${lateFrom}, 0) * ${EARLY_MEAL_MS} + max(n - ${lateFrom}, 0) * ${LATE_MEAL_MS}, 0
     FROM numbers, people
     WHERE CASE id
       WHEN ${LONG_DIARY.id} THEN 1
-      WHEN ${SHORT_DIARY.id} THEN n >= ${steps - SHORT_DIARY.entries}
+      WHEN ${SHORT_DIARY.id} THEN n >= ${lateFrom}
       ELSE n * entries / ${steps} < (n + 1) * entries / ${steps} END
     ORDER BY n, id`);
   db.$client.run("ANALYZE");
