@@ -5,6 +5,7 @@ import { Providers } from "./app/providers.tsx";
 import { Router } from "./app/router.tsx";
 import { isPublic, preloadScreen, preloadTabs } from "./app/screens.ts";
 import { applyTheme } from "./app/theme.ts";
+import { config } from "./features/config/queries.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
 
 /** Diary days are counted with Temporal, which not every browser has yet. */
@@ -39,6 +40,7 @@ preloadTabsWhenSignedIn(queryClient);
 const { pathname } = window.location;
 // Asked while the screen's code is on its way. What fails is asked again by the screen, which says so.
 if (!isPublic(pathname)) void queryClient.prefetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
+void queryClient.prefetchQuery(config());
 // Until then the page shows the logo of index.html: one change on the screen instead of a row of placeholders.
 // What cannot be fetched now is missed by the screen that needs it, which says so.
 await Promise.allSettled([loadMissingTemporal(), preloadScreen(pathname)]);

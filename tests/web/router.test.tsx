@@ -94,8 +94,15 @@ test("a screen that was fetched before is drawn at once", async () => {
 
 describe("signed in", () => {
   test("shows a spinner until it is known who is", () => {
-    openApp("/", { "GET /api/auth/user": never });
+    openApp("/", { ...SIGNED_IN, "GET /api/auth/user": never });
     expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+  });
+
+  test("shows it until it is known what the server offers, too, or that this cannot be found out", async () => {
+    const { server } = openApp("/stats", { ...SIGNED_IN, "GET /api/config": () => failure(500, "Oops") });
+    expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Statistics" })).toBeTruthy();
+    expect(server.callsTo("GET /api/config").length).toBeGreaterThan(0);
   });
 
   test("says when that cannot be found out, and tries again", async () => {

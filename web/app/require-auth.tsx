@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { EmptyState } from "../components/empty-state.tsx";
 import { currentUser } from "../features/auth/queries.ts";
+import { config } from "../features/config/queries.ts";
 import { userMessage } from "../lib/api-client.ts";
 import type { ReturnTo } from "../lib/return-to.ts";
 import { PATHS } from "./paths.ts";
@@ -38,11 +39,13 @@ type RequireAuthProps = {
 /** Lets only signed-in people through; others go to /auth/login and come back afterwards. */
 export function RequireAuth({ keepsEndedSession, children }: RequireAuthProps) {
   const { data: user, isPending, error, refetch } = useQuery(currentUser());
+  const { isFetched: isServerAsked } = useQuery(config());
   const { pathname, search } = useLocation();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (user && !wasSignedIn) setWasSignedIn(true);
 
-  if (isPending) return <WaitingShell />;
+  // What is on a screen depends on what the server offers: known too late, it would push away what is read already.
+  if (isPending || !isServerAsked) return <WaitingShell />;
   if (user || (wasSignedIn && keepsEndedSession)) return children;
   if (error) return <Unreachable error={error} onRetry={() => void refetch()} />;
   return <Navigate to={PATHS.login} replace state={{ from: pathname + search } satisfies ReturnTo} />;

@@ -15,15 +15,13 @@ import { YourProgress, YourProgressSkeleton } from "../components/your-progress.
 import { dietInsights, dietRecommendations } from "../queries.ts";
 
 function Progress({ query }: { query: UseQueryResult<DietInsights | null> }) {
-  const { data: insights, isPending, refetch, isFetching } = query;
-  if (isPending) return <YourProgressSkeleton />;
+  const { data: insights, refetch, isFetching } = query;
   if (insights) return <YourProgress insights={insights} />;
   return <LoadFailure title="Unable to load your progress" isFetching={isFetching} refetch={refetch} />;
 }
 
 function Recommendations({ query }: { query: UseQueryResult<DietRecommendations | null> }) {
-  const { data, isPending, refetch, isFetching } = query;
-  if (isPending) return <DietAnalysisSkeleton />;
+  const { data, refetch, isFetching } = query;
   if (!data) {
     return <LoadFailure title="Unable to load your recommendations" isFetching={isFetching} refetch={refetch} />;
   }
@@ -49,6 +47,15 @@ function Content() {
           <LogInAgain />
         </EmptyState>
       </section>
+    );
+  }
+  // Nobody knows how long either will be: shown one by one, the first would push the other away under the reader's eyes.
+  if (insights.isPending || recommendations.isPending) {
+    return (
+      <>
+        <YourProgressSkeleton />
+        <DietAnalysisSkeleton />
+      </>
     );
   }
   return (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState } from "react";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useEntryCopying } from "../entry-copying.ts";
 import { useEntryDeletion } from "../entry-deletion.ts";
@@ -14,7 +15,6 @@ import { DayMeals } from "./day-meals.tsx";
 import { DaySummary } from "./day-summary.tsx";
 import { EntrySheet } from "./entry-sheet.tsx";
 import "./day-view.css";
-import { LoadFailure } from "../../../components/load-failure.tsx";
 
 /** Fetches the days beside this one, once it is there itself, so that going on shows them at once. */
 function useNeighbours({ previous, next }: HistoryDay, isLoaded: boolean): void {

@@ -34,12 +34,16 @@ function InsightRow({ nutrient, amount, unit, status, trend }: Insight) {
   );
 }
 
+/** Rows of the height of real ones, whatever the size of the text. */
 function InsightsSkeleton() {
   return (
-    <div aria-busy="true">
-      <div className="skeleton insight-skeleton" />
-      <div className="skeleton insight-skeleton" />
-      <div className="skeleton insight-skeleton" />
+    <div className="insights" aria-busy="true">
+      {["calories", "protein", "carbs"].map((nutrient) => (
+        <div className="insight" key={nutrient}>
+          <span className="insight__name insight-skeleton skeleton">&nbsp;</span>
+          <span className="insight__amount insight-skeleton skeleton">&nbsp;</span>
+        </div>
+      ))}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { HOME_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { loadChunk } from "../../../lib/load-chunk.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useEntryDeletion } from "../entry-deletion.ts";
@@ -14,7 +15,6 @@ import { entriesOf } from "../queries.ts";
 import { useOpenedEntry } from "../use-opened-entry.ts";
 import { MealRow } from "./meal-row.tsx";
 import "./todays-meals.css";
-import { LoadFailure } from "../../../components/load-failure.tsx";
 
 /** Fetched once the meals are there, so that the first one that is pressed opens at once. */
 const loadEntrySheet = async () => ({

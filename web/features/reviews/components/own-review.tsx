@@ -5,6 +5,7 @@ import type { Review } from "../../../../src/contracts/reviews.ts";
 import type { ReviewCategory } from "../../../../src/shared/enums.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { ChooseOne } from "../../../components/choice-group.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useDraft } from "../../../lib/drafts.ts";
@@ -14,7 +15,6 @@ import { EMPTY_REVIEW, formOf, toReview } from "../review-form.ts";
 import { ReviewFields } from "./review-form.tsx";
 import { Stars } from "./stars.tsx";
 import "./own-review.css";
-import { LoadFailure } from "../../../components/load-failure.tsx";
 
 function useFailureToast() {
   const toast = useToast();

@@ -7,6 +7,7 @@ import type { ReviewCategory } from "../../../../src/shared/enums.ts";
 import { Avatar } from "../../../components/avatar.tsx";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { ReportForm } from "../../../components/report-form.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
@@ -15,7 +16,6 @@ import { sendReport } from "../../social/queries.ts";
 import { ownReview, reviewsOf, setHelpful } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-list.css";
-import { LoadFailure } from "../../../components/load-failure.tsx";
 
 const ANONYMOUS = "Anonymous User";
 
@@ -111,7 +111,9 @@ export function ReviewList({ category }: { category: ReviewCategory }) {
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     reviewsOf(category),
   );
-  const { data: mine } = useQuery(ownReview());
+  const { data: mine, isPending: isOwnPending } = useQuery(ownReview());
+  // What stands above, a form or a few lines, decides where this begins.
+  if (isOwnPending) return null;
   const reviews = data?.pages.flat();
   if (!reviews && isError) {
     return <LoadFailure title="The reviews could not be loaded" isFetching={isFetching} refetch={refetch} />;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReviewStats } from "../../../../src/contracts/reviews.ts";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { inWholeNumbers } from "../../../lib/format.ts";
 import { reviewStats } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-summary.css";
-import { LoadFailure } from "../../../components/load-failure.tsx";
 
 const FROM_BEST = [5, 4, 3, 2, 1] as const;
 

@@ -6,6 +6,7 @@ import type { ProgressComment } from "../../../../src/contracts/progress.ts";
 import { COMMENT_MAX_LENGTH } from "../../../../src/shared/limits.ts";
 import { visibleLength } from "../../../../src/shared/text-length.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
@@ -15,7 +16,6 @@ import { useNow } from "../../../lib/use-now.ts";
 import { addComment, commentsOf, removeComment } from "../queries.ts";
 import { Moment } from "./moment.tsx";
 import "./comments.css";
-import { LoadFailure } from "../../../components/load-failure.tsx";
 
 const MINUTE_MS = 60_000;
 

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useLastShown } from "../../../lib/use-last-shown.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { feed } from "../queries.ts";
@@ -12,7 +13,6 @@ import { Comments } from "./comments.tsx";
 import { FeedItemCard } from "./feed-item.tsx";
 import { FeedItemSheet } from "./feed-item-sheet.tsx";
 import "./feed.css";
-import { LoadFailure } from "../../../components/load-failure.tsx";
 
 const MINUTE_MS = 60_000;
 

@@ -4,13 +4,13 @@ import { Check } from "lucide-react";
 import type { RefObject } from "react";
 import type { Person } from "../../../../src/contracts/friends.ts";
 import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../../../../src/shared/limits.ts";
+import { SearchField } from "../../../components/search-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { SEARCH_DELAY_MS, useDebounced } from "../../../lib/use-debounced.ts";
 import { friends, isSearchable, peopleSearch, requestedPeople, requestFriend } from "../queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 import "./people-search.css";
-import { SearchField } from "../../../components/search-field.tsx";
 
 /** How somebody who was found stands to the caller, as far as it is known here. */
 function useStanding({ id }: Person): "friend" | "requested" | "none" {

@@ -1,0 +1,94 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { addEntry, openSignedIn, startProduct } from "../support/pages.ts";
+
+const API = "**/api/**";
+/** Far enough apart for the screen to be drawn in between. */
+const APART_MS = 40;
+/** What counts as good is 0.1 (https://web.dev/articles/cls); this asks for a tenth of it. */
+const LIMIT = 0.01;
+
+const MEAL = { calories: 300, protein: 12, carbs: 33, fat: 8, fiber: 4, sugar: 6, sodium: 300 };
+
+type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+
+/** Adds up how far things move on each page that is loaded from now on, and what moved. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { shifts: [] as [value: number, moved: string[]][] }).shifts;
+    const note = (list: PerformanceObserverEntryList) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        seen.push([value, sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120) ?? "text")]);
+      }
+    };
+    new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+const shiftsOf = (page: Page): Promise<[value: number, moved: string[]][]> =>
+  page.evaluate(() => (window as unknown as { shifts: [number, string[]][] }).shifts);
+
+/** The most calls that a screen makes at its start; more come in as if they were the last. */
+const CALLS = 7;
+
+/** Lets the answers of a page come in one after another, in the order of the calls or against it. */
+async function delayAnswers(page: Page) {
+  const delayed = { asked: 0, isReversed: false, open: new Set<Promise<void>>() };
+  await page.route(API, (route) => {
+    const turn = Math.min(delayed.asked, CALLS - 1);
+    delayed.asked += 1;
+    const answer = Bun.sleep((delayed.isReversed ? CALLS - 1 - turn : turn) * APART_MS).then(() => route.continue());
+    delayed.open.add(answer);
+    return answer.finally(() => delayed.open.delete(answer));
+  });
+  return {
+    begin(isReversed: boolean): void {
+      Object.assign(delayed, { asked: 0, isReversed });
+    },
+    async settled(): Promise<void> {
+      while (delayed.open.size > 0) await Promise.all(delayed.open);
+    },
+  };
+}
+
+/** Until what came in last is drawn. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
+/** What is there once a screen has all that it shows. */
+const SCREENS: [path: string, isThere: (page: Page) => Promise<unknown>][] = [
+  ["/", (page) => page.getByText("Meal 5").waitFor()],
+  ["/history", (page) => page.getByText("Meal 5").waitFor()],
+  ["/stats", (page) => page.getByText("Tracking Streak").first().waitFor()],
+  ["/recommendations", (page) => page.getByText("Keep Tracking!").waitFor()],
+  ["/profile", (page) => page.getByText("Daily Calorie Goal").first().waitFor()],
+  ["/social", (page) => page.getByRole("tab", { name: "Friends" }).waitFor()],
+  ["/camera", (page) => page.getByRole("button", { name: "Open Camera" }).waitFor()],
+  ["/manual-entry", (page) => page.getByLabel("Food Name").waitFor()],
+  ["/reviews", (page) => page.getByRole("heading", { name: "App Reviews" }).waitFor()],
+];
+
+test.each([
+  ["subscription", SCREENS],
+  ["free", SCREENS.filter(([path]) => path === "/")],
+])("nothing moves on a screen while its parts come in, where access is %s", async (accessMode, screens) => {
+  const { url } = await startProduct({ env: { ACCESS_MODE: accessMode } });
+  const page = await openSignedIn({ url, path: "/auth/login", hasTrial: accessMode === "subscription" });
+  for (let meal = 0; meal < 6; meal += 1) await addEntry(page, url, { ...MEAL, name: `Meal ${meal}` });
+  await watchShifts(page);
+  const answers = await delayAnswers(page);
+  const moved: string[] = [];
+  for (const isReversed of [false, true]) {
+    for (const [path, isThere] of screens) {
+      answers.begin(isReversed);
+      await page.goto(url + path);
+      await isThere(page);
+      await answers.settled();
+      await drawn(page);
+      const shifts = await shiftsOf(page);
+      const sum = shifts.reduce((total, [value]) => total + value, 0);
+      if (sum >= LIMIT) moved.push(`${path} ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`);
+    }
+  }
+  expect(moved).toEqual([]);
+});
