@@ -1,8 +1,8 @@
-import type { GetColumnData } from "drizzle-orm";
+import type { GetColumnData, SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
-/** A column and how its stored value is shown; without `show` it is shown as it is stored. */
-type Shown<Value> = { column: AnySQLiteColumn; show: ((stored: never) => Value) | undefined };
+/** A column, or what is computed, and how its value is shown; without `show` it is shown as SQLite gives it. */
+type Shown<Value> = { column: AnySQLiteColumn | SQL; show: ((stored: never) => Value) | undefined };
 
 /** A column that is shown as it is stored. */
 export const asStored = <Column extends AnySQLiteColumn>(column: Column): Shown<GetColumnData<Column>> => ({
@@ -15,6 +15,9 @@ export const shownAs = <Stored, Value>(column: AnySQLiteColumn, show: (stored: S
   column,
   show: show as (stored: never) => Value,
 });
+
+/** What SQLite computes for a row, shown as it comes. */
+export const computed = <Value>(expression: SQL<Value>): Shown<Value> => ({ column: expression, show: undefined });
 
 type Column = { name: string; show: ((stored: unknown) => unknown) | undefined };
 

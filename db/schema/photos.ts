@@ -13,7 +13,7 @@ export const photos = sqliteTable(
     sha256: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** A blur of some hundred bytes as a data URL, shown until the picture is there. */
+    /** The picture in a few pixels as a data URL of some hundred characters, shown until the picture is there. */
     placeholder: text().notNull(),
     createdAt: integer("created_at").notNull(),
     /** JPEG. Last, so that the columns before it are read without it. */

@@ -19,6 +19,8 @@ export const FoodEntry = Type.Object({
   calories: Type.Integer(),
   ...nutrients,
   imageUrl: orNull(Type.String()),
+  /** The photo in a few pixels as a data URL of some hundred characters, for as long as the photo itself is not there. */
+  imagePlaceholder: orNull(Type.String()),
   confidence: Type.Number(),
   mealType: oneOf(MEAL_TYPES),
   servingSize: orNull(Type.String()),

@@ -23,6 +23,8 @@ export const SharedMeal = Type.Object({
   name: Type.String(),
   calories: Type.Integer(),
   imageUrl: orNull(Type.String()),
+  /** As an entry of the diary has it. */
+  imagePlaceholder: orNull(Type.String()),
 });
 export type SharedMeal = Static<typeof SharedMeal>;
 

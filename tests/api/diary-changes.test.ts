@@ -73,7 +73,7 @@ describe("changing an entry", () => {
     const entry = await add(call);
     const { status, body } = await change(call, entry.id, { [field]: value });
     expect(status).toBe(200);
-    expect(body).toEqual({ ...entry, [field]: value });
+    expect(body).toEqual({ ...entry, ...(field === "imageUrl" && { imagePlaceholder: null }), [field]: value });
     expect(await stored(call)).toEqual([body as FoodEntry]);
   });
 

@@ -35,6 +35,7 @@ describe("adding", () => {
       sugar: 0,
       sodium: 0,
       imageUrl: null,
+      imagePlaceholder: null,
       confidence: 0,
       mealType: "lunch",
       servingSize: null,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, spyOn, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { createPhotoRepository } from "../../src/features/photos/repository.ts";
 import { contains, cut, html, jpeg, noisyJpeg, png, svg, TELLTALE, webp, withMetadata } from "../support/pictures.ts";
 import { type Answer, type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
@@ -48,6 +49,45 @@ describe("an entry's photo as a data URL", () => {
     expect(new Set(paths).size).toBe(1);
     expect(await storePhoto(bob, photo)).not.toBe(paths[0] ?? "");
     expect(await db.$count(photos)).toBe(2);
+  });
+});
+
+describe("an entry's placeholder", () => {
+  const PLACEHOLDER = /^data:image\/webp;base64,[\w+/]{40,160}=*$/;
+  const entryIn = ({ body }: Answer) => body as FoodEntry;
+
+  test("is the photo's own, told by every call that shows the entry", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const [red, halved] = [png(60, 40), await jpeg(60, 40)].map((bytes) => dataUrl(bytes));
+    const added = entryIn(await log(call, red));
+    expect(added.imagePlaceholder).toMatch(PLACEHOLDER);
+    expect((await call("GET", "/food-entries")).body).toEqual([added]);
+
+    const changed = entryIn(await call("PATCH", `/food-entries/${added.id}`, { imageUrl: halved }));
+    expect(changed.imagePlaceholder).toMatch(PLACEHOLDER);
+    expect(changed.imagePlaceholder).not.toBe(added.imagePlaceholder);
+
+    await call("DELETE", `/food-entries/${added.id}`);
+    expect((await call("POST", `/food-entries/${added.id}/restore`)).body).toEqual(changed);
+    const copied = await call("POST", "/food-entries/copy", { ids: [added.id], toDate: "2026-06-17" });
+    expect(copied.body).toMatchObject([{ imagePlaceholder: changed.imagePlaceholder }]);
+    const { body: hits } = await call("GET", "/foods/search");
+    expect(hits).toMatchObject([{ entry: { imagePlaceholder: changed.imagePlaceholder } }]);
+  });
+
+  test("is null without a photo, after it was taken off, and for a photo of the time when placeholders were larger", async () => {
+    const { signIn, db } = testApi();
+    const call = await signIn("ada");
+    expect(entryIn(await log(call, null)).imagePlaceholder).toBeNull();
+
+    const pictured = entryIn(await log(call, dataUrl(png(60, 40))));
+    const plain = entryIn(await call("PATCH", `/food-entries/${pictured.id}`, { imageUrl: null }));
+    expect([plain.imageUrl, plain.imagePlaceholder]).toEqual([null, null]);
+
+    await db.update(photos).set({ placeholder: `data:image/png;base64,${"A".repeat(1400)}` });
+    const old = entryIn(await log(call, pictured.imageUrl));
+    expect([old.imageUrl, old.imagePlaceholder]).toEqual([pictured.imageUrl, null]);
   });
 });
 

@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { blocks, friendships, progressComments, progressLikes, progressShares } from "../../db/schema/social.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FeedItem, Likes, ProgressComment } from "../../src/contracts/progress.ts";
+import { png } from "../support/pictures.ts";
 import { type Answer, type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const STREAK = { title: "Seven days", description: "In a row!", shareType: "streak" };
@@ -120,6 +122,18 @@ describe("a share's meal", () => {
     expect(await feedOf(bob)).toMatchObject([{ data: null }]);
     await ada("POST", `/food-entries/${foodEntryId}/restore`);
     expect(await feedOf(bob)).toMatchObject([{ data: { name: "Stew" } }]);
+  });
+
+  test("is shown with its photo's placeholder, as the diary has it", async () => {
+    const { ada, bob } = await threePeople();
+    const imageUrl = `data:image/png;base64,${png(60, 40).toBase64()}`;
+    const { body } = await ada("POST", "/food-entries", { name: "Soup", calories: 320, imageUrl });
+    const { id, imagePlaceholder, ...entry } = body as FoodEntry;
+    expect(imagePlaceholder).toStartWith("data:image/webp;base64,");
+    await share(ada, { data: { foodEntryId: id } });
+    expect(await feedOf(bob)).toMatchObject([{ data: { imageUrl: entry.imageUrl, imagePlaceholder } }]);
+    await ada("PATCH", `/food-entries/${id}`, { imageUrl: null });
+    expect(await feedOf(bob)).toMatchObject([{ data: { imageUrl: null, imagePlaceholder: null } }]);
   });
 
   test("goes for good with the entry, and the share stays", async () => {

@@ -115,6 +115,7 @@ export const entryOf = (fields: Partial<FoodEntry>): FoodEntry => ({
   sugar: 0,
   sodium: 0,
   imageUrl: null,
+  imagePlaceholder: null,
   confidence: 1,
   mealType: "breakfast",
   servingSize: null,

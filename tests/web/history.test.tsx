@@ -6,7 +6,14 @@ import { entryOf, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.ts
 import { press, toastText } from "../support/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
-const PORRIDGE = entryOf({ id: 7, name: "Porridge", category: "grains", imageUrl: "/api/images/3" });
+const PLACEHOLDER = "data:image/webp;base64,UklGRg==";
+const PORRIDGE = entryOf({
+  id: 7,
+  name: "Porridge",
+  category: "grains",
+  imageUrl: "/api/images/3",
+  imagePlaceholder: PLACEHOLDER,
+});
 const SALMON = entryOf({
   id: 8,
   name: "Salmon",
@@ -173,6 +180,16 @@ describe("a day", () => {
     expect(salmon).toContain("No image");
     expect(porridge).not.toContain("No image");
     expect(document.querySelector("li img")?.getAttribute("src")).toBe("/api/images/3?w=96");
+  });
+
+  test("has each photo's placeholder beneath it, in a place of its size, and none for a photo without one", async () => {
+    const old = { ...PORRIDGE, id: 8, imagePlaceholder: null };
+    history({ [ENTRIES]: () => json([PORRIDGE, old]) });
+    await screen.findByRole("heading", { name: "Meals (2)" });
+    const [photo, oldPhoto] = document.querySelectorAll<HTMLImageElement>("li img");
+    expect(photo?.style.backgroundImage).toBe(`url("${PLACEHOLDER}")`);
+    expect([photo?.alt, photo?.width, photo?.height]).toEqual(["", 56, 56]);
+    expect(oldPhoto?.style.backgroundImage).toBe("");
   });
 
   test("without meals ('No meals logged') leads to the camera today, and to adding one on a past day", async () => {

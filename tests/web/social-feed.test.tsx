@@ -63,7 +63,9 @@ describe("the feed", () => {
     expect(bobs.getByText("2 hours ago").title).toContain(String(new Date(BOBS_SHARE.createdAt).getFullYear()));
     expect(bobs.getByText(/Seven days/).textContent).toBe("Seven days.\n<i>Every</i> one.");
     expect(bobs.getByText("Lentil soup")).toBeTruthy();
-    expect(item?.querySelector("img")?.getAttribute("src")).toBe("/api/images/9?w=240");
+    const photo = item?.querySelector("img");
+    expect(photo?.getAttribute("src")).toBe("/api/images/9?w=240");
+    expect(photo?.style.backgroundImage).toBe(`url("${BOBS_SHARE.data?.imagePlaceholder}")`);
   });
 
   test("goes on after 20 with the last one seen, and says where that fails", async () => {

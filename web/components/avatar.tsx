@@ -1,3 +1,4 @@
+import { thumbnailOf } from "../lib/thumbnail.ts";
 import "./avatar.css";
 
 type AvatarProps = { username: string; imageUrl: string | null };
@@ -6,7 +7,11 @@ type AvatarProps = { username: string; imageUrl: string | null };
 export function Avatar({ username, imageUrl }: AvatarProps) {
   return (
     <span className="avatar" aria-hidden>
-      {imageUrl ? <img src={imageUrl} alt="" width={40} height={40} /> : username.slice(0, 1).toUpperCase()}
+      {imageUrl ? (
+        <img src={thumbnailOf(imageUrl, 240)} alt="" width={40} height={40} />
+      ) : (
+        username.slice(0, 1).toUpperCase()
+      )}
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
+import { placeholderOf } from "../../../db/photo-placeholder.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import { asStored, shownAs, shownRows } from "../../../db/shown-rows.ts";
+import { asStored, computed, shownAs, shownRows } from "../../../db/shown-rows.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { imageUrlOf } from "../../shared/image-url.ts";
 import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
@@ -25,6 +26,7 @@ const shown = {
   sugar: asStored(foodEntries.sugar),
   sodium: asStored(foodEntries.sodium),
   imageUrl: shownAs(foodEntries.photoId, imageUrlOf),
+  imagePlaceholder: computed(placeholderOf(foodEntries.photoId)),
   confidence: asStored(foodEntries.confidence),
   mealType: asStored(foodEntries.mealType),
   servingSize: asStored(foodEntries.servingSize),

@@ -46,6 +46,7 @@ export const ownHit = (template: TemplateRow, owner: { id: number; timeZone: str
     name: template.name,
     ...nutrientsOf(template),
     imageUrl: null,
+    imagePlaceholder: null,
     confidence: 1,
     mealType: mealTypeAt(now, owner.timeZone),
     servingSize: template.servingSize,

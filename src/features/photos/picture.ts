@@ -5,7 +5,7 @@ import { isSoundJpeg, withoutMetadata } from "./jpeg.ts";
 /** The box (pixels) that a picture is scaled down to fit, and the JPEG quality from 1 to 100. */
 export type PictureSize = { maxWidth: number; maxHeight: number; quality: number };
 
-/** A picture that is safe to keep, send and serve: upright, no metadata; the placeholder is a blur as a data URL. */
+/** A picture that is safe to keep, send and serve: upright, no metadata; the placeholder is a tiny picture of it as a data URL. */
 export type Picture = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number; placeholder: string };
 
 /** No camera's photo is four times as tall as it is wide; the bound keeps a thin strip of pixels from filling the disk. */
@@ -49,6 +49,19 @@ function refusalOf(error: unknown): unknown {
   }
 }
 
+/** The longer side in pixels, and the quality from 1 to 100, that still tell a pizza from a salad when drawn large. */
+const PLACEHOLDER = { side: 8, quality: 60 } as const;
+
+/**
+ * A WebP that a browser draws blurred, by no more than enlarging it. Of some 80 bytes, since every entry of a list
+ * carries its own: `Bun.Image`'s placeholder() makes a PNG of more than a kilobyte.
+ */
+const placeholderOf = (jpeg: Uint8Array): Promise<string> =>
+  new Bun.Image(jpeg)
+    .resize(PLACEHOLDER.side, PLACEHOLDER.side, { fit: "inside" })
+    .webp({ quality: PLACEHOLDER.quality })
+    .dataurl();
+
 async function scale(bytes: Uint8Array, { maxWidth, maxHeight, quality }: PictureSize): Promise<Picture> {
   const image = new Bun.Image(bytes, { maxPixels: FOOD_PHOTO.maxPixels });
   const { width, height, format } = await image.metadata();
@@ -58,10 +71,10 @@ async function scale(bytes: Uint8Array, { maxWidth, maxHeight, quality }: Pictur
   const side = (pixels: number): number => Math.max(1, Math.round(pixels * factor));
   // Given as plain numbers: `fit: "inside"` would decode every pixel, three times as slow for a phone's photo.
   const encoded = await image.resize(side(width), side(height)).jpeg({ quality }).bytes();
-  const placeholder = await new Bun.Image(encoded).placeholder();
   // The encoder carries the colour profile over, up to megabytes of the sender's bytes. Without it colours are read
   // as sRGB, which is what a browser's canvas has made of the photo already.
-  return { jpeg: withoutMetadata(encoded), width: image.width, height: image.height, placeholder };
+  const jpeg = withoutMetadata(encoded);
+  return { jpeg, width: image.width, height: image.height, placeholder: await placeholderOf(jpeg) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { isUnblocked } from "../../../db/blocked.ts";
 import type { Db } from "../../../db/open.ts";
+import { placeholderOf } from "../../../db/photo-placeholder.ts";
 import { qualified } from "../../../db/qualified.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
@@ -12,7 +13,13 @@ export type ShownShareRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
   username: string;
   profilePhotoId: number | null;
   /** While it is in the sharer's diary. */
-  meal: { foodEntryId: number; name: string; calories: number; photoId: number | null } | null;
+  meal: {
+    foodEntryId: number;
+    name: string;
+    calories: number;
+    photoId: number | null;
+    imagePlaceholder: string | null;
+  } | null;
   liked: boolean;
   commentCount: number;
 };
@@ -83,6 +90,7 @@ export function createFeedRepository(db: Db) {
       name: foodEntries.name,
       calories: foodEntries.calories,
       photoId: foodEntries.photoId,
+      imagePlaceholder: placeholderOf(foodEntries.photoId),
     },
   };
   const shares = () =>

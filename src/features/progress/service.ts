@@ -28,6 +28,7 @@ const asItem = (
     name: meal.name,
     calories: meal.calories,
     imageUrl: imageUrlOf(meal.photoId),
+    imagePlaceholder: meal.imagePlaceholder,
   },
   mine: sharerId === userId,
 });

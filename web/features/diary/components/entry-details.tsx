@@ -104,7 +104,9 @@ export function EntryDetails({ entry, day, editing, onEdit, isCopying, onCopy, o
   const tags = tagsOf(entry);
   return (
     <div className="sheet entry-details">
-      {entry.imageUrl !== null && <EntryPhoto url={entry.imageUrl} name={entry.name} />}
+      {entry.imageUrl !== null && (
+        <EntryPhoto url={entry.imageUrl} placeholder={entry.imagePlaceholder} name={entry.name} />
+      )}
       <div className="entry-details__figures">
         <NutritionFigures figures={entry} />
         <FavoriteToggle entry={entry} editing={editing} />

@@ -2,20 +2,16 @@ import { IconButton } from "@radix-ui/themes";
 import { Heart, Trash2 } from "lucide-react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { ENTRY } from "../../../../src/shared/limits.ts";
+import { PhotoThumbnail } from "../../../components/photo-thumbnail.tsx";
 import { Tooltip } from "../../../components/tooltip.tsx";
 import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../lib/format.ts";
-import { thumbnailOf } from "../../../lib/thumbnail.ts";
 import { tagsOf } from "../entry-tags.ts";
 import "./meal-row.css";
 
-function Thumbnail({ imageUrl }: { imageUrl: string | null }) {
+function Photo({ entry: { imageUrl, imagePlaceholder } }: Pick<MealRowProps, "entry">) {
   return (
     <span className="meal-row__photo">
-      {imageUrl ? (
-        <img src={thumbnailOf(imageUrl, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />
-      ) : (
-        "No image"
-      )}
+      {imageUrl ? <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={96} side={56} /> : "No image"}
     </span>
   );
 }
@@ -50,7 +46,7 @@ export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false }
   const tags = hasTags ? tagsOf(entry).slice(0, ENTRY.tagsShown) : [];
   return (
     <li className="meal-row" data-deleting={isDeleting}>
-      <Thumbnail imageUrl={entry.imageUrl} />
+      <Photo entry={entry} />
       <div className="meal-row__text">
         <Name entry={entry} {...(onOpen && { onOpen })} />
         <p className="meal-row__details">

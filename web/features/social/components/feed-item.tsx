@@ -3,21 +3,19 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Heart, MessageCircle } from "lucide-react";
 import type { FeedItem, SharedMeal } from "../../../../src/contracts/progress.ts";
 import { Avatar } from "../../../components/avatar.tsx";
+import { PhotoThumbnail } from "../../../components/photo-thumbnail.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
-import { thumbnailOf } from "../../../lib/thumbnail.ts";
 import { setLike } from "../queries.ts";
 import { SHARE_TYPE_NAMES } from "../share-types.ts";
 import { Moment } from "./moment.tsx";
 import "./feed-item.css";
 
-function Meal({ meal: { name, calories, imageUrl } }: { meal: SharedMeal }) {
+function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: SharedMeal }) {
   return (
     <div className="shared-meal">
-      {imageUrl && (
-        <img src={thumbnailOf(imageUrl, 240)} alt="" width={72} height={72} loading="lazy" decoding="async" />
-      )}
+      {imageUrl && <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={240} side={72} />}
       <p className="shared-meal__name">{name}</p>
       <p className="shared-meal__kcal">
         <b>{inWholeNumbers(calories)}</b> kcal
