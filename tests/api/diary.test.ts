@@ -371,6 +371,19 @@ describe("deleting and restoring", () => {
     expect(await names(call)).toEqual(["Porridge"]);
   });
 
+  // The answer of the first call may have been lost, and another device may have pressed Undo as well.
+  test("restored once more, or by twenty at once, it is the same entry, whenever that was", async () => {
+    const { signIn, clock, db } = testApi();
+    const call = await signIn("ada");
+    const entry = await add(call);
+    await call("DELETE", `/food-entries/${entry.id}`);
+    const restore = () => call("POST", `/food-entries/${entry.id}/restore`);
+    const answers = await Promise.all(Array.from({ length: 20 }, restore));
+    clock.time = NOON + 3 * DAY;
+    for (const answer of [...answers, await restore()]) expect(answer).toMatchObject({ status: 200, body: entry });
+    expect(await db.$count(foodEntries)).toBe(1);
+  });
+
   test("after a day it cannot be restored, and the row goes for good", async () => {
     const { signIn, clock, tidyUp, db } = testApi();
     const call = await signIn("ada");

@@ -6,6 +6,7 @@ import {
   measuresOf,
   portionWords,
   quantityWords,
+  servingIn,
   servingWords,
   weightWords,
 } from "../../web/lib/portion.ts";
@@ -72,6 +73,19 @@ describe("portions in words", () => {
   test("weights are shown in grams or ounces", () => {
     expect(weightWords(118.4, "metric")).toBe("118 g");
     expect(weightWords(118, "imperial")).toBe("4.2 oz");
+  });
+
+  test.each([
+    ["1 medium (118 g)", "1 medium (4.2 oz)"],
+    ["142 g", "5 oz"],
+    ["2 × 1 bowl (350.5 g)", "2 × 1 bowl (12.4 oz)"],
+    ["1 bowl", "1 bowl"],
+    ["1 can (330 ml)", "1 can (330 ml)"],
+    ["1 pack of 200 g, drained", "1 pack of 200 g, drained"],
+    ["118 grams", "118 grams"],
+  ])("a serving of %p is shown as %p to whoever weighs in ounces, and as it is to others", (serving, words) => {
+    expect(servingIn(serving, "imperial")).toBe(words);
+    expect(servingIn(serving, "metric")).toBe(serving);
   });
 
   test("a food is counted in its household measures, and always by weight", () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { writePreferences } from "../../web/lib/preferences.ts";
 import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
 import { entryOf, openApp, SIGNED_IN } from "../support/render.tsx";
 import { press, sheetClosed, toastText } from "../support/screen.ts";
@@ -112,6 +113,12 @@ describe("an entry's sheet", () => {
     const text = (await openEntry(user, "Apple")).textContent ?? "";
     expect(text).toContain("SourceTyped in by hand");
     for (const part of ["Serving", "Type", "sure"]) expect(text.replace("Typed", "")).not.toContain(part);
+  });
+
+  test("tells the serving in ounces to who prefers these", async () => {
+    writePreferences({ units: "imperial" });
+    const { user } = yesterday({}, { ...SOUP, servingSize: "1 bowl (350 g)" });
+    expect((await openEntry(user)).textContent).toContain("Serving2 × 1 bowl (12.3 oz)");
   });
 
   test("marks a favorite at once, and keeps it", async () => {

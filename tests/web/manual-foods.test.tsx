@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { FoodHit } from "../../src/contracts/foods.ts";
+import { writePreferences } from "../../web/lib/preferences.ts";
 import { failure, json, never, noContent } from "../support/fake-server.ts";
 import { entryOf, openApp, SIGNED_IN, WITHOUT_TRIAL } from "../support/render.tsx";
 import { input, press, sheetClosed, toastText } from "../support/screen.ts";
@@ -168,6 +169,24 @@ describe("searching", () => {
       source: "database",
       servingSize: "1½ × medium (177 g)",
     });
+  });
+
+  test("weights are in ounces for who prefers these, in the lists and on the sheet", async () => {
+    writePreferences({ units: "imperial" });
+    const eaten = pastOf(6, "Plantain", { calories: 120, servingSize: "1 medium (179 g)" });
+    const app = await manual({ [SEARCH]: ({ path }: { path: string }) => json(queryOf(path) ? [BANANA] : [eaten]) });
+    const recent = await screen.findByRole("region", { name: "Recent foods" });
+    expect(within(recent).getByText("1 medium (6.3 oz)")).toBeTruthy();
+    await app.user.click(within(recent).getByRole("button", { name: /^Plantain/ }));
+    expect((await screen.findByRole("dialog", { name: "Plantain" })).textContent).toContain(
+      "120 kcal1 medium (6.3 oz)",
+    );
+    await app.user.keyboard("{Escape}");
+    await sheetClosed();
+    await find(app, "Banana");
+    expect(screen.getByText("per 100 g · 1 medium is 4.2 oz")).toBeTruthy();
+    await press(app.user, "Add to Food Diary");
+    await waitFor(() => expect(added(app)).toMatchObject({ servingSize: "1 medium (118 g)" }));
   });
 
   test("or fills in the form for the chosen portion, and what else is known of it goes along", async () => {

@@ -110,7 +110,9 @@ test("Diet Analysis: its five parts", async () => {
 
 test("Diet Analysis without gaps", async () => {
   open({ [RECOMMENDATIONS]: () => json({ ...ANALYSED, analysis: { ...ANALYSED.analysis, nutritionGaps: [] } }) });
-  expect(await screen.findByText("No gaps found in the entries that state fiber, sugar and sodium.")).toBeTruthy();
+  expect(
+    await screen.findByText("No gaps found. Only entries that state fiber, sugar or sodium can show one."),
+  ).toBeTruthy();
 });
 
 test("Personalized Recommendations: priority in a word and a colour (high red, medium yellow, low green), category, what to do", async () => {

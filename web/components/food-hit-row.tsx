@@ -1,5 +1,7 @@
 import { ChevronRight, Plus } from "lucide-react";
 import type { FoodHit } from "../../src/contracts/foods.ts";
+import { servingIn, weightWords } from "../lib/portion.ts";
+import { type Preferences, usePreferences } from "../lib/preferences.ts";
 import { kcalWords } from "./nutrition-figures.tsx";
 import "./food-hit-row.css";
 
@@ -12,6 +14,7 @@ type FoodHitRowProps = {
 
 /** One food to choose. What has no energy cannot be logged: it stays in the list and says so. */
 export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
+  const { units } = usePreferences();
   const kcal = food.entry?.calories ?? food.per100g?.calories ?? 0;
   const isLoggable = kcal > 0;
   const canBeAdded = isLoggable && food.entry !== null && onAdd !== undefined;
@@ -20,7 +23,7 @@ export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
       <button type="button" className="food-hit__button" disabled={!isLoggable} onClick={() => onChoose(food)}>
         <span className="food-hit__text">
           <span className="food-hit__name">{food.name}</span>
-          <span className="food-hit__detail">{isLoggable ? detailOf(food) : "No calories, nothing to log"}</span>
+          <span className="food-hit__detail">{isLoggable ? detailOf(food, units) : "No calories, nothing to log"}</span>
         </span>
         <span className="food-hit__kcal">
           {kcalWords(kcal)} <span>kcal</span>
@@ -37,8 +40,9 @@ export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
 }
 
 /** What the kcal beside it stand for. */
-function detailOf({ entry, source, portions }: FoodHit): string {
-  if (entry) return entry.servingSize ?? (source === "own" ? "My food" : "As you ate it last");
+function detailOf({ entry, source, portions }: FoodHit, units: Preferences["units"]): string {
+  if (entry?.servingSize) return servingIn(entry.servingSize, units);
+  if (entry) return source === "own" ? "My food" : "As you ate it last";
   const [portion] = portions;
-  return portion ? `per 100 g · ${portion.label} is ${Math.round(portion.grams)} g` : "per 100 g";
+  return portion ? `per 100 g · ${portion.label} is ${weightWords(portion.grams, units)}` : "per 100 g";
 }

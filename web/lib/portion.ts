@@ -48,6 +48,14 @@ export function quantityWords(quantity: number): string {
 export const portionWords = ({ label }: Portion, quantity: number): string =>
   quantity === 1 ? label : `${quantityWords(quantity)} × ${label.replace(/^1 /, "")}`;
 
+/** A serving as the diary keeps it, for people who weigh in `units`: "1 medium (118 g)" is "1 medium (4.2 oz)" to some. */
+export const servingIn = (serving: string, units: Preferences["units"]): string =>
+  units === "metric"
+    ? serving
+    : serving.replace(/(^|\()([\d.]+) g(\)?)$/, (_, before: string, grams: string, after: string) => {
+        return before + weightWords(Number(grams), units) + after;
+      });
+
 /** What the diary keeps of a portion: "1 medium (118 g)", or the weight alone where no measure was chosen. */
 export function servingWords(portion: Portion | null, quantity: number, grams: number): string {
   const weight = weightWords(grams, "metric");

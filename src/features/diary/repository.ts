@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { placeholderOf } from "../../../db/photo-placeholder.ts";
 import { placeholders } from "../../../db/placeholders.ts";
@@ -151,7 +151,7 @@ export function createEntryRepository(db: Db) {
   const restore = db
     .update(foodEntries)
     .set({ deletedAt: null })
-    .where(and(isNamed, isMine, gt(foodEntries.deletedAt, given("deletedAfter"))))
+    .where(and(isNamed, isMine, or(isThere, gt(foodEntries.deletedAt, given("deletedAfter")))))
     .returning(entryRows.selection)
     .prepare();
   const purge = db
@@ -228,7 +228,7 @@ export function createEntryRepository(db: Db) {
     /** Hides an entry; false where it is not there. */
     remove: async (userId: number, id: number, now: number): Promise<boolean> =>
       markDeleted.get({ userId, id, now }) !== undefined,
-    /** Brings back an entry that was deleted after an instant. */
+    /** Brings back an entry that was deleted after an instant; one that is there is left as it is. */
     restore: async (userId: number, id: number, deletedAfter: number): Promise<FoodEntry | undefined> =>
       entryRows.first(restore.values({ userId, id, deletedAfter })),
     /** Removes for good, of all accounts, what was deleted until an instant. */

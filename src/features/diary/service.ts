@@ -161,7 +161,7 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
       return [...foods.values()];
     },
 
-    /** Brings back what was deleted within a day. */
+    /** Brings back what was deleted within a day; what is back already, or never went, is answered as well. */
     async restore(userId: number, id: number): Promise<FoodEntry> {
       const entry = await entries.restore(userId, id, clock.now() - RESTORE_WINDOW_MS);
       if (!entry) throw notFound("This entry");

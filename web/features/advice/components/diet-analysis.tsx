@@ -5,7 +5,7 @@ import "./diet-analysis.css";
 
 type Analysis = DietRecommendations["analysis"];
 
-const NO_GAPS = "No gaps found in the entries that state fiber, sugar and sodium.";
+const NO_GAPS = "No gaps found. Only entries that state fiber, sugar or sodium can show one.";
 
 function Part({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {
   return (

@@ -16,7 +16,7 @@ type PastEntryProps = {
 export function PastEntry({ entry, source, photo, isAdding, onAdd }: PastEntryProps) {
   return (
     <div className="sheet">
-      <NutritionFigures figures={entry} of={entry.servingSize ?? undefined} />
+      <NutritionFigures figures={entry} of={entry.servingSize} />
       <p className="sheet__lead">As you ate it last. It is added once more, with the new photo.</p>
       <div className="sheet__actions">
         <Button

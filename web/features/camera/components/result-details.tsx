@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Check } from "lucide-react";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
 import { kcalWords, NutritionFigures } from "../../../components/nutrition-figures.tsx";
+import { servingIn } from "../../../lib/portion.ts";
 import { usePreferences } from "../../../lib/preferences.ts";
 import { type AutoAdd, autoAddOf, confidencePercent } from "../auto-add.ts";
 import type { LoggingStage } from "../use-logging.ts";
@@ -25,7 +26,7 @@ export function ResultDetails({ analysis, stage, onAdd, onEdit, onRetake }: Resu
       <div>
         <h3 className="result__name">{analysis.name}</h3>
         <div className="result__about">
-          <p className="sheet__lead">{analysis.servingSize}</p>
+          <p className="sheet__lead">{servingIn(analysis.servingSize, preferences.units)}</p>
           <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
             {confidencePercent(analysis)}% sure
           </span>

@@ -5,6 +5,8 @@ import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
 import { shortDate } from "../../../lib/dates.ts";
 import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../lib/format.ts";
+import { servingIn } from "../../../lib/portion.ts";
+import { type Preferences, usePreferences } from "../../../lib/preferences.ts";
 import { useOwnFoods } from "../../foods/queries.ts";
 import type { EntryEditing } from "../entry-editing.ts";
 import { tagsOf } from "../entry-tags.ts";
@@ -23,9 +25,10 @@ const SOURCES: Record<FoodEntry["source"], string> = {
 };
 
 /** `2 × 1 bowl`; undefined where nothing is known of it. */
-function servingOf({ servingSize, servingQuantity }: FoodEntry): string | undefined {
-  if (servingQuantity === 1) return servingSize ?? undefined;
-  return servingSize === null ? `${servingQuantity} servings` : `${servingQuantity} × ${servingSize}`;
+function servingOf({ servingSize, servingQuantity }: FoodEntry, units: Preferences["units"]): string | undefined {
+  if (servingSize === null) return servingQuantity === 1 ? undefined : `${servingQuantity} servings`;
+  const serving = servingIn(servingSize, units);
+  return servingQuantity === 1 ? serving : `${servingQuantity} × ${serving}`;
 }
 
 const sourceOf = ({ source, confidence }: FoodEntry): string =>
@@ -43,7 +46,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Facts({ entry }: { entry: FoodEntry }) {
-  const serving = servingOf(entry);
+  const { units } = usePreferences();
+  const serving = servingOf(entry, units);
   return (
     <dl className="entry-details__facts">
       <Fact label="Meal">{MEAL_NAMES[entry.mealType]}</Fact>

@@ -38,7 +38,7 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
       )}
       {food.entry && (
         <div className="sheet">
-          <NutritionFigures figures={food.entry} of={food.entry.servingSize ?? undefined} />
+          <NutritionFigures figures={food.entry} of={food.entry.servingSize} />
           <Actions entry={entryLike(food.entry, food.source, occasion)} {...actions}>
             <KeepingButton food={food} onDone={onClose} />
           </Actions>

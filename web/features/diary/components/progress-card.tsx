@@ -22,7 +22,9 @@ function Progress({ summary }: { summary: DailySummary }) {
         percent={percent}
         label={`${inWholeNumbers(dailyCalories)} of ${goal} kcal eaten today, ${percent}%`}
       >
-        <strong className="progress-card__number">{inWholeNumbers(Math.abs(left))}</strong>
+        <strong className="progress-card__number" data-long={Math.abs(left) >= 10_000}>
+          {inWholeNumbers(Math.abs(left))}
+        </strong>
         <span className="progress-card__caption">{left < 0 ? "kcal over" : "kcal left"}</span>
         <span className="progress-card__caption">
           <b>{percent}%</b> of {goal}

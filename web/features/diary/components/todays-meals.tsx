@@ -12,6 +12,7 @@ import { loadChunk } from "../../../lib/load-chunk.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useEntryDeletion } from "../entry-deletion.ts";
 import { entriesOf } from "../queries.ts";
+import { useGrowingList } from "../use-growing-list.ts";
 import { useOpenedEntry } from "../use-opened-entry.ts";
 import { MealRow } from "./meal-row.tsx";
 import "./todays-meals.css";
@@ -39,6 +40,7 @@ function NoMeals() {
 function Meals({ entries }: { entries: FoodEntry[] }) {
   const deletion = useEntryDeletion();
   const { entry: opened, isOpen, open, close } = useOpenedEntry(entries);
+  const drawn = useGrowingList(entries.length);
   const hasMeals = entries.length > 0;
   useEffect(() => {
     // What fails now is asked for again when a meal is pressed, and told then.
@@ -48,7 +50,7 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
     <>
       {!hasMeals && <NoMeals />}
       <ul>
-        {entries.map((entry) => (
+        {entries.slice(0, drawn.count).map((entry) => (
           <MealRow
             key={entry.id}
             entry={entry}
@@ -58,6 +60,7 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
           />
         ))}
       </ul>
+      {drawn.hasMore && <div key={drawn.count} ref={drawn.atEnd} />}
       {opened && (
         <Suspense fallback={null}>
           <EntrySheet key={opened.id} entry={opened} isOpen={isOpen} onClose={close} deletion={deletion} />
