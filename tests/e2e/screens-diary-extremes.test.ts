@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { startExecutable } from "../support/executable.ts";
+import { addEntry, mealRow, openSignedIn, storedEntries } from "../support/pages.ts";
+import { examine } from "../support/screens.ts";
+
+const FEAST = {
+  name: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftskantinentagesgericht",
+  calories: 20_000,
+  protein: 5000,
+  carbs: 5000,
+  fat: 5000,
+  fiber: 5000,
+  sugar: 5000,
+  sodium: 100_000,
+  servingSize: "y".repeat(100),
+  servingQuantity: 999.99,
+  tags: JSON.stringify(["a".repeat(40), "b".repeat(40)]),
+};
+
+/** How much of the ring's width a figure inside it may take without touching the ring, at the height where it stands. */
+const ROOM_IN_RING = 0.7;
+
+const shareOfRing = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const text = document.createRange();
+    text.selectNodeContents(document.querySelector(".progress-card__number") as Node);
+    const ring = document.querySelector(".progress-ring") as Element;
+    return text.getBoundingClientRect().width / ring.getBoundingClientRect().width;
+  });
+
+test("the largest figures and words that a meal may have fit on every screen of the diary", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  for (const calories of [20_000, 9_999, 20_000]) await addEntry(page, url, { ...FEAST, calories });
+  await page.goto(`${url}/`);
+  await page.getByText("47,999", { exact: true }).waitFor();
+  expect(await shareOfRing(page)).toBeLessThan(ROOM_IN_RING);
+  await examine(page, "extremes-home");
+  await page.goto(`${url}/history`);
+  await page.getByText("47,999 kcal over").waitFor();
+  await examine(page, "extremes-history");
+  await page.locator(".meal-row__open").first().click();
+  await page.getByRole("button", { name: "Edit" }).waitFor();
+  await examine(page, "extremes-entry");
+  await page.goto(`${url}/manual-entry`);
+  await page.getByRole("region", { name: "Recent foods" }).waitFor();
+  await examine(page, "extremes-manual");
+  await page.goto(`${url}/stats`);
+  await page.getByText("49,999", { exact: true }).first().waitFor();
+  await examine(page, "extremes-statistics");
+});
+
+test("a day of 500 meals: Home shows the first ones at once, the others as somebody scrolls, and the sum of all", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  await addEntry(page, url, { name: "Grape", calories: 3 });
+  for (let count = 1; count < 500; count = Math.min(500, 2 * count)) {
+    const ids = ((await storedEntries(page, url)) as { id: number }[]).map(({ id }) => id).slice(0, 500 - count);
+    const toDate = Temporal.Now.zonedDateTimeISO("UTC").subtract({ hours: 6 }).toPlainDate();
+    const copied = await page.request.post(`${url}/api/food-entries/copy`, {
+      headers: { origin: url, "x-time-zone": "UTC" },
+      data: { ids, toDate: toDate.toString() },
+    });
+    expect(copied.status()).toBe(201);
+  }
+  await page.goto(`${url}/`);
+  await mealRow(page, "Grape").first().waitFor();
+  await page.getByText("500", { exact: true }).first().waitFor();
+  const drawn = await mealRow(page, "Grape").count();
+  expect(drawn).toBeLessThan(100);
+  for (let rows = drawn; rows < 500; rows = await mealRow(page, "Grape").count()) {
+    await page.mouse.wheel(0, 3000);
+  }
+  expect(await mealRow(page, "Grape").count()).toBe(500);
+});
