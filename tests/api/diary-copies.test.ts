@@ -133,6 +133,25 @@ describe("copying", () => {
     expect(await db.$count(foodEntries)).toBe(3);
   });
 
+  test("keep the photo, in lists, in full and in the export, when the original goes for good", async () => {
+    const { signIn, clock, tidyUp } = testApi();
+    const call = await signIn("ada");
+    const original = await add(call, { imageUrl: `data:image/png;base64,${png(60, 40).toBase64()}` });
+    const { body } = await copy(call, [original.id]);
+    const [copied] = body as FoodEntry[];
+    await call("DELETE", `/food-entries/${original.id}`);
+    clock.time = NOON + 3 * DAY;
+    await tidyUp();
+
+    expect((await call("GET", "/food-entries")).body).toMatchObject([{ imageUrl: original.imageUrl }]);
+    const path = copied?.imageUrl?.slice("/api".length) ?? "";
+    for (const query of ["", "?w=96"]) expect((await call("GET", path + query)).status).toBe(200);
+    const { body: document } = await call("GET", "/user/export");
+    expect(document).toMatchObject({ foodEntries: [{ id: copied?.id }], photos: [{ imageUrl: original.imageUrl }] });
+    expect((await call("DELETE", "/user", { password: "correct horse" })).status).toBe(204);
+    expect((await (await signIn("bob"))("GET", path)).status).toBe(404);
+  });
+
   test("a thousand at once", async () => {
     const { signIn, db } = testApi();
     const call = await signIn("ada");

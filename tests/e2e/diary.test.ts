@@ -31,6 +31,38 @@ test("a deleted entry is gone from list and ring, and Undo brings it back", asyn
   await page.getByText("No meals logged today yet.").waitFor();
 });
 
+test("yesterday taken out and put back: streak, statistics and recommendations have it right at once", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile", context: { timezoneId: "UTC" } });
+  const today = Temporal.Now.zonedDateTimeISO("UTC").subtract({ hours: 6 });
+  for (const days of [0, 1, 2, 3]) {
+    const eatenAt = today.subtract({ days }).withPlainTime("12:00").toInstant().toString();
+    await addEntry(page, url, { ...SOUP, eatenAt });
+  }
+  const tab = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  const seeFigures = async (streak: string, entries: number) => {
+    await tab("Stats").click();
+    const overview = page.getByRole("region", { name: "Weekly Overview" });
+    await overview.getByText(`Tracking Streak${streak}`).waitFor();
+    await overview.getByText(`Total Entries This Week${entries}`).waitFor();
+  };
+  const seeStreak = async (days: number) => {
+    await page.getByRole("link", { name: "Get Diet Recommendations" }).click();
+    await page.getByText(`${days} day tracking streak`).waitFor();
+  };
+  await page.goto(`${url}/stats`);
+  await seeFigures("4 days", 4);
+  await seeStreak(4);
+  await tab("History").click();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page.getByRole("button", { name: "Delete Lentil soup" }).click();
+  await page.getByText("No meals logged").waitFor();
+  await seeFigures("1 day", 3);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await seeFigures("4 days", 4);
+  await seeStreak(4);
+});
+
 test("an entry that cannot be deleted stays, and the person is told", async () => {
   expectConsoleErrors(/ERR_FAILED.*\/api\/food-entries\/1/);
   const { url } = await startExecutable();

@@ -189,6 +189,15 @@ describe("searching", () => {
     await waitFor(() => expect(added(app)).toMatchObject({ servingSize: "1 medium (118 g)" }));
   });
 
+  test("a portion that is a weight is not explained by itself", async () => {
+    writePreferences({ units: "imperial" });
+    const ounce = { ...BANANA, portions: [{ label: "1 oz", grams: 28 }] };
+    const app = await manual({ [SEARCH]: () => json([ounce]) });
+    await app.user.type(screen.getByRole("searchbox", { name: "Search foods" }), "ban");
+    const results = await screen.findByRole("region", { name: "Results" });
+    expect(within(results).getByText("per 100 g")).toBeTruthy();
+  });
+
   test("or fills in the form for the chosen portion, and what else is known of it goes along", async () => {
     const app = await manual();
     await find(app, "Banana");

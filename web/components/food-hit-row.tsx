@@ -44,5 +44,7 @@ function detailOf({ entry, source, portions }: FoodHit, units: Preferences["unit
   if (entry?.servingSize) return servingIn(entry.servingSize, units);
   if (entry) return source === "own" ? "My food" : "As you ate it last";
   const [portion] = portions;
-  return portion ? `per 100 g · ${portion.label} is ${weightWords(portion.grams, units)}` : "per 100 g";
+  const weight = portion && weightWords(portion.grams, units);
+  // "1 oz is 1 oz" would tell nothing.
+  return portion && portion.label !== weight ? `per 100 g · ${portion.label} is ${weight}` : "per 100 g";
 }
