@@ -1,16 +1,18 @@
 /**
  * `bun run bench:web`: what the parts of the client weigh, what the first visit of the login screen costs over the wire,
- * and what Lighthouse says on a phone about it and, for somebody with a full day, about Home, History and Camera. It
- * measures the executable, which it builds first, and asserts nothing.
+ * what Lighthouse says on a phone about it and, for somebody with a full day, about Home, History and Camera, how long a
+ * change of tabs takes on a slow phone, and how evenly a day of 500 entries scrolls there. It measures the executable,
+ * which it builds first, and asserts nothing.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startDebuggedBrowser } from "../tests/bench/debugged-browser.ts";
 import { startServerProcess } from "../tests/bench/server-process.ts";
-import { signInWithFullDay } from "../tests/bench/web-account.ts";
+import { fillDay, LONG_DAY, signInWithFullDay } from "../tests/bench/web-account.ts";
 import { firstLoad } from "../tests/bench/web-first-load.ts";
 import { lighthouseOf, type PageLimits } from "../tests/bench/web-lighthouse.ts";
+import { longDayScroll, tabChanges } from "../tests/bench/web-smoothness.ts";
 import { provideBrowser } from "./browser.ts";
 import { buildClient, SIZES } from "./build-client.ts";
 import { buildExecutable } from "./build-executable.ts";
@@ -41,10 +43,13 @@ try {
     console.table(JSON.parse(readFileSync(join(root, SIZES), "utf8")));
     console.table(await firstLoad(browser.port, server.url + LOGIN));
     console.table(await lighthouseOf(browser.port, server.url + LOGIN, LOGIN_LIMITS));
-    await signInWithFullDay(browser.port, server);
+    const signedIn = await signInWithFullDay(browser.port, server);
     for (const [path, limits] of SCREENS) {
       console.table(await lighthouseOf(browser.port, server.url + path, limits));
     }
+    console.table(await tabChanges(browser.port, server.url));
+    await fillDay(server, signedIn);
+    console.table(await longDayScroll(browser.port, server.url, LONG_DAY));
   } finally {
     await browser.stop();
     await server.stop();

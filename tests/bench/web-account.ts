@@ -3,6 +3,8 @@ import { png, type Rgb } from "../support/pictures.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 const MEALS = 8;
+/** What `fillDay` brings a day to: the most that one list shows. */
+export const LONG_DAY = 500;
 
 /** A data URL of a picture that weighs about as much as a photo of food, another one for each `seed`. */
 async function photo(seed: number): Promise<string> {
@@ -22,11 +24,21 @@ const send = (url: string, body: unknown, headers: Record<string, string> = {}):
     body: JSON.stringify(body),
   });
 
+/** How the account that was made makes itself known. */
+export type SignedIn = { headers: { cookie: string; origin: string } };
+
+async function addMeal({ url }: ServerProcess, { headers }: SignedIn, name: string, imageUrl: string): Promise<string> {
+  const entry = { name, calories: 240, protein: 14, carbs: 30, fat: 8, source: "ai_analysis", imageUrl };
+  const added = await send(`${url}/api/food-entries`, entry, headers);
+  if (!added.ok) throw new Error(`Could not add a meal: ${await added.text()}`);
+  return ((await added.json()) as { imageUrl: string }).imageUrl;
+}
+
 /**
  * Signs the debugged browser in on a server that gives everybody access, as somebody whose day holds eight meals with
  * photos. The cookie stays in the browser's own profile, where Lighthouse finds it.
  */
-export async function signInWithFullDay(debuggingPort: number, server: ServerProcess): Promise<void> {
+export async function signInWithFullDay(debuggingPort: number, server: ServerProcess): Promise<SignedIn> {
   const account = {
     email: "bench@example.com",
     username: "bench",
@@ -38,18 +50,9 @@ export async function signInWithFullDay(debuggingPort: number, server: ServerPro
   const [, name, value] = /^([^=]+)=([^;]+)/.exec(registered.headers.get("set-cookie") ?? "") ?? [];
   if (!name || !value) throw new Error(`Could not register: ${await registered.text()}`);
 
-  const headers = { cookie: `${name}=${value}`, origin: server.url };
+  const signedIn = { headers: { cookie: `${name}=${value}`, origin: server.url } };
   for (let meal = 0; meal < MEALS; meal += 1) {
-    const entry = {
-      name: `Meal number ${meal + 1}`,
-      calories: 240,
-      protein: 14,
-      carbs: 30,
-      fat: 8,
-      source: "ai_analysis",
-    };
-    const added = await send(`${server.url}/api/food-entries`, { ...entry, imageUrl: await photo(meal) }, headers);
-    if (!added.ok) throw new Error(`Could not add a meal: ${await added.text()}`);
+    await addMeal(server, signedIn, `Meal number ${meal + 1}`, await photo(meal));
   }
 
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
@@ -57,5 +60,15 @@ export async function signInWithFullDay(debuggingPort: number, server: ServerPro
     await browser.contexts()[0]?.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
   } finally {
     await browser.close();
+  }
+  return signedIn;
+}
+
+/** Adds meals to the day of `signInWithFullDay`, with its photos, until it has as many as a list shows. */
+export async function fillDay(server: ServerProcess, signedIn: SignedIn): Promise<void> {
+  const listed = await fetch(`${server.url}/api/food-entries`, signedIn);
+  const photos = ((await listed.json()) as { imageUrl: string }[]).map(({ imageUrl }) => imageUrl);
+  for (let meal = photos.length; meal < LONG_DAY; meal += 1) {
+    await addMeal(server, signedIn, `Meal number ${meal + 1}`, photos[meal % photos.length] ?? "");
   }
 }
