@@ -1,11 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import type { User } from "../src/contracts/auth.ts";
 import { Providers } from "./app/providers.tsx";
 import { Router } from "./app/router.tsx";
 import { isPublic, preloadScreen, preloadTabs } from "./app/screens.ts";
 import { applyTheme } from "./app/theme.ts";
 import { config } from "./features/config/queries.ts";
+import { hearOtherTabs } from "./lib/other-tabs.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
 
 /** Diary days are counted with Temporal, which not every browser has yet. */
@@ -37,6 +39,10 @@ if (!root) throw new Error("index.html has no #root element.");
 applyTheme(document.body);
 const queryClient = createQueryClient();
 preloadTabsWhenSignedIn(queryClient);
+// What this tab shows and sends would be one account's, and the cookie another's.
+hearOtherTabs((userId) => {
+  if ((queryClient.getQueryData<User | null>(USER_KEY)?.id ?? null) !== userId) window.location.reload();
+});
 const { pathname } = window.location;
 // Asked while the screen's code is on its way. What fails is asked again by the screen, which says so.
 if (!isPublic(pathname)) void queryClient.prefetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });

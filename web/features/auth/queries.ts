@@ -2,7 +2,9 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { Login, PasswordReset, Registration, SignedIn, User } from "../../../src/contracts/auth.ts";
 import { ApiError, callApi, forgetToken } from "../../lib/api-client.ts";
 import { keepDraftsOf } from "../../lib/drafts.ts";
+import { tellOtherTabs } from "../../lib/other-tabs.ts";
 import { fetchByKeyOrNull, USER_KEY } from "../../lib/query-client.ts";
+import { config } from "../config/queries.ts";
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 
@@ -10,17 +12,21 @@ const FIVE_MINUTES = 5 * 60 * 1000;
 export const currentUser = () =>
   queryOptions<User | null>({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull, staleTime: FIVE_MINUTES });
 
+const [CONFIG] = config().queryKey;
+
 /** Starts a session in the cache: nothing that another account had loaded may be seen in it. */
 function beginSession(client: QueryClient, user: User): void {
-  client.removeQueries();
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== CONFIG });
   client.setQueryData(USER_KEY, user);
   keepDraftsOf(user.id);
+  tellOtherTabs(user.id);
 }
 
 /** Forgets the session, and everything that was loaded in it. */
 function endSession(client: QueryClient): void {
   forgetToken();
   client.clear();
+  tellOtherTabs(null);
 }
 
 /** Begins a session with e-mail and password; 401 for wrong ones. */
