@@ -139,7 +139,7 @@ describe("the picture", () => {
       ...KEPT,
       "GET /api/user/profile": () => json({ ...WITH_TRIAL, profileImageUrl: "/api/images/9" }),
     });
-    expect(shownPhoto()).toBe("/api/images/9");
+    expect(shownPhoto()).toBe("/api/images/9?w=240");
     await press("Remove photo");
     expect(shownPhoto()).toBeNull();
     await press("Update Profile");

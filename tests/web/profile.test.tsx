@@ -40,7 +40,7 @@ describe("the screen", () => {
 
   test("shows the picture where there is one", async () => {
     await profile({ [PROFILE]: () => json({ ...WITH_TRIAL, profileImageUrl: "/api/images/9" }) });
-    expect(document.querySelector(".profile-card img")?.getAttribute("src")).toBe("/api/images/9");
+    expect(document.querySelector(".profile-card img")?.getAttribute("src")).toBe("/api/images/9?w=240");
   });
 
   test("leads to every other screen it names, and is version 1.0.0", async () => {
