@@ -3,11 +3,12 @@
  * product answers, prepared Drizzle statements, the session looked up on every call, and nothing else: no zones, every
  * day begins at 06:00 UTC. Usage: DATABASE=file bun reference-elysia.ts
  */
-import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, isNull, lte, sql } from "drizzle-orm";
 import { Elysia, t } from "elysia";
 import { openDatabase } from "../../db/open.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
+import { photos } from "../../db/schema/photos.ts";
 
 const db = openDatabase(process.env.DATABASE ?? "");
 const given = sql.placeholder;
@@ -18,8 +19,9 @@ const session = db
   .where(eq(sessions.jti, given("jti")))
   .prepare();
 const day = db
-  .select()
+  .select({ ...getTableColumns(foodEntries), imagePlaceholder: photos.placeholder })
   .from(foodEntries)
+  .leftJoin(photos, eq(photos.id, foodEntries.photoId))
   .where(
     and(
       eq(foodEntries.userId, given("userId")),
@@ -138,7 +140,8 @@ const toEntry = ({
   idempotencyDigest,
   photoId,
   ...row
-}: typeof foodEntries.$inferSelect) => ({
+}: typeof foodEntries.$inferSelect & { imagePlaceholder?: string | null }) => ({
+  imagePlaceholder: null,
   ...row,
   imageUrl: photoId === null ? null : `/api/images/${photoId}`,
   eatenAt: iso(row.eatenAt),
