@@ -71,8 +71,18 @@ function isPossible(selector: string, tests: Tests): boolean {
   return classes.every(tests.isClassUsed) && colours.every(tests.isColourUsed);
 }
 
+/** Layout classes, such as `rt-r-gc`, of which no component and no line of the client sets the prop (`gridColumn`). */
+function unsetClasses({ scripts, source }: Usage): string[] {
+  const everything = source + scripts;
+  const isSet = (prop: string): boolean => new RegExp(`(?<![\\w$-])${prop}(=["{]|:(?!\\{))`).test(everything);
+  const defined = [...scripts.matchAll(/\b(\w+):\{[^{}]*\bclassName:"(rt-r-[\w-]+)"/g)];
+  const set = new Set(defined.filter(([, prop = ""]) => isSet(prop)).map(([, , name]) => name));
+  return defined.flatMap(([, , name = ""]) => (set.has(name) ? [] : [name]));
+}
+
 function classTest(usage: Usage): (name: string) => boolean {
-  const inScripts = new Set(usage.scripts.match(/rt-[\w-]+/g));
+  const unset = new Set(unsetClasses(usage));
+  const inScripts = new Set(usage.scripts.match(/rt-[\w-]+/g)?.filter((name) => !unset.has(name)));
   const values = usedValues(usage);
   return (name) => {
     const isBreakpointClass = name.includes("\\:");
@@ -100,6 +110,12 @@ function keepPossible(nodes: CssNode[], tests: Tests, unusedColour: RegExp): Css
   });
 }
 
+const withoutStatements = (nodes: CssNode[]): CssNode[] =>
+  nodes.flatMap((node): CssNode[] => {
+    if (node.type === "statement") return [];
+    return [node.type === "group" ? { ...node, children: withoutStatements(node.children) } : node];
+  });
+
 /** Drops custom properties, key frames and fonts that nothing which is left reads, until none is found any more. */
 function dropUnread(nodes: CssNode[], usage: Usage): CssNode[] {
   const css = printCss(nodes);
@@ -110,9 +126,10 @@ function dropUnread(nodes: CssNode[], usage: Usage): CssNode[] {
     const name = /^(--[\w-]+)\s*:/.exec(declaration)?.[1];
     return !name || read.has(name) || outside.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
   };
+  const rules = printCss(withoutStatements(nodes));
   const isNamed = (statement: string): boolean => {
     const name = /^@keyframes\s+([\w-]+)/.exec(statement)?.[1] ?? /font-family:\s*'([^']+)'/.exec(statement)?.[1];
-    return !name || css.replaceAll(statement, "").split(name).length > 1;
+    return !name || rules.includes(name);
   };
   const clean = (list: CssNode[]): CssNode[] =>
     list.flatMap((node): CssNode[] => {

@@ -75,6 +75,21 @@ describe("Radix's stylesheet for a client", () => {
     expect(css.length).toBeLessThan(60_000);
   });
 
+  test("has layout classes of props that somebody sets", () => {
+    const defined = `mt:{type:"enum | string",values:e,className:"rt-r-mt"},gridRow:{type:"string",className:"rt-r-gr"},inset:{type:"string",className:"rt-r-inset"}`;
+    const within = `{position:"absolute",inset:"0"}`;
+    const chosen = radixCss(THEMES, { scripts: `${scripts},${defined},${within}`, source: `${source} "1" "0"` });
+    expect(chosen).toContain(".rt-r-mt-4");
+    expect(chosen).toContain(".rt-r-inset-0");
+    expect(chosen).not.toContain(".rt-r-gr");
+  });
+
+  test("has no key frames and fonts that no rule names", () => {
+    expect(css).not.toContain("@keyframes rt-fade-in");
+    expect(css).not.toContain("Consolas");
+    expect(css).toContain("font-family: 'Segoe UI (Custom)'");
+  });
+
   test("defines every property that it reads, but for those that components set", () => {
     const defined = new Set(css.match(/--[\w-]+(?=\s*:)/g));
     const read = new Set([...css.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)].map(([, name = ""]) => name));
