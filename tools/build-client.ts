@@ -12,6 +12,7 @@ import {
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { MINIFIER_BANNER, minifyScripts, withoutFunctionNames } from "./minify-scripts.ts";
 import { radixCss } from "./radix-css.ts";
 import { divideStyles, joinStyles, type Styles } from "./screen-styles.ts";
 import { assertWithinBudget } from "./size-budget.ts";
@@ -52,6 +53,8 @@ const bundle = (root: string, outdir: string): Promise<Bundle> =>
     // Chunks that are smaller cost more as a request of their own than as part of another.
     minChunkSize: 16_384,
     minify: true,
+    banner: MINIFIER_BANNER,
+    plugins: [withoutFunctionNames],
     metafile: true,
     publicPath: "/",
     naming: { entry: "[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
@@ -146,6 +149,7 @@ export async function buildClient(root: string): Promise<boolean> {
   mkdirSync(outdir, { recursive: true });
   const built = await bundle(root, outdir);
   const styles = await addStyles(root, outdir, built);
+  await minifyScripts(filesIn(outdir).filter((file) => file.endsWith(".js")));
   nameStyles(outdir, styles);
   cpSync(join(root, "static"), outdir, { recursive: true });
   await Promise.all(

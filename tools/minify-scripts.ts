@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { devDependencies } from "../package.json";
+
+const OPTIONS = { module: true, ecma: 2022, compress: { ecma: 2022, passes: 3 }, mangle: true } as const;
+
+/** Put before each script, its minifier becomes part of what the script is named by, and goes when it is minified. */
+export const MINIFIER_BANNER = `/* swc ${devDependencies["@swc/core"]} ${JSON.stringify(OPTIONS)} */`;
+
+/** Makes the bundler's scripts smaller: swc finds more that nobody uses, and shortens what is left further. */
+export async function minifyScripts(files: string[]): Promise<void> {
+  // Imported late: who imports this file may be about to install the packages.
+  const { minify } = await import("@swc/core");
+  const minified = files.map(async (file) => ({ file, ...(await minify(readFileSync(file, "utf8"), OPTIONS)) }));
+  for (const { file, code } of await Promise.all(minified)) writeFileSync(file, code);
+}
+
+const NAMING = /^var __name = \(target, value\) => __defProp\(target, "name", .*$/m;
+
+/**
+ * Radix's packages set the name of each of their functions for whoever debugs. A minifier has to keep such calls, and
+ * with them the functions that nobody uses.
+ */
+export const withoutFunctionNames: Bun.BunPlugin = {
+  name: "without-function-names",
+  setup(build) {
+    build.onLoad({ filter: /[/\\]@radix-ui[/\\].*\.mjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(NAMING, "var __name = (target) => target;"),
+      loader: "js",
+    }));
+  },
+};
