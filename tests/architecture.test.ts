@@ -11,6 +11,8 @@ type Import = {
   from: string;
   to: string;
   isType: boolean;
+  /** Fetched when it is needed first. */
+  isLate: boolean;
 };
 
 const files = ["src", "db", "web"].flatMap((folder) => [
@@ -28,10 +30,11 @@ function importsOf(file: string): Import[] {
     ...text.matchAll(/^import\s+()"([^"]+)"/gm),
     ...text.matchAll(/\bimport\(\s*()"([^"]+)"/g),
   ];
-  return found.map(([, type, specifier = ""]) => ({
+  return found.map(([statement, type, specifier = ""]) => ({
     from: file,
     to: specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(file), specifier)) : packageOf(specifier),
     isType: Boolean(type?.trim()),
+    isLate: statement.startsWith("import("),
   }));
 }
 
@@ -97,6 +100,14 @@ test("a feature of the client imports no more of another than its queries", () =
       !/^web\/features\/[^/]+\/queries\.ts$/.test(to),
   );
   expectNone(crossing);
+});
+
+test("what the client fetches later imports what it starts with, which keeps them in one script", () => {
+  const start = "web/app/start.tsx";
+  const sharing = new Set(
+    imports.filter(({ to }) => to === start || to === "web/app/screens/home.ts").map(({ from }) => from),
+  );
+  expectNone(imports.filter(({ to, isLate }) => isLate && isIn(to, "web") && !sharing.has(to)));
 });
 
 test("of the server the client imports values from shared, types from contracts, and nothing else", () => {

@@ -89,8 +89,7 @@ async function addStyles(root: string, outdir: string, { outputs, metafile }: Bu
   // Bun's own minifier stays away from Radix's rules, which are full of what it drops.
   const radix = radixCss(join(root, "node_modules/@radix-ui/themes"), usage);
   const styles: Styles = { first: writeStyles(outdir, "styles", radix + (await joinStyles(root, first))), later: [] };
-  for (const { chunks, files } of later) {
-    const name = chunks.length > 1 ? "screens" : chunks.join();
+  for (const { name, chunks, files } of later) {
     styles.later.push({ chunks, path: writeStyles(outdir, name, await joinStyles(root, files)) });
   }
   return styles;

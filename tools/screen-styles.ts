@@ -3,16 +3,18 @@ import { join, relative, resolve } from "node:path";
 
 /** Where each file is the root of a chunk with screens: see web/app/screens.ts. */
 const SCREENS_FOLDER = "web/app/screens/";
-/** The chunk whose screen is drawn first for whoever is not signed in: its styles come with index.html. */
-const FIRST_CHUNK = "login";
+/** The chunks of who is not signed in, who waits for no second request: their few styles come with index.html. */
+const FIRST_CHUNKS = ["login", "accounts"];
+/** The chunks of the screens under the tab bar, which are fetched ahead, but for the first, which shares all it has. */
+const TAB_CHUNKS = ["camera", "history", "statistics", "social"];
 const PAGE = "web/index.html";
 
 /** The stylesheets of the client, as paths below the project's root, in the order in which they apply. */
 export type StyleSheets = {
   /** What every page has from its start. */
   first: string[];
-  /** What comes with chunks: each list with the names of the chunks that need it. */
-  later: { chunks: string[]; files: string[] }[];
+  /** What comes with chunks: each list with its name and those of the chunks that need it. */
+  later: { name: string; chunks: string[]; files: string[] }[];
 };
 
 /** The addresses of the built stylesheets, divided likewise. */
@@ -24,28 +26,23 @@ export type Metafile = NonNullable<Bun.BuildOutput["metafile"]>;
 /** A path of the bundler's as one below the project's root. */
 export const inProject = (root: string, path: string): string => relative(root, resolve(path));
 
-/** The chunk of screens that a path of the bundler's is the root of; undefined for any other file. */
-export function screenChunkOf(root: string, path: string): string | undefined {
-  const file = inProject(root, path);
-  return file.startsWith(SCREENS_FOLDER) ? file.slice(SCREENS_FOLDER.length).replace(/\.ts$/, "") : undefined;
+/** The chunk of screens that a file of the project is the root of; undefined for any other file. */
+const chunkOf = (file: string): string | undefined =>
+  file.startsWith(SCREENS_FOLDER) ? file.slice(SCREENS_FOLDER.length).replace(/\.ts$/, "") : undefined;
+
+/** The same for a path of the bundler's. */
+export const screenChunkOf = (root: string, path: string): string | undefined => chunkOf(inProject(root, path));
+
+/** The page's stylesheets, in their order: the bundler merges those of all screens into it. */
+function stylesOfPage(root: string, { outputs }: Metafile): string[] {
+  const [inputs = {}] = Object.entries(outputs)
+    .filter(([path, { entryPoint }]) => path.endsWith(".css") && entryPoint && inProject(root, entryPoint) === PAGE)
+    .map(([, output]) => output.inputs);
+  return Object.keys(inputs).map((input) => inProject(root, input));
 }
 
-/** The stylesheets that the bundler found for the page and for each chunk of screens, in their order. */
-function listedStyles(root: string, { outputs }: Metafile): { page: string[]; chunks: Map<string, string[]> } {
-  const chunks = new Map<string, string[]>();
-  let page: string[] = [];
-  for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) {
-    if (!path.endsWith(".css") || !entryPoint) continue;
-    const files = Object.keys(inputs).map((input) => inProject(root, input));
-    const chunk = screenChunkOf(root, entryPoint);
-    if (chunk) chunks.set(chunk, files);
-    else if (inProject(root, entryPoint) === PAGE) page = files;
-  }
-  return { page, chunks };
-}
-
-/** The files that are loaded with the page itself, before any screen is. */
-function loadedWithPage(root: string, { inputs }: Metafile): Set<string> {
+/** The files that are loaded with one of these before any other screen is, and what they fetch later themselves. */
+function loadedWith(root: string, { inputs }: Metafile, isStart: (file: string) => boolean): Set<string> {
   const loaded = new Set<string>();
   const follow = (path: string): void => {
     const file = inProject(root, path);
@@ -56,32 +53,50 @@ function loadedWithPage(root: string, { inputs }: Metafile): Set<string> {
     }
   };
   for (const path of Object.keys(inputs)) {
-    if (inProject(root, path) === PAGE) follow(path);
+    if (isStart(inProject(root, path))) follow(path);
   }
   return loaded;
 }
 
+/** Where each chunk of screens starts, by its name. */
+function screenChunks(root: string, { inputs }: Metafile): [name: string, file: string][] {
+  return Object.keys(inputs).flatMap((path): [string, string][] => {
+    const file = inProject(root, path);
+    const name = chunkOf(file);
+    return name ? [[name, file]] : [];
+  });
+}
+
+/** The sheet that a file comes with, by the chunks that need it. */
+function sheetOf(users: string[]): string {
+  if (users.length > 1) return "shared";
+  return users.some((chunk) => TAB_CHUNKS.includes(chunk)) ? "tabs" : "screens";
+}
+
 /**
  * Divides the client's stylesheets, which the bundler merges into one, by what needs them: the page and its first
- * screen, several chunks of screens, or a single one. What several need comes before what a single one adds, so that
- * rules apply in the order in which the scripts import them.
+ * screens, several chunks of screens, or a single one. Those of single ones come in two sheets, which weigh three
+ * quarters of what one for each would. What is shared comes first, so that rules apply in the order in which the scripts
+ * import them.
  */
 export function divideStyles(root: string, metafile: Metafile): StyleSheets {
-  const { page, chunks } = listedStyles(root, metafile);
-  const withPage = loadedWithPage(root, metafile);
-  const firstScreen = chunks.get(FIRST_CHUNK) ?? [];
-  const first = page.filter((file) => withPage.has(file) || firstScreen.includes(file));
+  const page = stylesOfPage(root, metafile);
+  const isFirst = (file: string) => file === PAGE || FIRST_CHUNKS.includes(chunkOf(file) ?? "");
+  const withPage = loadedWith(root, metafile, isFirst);
+  const chunks = screenChunks(root, metafile).map(([name, start]) => ({
+    name,
+    files: loadedWith(root, metafile, (file) => file === start),
+  }));
 
-  const later = new Map<string, { chunks: string[]; files: string[] }>();
-  for (const file of page.filter((path) => !first.includes(path))) {
-    const users = [...chunks].filter(([, files]) => files.includes(file)).map(([chunk]) => chunk);
-    const isShared = users.length > 1;
-    const key = isShared ? "" : users.join();
-    const sheet = later.get(key) ?? { chunks: [], files: [] };
-    later.set(key, { chunks: [...new Set([...sheet.chunks, ...users])], files: [...sheet.files, file] });
-  }
-  const inOrder = [...later].sort(([one], [other]) => Number(one !== "") - Number(other !== ""));
-  return { first, later: inOrder.map(([, sheet]) => sheet) };
+  const others = page
+    .filter((file) => !withPage.has(file))
+    .map((file) => ({ file, users: chunks.filter(({ files }) => files.has(file)).map(({ name }) => name) }));
+  const later = ["shared", "tabs", "screens"].map((name) => {
+    const inSheet = others.filter(({ users }) => sheetOf(users) === name);
+    const users = new Set(inSheet.flatMap((style) => style.users));
+    return { name, chunks: [...users].sort(), files: inSheet.map(({ file }) => file) };
+  });
+  return { first: page.filter((file) => withPage.has(file)), later: later.filter(({ files }) => files.length > 0) };
 }
 
 /**

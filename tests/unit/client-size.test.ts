@@ -13,38 +13,45 @@ const styled = (entryPoint: string, files: string[]) => ({
 });
 const page = (path: string, kind: "import-statement" | "dynamic-import") => ({ path, kind });
 
-test("stylesheets come with the page, with several chunks or with the one that needs them", () => {
+test("stylesheets come with the page, or with the chunks that share them, under the tab bar or elsewhere", () => {
   const screens = "web/app/screens";
+  const importing = (...paths: string[]) => ({
+    bytes: 1,
+    imports: paths.map((path) => page(path, "import-statement")),
+  });
   const metafile: Metafile = {
     inputs: {
-      "web/index.html": {
-        bytes: 1,
-        imports: [page("web/main.tsx", "import-statement"), page("web/app.css", "import-statement")],
-      },
+      "web/index.html": importing("web/main.tsx", "web/app.css"),
       "web/main.tsx": {
         bytes: 1,
         imports: [page("web/toast.css", "import-statement"), page(`${screens}/home.ts`, "dynamic-import")],
       },
-      [`${screens}/home.ts`]: { bytes: 1, imports: [page("web/row.css", "import-statement")] },
+      [`${screens}/login.ts`]: importing("web/login.css"),
+      [`${screens}/home.ts`]: importing("web/row.css"),
+      [`${screens}/history.ts`]: importing(`${screens}/home.ts`, "web/history.css"),
+      [`${screens}/profile.ts`]: {
+        bytes: 1,
+        imports: [page(`${screens}/home.ts`, "import-statement"), page("web/sheet.tsx", "dynamic-import")],
+      },
+      "web/sheet.tsx": importing("web/sheet.css"),
     },
     outputs: {
       "./page.css": styled("web/index.html", [
         "web/app.css",
         "web/toast.css",
-        "web/home.css",
+        "web/sheet.css",
+        "web/history.css",
         "web/row.css",
         "web/login.css",
       ]),
-      "./home.css": styled(`${screens}/home.ts`, ["web/row.css", "web/home.css"]),
-      "./history.css": styled(`${screens}/history.ts`, ["web/row.css"]),
-      "./login.css": styled(`${screens}/login.ts`, ["web/login.css"]),
     },
   };
   expect(divideStyles(process.cwd(), metafile)).toEqual({
     first: ["web/app.css", "web/toast.css", "web/login.css"],
     later: [
-      { chunks: ["home", "history"], files: ["web/row.css"] },
-      { chunks: ["home"], files: ["web/home.css"] },
+      { name: "shared", chunks: ["history", "home", "profile"], files: ["web/row.css"] },
+      { name: "tabs", chunks: ["history"], files: ["web/history.css"] },
+      { name: "screens", chunks: ["profile"], files: ["web/sheet.css"] },
     ],
   });
 });

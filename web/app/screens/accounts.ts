@@ -1,3 +1,5 @@
+import "../start.tsx";
+
 /** The other screens before signing in. */
 export { ForgotPasswordPage } from "../../features/auth/pages/forgot-password-page.tsx";
 export { RegisterPage } from "../../features/auth/pages/register-page.tsx";

@@ -1,3 +1,4 @@
+import "../../../app/start.tsx";
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";

@@ -1,3 +1,4 @@
+import "../../../app/start.tsx";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { useEntryCopying } from "../entry-copying.ts";
 import type { EntryDeletion } from "../entry-deletion.ts";

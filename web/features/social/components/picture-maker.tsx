@@ -1,3 +1,4 @@
+import "../../../app/start.tsx";
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Send } from "lucide-react";
