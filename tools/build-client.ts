@@ -12,7 +12,7 @@ import {
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { MINIFIER_BANNER, minifyScripts, withoutFunctionNames } from "./minify-scripts.ts";
+import { MINIFIER_BANNER, minifyScripts, withoutDebugging } from "./minify-scripts.ts";
 import { radixCss } from "./radix-css.ts";
 import { divideStyles, joinStyles, type Styles } from "./screen-styles.ts";
 import { assertWithinBudget } from "./size-budget.ts";
@@ -54,7 +54,7 @@ const bundle = (root: string, outdir: string): Promise<Bundle> =>
     minChunkSize: 16_384,
     minify: true,
     banner: MINIFIER_BANNER,
-    plugins: [withoutFunctionNames],
+    plugins: [withoutDebugging],
     metafile: true,
     publicPath: "/",
     naming: { entry: "[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },

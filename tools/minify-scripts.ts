@@ -15,17 +15,19 @@ export async function minifyScripts(files: string[]): Promise<void> {
 }
 
 const NAMING = /^var __name = \(target, value\) => __defProp\(target, "name", .*$/m;
+const ICON_KEY = /,\s*key: "\w+"/g;
 
 /**
- * Radix's packages set the name of each of their functions for whoever debugs. A minifier has to keep such calls, and
- * with them the functions that nobody uses.
+ * Takes out of packages what is there for whoever debugs them. Radix sets the name of each of its functions: a minifier
+ * has to keep such calls, and with them the functions that nobody uses. Lucide gives each line of its icons a random
+ * key, after which React asks while developing; in production the lines' order is enough, for it never changes.
  */
-export const withoutFunctionNames: Bun.BunPlugin = {
-  name: "without-function-names",
+export const withoutDebugging: Bun.BunPlugin = {
+  name: "without-debugging",
   setup(build) {
-    build.onLoad({ filter: /[/\\]@radix-ui[/\\].*\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace(NAMING, "var __name = (target) => target;"),
-      loader: "js",
-    }));
+    const rewrite = (filter: RegExp, change: (code: string) => string) =>
+      build.onLoad({ filter }, ({ path }) => ({ contents: change(readFileSync(path, "utf8")), loader: "js" }));
+    rewrite(/[/\\]@radix-ui[/\\].*\.mjs$/, (code) => code.replace(NAMING, "var __name = (target) => target;"));
+    rewrite(/[/\\]lucide-react[/\\].*[/\\]icons[/\\].*\.mjs$/, (code) => code.replace(ICON_KEY, ""));
   },
 };
