@@ -93,15 +93,25 @@ test.each([
     "2025-10-26T02:30:00+01:00",
     "02:30",
   ],
+  [
+    "25 hours, counted by a browser without Temporal,",
+    "2025-10-25",
+    "2025-10-26T05:59:00+01:00",
+    "2025-10-26T06:00:00+01:00",
+    "2025-10-26T02:30:00+01:00",
+    "02:30",
+  ],
 ])(
   "a day of %s ends at 06:00 of the next morning, with its times by the new clock",
-  async (_, date, last, first, inChange, clock) => {
+  async (hours, date, last, first, inChange, clock) => {
     const { url } = await startExecutable();
     const page = await openSignedIn({
       url,
       path: "/manual-entry",
       context: { timezoneId: "Europe/Berlin", locale: "en-GB" },
     });
+    if (hours.includes("without Temporal"))
+      await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
     const start = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: "Europe/Berlin", plainTime: "06:00" });
     await eat(page, url, {
       "Before the day": start.epochMilliseconds - MINUTE,
