@@ -4,8 +4,10 @@ import { createRoot } from "react-dom/client";
 import type { User } from "../../src/contracts/auth.ts";
 // What every first screen needs beside this file.
 import "../components/field.tsx";
+import "../components/password-field.tsx";
 import "../features/auth/queries.ts";
 import "../lib/form.ts";
+import "./require-auth.tsx";
 import { config } from "../features/config/queries.ts";
 import { hearOtherTabs } from "../lib/other-tabs.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "../lib/query-client.ts";
