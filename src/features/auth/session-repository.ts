@@ -1,8 +1,19 @@
-import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, type GetColumnData, lt, ne, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/open.ts";
+import { qualified } from "../../../db/qualified.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 
 const given = sql.placeholder;
+
+/**
+ * A column of the session's account. Every call looks its session up, and SQLite plans a join with a bound value anew
+ * each time that it is run, which takes five times as long as running it; it does not do so with these.
+ */
+const ofAccount = <Column extends AnySQLiteColumn>(column: Column) =>
+  sql<
+    GetColumnData<Column>
+  >`(select ${qualified(column)} from users where users.id = ${qualified(sessions.userId)})`.mapWith(column);
 
 /** The table `sessions`. */
 export function createSessionRepository(db: Db) {
@@ -23,12 +34,11 @@ export function createSessionRepository(db: Db) {
       userId: sessions.userId,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
-      timeZone: users.timeZone,
-      trialStartedAt: users.trialStartedAt,
-      isPremium: users.isPremium,
+      timeZone: ofAccount(users.timeZone),
+      trialStartedAt: ofAccount(users.trialStartedAt),
+      isPremium: ofAccount(users.isPremium),
     })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.jti, given("jti")))
     .prepare();
   const touch = db
