@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, jest, mock, spyOn, test } from "bun:test";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { TOOLTIP, Tooltip, TooltipProvider } from "../../web/components/tooltip.tsx";
+
+const tooltip = () => screen.queryByRole("tooltip");
+const words = () => tooltip()?.textContent ?? null;
+const button = (name: string) => screen.getByRole("button", { name });
+
+// Faked timers leave the page's own clock alone, which the tooltips read as well.
+let now = 0;
+function wait(ms: number): void {
+  now += ms;
+  act(() => void jest.advanceTimersByTime(ms));
+}
+
+type Place = "mouse" | "touch" | "pen";
+const pointer = (
+  type: "pointerenter" | "pointerleave" | "pointerdown",
+  element: Element,
+  pointerType: Place = "mouse",
+) =>
+  // React tells entering from what the pointer moves over and out of.
+  fireEvent(
+    element,
+    new PointerEvent({ pointerenter: "pointerover", pointerleave: "pointerout", pointerdown: "pointerdown" }[type], {
+      bubbles: true,
+      pointerType,
+    }),
+  );
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  spyOn(performance, "now").mockImplementation(() => now);
+  render(
+    <TooltipProvider>
+      <Tooltip content="Delete">
+        <button type="button">Bin</button>
+      </Tooltip>
+      <Tooltip content="Profile">
+        <button type="button">Face</button>
+      </Tooltip>
+    </TooltipProvider>,
+  );
+});
+afterEach(() => {
+  jest.useRealTimers();
+  mock.restore();
+});
+
+describe("a tooltip", () => {
+  test("comes where a mouse has rested for 700 ms, and describes the element meanwhile", () => {
+    pointer("pointerenter", button("Bin"));
+    wait(TOOLTIP.delayMs - 1);
+    expect(words()).toBeNull();
+    expect(button("Bin").getAttribute("aria-describedby")).toBeNull();
+    wait(1);
+    expect(words()).toBe("Delete");
+    expect(button("Bin").getAttribute("aria-describedby")).toBe(tooltip()?.id ?? "");
+  });
+
+  test("does not come where the mouse has gone on before", () => {
+    pointer("pointerenter", button("Bin"));
+    wait(TOOLTIP.delayMs - 1);
+    pointer("pointerleave", button("Bin"));
+    wait(TOOLTIP.delayMs);
+    expect(words()).toBeNull();
+  });
+
+  test("goes when the mouse does, but not on the way to the tooltip itself", () => {
+    pointer("pointerenter", button("Bin"));
+    wait(TOOLTIP.delayMs);
+    pointer("pointerleave", button("Bin"));
+    const shown = tooltip();
+    if (!shown) throw new Error("The tooltip went at once.");
+    pointer("pointerenter", shown);
+    wait(10_000);
+    expect(tooltip()).toBe(shown);
+    pointer("pointerleave", shown);
+    expect(words()).toBeNull();
+  });
+
+  test("comes at once within 300 ms after another, and after 700 ms again later", () => {
+    pointer("pointerenter", button("Bin"));
+    wait(TOOLTIP.delayMs);
+    pointer("pointerleave", button("Bin"));
+    wait(TOOLTIP.skipDelayMs / 2);
+    pointer("pointerenter", button("Face"));
+    wait(0);
+    expect(words()).toBe("Profile");
+    pointer("pointerleave", button("Face"));
+    wait(TOOLTIP.skipDelayMs / 2);
+    expect(words()).toBeNull();
+    wait(TOOLTIP.skipDelayMs);
+    pointer("pointerenter", button("Bin"));
+    wait(TOOLTIP.delayMs - 1);
+    expect(words()).toBeNull();
+  });
+
+  test("comes at once with the focus of a key, and goes with it", () => {
+    act(() => button("Face").focus());
+    expect(words()).toBe("Profile");
+    act(() => button("Face").blur());
+    expect(words()).toBeNull();
+  });
+
+  test("goes by Escape, and the focus stays", () => {
+    act(() => button("Face").focus());
+    fireEvent.keyDown(document.body, { key: "a" });
+    expect(tooltip()).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(words()).toBeNull();
+    expect(document.activeElement).toBe(button("Face"));
+  });
+
+  test("goes when the element is pressed, and when the page is scrolled", () => {
+    pointer("pointerenter", button("Bin"));
+    wait(TOOLTIP.delayMs);
+    pointer("pointerdown", button("Bin"));
+    expect(words()).toBeNull();
+    act(() => button("Face").focus());
+    fireEvent.scroll(document);
+    expect(words()).toBeNull();
+  });
+
+  test.each(["touch", "pen"] as const)("does not come by %s, whose press means the element", (pointerType) => {
+    pointer("pointerenter", button("Bin"), pointerType);
+    wait(10_000);
+    expect(words()).toBeNull();
+  });
+});
