@@ -1,6 +1,7 @@
 import type { Macros } from "../../src/shared/nutrition.ts";
 import { percentOfGoal } from "../../src/shared/nutrition.ts";
 import { inWholeNumbers } from "../lib/format.ts";
+import { ProgressBar } from "./progress-bar.tsx";
 import "./macro-bar.css";
 
 const LABELS: Record<keyof Macros, string> = { protein: "Protein", carbs: "Carbs", fat: "Fat" };
@@ -9,7 +10,6 @@ type MacroBarProps = { macro: keyof Macros /** Eaten so far. */; grams: number /
 
 /** One macro against its goal, always named: protein red, carbs blue, fat yellow. */
 export function MacroBar({ macro, grams, goal }: MacroBarProps) {
-  const percent = percentOfGoal(grams, goal);
   return (
     <div className="macro-bar">
       <div className="macro-bar__row">
@@ -18,17 +18,12 @@ export function MacroBar({ macro, grams, goal }: MacroBarProps) {
           {inWholeNumbers(grams)} / {inWholeNumbers(goal)} g
         </span>
       </div>
-      <div
-        className="macro-bar__track"
-        role="progressbar"
-        aria-label={LABELS[macro]}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuetext={`${grams} of ${goal} grams`}
-      >
-        <div className={`macro-bar__value macro-bar__value--${macro}`} style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar
+        label={LABELS[macro]}
+        value={percentOfGoal(grams, goal)}
+        words={`${grams} of ${goal} grams`}
+        tone={macro}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
 import { macroGoals, percentOfGoal } from "../../../../src/shared/nutrition.ts";
 import { MacroBar } from "../../../components/macro-bar.tsx";
+import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { inWholeNumbers } from "../../../lib/format.ts";
 import { currentUser } from "../../auth/queries.ts";
 import "./day-summary.css";
@@ -17,7 +18,6 @@ export function DaySummary({ entries }: { entries: readonly FoodEntry[] }) {
   const goals = macroGoals(goal);
   const calories = sumOf(entries, "calories");
   const left = goal - calories;
-  const percent = percentOfGoal(calories, goal);
   return (
     <section className="card day-summary" aria-labelledby="day-summary-title">
       <div className="card__head day-summary__head">
@@ -35,17 +35,12 @@ export function DaySummary({ entries }: { entries: readonly FoodEntry[] }) {
             <strong className="day-summary__number">{inWholeNumbers(calories)}</strong> of {inWholeNumbers(goal)} kcal
           </span>
         </p>
-        <div
-          className="macro-bar__track"
-          role="progressbar"
-          aria-label="Calories"
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuetext={`${calories} of ${goal} kcal`}
-        >
-          <div className="macro-bar__value day-summary__value" data-over={left < 0} style={{ width: `${percent}%` }} />
-        </div>
+        <ProgressBar
+          label="Calories"
+          value={percentOfGoal(calories, goal)}
+          words={`${calories} of ${goal} kcal`}
+          tone={left < 0 ? "over" : "accent"}
+        />
       </div>
       <div className="day-summary__macros">
         <MacroBar macro="protein" grams={sumOf(entries, "protein")} goal={goals.protein} />

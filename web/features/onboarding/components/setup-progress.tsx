@@ -1,3 +1,4 @@
+import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { SETUP_STEPS } from "../setup-form.ts";
 import "./setup-progress.css";
 
@@ -6,17 +7,7 @@ export function SetupProgress({ step }: { step: number }) {
   const words = `Step ${step + 1} of ${SETUP_STEPS.length}`;
   return (
     <div className="setup-progress">
-      <div
-        className="setup-progress__bar"
-        role="progressbar"
-        aria-label="Setup progress"
-        aria-valuemin={0}
-        aria-valuemax={SETUP_STEPS.length}
-        aria-valuenow={step + 1}
-        aria-valuetext={words}
-      >
-        <span className="setup-progress__fill" style={{ width: `${((step + 1) / SETUP_STEPS.length) * 100}%` }} />
-      </div>
+      <ProgressBar label="Setup progress" value={step + 1} max={SETUP_STEPS.length} words={words} />
       <p className="setup-progress__words">{words}</p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
+import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { trialBarPercent, trialMsLeft, trialTimeWords } from "../../../lib/trial-time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { profile as profileQuery } from "../../access/queries.ts";
@@ -19,7 +20,6 @@ export function TrialBanner() {
 
   const msLeft = trialMsLeft(trialHoursRemaining, dataUpdatedAt, now);
   const words = msLeft > 0 ? trialTimeWords(msLeft) : "Trial expired";
-  const percent = trialBarPercent(msLeft);
   return (
     <section className="trial-banner" aria-labelledby="trial-title">
       <div className="trial-banner__head">
@@ -31,17 +31,7 @@ export function TrialBanner() {
       <p>
         <strong className="trial-banner__time">{words}</strong> {msLeft > 0 && "remaining"}
       </p>
-      <div
-        className="trial-banner__bar"
-        role="progressbar"
-        aria-label="Trial time left"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        aria-valuetext={words}
-      >
-        <span className="trial-banner__fill" style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label="Trial time left" value={trialBarPercent(msLeft)} words={words} tone="light" />
       <p className="trial-banner__note">Full access to everything. No card, and nothing renews by itself.</p>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReviewStats } from "../../../../src/contracts/reviews.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
+import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { inWholeNumbers } from "../../../lib/format.ts";
 import { reviewStats } from "../queries.ts";
 import { Stars } from "./stars.tsx";
@@ -13,16 +14,13 @@ function Breakdown({ totalReviews, ratingDistribution }: ReviewStats) {
     <ul className="breakdown" aria-label="Ratings by stars">
       {FROM_BEST.map((stars) => {
         const count = ratingDistribution[stars];
-        const percent = totalReviews === 0 ? 0 : (100 * count) / totalReviews;
         return (
           <li key={stars} className="breakdown__row">
             <span>
               {stars}
               <span className="visually-hidden">{stars === 1 ? " star" : " stars"}</span>
             </span>
-            <span className="breakdown__track" aria-hidden>
-              <span className="breakdown__value" style={{ width: `${percent}%` }} />
-            </span>
+            <ProgressBar value={count} max={Math.max(totalReviews, 1)} tone="rating" />
             <span className="breakdown__count">{inWholeNumbers(count)}</span>
           </li>
         );

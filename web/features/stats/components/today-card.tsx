@@ -1,5 +1,6 @@
 import type { DailySummary } from "../../../../src/contracts/summary.ts";
 import { percentOfGoal } from "../../../../src/shared/nutrition.ts";
+import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { inWholeNumbers } from "../../../lib/format.ts";
 import "./today-card.css";
 
@@ -20,17 +21,7 @@ export function TodayCard({ dailyCalories, dailyCalorieGoal }: DailySummary) {
         <strong>{inWholeNumbers(Math.abs(remaining))}</strong>{" "}
         {remaining < 0 ? "calories over the goal" : "calories remaining"}
       </p>
-      <div
-        className="today-card__track"
-        role="progressbar"
-        aria-label="Calories today"
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuetext={words}
-      >
-        <div className={remaining < 0 ? "is-over" : undefined} style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label="Calories today" value={percent} words={words} tone={remaining < 0 ? "over" : "accent"} />
       <p className="today-card__words">{words}</p>
     </section>
   );
