@@ -53,7 +53,7 @@ export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false }
           {MEAL_NAMES[mealType]} · {localTime(eatenAt)}
         </p>
         <p className="meal-row__details">
-          P {inWholeNumbers(protein)} · C {inWholeNumbers(carbs)} · F {inWholeNumbers(fat)} g
+          P&nbsp;{inWholeNumbers(protein)} · C&nbsp;{inWholeNumbers(carbs)} · F&nbsp;{inWholeNumbers(fat)}&nbsp;g
         </p>
         {tags.length > 0 && (
           <p className="meal-row__tags">

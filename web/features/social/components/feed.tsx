@@ -80,8 +80,12 @@ export function Feed({ onFindFriends }: { onFindFriends: () => void }) {
   if (!items) {
     return (
       <div className="feed" role="status" aria-label="Loading the feed">
-        <div className="skeleton feed__waiting" />
-        <div className="skeleton feed__waiting" />
+        {[1, 2].map((card) => (
+          <div key={card} className="card feed__waiting">
+            <div className="skeleton" />
+            <div className="skeleton" />
+          </div>
+        ))}
       </div>
     );
   }

@@ -18,6 +18,9 @@ import "./overview-card.css";
 export const PERIODS = { "7": 7, "30": 30, "90": 90 } as const satisfies Record<string, SeriesDays>;
 export type Period = keyof typeof PERIODS;
 
+export const overviewTitle = (period: Period): string =>
+  period === "7" ? "Weekly Overview" : `${period}-Day Overview`;
+
 const CHOICES = (["7", "30", "90"] as const).map((value) => ({ value, label: `${value} days` }));
 
 type OverviewProps = {
@@ -72,7 +75,7 @@ export function OverviewCard({ period, onChoose, isStale, ...overview }: Overvie
   return (
     <section className="card overview" aria-labelledby="overview-title" aria-busy={isStale}>
       <h2 className="card__title" id="overview-title">
-        {period === "7" ? "Weekly Overview" : `${period}-Day Overview`}
+        {overviewTitle(period)}
       </h2>
       <ChooseOne legend="Period" hideLegend look="pills" choices={CHOICES} chosen={period} onChoose={onChoose} />
       <div className="overview__content" data-stale={isStale}>

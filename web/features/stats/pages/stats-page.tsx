@@ -8,7 +8,7 @@ import { PageHeader } from "../../../components/page-header.tsx";
 import { useToday } from "../../../lib/today.ts";
 import { dailySeries, dailySummary } from "../../diary/queries.ts";
 import { MacroSplit } from "../components/macro-split.tsx";
-import { OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
+import { OverviewCard, overviewTitle, PERIODS, type Period } from "../components/overview-card.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
 import { TodayCard } from "../components/today-card.tsx";
 import "./stats-page.css";
@@ -22,12 +22,23 @@ function usePeriod() {
   return [period, choose] as const;
 }
 
-function StatsSkeleton() {
+function StatsSkeleton({ period }: { period: Period }) {
   return (
     <div className="stack" role="status" aria-label="Loading">
-      <div className="skeleton stats-skeleton--today" />
-      <div className="skeleton stats-skeleton--macros" />
-      <div className="skeleton stats-skeleton--overview" />
+      <div className="card stats-skeleton stats-skeleton--today">
+        <p className="card__title">Today's Progress</p>
+        <div className="skeleton" />
+      </div>
+      <div className="card stats-skeleton stats-skeleton--macros">
+        <p className="card__title">Macronutrients</p>
+        <div className="skeleton" />
+      </div>
+      <div className="card stats-skeleton stats-skeleton--overview">
+        <p className="card__title">{overviewTitle(period)}</p>
+        <div className="skeleton" />
+        <div className="skeleton" />
+        <div className="skeleton" />
+      </div>
     </div>
   );
 }
@@ -63,7 +74,8 @@ function Statistics() {
       </>
     );
   }
-  if (queries.some(({ isPending }) => isPending) && queries.every(({ error }) => !error)) return <StatsSkeleton />;
+  if (queries.some(({ isPending }) => isPending) && queries.every(({ error }) => !error))
+    return <StatsSkeleton period={period} />;
   return (
     <section className="card" role="alert">
       <EmptyState title="Unable to load statistics">
