@@ -1,18 +1,64 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { provideBrowser } from "./browser.ts";
+import { buildClient } from "./build-client.ts";
+import { buildExecutable } from "./build-executable.ts";
 
-// bun run screenshots [word]: every screen in every state (or those of the test files whose path contains the word), at
-// each size, taken by the browser tests that examine them.
+// bun run screenshots [word]...: every screen, sheet and dialog in every state, at each size, taken by the browser tests
+// that examine them. With words, only those of the test files whose path contains one of them; what others have drawn
+// before stays. dist/screenshots/index.html shows all of them.
 
 const root = join(import.meta.dir, "..");
 const folder = join(root, "dist/screenshots");
+const words = process.argv.slice(2);
 
-rmSync(folder, { recursive: true, force: true });
+const examining = [...new Bun.Glob("tests/e2e/*.test.ts").scanSync(root)]
+  .filter((file) => readFileSync(join(root, file), "utf8").includes("/support/screens.ts"))
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .sort();
+if (examining.length === 0) throw new Error(`No browser test that examines a screen matches ${words.join(" or ")}.`);
+
+const picturesIn = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".png")) : []);
+
+/** `home-390x844.png` is the state `home`. */
+const stateOf = (name: string): string => name.replace(/-\d+x\d+\.png$/, "");
+
+/** A page that shows each state at each of its sizes, to be looked through. */
+function contactSheet(names: string[]): string {
+  const states = Map.groupBy(names.sort(), stateOf);
+  const rows = [...states].map(([state, pictures]) => {
+    const images = pictures.map((name) => `<img src="${name}" alt="${name}" loading="lazy" height="480">`).join(" ");
+    return `<h2>${state}</h2>\n<p>${images}</p>`;
+  });
+  const style = "body { font-family: sans-serif; background: #ccc } p { white-space: nowrap; overflow-x: auto }";
+  return `<!doctype html>\n<title>Screens</title>\n<style>${style}</style>\n${rows.join("\n")}\n`;
+}
+
+if (words.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const { exitCode } = Bun.spawnSync([process.execPath, "tools/test.ts", "e2e", "screens-", ...process.argv.slice(2)], {
-  cwd: root,
-  env: { ...process.env, MEALGLASS_SCREENSHOTS: folder },
-  stdio: ["ignore", "inherit", "inherit"],
-});
-console.log(`${readdirSync(folder).length} screenshots are in ${folder}.`);
+await buildClient(root);
+await buildExecutable(root);
+const { exitCode } = Bun.spawnSync(
+  [
+    process.execPath,
+    "test",
+    "--isolate",
+    "--parallel",
+    "--only-failures",
+    "--timeout=60000",
+    "--path-ignore-patterns",
+    "none",
+    ...examining.map((file) => `./${file}`),
+  ],
+  {
+    cwd: root,
+    env: { ...process.env, MEALGLASS_BROWSER: await provideBrowser(root), MEALGLASS_SCREENSHOTS: folder },
+    stdio: ["ignore", "inherit", "inherit"],
+  },
+);
+const pictures = picturesIn();
+await Bun.write(join(folder, "index.html"), contactSheet(pictures));
+const states = [...new Set(pictures.map(stateOf))];
+console.log(`${states.length} states in ${pictures.length} pictures: ${states.join(", ")}`);
+console.log(`See ${join(folder, "index.html")}`);
 process.exit(exitCode);

@@ -123,7 +123,6 @@ test.each(["light", "dark"] as const)(
 
     for (const path of ["/history", "/camera", "/manual-entry", "/recommendations", "/subscribe", "/reviews"]) {
       await page.goto(url + path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
       await page.locator(".card, .plan-card").first().waitFor();
       await isClear(page);
     }

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router";
+import { PRODUCT_NAME } from "../../src/shared/limits.ts";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
 import { Spinner } from "../components/spinner.tsx";
 import "./shell.css";
@@ -19,6 +20,7 @@ function ScreenSkeleton({ hasTabs }: { hasTabs: boolean }) {
 export function WaitingShell() {
   return (
     <main className="column">
+      <h1 className="visually-hidden">{PRODUCT_NAME}</h1>
       <Spinner />
     </main>
   );
