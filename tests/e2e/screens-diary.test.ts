@@ -53,7 +53,7 @@ test("Home: waiting, empty, with meals, over the goal", async () => {
   await seeToast(page, "Entry Deleted");
   await examine(page, "home-deleted");
 
-  await addEntry(page, url, { name: "Birthday cake", calories: 2400, protein: 900, carbs: 900, fat: 900 });
+  await addEntry(page, url, { name: "Birthday cake", calories: 19_999, protein: 900, carbs: 900, fat: 900 });
   await page.reload();
   await page.getByText("kcal over").waitFor();
   await examine(page, "home-over-goal");

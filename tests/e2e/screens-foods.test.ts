@@ -12,7 +12,11 @@ const MEALS = [
   },
   { name: "Lentil curry", calories: 520, isFavorite: true },
   { name: "Greek yogurt", calories: 150, servingSize: "1 cup" },
-  { name: "Pizza prosciutto", calories: 1040 },
+  {
+    name: "Slowroastedauberginewithpomegranatetahiniandherbsfromthegarden",
+    calories: 19_999,
+    servingSize: "Onelargebowlfilledtothebrimandalittlebitmore",
+  },
   { name: "Apple", calories: 95, servingSize: "1 medium (182 g)" },
 ];
 

@@ -103,7 +103,7 @@ describe("today's meals", () => {
     expect(rows[0]?.textContent).toContain("1,095 kcal");
     const porridge = rows[1]?.textContent;
     expect(porridge).toContain("PorridgeBreakfast · ");
-    expect(porridge).toContain("P\u00a012 · C\u00a054 · F\u00a06\u00a0g320 kcal");
+    expect(porridge).toContain("P\u00a012\u00a0· C\u00a054\u00a0· F\u00a06\u00a0g320 kcal");
     expect(rows[1]?.querySelector("img")?.getAttribute("src")).toBe("/api/images/3?w=96");
     expect(rows[0]?.querySelector("img")).toBeNull();
     expect(screen.getByRole("link", { name: "View All" }).getAttribute("href")).toBe("/history");

@@ -53,7 +53,8 @@ export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false }
           {MEAL_NAMES[mealType]} · {localTime(eatenAt)}
         </p>
         <p className="meal-row__details">
-          P&nbsp;{inWholeNumbers(protein)} · C&nbsp;{inWholeNumbers(carbs)} · F&nbsp;{inWholeNumbers(fat)}&nbsp;g
+          P&nbsp;{inWholeNumbers(protein)}&nbsp;· C&nbsp;{inWholeNumbers(carbs)}&nbsp;· F&nbsp;{inWholeNumbers(fat)}
+          &nbsp;g
         </p>
         {tags.length > 0 && (
           <p className="meal-row__tags">
