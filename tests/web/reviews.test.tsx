@@ -65,7 +65,7 @@ describe("the summary", () => {
     expect(all.getByText("4 reviews")).toBeTruthy();
     const rows = within(all.getByRole("list", { name: "Ratings by stars" })).getAllByRole("listitem");
     expect(rows.map((row) => row.textContent)).toEqual(["5 stars2", "4 stars1", "3 stars1", "2 stars0", "1 star0"]);
-    const widths = rows.map((row) => row.querySelector<HTMLElement>(".breakdown__value")?.style.width);
+    const widths = rows.map((row) => row.querySelector<HTMLElement>(".progress-bar__value")?.style.width);
     expect(widths).toEqual(["50%", "25%", "25%", "0%", "0%"]);
   });
 
