@@ -7,7 +7,7 @@ import { entryOfFood, type Occasion } from "../lib/food-entry.ts";
 import { type Measure, measuresOf, servingWords, weightWords } from "../lib/portion.ts";
 import { usePreferences } from "../lib/preferences.ts";
 import { typedNumber } from "../lib/typed-number.ts";
-import { MeasurePills } from "./measure-pills.tsx";
+import { ChooseOne } from "./choice-group.tsx";
 import { NutritionFigures } from "./nutrition-figures.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 import "./portion-chooser.css";
@@ -32,16 +32,28 @@ export function PortionChooser({ food, per100g, occasion, actions }: PortionChoo
   const amount = nutritionOf(per100g, grams);
   const problem = problemOf(amount, grams);
 
-  const choose = (next: Measure) => {
+  const choose = (label: string) => {
+    const next = measures.find((candidate) => candidate.label === label);
+    if (!next) return;
     setMeasure(next);
     setTyped(String(next.start));
   };
   return (
-    <div className="sheet">
+    <div className="sheet portion-chooser">
       <div aria-live="polite">
         <NutritionFigures figures={amount} of={weightWords(grams, units)} />
       </div>
-      <MeasurePills measures={measures} chosen={measure} units={units} onChoose={choose} />
+      <ChooseOne
+        legend="Portion"
+        look="pills"
+        choices={measures.map(({ label, portion, grams: each }) => ({
+          value: label,
+          label,
+          ...(portion && { hint: weightWords(each, units) }),
+        }))}
+        chosen={measure.label}
+        onChoose={choose}
+      />
       <QuantityStepper
         label={measure.portion ? "Quantity" : measure.label}
         step={measure.step}
