@@ -22,7 +22,7 @@ const at = (date: string, hour: number, timeZone: string): number =>
 /** Somebody in a zone, and a server, at the same moment; `moveOn` passes time for both. */
 async function openAt(time: number, timezoneId: string, meals: [name: string, eatenAt: number, calories: number][]) {
   const { url, clock } = startClockedProduct(time);
-  const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId } });
+  const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId, locale: "en-GB" } });
   for (const [name, eatenAt, calories] of meals) {
     await addEntry(page, url, { name, calories, eatenAt: new Date(eatenAt).toISOString() });
   }

@@ -75,7 +75,7 @@ test("every dialog of the profile", async () => {
   await page.getByRole("heading", { name: "Ada Lovelace" }).waitFor();
   await page.reload();
   const avatar = page.locator(".profile-card img");
-  expect(await avatar.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalHeight))).toBe(400);
+  expect(await avatar.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(240);
 });
 
 test("a changed password ends the other session, and not this one", async () => {

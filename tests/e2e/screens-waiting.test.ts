@@ -45,7 +45,7 @@ const WAITS: Wait[] = [
     name: "reviews",
     path: "/reviews",
     call: /api\/reviews/,
-    waits: (page) => page.getByRole("status", { name: "Loading reviews" }),
+    waits: (page) => page.getByRole("status", { name: "Loading ratings" }),
   },
   {
     name: "social-friends",
