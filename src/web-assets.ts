@@ -4,6 +4,11 @@ import { matchesTag } from "./http/entity-tag.ts";
 
 /** Names below this folder carry a hash of what they hold, so a browser need never ask for one again. */
 export const HASHED_ASSETS = "/assets/";
+/**
+ * Written by the build for the server alone: by the address of each screen what a browser had better fetch with the page
+ * there, as the value of a Link header.
+ */
+export const PRELOADS = "preloads.json";
 const FOR_GOOD = "public, max-age=31536000, immutable";
 const ASK_EVERY_TIME = "no-cache";
 
@@ -49,7 +54,8 @@ function pathsIn(dir: string): Set<string> {
 
 function readAssets(dir: string): Map<string, Asset> {
   const all = pathsIn(dir);
-  const plain = [...all].filter((path) => !ENCODINGS.some(({ ending }) => path.endsWith(ending)));
+  const isAsset = (path: string) => path !== `/${PRELOADS}` && !ENCODINGS.some(({ ending }) => path.endsWith(ending));
+  const plain = [...all].filter(isAsset);
   return new Map(plain.map((path) => [path, readAsset(dir, path, all)]));
 }
 
@@ -59,10 +65,17 @@ function variantFor(request: Request, { variants }: Asset): Variant | undefined 
   return variants.get(encoding?.name ?? "");
 }
 
-function send(request: Request, asset: Asset): Response {
+/** Throws for a file that a build of another kind wrote. */
+function readPreloads(dir: string): ReadonlyMap<string, string> {
+  const file = join(dir, PRELOADS);
+  return new Map(existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, "utf8"))) : []);
+}
+
+function send(request: Request, asset: Asset, preload: string | undefined): Response {
   const variant = variantFor(request, asset);
   if (!variant) return new Response(null, { status: 404 });
-  const { bytes, headers } = variant;
+  const { bytes } = variant;
+  const headers = preload ? { ...variant.headers, link: preload } : variant.headers;
   if (matchesTag(request.headers.get("if-none-match"), headers.etag ?? "")) {
     return new Response(null, { status: 304, headers });
   }
@@ -71,12 +84,13 @@ function send(request: Request, asset: Asset): Response {
 
 /**
  * Reads the built client and serves it from memory, compressed as the browser takes it. What has no file extension is
- * a screen of the client and gets index.html; a missing file is a 404, never that page.
+ * a screen of the client and gets index.html, with a Link header that names what that screen needs besides; a missing file is a 404, never that page.
  * Throws where the folder holds no built client.
  */
 export function openWebAssets(dir: string): (request: Request) => Response {
   const assets = existsSync(dir) ? readAssets(dir) : new Map<string, Asset>();
   const page = assets.get("/index.html");
+  const preloads = readPreloads(dir);
   if (!page) throw new Error(`There is no web client in ${dir}: run "bun run build".`);
 
   return (request) => {
@@ -87,6 +101,6 @@ export function openWebAssets(dir: string): (request: Request) => Response {
     if (request.method !== "GET" && request.method !== "HEAD") {
       return new Response("Method not allowed", { status: 405, headers: { allow: "GET, HEAD" } });
     }
-    return send(request, asset);
+    return send(request, asset, asset === page ? preloads.get(pathname) : undefined);
   };
 }

@@ -12,9 +12,12 @@ import {
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { PRELOADS } from "../src/web-assets.ts";
+import { clientScripts } from "./client-scripts.ts";
 import { MINIFIER_BANNER, minifyScripts, withoutDebugging } from "./minify-scripts.ts";
+import { preloadsOf } from "./preloads.ts";
 import { radixCss } from "./radix-css.ts";
-import { divideStyles, joinStyles, type Styles } from "./screen-styles.ts";
+import { divideStyles, joinStyles, type Metafile, type Styles } from "./screen-styles.ts";
 import { assertWithinBudget } from "./size-budget.ts";
 
 /** What the built client depends on. */
@@ -75,8 +78,12 @@ function writeStyles(outdir: string, name: string, css: string): string {
  * index.html loads, with Radix's rules before the client's own, which may so override them, and those that come with
  * the chunks of screens (see web/lib/screen-styles.ts).
  */
-async function addStyles(root: string, outdir: string, { outputs, metafile }: Bundle): Promise<Styles> {
-  if (!metafile) throw new Error("The bundler does not tell what it made.");
+async function addStyles(
+  root: string,
+  outdir: string,
+  outputs: Bundle["outputs"],
+  metafile: Metafile,
+): Promise<Styles> {
   const { first, later } = divideStyles(root, metafile);
   const scripts = outputs.filter(({ path }) => path.endsWith(".js")).map((output) => output.text());
   const sources = filesIn(join(root, "web")).filter((file) => /\.(tsx?|css)$/.test(file));
@@ -146,8 +153,9 @@ export async function buildClient(root: string): Promise<boolean> {
   const outdir = join(root, "dist/web.unfinished");
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir, { recursive: true });
-  const built = await bundle(root, outdir);
-  const styles = await addStyles(root, outdir, built);
+  const { outputs, metafile } = await bundle(root, outdir);
+  if (!metafile) throw new Error("The bundler does not tell what it made.");
+  const styles = await addStyles(root, outdir, outputs, metafile);
   await minifyScripts(filesIn(outdir).filter((file) => file.endsWith(".js")));
   nameStyles(outdir, styles);
   cpSync(join(root, "static"), outdir, { recursive: true });
@@ -156,7 +164,9 @@ export async function buildClient(root: string): Promise<boolean> {
       .filter((file) => COMPRESSIBLE.test(file))
       .map(compress),
   );
-  const weights = assertWithinBudget(root, outdir, built, styles);
+  const scripts = clientScripts(root, metafile);
+  writeFileSync(join(outdir, PRELOADS), JSON.stringify(preloadsOf(root, scripts, styles)));
+  const weights = assertWithinBudget(root, outdir, scripts, styles);
 
   rmSync(stamp, { force: true });
   rmSync(finished, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { inProject, type Metafile, type Styles, screenChunkOf } from "./screen-styles.ts";
+import type { ClientScripts } from "./client-scripts.ts";
+import { inProject, type Styles, screenChunkOf } from "./screen-styles.ts";
 
 /** The most that the parts of the client may weigh, in brotli bytes as the server sends them. */
 const BUDGET = {
@@ -36,7 +37,6 @@ const BUDGET = {
   ]),
 };
 
-type Outputs = Metafile["outputs"];
 /** What a part weighs and may weigh, in brotli bytes. */
 export type Weight = { name: string; bytes: number; limit: number };
 
@@ -46,16 +46,6 @@ function nameOf(root: string, entryPoint: string): string {
   return screenChunkOf(root, entryPoint) ?? packageName ?? basename(entryPoint).replace(/\.tsx?$/, "");
 }
 
-/** The scripts that are fetched together with one. */
-function withImports(outputs: Outputs, script: string, found = new Set<string>()): Set<string> {
-  if (found.has(script)) return found;
-  found.add(script);
-  for (const { path, kind } of outputs[script]?.imports ?? []) {
-    if (kind === "import-statement" && outputs[path]) withImports(outputs, path, found);
-  }
-  return found;
-}
-
 /** The bytes that go over the wire for a file of the built client. */
 const bytesOf = (outdir: string, path: string): number => {
   const file = join(outdir, path);
@@ -63,26 +53,17 @@ const bytesOf = (outdir: string, path: string): number => {
 };
 
 /** What each part of a built client weighs, beside its limit. Throws for a chunk that has none. */
-function weigh(root: string, outdir: string, outputs: Outputs, styles: Styles): Weight[] {
+function weigh(root: string, outdir: string, scripts: ClientScripts, styles: Styles): Weight[] {
   const sum = (paths: Iterable<string>): number => [...paths].reduce((bytes, path) => bytes + bytesOf(outdir, path), 0);
-  const scripts = Object.entries(outputs).filter(([path]) => path.endsWith(".js"));
-  const roots = scripts.flatMap(([path, { entryPoint }]) => (entryPoint ? [{ path, entryPoint }] : []));
-  const entry = roots.find(({ entryPoint }) => inProject(root, entryPoint) === "web/index.html");
-  if (!entry) throw new Error("The bundler made no script of web/index.html.");
-
-  const entryScripts = withImports(outputs, entry.path);
-  const entryBytes = sum([...entryScripts, styles.first]);
-  const chunks = roots
-    .filter((chunk) => chunk !== entry)
-    .map(({ path, entryPoint }): Weight => {
-      const name = nameOf(root, entryPoint);
-      const limit = BUDGET.chunks.get(name);
-      if (limit === undefined)
-        throw new Error(`The chunk "${name}" has no size limit: give it one in tools/size-budget.ts.`);
-      const added = [...withImports(outputs, path)].filter((script) => !entryScripts.has(script));
-      const sheets = styles.later.filter((sheet) => sheet.chunks.includes(name)).map((sheet) => sheet.path);
-      return { name, bytes: sum([...added, ...sheets]), limit };
-    });
+  const entryBytes = sum([...scripts.entry, styles.first]);
+  const chunks = scripts.chunks.map(({ entryPoint, scripts: added }): Weight => {
+    const name = nameOf(root, entryPoint);
+    const limit = BUDGET.chunks.get(name);
+    if (limit === undefined)
+      throw new Error(`The chunk "${name}" has no size limit: give it one in tools/size-budget.ts.`);
+    const sheets = styles.later.filter((sheet) => sheet.chunks.includes(name)).map((sheet) => sheet.path);
+    return { name, bytes: sum([...added, ...sheets]), limit };
+  });
   const login = chunks.find(({ name }) => name === "login")?.bytes ?? 0;
   const files = readdirSync(outdir, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && /\.(js|css|html)$/.test(file.name))
@@ -106,9 +87,8 @@ const inWords = ({ name, bytes, limit }: Weight): string =>
  * What the parts of the client that was built into `outdir` weigh, beside their limits. Throws where one weighs more or
  * has no limit; says which parts and by how much.
  */
-export function assertWithinBudget(root: string, outdir: string, built: Bun.BuildOutput, styles: Styles): Weight[] {
-  if (!built.metafile) throw new Error("The bundler does not tell what it made.");
-  const weights = weigh(root, outdir, built.metafile.outputs, styles);
+export function assertWithinBudget(root: string, outdir: string, scripts: ClientScripts, styles: Styles): Weight[] {
+  const weights = weigh(root, outdir, scripts, styles);
   const tooHeavy = weights.filter(({ bytes, limit }) => bytes > limit);
   if (tooHeavy.length > 0) {
     const list = tooHeavy.map(inWords).join("\n");

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { clientScripts } from "../../tools/client-scripts.ts";
+import { preloadsOf } from "../../tools/preloads.ts";
 import { divideStyles, type Metafile } from "../../tools/screen-styles.ts";
 import { assertWithinBudget } from "../../tools/size-budget.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
@@ -71,8 +73,8 @@ function builtClient(entryBytes: number, chunk: string) {
       "./assets/chunk.js": { ...NOTHING, entryPoint: join(ROOT, `web/app/screens/${chunk}.ts`) },
     },
   };
-  const built = { success: true, outputs: [], logs: [], metafile };
-  return () => assertWithinBudget(ROOT, outdir, built, { first: "/assets/styles.css", later: [] });
+  return () =>
+    assertWithinBudget(ROOT, outdir, clientScripts(ROOT, metafile), { first: "/assets/styles.css", later: [] });
 }
 
 test("a client within its limits is weighed", () => {
@@ -85,4 +87,32 @@ test("a part that is too large is named with its size and its limit", () => {
 
 test("a chunk without a limit is named", () => {
   expect(builtClient(1000, "surprise")).toThrow('The chunk "surprise" has no size limit');
+});
+
+test("a page is told of its start first, and then of all that the screen at its address is made of, each once", () => {
+  const imports = (...paths: string[]) => paths.map((path) => page(path, "import-statement"));
+  const script = (entryPoint: string | undefined, ...paths: string[]) => ({
+    ...NOTHING,
+    ...(entryPoint ? { entryPoint: join(ROOT, entryPoint) } : {}),
+    imports: imports(...paths),
+  });
+  const scripts = clientScripts(ROOT, {
+    inputs: {},
+    outputs: {
+      "./assets/index.js": script("web/index.html", "./assets/common.js"),
+      "./assets/common.js": script(undefined),
+      "./assets/home.js": script("web/app/screens/home.ts", "./assets/common.js", "./assets/row.js"),
+      "./assets/history.js": script("web/app/screens/history.ts", "./assets/row.js"),
+      "./assets/row.js": script(undefined),
+    },
+  });
+  const later = [{ chunks: ["history", "social"], path: "/assets/tabs.css" }];
+  const preloads = preloadsOf(ROOT, scripts, { first: "/assets/styles.css", later });
+  const named = (address: string) => Array.from(preloads[address]?.matchAll(/(?<=<\/assets\/)[^>]+/g) ?? [], String);
+  const start = ["index.js", "common.js", "styles.css"];
+  expect(named("/")).toEqual([...start, "home.js", "row.js"]);
+  expect(named("/history")).toEqual([...start, "home.js", "row.js", "history.js", "tabs.css"]);
+  expect(named("/auth/login")).toEqual(start);
+  expect(preloads["/history"]).toContain("</assets/history.js>; rel=modulepreload; crossorigin");
+  expect(preloads["/history"]).toContain("</assets/tabs.css>; rel=preload; as=style; crossorigin");
 });

@@ -22,6 +22,7 @@ beforeEach(() => {
     [`${SCRIPT}.gz`]: "script gz",
     "assets/photo-1.webp": "webp",
     "robots.txt": "robots",
+    "preloads.json": JSON.stringify({ "/history": "</assets/history.js>; rel=modulepreload" }),
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
   respond = openWebAssets(dir);
@@ -111,4 +112,18 @@ describe("paths", () => {
 
 test("says what to do where the client is not built", () => {
   expect(() => openWebAssets(temporaryFolder())).toThrow('run "bun run build"');
+});
+
+describe("what a screen needs besides", () => {
+  test("is named with the page at its address alone, also where the browser has that already", () => {
+    expect(get("/history").headers.get("link")).toBe("</assets/history.js>; rel=modulepreload");
+    const etag = get("/history").headers.get("etag") ?? "";
+    const known = get("/history", { "if-none-match": etag });
+    expect([known.status, known.headers.get("link")]).toEqual([304, "</assets/history.js>; rel=modulepreload"]);
+    for (const path of ["/", "/stats", SCRIPT]) expect(get(path).headers.get("link")).toBeNull();
+  });
+
+  test("is a matter between build and server", () => {
+    expect(get("/preloads.json").status).toBe(404);
+  });
 });

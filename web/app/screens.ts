@@ -5,33 +5,35 @@ import { PATHS } from "./paths.ts";
 
 /** A screen in a chunk that can be fetched before the screen is shown. */
 export type LazyScreen<Props extends object> = {
+  /** The chunk's file in screens/, by which index.html names its stylesheets. */
+  chunk: string;
   /** Fetches code and stylesheets; throws where that fails. */
   fetch(): Promise<ComponentType<Props>>;
   /** What draws the screen: itself once its code is there, until then something that fetches it. */
   component(): ComponentType<Props>;
 };
 
-type Chunk<Screens> = () => Promise<Screens>;
+type Chunk<Screens> = { name: string; fetch(): Promise<Screens> };
 
-/** `name` is the file in screens/ that the chunk is made of, by which index.html names its stylesheets. */
-const chunk =
-  <Screens>(name: string, fetchScripts: () => Promise<Screens>): Chunk<Screens> =>
-  async () => {
+const chunk = <Screens>(name: string, fetchScripts: () => Promise<Screens>): Chunk<Screens> => ({
+  name,
+  async fetch() {
     const [screens] = await Promise.all([fetchScripts(), loadStyles(name)]);
     return screens;
-  };
+  },
+});
 
 function lazyScreen<Screens, Props extends object>(
-  fetchChunk: Chunk<Screens>,
+  from: Chunk<Screens>,
   pick: (screens: Screens) => ComponentType<Props>,
 ): LazyScreen<Props> {
   let screen: ComponentType<Props> | undefined;
   const fetch = async () => {
-    screen = pick(await fetchChunk());
+    screen = pick(await from.fetch());
     return screen;
   };
   const Fetching = lazy(async () => ({ default: await loadChunk(fetch) }));
-  return { fetch, component: () => screen ?? Fetching };
+  return { chunk: from.name, fetch, component: () => screen ?? Fetching };
 }
 
 const login = chunk("login", () => import("./screens/login.ts"));
@@ -102,7 +104,7 @@ const TAB_SCREENS = [
 export const isPublic = (pathname: string): boolean => Object.hasOwn(PUBLIC_SCREENS, pathname);
 
 /** What the screen at an address is made of. */
-function screensAt(pathname: string): LazyScreen<object>[] {
+export function screensAt(pathname: string): LazyScreen<object>[] {
   const publicScreen = new Map(Object.entries(PUBLIC_SCREENS)).get(pathname);
   if (publicScreen) return [publicScreen];
   const screen = new Map(Object.entries({ ...SCREENS, ...SETUP_SCREENS, ...SCREENS_WITH_SESSION_CARD })).get(pathname);
