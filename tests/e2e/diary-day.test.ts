@@ -70,8 +70,8 @@ describe.each(DAYS)("%s", (_, timezoneId, date, hours) => {
     await moveOn(2 * MINUTE);
     await page.reload();
     await eaten(page, 350).waitFor();
-    await mealRow(page, "Late supper").getByText("11:58 PM").waitFor();
-    await mealRow(page, "Midnight snack").getByText("12:00 AM").waitFor();
+    await mealRow(page, "Late supper").getByText("23:58").waitFor();
+    await mealRow(page, "Midnight snack").getByText("00:00").waitFor();
   });
 
   test("Statistics turn over at 06:00, also while they are open", async () => {
