@@ -75,7 +75,7 @@ async function takeScreenshots(page: Page, folder: string, name: string): Promis
 }
 
 /**
- * Examines what the page shows now, called `name`; \`bun run screenshots\` gets a picture of it at each size. What is wrong
+ * Examines what the page shows now, called `name`; `bun run screenshots` gets a picture of it at each size. What is wrong
  * fails the test at its end, so that the screen's later states are looked at too.
  */
 export async function examine(page: Page, name: string): Promise<void> {
