@@ -10,7 +10,7 @@ const TABS: [tab: string, shows: string][] = [
   ["History", "Food History"],
   ["Stats", "Statistics"],
   ["Social", "Social Hub"],
-  ["Home", "Nutrition Insights"],
+  ["Home", "Track Your Meal"],
 ];
 const FLINGS = 12;
 /** Two frames of a screen that draws 60 in a second: a longer one is seen. */

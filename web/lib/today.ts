@@ -7,7 +7,18 @@ const TIMER_SLACK_MS = 1000;
 /** Timers stand still while a device sleeps, and nothing else may tell that it woke up. */
 const LOOK_AGAIN_MS = 60_000;
 
-const windowNow = (startHour: DayStartHour): InstantRange => dayWindowAt(Date.now(), deviceTimeZone(), startHour);
+const lastWindows = new Map<DayStartHour, InstantRange & { timeZone: string }>();
+
+/** The running day. A screen asks for it in many places, and calendars are slow: while it lasts it is not worked out again. */
+function windowNow(startHour: DayStartHour): InstantRange {
+  const now = Date.now();
+  const timeZone = deviceTimeZone();
+  const last = lastWindows.get(startHour);
+  if (last && last.timeZone === timeZone && last.from <= now && now <= last.to) return last;
+  const window = { ...dayWindowAt(now, timeZone, startHour), timeZone };
+  lastWindows.set(startHour, window);
+  return window;
+}
 
 /**
  * The diary day that is running now, by this device's zone, as two ISO instants that both belong to it. Whoever shows

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { ChooseOne } from "../../../components/choice-group.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { useTopDrawn } from "../../../lib/top-drawn.ts";
 import { DayNavigator } from "../components/day-navigator.tsx";
 import { DayView } from "../components/day-view.tsx";
 import { historyPath, useHistoryDay } from "../history-day.ts";
@@ -14,6 +15,7 @@ export function HistoryPage() {
   const navigate = useNavigate();
   const day = useHistoryDay();
   const [filters, setFilters] = useState(NO_FILTERS);
+  const isTopDrawn = useTopDrawn();
   const go = (date: string) => void navigate(historyPath(date, day.today));
 
   return (
@@ -31,7 +33,7 @@ export function HistoryPage() {
             onChoose={(meal) => setFilters({ ...filters, meal })}
           />
         </div>
-        <DayView key={day.date} day={day} filters={filters} onFilters={setFilters} onGo={go} />
+        {isTopDrawn && <DayView key={day.date} day={day} filters={filters} onFilters={setFilters} onGo={go} />}
       </div>
     </>
   );

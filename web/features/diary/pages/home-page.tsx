@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { useTopDrawn } from "../../../lib/top-drawn.ts";
 import { AdviceCard } from "../components/advice-card.tsx";
 import { HomeHeader } from "../components/home-header.tsx";
 import { InsightsCard } from "../components/insights-card.tsx";
@@ -10,6 +11,7 @@ import { WeeklyCard } from "../components/weekly-card.tsx";
 
 /** Today at a glance, and the ways to log the next meal. */
 export function HomePage() {
+  const isTopDrawn = useTopDrawn();
   return (
     <>
       <title>{PRODUCT_NAME}</title>
@@ -18,10 +20,14 @@ export function HomePage() {
         <ProgressCard />
         <TrackCard />
         <PremiumCard />
-        <InsightsCard />
-        <TodaysMeals />
-        <WeeklyCard />
-        <AdviceCard />
+        {isTopDrawn && (
+          <>
+            <InsightsCard />
+            <TodaysMeals />
+            <WeeklyCard />
+            <AdviceCard />
+          </>
+        )}
       </div>
     </>
   );
