@@ -280,3 +280,4 @@ export function createApp(deps: AppDeps) {
     }),
   };
 }
+export type App = ReturnType<typeof createApp>;

@@ -2,7 +2,7 @@ import type { Log } from "./log.ts";
 
 type Deps = {
   /** Asked for when it is needed, which may be the first time that the API is. */
-  reconciliation(): { reconcile(): Promise<void>; keepTrue(): Promise<void> };
+  reconciliation(): Promise<{ reconcile(): Promise<void>; keepTrue(): Promise<void> }>;
   /** Whether there is a payment provider to compare with at once. */
   hasPayments: boolean;
   log: Log;
@@ -23,11 +23,11 @@ export function startBillingSchedule({ reconciliation, hasPayments, log }: Deps)
       // What is under way at a stop loses its database, which is no news.
       if (!isStopped) log.error("Looking after subscriptions failed", { error });
     });
-  const reconcile = carefully(() => reconciliation().reconcile());
+  const reconcile = carefully(async () => (await reconciliation()).reconcile());
   const jobs = [
     Bun.cron(
       EVERY_MINUTE,
-      carefully(() => reconciliation().keepTrue()),
+      carefully(async () => (await reconciliation()).keepTrue()),
     ),
     Bun.cron(DAILY, reconcile, { tz: "UTC" }),
   ];

@@ -25,8 +25,8 @@ type Options = {
   /** Everything else. */
   client: WebClient;
   connections: Pick<Connections, "note">;
-  /** True while the database answers. */
-  isReady: () => boolean;
+  /** True while the API is there and the database answers. */
+  isReady: () => boolean | Promise<boolean>;
   log: Log;
 };
 
@@ -84,7 +84,8 @@ export function startServer(options: Options): RunningServer {
       "/api": callApi,
       "/api/*": callApi,
       "/healthz": () => secured(new Response("ok")),
-      "/readyz": () => secured(isReady() ? new Response("ok") : new Response("not ready", { status: 503 })),
+      "/readyz": async () =>
+        secured((await isReady()) ? new Response("ok") : new Response("not ready", { status: 503 })),
       [`${HASHED_ASSETS}*`]: typeof client === "function" ? callClient(client, headers.part) : client,
       "/*": typeof client === "function" ? callClient(client) : client,
     },

@@ -1,6 +1,6 @@
 import { closeDatabase, type Db } from "../../db/open.ts";
 import { version } from "../../package.json";
-import { type AppDeps, createApp } from "../app.ts";
+import type { App, AppDeps } from "../app.ts";
 import { createBackgroundWork } from "../background-work.ts";
 import { startBillingSchedule } from "../billing-schedule.ts";
 import { bundledFiles } from "../bundled-files.ts";
@@ -37,13 +37,14 @@ function isAnswering(db: Db): boolean {
 }
 
 /**
- * The API, made when it is first needed: preparing every statement takes as long as the rest of the start. The first
- * call has it done, or the first question whether the server is ready.
+ * The API, loaded and made when it is first needed: to load its modules and prepare its statements takes longer than the
+ * rest of the start. The first call has it done, or the first question whether the server is ready.
  */
 function createLazyApp(deps: AppDeps) {
-  let app: ReturnType<typeof createApp> | undefined;
+  let app: Promise<App> | undefined;
+  const load = async () => (await import("../app.ts")).createApp(deps);
   return () => {
-    app ??= createApp(deps);
+    app ??= load();
     return app;
   };
 }
@@ -52,7 +53,7 @@ function createLazyApp(deps: AppDeps) {
 async function start(config: Config, log: Log, client: WebClient) {
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
-  const analyzer = createFoodAnalyzer(config.openai);
+  const analyzer = await createFoodAnalyzer(config.openai);
   const mailer = createMailer(config.mail, log);
   const background = createBackgroundWork(log);
   const { payments, summary } = createPayments(config.stripe, { clock: systemClock, log });
@@ -65,7 +66,7 @@ async function start(config: Config, log: Log, client: WebClient) {
     version,
     clock: systemClock,
     analyzer,
-    adviceWriter: createAdviceWriter(config.openai),
+    adviceWriter: await createAdviceWriter(config.openai),
     mailer,
     linkOrigin: () => linkOrigin(config, server.port),
     background,
@@ -78,20 +79,20 @@ async function start(config: Config, log: Log, client: WebClient) {
     host: config.host,
     tls: config.tls,
     isHttps,
-    api: (request) => app().api.handle(request),
+    api: async (request) => (await app()).api.handle(request),
     client,
     connections,
-    isReady() {
-      app();
+    async isReady() {
+      await app();
       return isAnswering(db);
     },
     log,
   });
-  const tidyUp = () =>
-    app()
-      .tidyUp()
-      .catch((error: unknown) => log.error("Tidying up failed", { error }));
-  const tidying = setInterval(tidyUp, TIDY_EVERY_MS);
+  const tidyUp = async () => (await app()).tidyUp();
+  const tidying = setInterval(
+    () => void tidyUp().catch((error: unknown) => log.error("Tidying up failed", { error })),
+    TIDY_EVERY_MS,
+  );
   let schedule: { stop(): void } | undefined;
   return {
     port: server.port,
@@ -100,7 +101,7 @@ async function start(config: Config, log: Log, client: WebClient) {
     /** What may wait until people have been told where the product is. */
     lookAfterSubscriptions() {
       schedule = startBillingSchedule({
-        reconciliation: () => app().reconciliation,
+        reconciliation: async () => (await app()).reconciliation,
         hasPayments: payments.isOn,
         log,
       });

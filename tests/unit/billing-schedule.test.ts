@@ -37,12 +37,13 @@ function schedule({ hasPayments = true, keepTrue = async () => {} } = {}) {
     },
   };
   const log = createLog("debug", (line) => lines.push(line));
-  const { stop } = startBillingSchedule({ reconciliation: () => reconciliation, hasPayments, log });
+  const { stop } = startBillingSchedule({ reconciliation: async () => reconciliation, hasPayments, log });
   return { done, lines, stop };
 }
 
 test("compares at once and once a day, looks every minute, and ends when it is stopped", async () => {
   const { done, stop } = schedule();
+  await settle();
   expect(done).toEqual({ reconcile: 1, keepTrue: 0 });
   await pass(3);
   expect(done).toEqual({ reconcile: 1, keepTrue: 3 });
@@ -53,8 +54,9 @@ test("compares at once and once a day, looks every minute, and ends when it is s
   expect(done.keepTrue).toBe(DAY / MINUTE);
 });
 
-test("without payments there is nothing to compare at the start", () => {
+test("without payments there is nothing to compare at the start", async () => {
   const { done, stop } = schedule({ hasPayments: false });
+  await settle();
   expect(done.reconcile).toBe(0);
   stop();
 });

@@ -217,13 +217,17 @@ describe("an endpoint that knows no schemas", () => {
 
 describe("which analyzer the settings choose", () => {
   test("none without a provider: nothing is recognised and nothing made up", async () => {
-    const none = createFoodAnalyzer(null);
+    const none = await createFoodAnalyzer(null);
     expect(none.available).toBe(false);
     expect(await ask(none)).toBeNull();
   });
 
-  test("the endpoint, named by model and host, without the key", () => {
-    const chosen = createFoodAnalyzer({ apiKey: API_KEY, baseUrl: "http://ollama.lan:11434/v1", model: "qwen-vl" });
+  test("the endpoint, named by model and host, without the key", async () => {
+    const chosen = await createFoodAnalyzer({
+      apiKey: API_KEY,
+      baseUrl: "http://ollama.lan:11434/v1",
+      model: "qwen-vl",
+    });
     expect(chosen).toMatchObject({ available: true, name: "qwen-vl at ollama.lan:11434" });
   });
 
@@ -231,7 +235,7 @@ describe("which analyzer the settings choose", () => {
     const module = Bun.pathToFileURL(`${import.meta.dir}/../../src/integrations/food-analyzer/create-food-analyzer.ts`);
     const script = `
       const { createFoodAnalyzer } = await import(${JSON.stringify(module.href)});
-      createFoodAnalyzer({ apiKey: "k", baseUrl: "http://localhost/v1", model: "m" });
+      await createFoodAnalyzer({ apiKey: "k", baseUrl: "http://localhost/v1", model: "m" });
       process.stdout.write(String(Object.keys(require.cache).filter((path) => path.includes("node_modules/openai")).length));
     `;
     expect(Bun.spawnSync([process.execPath, "-e", script]).stdout.toString()).toBe("0");
