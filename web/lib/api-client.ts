@@ -83,11 +83,14 @@ function headersOf({ body, headers }: CallOptions): Headers {
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   const { body, form, signal } = options;
+  const headers = headersOf(options);
   try {
     return await fetch(path, {
       method,
-      headers: headersOf(options),
-      credentials: "include",
+      headers,
+      // To this server both send cookies. But what the page preloaded as "include" was asked for without the token, and
+      // a browser would give that answer to a call that has one.
+      credentials: headers.has("Authorization") ? "same-origin" : "include",
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
     });

@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../support/pages.ts";
+
+test("a page that has no cookie but a stored token is loaded as the token's account", async () => {
+  // That is what the preloaded call is answered, which nobody listens to.
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url });
+  await addEntry(page, url, { name: "Porridge", calories: 300 });
+  const [session] = await page.context().cookies();
+  await page.evaluate((token) => localStorage.setItem("auth_token", token), session?.value ?? "");
+  await page.context().clearCookies();
+  // The first calls of a page are preloaded with cookies alone.
+  await page.reload();
+  await page.getByText("Porridge").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
