@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
+import { QueryObserver } from "@tanstack/react-query";
 import { profile } from "../../web/features/access/queries.ts";
 import { currentUser } from "../../web/features/auth/queries.ts";
 import { ApiError } from "../../web/lib/api-client.ts";
-import { createQueryClient, USER_KEY } from "../../web/lib/query-client.ts";
+import { createQueryClient, readAnew, USER_KEY } from "../../web/lib/query-client.ts";
 import { failure, fakeServer, json } from "../support/fake-server.ts";
 import { ADA, SIGNED_OUT } from "../support/render.tsx";
 
@@ -46,4 +47,18 @@ test("a call that is refused with 401 ends the session, another failure does not
   expect(client.getQueryData<unknown>(USER_KEY)).toEqual(ADA);
   await client.fetchQuery({ queryKey: ["/api/b"] }).catch(() => undefined);
   expect(client.getQueryData(USER_KEY)).toBeNull();
+});
+
+test("a first answer that is on its way while something changes is not taken for what is there after the change", async () => {
+  const before = Promise.withResolvers<Response>();
+  const server = fakeServer({ "GET /api/friends": () => before.promise });
+  const client = createQueryClient();
+  const friends = new QueryObserver<string[]>(client, { queryKey: ["/api/friends"] });
+  const stop = friends.subscribe(() => undefined);
+  server.on({ "GET /api/friends": () => json(["after"]) });
+  const reading = readAnew(client, ["/api/friends"]);
+  before.resolve(json(["before"]));
+  await reading;
+  expect(friends.getCurrentResult().data).toEqual(["after"]);
+  stop();
 });

@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { callApi, isSignedOut, withQuery } from "./api-client.ts";
 
 /** The signed-in user; null once it is known that nobody is. */
@@ -21,6 +27,15 @@ export async function fetchByKeyOrNull<T>(context: QueryFunctionContext): Promis
     if (isSignedOut(error)) return null;
     throw error;
   }
+}
+
+/**
+ * Reads anew what a change to it made stale. A first answer that is on its way may be from before the change: the library
+ * would take that one for the new one, so it is called off.
+ */
+export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+  await client.invalidateQueries({ queryKey });
 }
 
 /** The specification's query defaults, and one place that notices when a session has ended. */

@@ -3,7 +3,7 @@ import type { Login, PasswordReset, Registration, SignedIn, User } from "../../.
 import { ApiError, callApi, forgetToken } from "../../lib/api-client.ts";
 import { keepDraftsOf } from "../../lib/drafts.ts";
 import { tellOtherTabs } from "../../lib/other-tabs.ts";
-import { fetchByKeyOrNull, USER_KEY } from "../../lib/query-client.ts";
+import { fetchByKeyOrNull, readAnew, USER_KEY } from "../../lib/query-client.ts";
 import { config } from "../config/queries.ts";
 
 const FIVE_MINUTES = 5 * 60 * 1000;
@@ -83,7 +83,7 @@ export const verifiedEmail = (token: string) =>
     enabled: token !== "",
     queryFn: async ({ client }) => {
       const answer = await callApi<Told>("POST", "/api/auth/verify-email", { body: { token } });
-      await client.invalidateQueries({ queryKey: USER_KEY });
+      await readAnew(client, USER_KEY);
       return answer;
     },
   });

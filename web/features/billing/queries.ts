@@ -8,7 +8,7 @@ import type {
 } from "../../../src/contracts/billing.ts";
 import type { PaidPlan } from "../../../src/shared/plans.ts";
 import { ApiError, callApi } from "../../lib/api-client.ts";
-import { USER_KEY } from "../../lib/query-client.ts";
+import { readAnew, USER_KEY } from "../../lib/query-client.ts";
 import { profile, refreshProfile } from "../access/queries.ts";
 
 const BILLING = "/api/billing";
@@ -18,11 +18,7 @@ export const billing = () => queryOptions<Billing>({ queryKey: [BILLING], staleT
 
 /** Reads anew what the account has paid for and may do. */
 const refreshAccount = (client: QueryClient) =>
-  Promise.all([
-    refreshProfile(client),
-    client.invalidateQueries({ queryKey: [BILLING] }),
-    client.invalidateQueries({ queryKey: USER_KEY }),
-  ]);
+  Promise.all([refreshProfile(client), readAnew(client, [BILLING]), readAnew(client, USER_KEY)]);
 
 /** Begins a subscription, whose first payment the answer's secret confirms; 409 for who has premium already. */
 export const createSubscription = (client: QueryClient) =>

@@ -8,6 +8,7 @@ import { ENTRY } from "../../../src/shared/limits.ts";
 import { callApi, withQuery } from "../../lib/api-client.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
 import { newId } from "../../lib/new-id.ts";
+import { readAnew } from "../../lib/query-client.ts";
 
 const ENTRIES = "/api/food-entries";
 const SUMMARY = "/api/user/daily-summary";
@@ -52,7 +53,7 @@ export const nutritionAdvice = (today: string) =>
 
 /** Reads anew everything that a change to the diary makes stale. */
 export const refreshDiary = (client: QueryClient) =>
-  Promise.all([ENTRIES, SUMMARY, SERIES, ADVICE].map((path) => client.invalidateQueries({ queryKey: [path] })));
+  Promise.all([ENTRIES, SUMMARY, SERIES, ADVICE].map((path) => readAnew(client, [path])));
 
 /** An entry on its way to the server, as it is sent, the key that it carries, and when that was made. */
 type Attempt = { content: string; key: string; since: number };

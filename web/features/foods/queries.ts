@@ -9,7 +9,7 @@ import {
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import { useToast } from "../../components/toast.tsx";
 import { callApi, userMessage } from "../../lib/api-client.ts";
-import { fetchByKey } from "../../lib/query-client.ts";
+import { fetchByKey, readAnew } from "../../lib/query-client.ts";
 
 const FOODS = "/api/foods";
 const SEARCH = "/api/foods/search";
@@ -43,8 +43,7 @@ export const ownFoods = () =>
   });
 
 /** Everything that a change to the saved foods makes stale. */
-const refreshFoods = (client: QueryClient) =>
-  Promise.all([FOODS, SEARCH].map((path) => client.invalidateQueries({ queryKey: [path] })));
+const refreshFoods = (client: QueryClient) => Promise.all([FOODS, SEARCH].map((path) => readAnew(client, [path])));
 
 /** Saves a diary entry, by its id, as a food of one's own. */
 export const saveFood = (client: QueryClient) =>

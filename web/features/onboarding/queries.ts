@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { Onboarded, OnboardingAnswers } from "../../../src/contracts/onboarding.ts";
 import { callApi } from "../../lib/api-client.ts";
-import { USER_KEY } from "../../lib/query-client.ts";
+import { readAnew, USER_KEY } from "../../lib/query-client.ts";
 import { refreshProfile } from "../access/queries.ts";
 import { refreshDiary } from "../diary/queries.ts";
 
@@ -9,6 +9,5 @@ import { refreshDiary } from "../diary/queries.ts";
 export const completeSetup = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (answers: OnboardingAnswers) => callApi<Onboarded>("POST", "/api/auth/onboarding", { body: answers }),
-    onSuccess: () =>
-      Promise.all([refreshProfile(client), refreshDiary(client), client.invalidateQueries({ queryKey: USER_KEY })]),
+    onSuccess: () => Promise.all([refreshProfile(client), refreshDiary(client), readAnew(client, USER_KEY)]),
   });

@@ -4,7 +4,7 @@ import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { callApi } from "../../lib/api-client.ts";
 import { clearStorage } from "../../lib/device-storage.ts";
-import { USER_KEY } from "../../lib/query-client.ts";
+import { readAnew, USER_KEY } from "../../lib/query-client.ts";
 import { refreshProfile } from "../access/queries.ts";
 import { refreshDiary } from "../diary/queries.ts";
 
@@ -12,8 +12,7 @@ const SESSIONS = "/api/auth/sessions";
 
 const patchProfile = (change: ProfileChange) => callApi<Profile>("PATCH", "/api/user/profile", { body: change });
 
-const refreshAccount = (client: QueryClient) =>
-  Promise.all([refreshProfile(client), client.invalidateQueries({ queryKey: USER_KEY })]);
+const refreshAccount = (client: QueryClient) => Promise.all([refreshProfile(client), readAnew(client, USER_KEY)]);
 
 /** Changes username and picture; 409 where the username is taken. */
 export const changeProfile = (client: QueryClient) =>
@@ -34,7 +33,7 @@ export const changePassword = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (change: PasswordChange) =>
       callApi<{ message: string }>("POST", "/api/auth/change-password", { body: change }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [SESSIONS] }),
+    onSuccess: () => readAnew(client, [SESSIONS]),
   });
 
 /** The devices on which the account is signed in; asked for anew whenever they are looked at. */
@@ -44,14 +43,14 @@ export const devices = () => queryOptions<DeviceSession[]>({ queryKey: [SESSIONS
 export const signOutDevice = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `${SESSIONS}/${id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS] }),
+    onSettled: () => readAnew(client, [SESSIONS]),
   });
 
 /** Signs every device out but this one. */
 export const signOutOthers = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => callApi<{ message: string }>("POST", `${SESSIONS}/revoke-others`),
-    onSettled: () => client.invalidateQueries({ queryKey: [SESSIONS] }),
+    onSettled: () => readAnew(client, [SESSIONS]),
   });
 
 /**

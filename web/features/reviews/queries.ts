@@ -10,6 +10,7 @@ import type {
 import type { ReviewCategory } from "../../../src/shared/enums.ts";
 import { REVIEW } from "../../../src/shared/limits.ts";
 import { callApi, withQuery } from "../../lib/api-client.ts";
+import { readAnew } from "../../lib/query-client.ts";
 
 const REVIEWS = "/api/reviews";
 const STATS = "/api/reviews/stats";
@@ -32,7 +33,7 @@ export const reviewStats = () => queryOptions<ReviewStats>({ queryKey: [STATS] }
 export const ownReview = () => queryOptions<Review | null>({ queryKey: [MINE] });
 
 const refreshReviews = (client: QueryClient) =>
-  Promise.all([REVIEWS, STATS, MINE].map((path) => client.invalidateQueries({ queryKey: [path] })));
+  Promise.all([REVIEWS, STATS, MINE].map((path) => readAnew(client, [path])));
 
 export const addReview = (client: QueryClient) =>
   mutationOptions({
@@ -57,5 +58,5 @@ export const setHelpful = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, on }: { id: number; on: boolean }) =>
       callApi<HelpfulVotes>("POST", `${REVIEWS}/${id}/helpful`, { body: { on } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [REVIEWS] }),
+    onSuccess: () => readAnew(client, [REVIEWS]),
   });

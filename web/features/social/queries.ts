@@ -10,6 +10,7 @@ import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/co
 import type { NewReport } from "../../../src/contracts/reports.ts";
 import { COMMENTS_PAGE_SIZE, SHARE, USER_SEARCH_MIN_LENGTH } from "../../../src/shared/limits.ts";
 import { ApiError, callApi, fetchApi, withQuery } from "../../lib/api-client.ts";
+import { readAnew } from "../../lib/query-client.ts";
 import { REQUESTS } from "./incoming-requests.ts";
 
 const FEED = "/api/progress/feed";
@@ -46,7 +47,7 @@ function changeFeed(client: QueryClient, change: (item: FeedItem) => FeedItem | 
 const changeItem = (client: QueryClient, id: number, change: (item: FeedItem) => FeedItem | undefined): void =>
   changeFeed(client, (item) => (item.id === id ? change(item) : item));
 
-const refreshFeed = (client: QueryClient) => client.invalidateQueries({ queryKey: [FEED] });
+const refreshFeed = (client: QueryClient) => readAnew(client, [FEED]);
 
 /** Shares something with one's friends, or with everybody. */
 export const shareProgress = (client: QueryClient) =>
@@ -131,7 +132,7 @@ export const removeComment = (client: QueryClient, shareId: number) =>
     mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/comments/${id}`),
     onSuccess: (_, id) => changeComments(client, shareId, (page) => page.filter((comment) => comment.id !== id), -1),
     // Somebody else may have deleted it meanwhile.
-    onError: () => client.invalidateQueries({ queryKey: [commentsPath(shareId)] }),
+    onError: () => readAnew(client, [commentsPath(shareId)]),
   });
 
 /** The people one shares with; read anew each time they are looked at. */
@@ -140,7 +141,7 @@ export const friends = () => queryOptions<Friend[]>({ queryKey: [FRIENDS], refet
 /** Everything that a friendship that begins or ends makes stale; the feed need not be waited for. */
 function refreshFriends(client: QueryClient) {
   void refreshFeed(client);
-  return Promise.all([FRIENDS, REQUESTS].map((path) => client.invalidateQueries({ queryKey: [path] })));
+  return Promise.all([FRIENDS, REQUESTS].map((path) => readAnew(client, [path])));
 }
 
 /** Whether a search text is long enough to be asked for. */
@@ -203,9 +204,9 @@ export const blockedPeople = () => queryOptions<BlockedPerson[]>({ queryKey: [BL
 /** What blocking and unblocking change; in earlier searches, too, nobody may be found any more. */
 function refreshPeople(client: QueryClient) {
   client.removeQueries({ queryKey: [SEARCH], type: "inactive" });
-  void client.invalidateQueries({ queryKey: [SEARCH] });
+  void readAnew(client, [SEARCH]);
   void refreshFriends(client);
-  return client.invalidateQueries({ queryKey: [BLOCKS] });
+  return readAnew(client, [BLOCKS]);
 }
 
 /** Takes somebody out of all that is loaded. */
