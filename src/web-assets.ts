@@ -65,7 +65,7 @@ function variantFor(request: Request, { variants }: Asset): Variant | undefined 
   return variants.get(encoding?.name ?? "");
 }
 
-/** Throws for a file that a build of another kind wrote. */
+/** The Link headers by the addresses of their screens; none in a folder without that file. */
 function readPreloads(dir: string): ReadonlyMap<string, string> {
   const file = join(dir, PRELOADS);
   return new Map(existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, "utf8"))) : []);
@@ -84,14 +84,14 @@ function send(request: Request, asset: Asset, preload: string | undefined): Resp
 
 /**
  * Reads the built client and serves it from memory, compressed as the browser takes it. What has no file extension is
- * a screen of the client and gets index.html, with a Link header that names what that screen needs besides; a missing file is a 404, never that page.
- * Throws where the folder holds no built client.
+ * a screen of the client and gets index.html, with a Link header that names what that screen needs besides; a missing
+ * file is a 404, never that page. Throws where the folder holds no built client.
  */
 export function openWebAssets(dir: string): (request: Request) => Response {
   const assets = existsSync(dir) ? readAssets(dir) : new Map<string, Asset>();
   const page = assets.get("/index.html");
-  const preloads = readPreloads(dir);
   if (!page) throw new Error(`There is no web client in ${dir}: run "bun run build".`);
+  const preloads = readPreloads(dir);
 
   return (request) => {
     const { pathname } = new URL(request.url);

@@ -42,7 +42,15 @@ function isAnswering(db: Db): boolean {
  */
 function createLazyApp(deps: AppDeps) {
   let app: Promise<App> | undefined;
-  const load = async () => (await import("../app.ts")).createApp(deps);
+  const load = async (): Promise<App> => {
+    try {
+      return (await import("../app.ts")).createApp(deps);
+    } catch (error) {
+      // Whatever was in the way, such as a locked database, may be gone for the next call.
+      app = undefined;
+      throw error;
+    }
+  };
   return () => {
     app ??= load();
     return app;

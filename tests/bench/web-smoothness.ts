@@ -81,7 +81,7 @@ export async function tabChanges(debuggingPort: number, url: string): Promise<Li
 /** Milliseconds between the frames that are drawn until the returned function is called. */
 async function countFrames(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
-    const frames = Object.assign(window, { frames_: [] as number[] }).frames_;
+    const frames = Object.assign(window, { frameTimes: [] as number[] }).frameTimes;
     let last = performance.now();
     const next = (now: number) => {
       frames.push(now - last);
@@ -90,7 +90,7 @@ async function countFrames(page: Page): Promise<() => Promise<number[]>> {
     };
     requestAnimationFrame(next);
   });
-  return () => page.evaluate(() => (window as unknown as { frames_: number[] }).frames_.slice(1));
+  return () => page.evaluate(() => (window as unknown as { frameTimes: number[] }).frameTimes.slice(1));
 }
 
 /** How even the frames of a day's list are on a slow phone while somebody flings through it, to its end. */

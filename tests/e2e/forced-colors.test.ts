@@ -61,6 +61,11 @@ async function isClear(page: Page): Promise<void> {
 
 const areDifferent = (values: string[]): void => expect(new Set(values).size).toBe(values.length);
 
+/** Expects the first of what one selector finds to be drawn unlike the first of the other's. */
+async function looksOtherwise(page: Page, one: string, other: string, property: string): Promise<void> {
+  areDifferent([await firstValue(page, one, property), await firstValue(page, other, property)]);
+}
+
 test.each(["light", "dark"] as const)(
   "with forced colours, %s, controls, rings, charts and choices stay to be told apart",
   async (colorScheme) => {
@@ -77,14 +82,13 @@ test.each(["light", "dark"] as const)(
       .first()
       .waitFor();
     await isClear(page);
-    areDifferent([
-      await firstValue(page, ".progress-ring__value", "stroke-width"),
-      await firstValue(page, ".progress-ring__track", "stroke-width"),
-    ]);
-    areDifferent([
-      await firstValue(page, ".tab-bar__tab[aria-current=page]", "border-top-color"),
-      await firstValue(page, ".tab-bar__tab:not([aria-current])", "border-top-color"),
-    ]);
+    await looksOtherwise(page, ".progress-ring__value", ".progress-ring__track", "stroke-width");
+    await looksOtherwise(
+      page,
+      ".tab-bar__tab[aria-current=page]",
+      ".tab-bar__tab:not([aria-current])",
+      "border-top-color",
+    );
 
     await page.goto(`${url}/stats`);
     await page.getByText("Streak calendar").waitFor();
@@ -95,31 +99,37 @@ test.each(["light", "dark"] as const)(
     areDifferent([...dots.slice(0, 3), canvas]);
     const tracked = await firstValue(page, ".is-tracked rect", "fill");
     areDifferent([tracked, canvas]);
-    areDifferent([tracked, await firstValue(page, ".is-tracked text", "fill")]);
+    await looksOtherwise(page, ".is-tracked rect", ".is-tracked text", "fill");
     areDifferent([await firstValue(page, ".calorie-chart__bar--within", "fill"), canvas]);
     areDifferent([await firstValue(page, ".calorie-chart__goal-line", "stroke"), canvas]);
-    areDifferent([
-      await firstValue(page, ".choices__option:has(:checked)", "outline-style"),
-      await firstValue(page, ".choices__option:not(:has(:checked))", "outline-style"),
-    ]);
+    await looksOtherwise(
+      page,
+      ".choices__option:has(:checked)",
+      ".choices__option:not(:has(:checked))",
+      "outline-style",
+    );
 
     await page.goto(`${url}/social`);
     await page.getByRole("button", { name: "Share Progress" }).click();
     await page.getByRole("dialog", { name: "Share Progress" }).waitFor();
     await isClear(page);
-    areDifferent([
-      await firstValue(page, "[role=tab][aria-selected=true]", "border-bottom-color"),
-      await firstValue(page, "[role=tab][aria-selected=false]", "border-bottom-color"),
-    ]);
+    await looksOtherwise(
+      page,
+      "[role=tab][aria-selected=true]",
+      "[role=tab][aria-selected=false]",
+      "border-bottom-color",
+    );
 
     await page.goto(`${url}/profile`);
     await page.getByRole("button", { name: "App Preferences" }).click();
     await page.getByRole("dialog", { name: "App Preferences" }).waitFor();
     await isClear(page);
-    areDifferent([
-      await firstValue(page, "[role=switch][aria-checked=true]", "background-color"),
-      await firstValue(page, "[role=switch][aria-checked=false]", "background-color"),
-    ]);
+    await looksOtherwise(
+      page,
+      "[role=switch][aria-checked=true]",
+      "[role=switch][aria-checked=false]",
+      "background-color",
+    );
 
     for (const path of ["/history", "/camera", "/manual-entry", "/recommendations", "/subscribe", "/reviews"]) {
       await page.goto(url + path);

@@ -30,12 +30,15 @@ export async function fetchByKeyOrNull<T>(context: QueryFunctionContext): Promis
 }
 
 /**
- * Reads anew what a change to it made stale. A first answer that is on its way may be from before the change: the library
- * would take that one for the new one, so it is called off.
+ * Reads anew what a change made stale: all queries whose keys begin so. A first answer that is on its way may be from
+ * before the change: the library would take that one for the new one, so it is called off.
  */
-export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
-  await client.invalidateQueries({ queryKey });
+export async function readAnew(client: QueryClient, ...queryKeys: QueryKey[]): Promise<void> {
+  const readKey = async (queryKey: QueryKey): Promise<void> => {
+    await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+    await client.invalidateQueries({ queryKey });
+  };
+  await Promise.all(queryKeys.map(readKey));
 }
 
 /** The specification's query defaults, and one place that notices when a session has ended. */

@@ -10,12 +10,16 @@ export const PASSWORD_COST: PasswordCost = { memoryCost: 65_536, timeCost: 2 };
 const AT_ONCE = 4;
 const QUEUE_MAX = 32;
 const RETRY_AFTER_SECONDS = 2;
-/** A hash of a password that nobody knows: random, and never written down. It takes as much to compare as any other. */
+/**
+ * What stands in for the hash of an account that does not exist: salt and hash are random bytes, so no password is known
+ * to fit, and at the same cost a comparison takes as long as one with an account's.
+ */
 const nobodysHash = ({ memoryCost, timeCost }: PasswordCost): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$6CsKMiw0bkukGa4EXq3KzCjJtiP8ddHOnES6RsXsrDc$MgJ8IFJfv/4BX7mRLeWJ6PBhw/WkJbWzTBvWNRBz13Q`;
 
 /** Hashes and compares passwords with argon2id, four at once; 503 where 32 others wait already. */
 export function createPasswordHasher(cost: PasswordCost) {
+  const nobodys = nobodysHash(cost);
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -53,7 +57,7 @@ export function createPasswordHasher(cost: PasswordCost) {
      * knows the password of, so that both cost the same.
      */
     verify: (password: string, hash: string | undefined): Promise<boolean> =>
-      inTurn(async () => (await Bun.password.verify(password, hash ?? nobodysHash(cost))) && hash !== undefined),
+      inTurn(async () => (await Bun.password.verify(password, hash ?? nobodys)) && hash !== undefined),
   };
 }
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;

@@ -18,7 +18,7 @@ export const billing = () => queryOptions<Billing>({ queryKey: [BILLING], staleT
 
 /** Reads anew what the account has paid for and may do. */
 const refreshAccount = (client: QueryClient) =>
-  Promise.all([refreshProfile(client), readAnew(client, [BILLING]), readAnew(client, USER_KEY)]);
+  Promise.all([refreshProfile(client), readAnew(client, [BILLING], USER_KEY)]);
 
 /** Begins a subscription, whose first payment the answer's secret confirms; 409 for who has premium already. */
 export const createSubscription = (client: QueryClient) =>

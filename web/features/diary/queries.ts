@@ -52,8 +52,7 @@ export const nutritionAdvice = (today: string) =>
   queryOptions<NutritionAdvice | null>({ queryKey: [ADVICE, {}, today], staleTime: 0 });
 
 /** Reads anew everything that a change to the diary makes stale. */
-export const refreshDiary = (client: QueryClient) =>
-  Promise.all([ENTRIES, SUMMARY, SERIES, ADVICE].map((path) => readAnew(client, [path])));
+export const refreshDiary = (client: QueryClient) => readAnew(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]);
 
 /** An entry on its way to the server, as it is sent, the key that it carries, and when that was made. */
 type Attempt = { content: string; key: string; since: number };

@@ -43,7 +43,7 @@ export const ownFoods = () =>
   });
 
 /** Everything that a change to the saved foods makes stale. */
-const refreshFoods = (client: QueryClient) => Promise.all([FOODS, SEARCH].map((path) => readAnew(client, [path])));
+const refreshFoods = (client: QueryClient) => readAnew(client, [FOODS], [SEARCH]);
 
 /** Saves a diary entry, by its id, as a food of one's own. */
 export const saveFood = (client: QueryClient) =>

@@ -32,8 +32,7 @@ export const reviewStats = () => queryOptions<ReviewStats>({ queryKey: [STATS] }
 /** One's own review, or null. */
 export const ownReview = () => queryOptions<Review | null>({ queryKey: [MINE] });
 
-const refreshReviews = (client: QueryClient) =>
-  Promise.all([REVIEWS, STATS, MINE].map((path) => readAnew(client, [path])));
+const refreshReviews = (client: QueryClient) => readAnew(client, [REVIEWS], [STATS], [MINE]);
 
 export const addReview = (client: QueryClient) =>
   mutationOptions({

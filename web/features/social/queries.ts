@@ -141,7 +141,7 @@ export const friends = () => queryOptions<Friend[]>({ queryKey: [FRIENDS], refet
 /** Everything that a friendship that begins or ends makes stale; the feed need not be waited for. */
 function refreshFriends(client: QueryClient) {
   void refreshFeed(client);
-  return Promise.all([FRIENDS, REQUESTS].map((path) => readAnew(client, [path])));
+  return readAnew(client, [FRIENDS], [REQUESTS]);
 }
 
 /** Whether a search text is long enough to be asked for. */
