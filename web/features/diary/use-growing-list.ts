@@ -13,8 +13,9 @@ export function useGrowingList(total: number): { count: number; hasMore: boolean
   const atEnd = (end: Element | null) => {
     if (!end) return;
     const observer = new IntersectionObserver(
-      ([seen]) => {
-        if (seen?.isIntersecting) setLimit(limit + STEP);
+      // A slow phone hears of several moves at once, and the first of them may still be from far away.
+      (moves) => {
+        if (moves.some(({ isIntersecting }) => isIntersecting)) setLimit(limit + STEP);
       },
       { rootMargin: AHEAD },
     );
