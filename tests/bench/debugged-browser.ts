@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawn } from "bun";
+import { UNSEEN_FEATURES } from "../../tools/browser.ts";
 
 export type DebuggedBrowser = { port: number; stop(): Promise<void> };
 
@@ -8,7 +9,14 @@ const START_MAX_MS = 20_000;
 
 /** Starts a browser without a window, with its profile in `profileDir`, which listens for debuggers on a free port. */
 export async function startDebuggedBrowser(executable: string, profileDir: string): Promise<DebuggedBrowser> {
-  const options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
+  const options = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    `--disable-features=${UNSEEN_FEATURES.join(",")}`,
+    "--remote-debugging-port=0",
+  ];
   const child = spawn([executable, ...options, `--user-data-dir=${profileDir}`], {
     stdout: "ignore",
     stderr: "ignore",

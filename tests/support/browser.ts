@@ -1,12 +1,31 @@
 import { afterAll, beforeEach } from "bun:test";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
-import { installedBrowser } from "../../tools/browser.ts";
+import { installedBrowser, UNSEEN_FEATURES } from "../../tools/browser.ts";
 import { afterThisTest } from "./after-test.ts";
+
+/** Of several lists of features Chromium heeds the last one: Playwright's own list has to be said again with ours. */
+const DISABLED_BY_PLAYWRIGHT = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
 
 const ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",
+  `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...UNSEEN_FEATURES].join(",")}`,
   "--use-fake-device-for-media-stream",
 ];
 /** The phone that the screens are drawn for. */

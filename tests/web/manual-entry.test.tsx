@@ -144,6 +144,19 @@ describe("the draft", () => {
     expect(input("Calories").value).toBe("");
   });
 
+  test("is gone once the entry is stored, also for whoever left meanwhile: they are told, and stay where they are", async () => {
+    const stored = Promise.withResolvers<Response>();
+    const { user, address } = await manualEntry({ [ADD]: () => stored.promise });
+    await fill(user, SOUP);
+    await submit(user);
+    await user.click(screen.getByRole("link", { name: "Back" }));
+    await waitFor(() => expect(address()).toBe("/camera"));
+    stored.resolve(json(entryOf({}), 201));
+    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    expect(address()).toBe("/camera");
+    expect(localStorage.getItem("draft:manual-entry")).toBeNull();
+  });
+
   test("is not kept with autoSave off", async () => {
     writePreferences({ autoSave: false });
     const first = await manualEntry();

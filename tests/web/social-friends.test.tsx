@@ -186,6 +186,20 @@ describe("incoming requests", () => {
     expect(screen.queryByRole("button", { name: "Accept cyd" })).toBeNull();
   });
 
+  test("are told of as accepted also where the answered request has gone from its list before friends are read", async () => {
+    const { user, server } = await openFriends({
+      [REQUESTS]: () => json([FROM_CYD]),
+      "POST /api/friends/requests/21/accept": () => json({ id: 21, status: "accepted" }),
+    });
+    const accept = await screen.findByRole("button", { name: "Accept cyd" });
+    const friendsRead = Promise.withResolvers<Response>();
+    server.on({ [REQUESTS]: () => json([]), [FRIENDS]: () => friendsRead.promise });
+    await user.click(accept);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Accept cyd" })).toBeNull());
+    friendsRead.resolve(json([]));
+    expect(await toastText("Friend Added")).toBe("You and cyd are friends now.");
+  });
+
   test("are declined", async () => {
     const { user, server } = await openFriends({
       [REQUESTS]: () => json([FROM_CYD]),

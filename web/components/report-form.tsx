@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
+import type { UseMutationOptions } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { NewReport } from "../../src/contracts/reports.ts";
 import { REPORT_REASON_MAX_LENGTH } from "../../src/shared/limits.ts";
@@ -7,6 +7,7 @@ import { visibleLength } from "../../src/shared/text-length.ts";
 import { userMessage } from "../lib/api-client.ts";
 import { lengthNote } from "../lib/length-note.ts";
 import "./sheet.css";
+import { useToldMutation } from "../lib/use-told-mutation.ts";
 import { TextArea } from "./text-area.tsx";
 import { useToast } from "./toast.tsx";
 
@@ -20,7 +21,7 @@ export function ReportForm({ kind, id, sending, onDone }: ReportFormProps) {
   const toast = useToast();
   const [reason, setReason] = useState("");
   const [isAsked, setIsAsked] = useState(false);
-  const { mutate, isPending } = useMutation(sending);
+  const { mutate, isPending } = useToldMutation(sending);
   const isBlank = reason.trim() === "";
   const note = lengthNote(reason, REPORT_REASON_MAX_LENGTH);
 

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { useToast } from "../../components/toast.tsx";
 import { isSignedOut } from "../../lib/api-client.ts";
+import { useOnwardNavigate } from "../../lib/use-onward-navigate.ts";
+import { useToldMutation } from "../../lib/use-told-mutation.ts";
 import { profile as profileQuery } from "../access/queries.ts";
 import { activatePremium } from "./queries.ts";
 
@@ -18,16 +20,16 @@ const wasActivated = (state: unknown): boolean =>
  */
 export function useActivation(isSkipped: boolean) {
   const { pathname, state } = useLocation();
-  const navigate = useNavigate();
+  const navigateOnward = useOnwardNavigate();
   const toast = useToast();
   const { data: profile, isPending: isProfilePending } = useQuery(profileQuery());
-  const { mutate, error, isSuccess } = useMutation(activatePremium(useQueryClient()));
+  const { mutate, error, isSuccess } = useToldMutation(activatePremium(useQueryClient()));
   const activate = () =>
     mutate(undefined, {
       onSuccess: () => {
         const description = "Your premium features are now active.";
         toast({ title: "Premium Activated!", description, tone: "success" });
-        void navigate(pathname, { replace: true, state: ACTIVATED });
+        navigateOnward(pathname, { replace: true, state: ACTIVATED });
       },
       onError: (failure) => {
         if (isSignedOut(failure)) return;

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import type { EntryCopies, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../../src/contracts/diary.ts";
@@ -9,6 +9,7 @@ import { callApi, withQuery } from "../../lib/api-client.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
 import { newId } from "../../lib/new-id.ts";
 import { readAnew } from "../../lib/query-client.ts";
+import { useToldMutation } from "../../lib/use-told-mutation.ts";
 
 const ENTRIES = "/api/food-entries";
 const SUMMARY = "/api/user/daily-summary";
@@ -69,7 +70,7 @@ const ATTEMPT_DRAFT = "entry-attempt";
 export function useAddEntry() {
   const client = useQueryClient();
   const attempt = useRef(NO_ATTEMPT);
-  return useMutation({
+  return useToldMutation({
     mutationFn: (entry: NewFoodEntry) => {
       const content = JSON.stringify(entry);
       const since = Date.now();

@@ -3,13 +3,13 @@ import {
   mutationOptions,
   type QueryClient,
   queryOptions,
-  useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import { useToast } from "../../components/toast.tsx";
 import { callApi, userMessage } from "../../lib/api-client.ts";
 import { fetchByKey, readAnew } from "../../lib/query-client.ts";
+import { useToldMutation } from "../../lib/use-told-mutation.ts";
 
 const FOODS = "/api/foods";
 const SEARCH = "/api/foods/search";
@@ -63,8 +63,8 @@ export const removeFood = (client: QueryClient) =>
 export function useOwnFoods() {
   const client = useQueryClient();
   const toast = useToast();
-  const saving = useMutation(saveFood(client));
-  const removing = useMutation(removeFood(client));
+  const saving = useToldMutation(saveFood(client));
+  const removing = useToldMutation(removeFood(client));
   return {
     isPending: saving.isPending || removing.isPending,
     save: (entryId: number, onSaved?: () => void) =>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../src/shared/limits.ts";
 import { useToast } from "../../components/toast.tsx";
@@ -6,6 +6,7 @@ import { userMessage } from "../../lib/api-client.ts";
 import { useDraft } from "../../lib/drafts.ts";
 import { useForm } from "../../lib/form.ts";
 import { type Preferences, usePreferences, writePreferences } from "../../lib/preferences.ts";
+import { useToldMutation } from "../../lib/use-told-mutation.ts";
 import { currentUser } from "../auth/queries.ts";
 import { inOtherUnits } from "./body-units.ts";
 import { completeSetup } from "./queries.ts";
@@ -23,7 +24,7 @@ import { useSettled } from "./use-settled.ts";
 /** Sends the answers; `onDone` runs when they are stored. */
 function useCompletion(onDone: () => void) {
   const toast = useToast();
-  const { mutate, isPending } = useMutation(completeSetup(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(completeSetup(useQueryClient()));
   const complete = (answers: ReturnType<typeof toAnswers>) =>
     mutate(answers, {
       onSuccess: () => {

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
@@ -9,6 +9,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { returnPath } from "../../../lib/return-to.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { config } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { login, startDemo } from "../queries.ts";
@@ -19,7 +20,7 @@ function useLogin() {
   const toast = useToast();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { mutate, isPending } = useMutation(login(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(login(useQueryClient()));
 
   const logIn = (form: LoginForm) =>
     mutate(toLogin(form), {
@@ -38,7 +39,7 @@ function DemoLink() {
   const toast = useToast();
   const navigate = useNavigate();
   const { data: server } = useQuery(config());
-  const { mutate, isPending } = useMutation(startDemo(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(startDemo(useQueryClient()));
   if (server && !server.demoMode) return null;
 
   const start = () =>

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/limits.ts";
@@ -9,6 +9,7 @@ import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { register } from "../queries.ts";
 import { checkRegistration, type RegistrationForm, toRegistration } from "../validation.ts";
@@ -26,7 +27,7 @@ const EMPTY_FORM: RegistrationForm = {
 function useRegistration() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending } = useMutation(register(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(register(useQueryClient()));
 
   const signUp = (form: RegistrationForm) =>
     mutate(toRegistration(form), {

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link2Off } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -8,6 +8,7 @@ import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
 import { isDeadLink, resetPassword } from "../queries.ts";
@@ -39,7 +40,7 @@ export function ResetPasswordPage() {
   const token = useLinkToken();
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useMutation(resetPassword(useQueryClient()));
+  const { mutate, isPending, error } = useToldMutation(resetPassword(useQueryClient()));
   const [form, setForm] = useState({ password: "" });
   const { field, accept } = useForm(form, setForm);
 

@@ -1,12 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { inDollars, type PaidPlan, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useToast } from "../../../components/toast.tsx";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { CONFIRMING } from "../confirming.ts";
 
 /**
@@ -39,7 +39,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
   const toast = useToast();
   const navigate = useNavigate();
   const [state, setState] = useState<"loading" | "ready" | "unusable">("loading");
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useToldMutation({
     mutationKey: CONFIRMING,
     mutationFn: (form: { stripe: Stripe; elements: StripeElements }) => confirmPayment(form.stripe, form.elements),
   });

@@ -1,13 +1,14 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useAccessGate } from "../../../components/access-gate.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { PastMealCard } from "../../../components/past-meal-card.tsx";
 import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
+import { useOnwardNavigate } from "../../../lib/use-onward-navigate.ts";
 import { usePhotoUrl } from "../../../lib/use-photo-url.ts";
 import { AnalysingView } from "../components/analysing-view.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
@@ -111,12 +112,12 @@ type OutcomeSheetsProps = { flow: PhotoFlow; photoUrl: string | undefined; onRet
 
 /** The sheet for whatever came of the photo. */
 function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
-  const navigate = useNavigate();
+  const navigateOnward = useOnwardNavigate();
   const diaryPath = useDiaryPath();
   const { outcome, failed, photo } = flow;
 
   const addIdentified = async (entry: NewFoodEntry) => {
-    if (await flow.logIdentified(entry)) void navigate(diaryPath);
+    if (await flow.logIdentified(entry)) navigateOnward(diaryPath);
   };
   const retake = () => {
     flow.close();

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { PATHS } from "../../../app/paths.ts";
@@ -8,6 +7,7 @@ import { PastMealCard } from "../../../components/past-meal-card.tsx";
 import { useDraft } from "../../../lib/drafts.ts";
 import { entryLike, type Occasion } from "../../../lib/food-entry.ts";
 import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
+import { useOnwardNavigate } from "../../../lib/use-onward-navigate.ts";
 import { AgainCard } from "../components/again-card.tsx";
 import { FoodFinder } from "../components/food-finder.tsx";
 import { FoodSheet } from "../components/food-sheet.tsx";
@@ -37,14 +37,14 @@ const now = (): Occasion => ({ imageUrl: null, takenAt: new Date().toISOString()
 
 /** Logs a meal without a photo. What is typed stays on this device until it is sent. */
 export function ManualEntryPage() {
-  const navigate = useNavigate();
+  const navigateOnward = useOnwardNavigate();
   const [form, setForm, discardDraft] = useDraft("manual-entry", EMPTY_MANUAL_ENTRY);
   const [filledIn, setFilledIn] = useState<NewFoodEntry | null>(null);
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<{ food: FoodHit; occasion: Occasion } | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const { pastMeal } = usePastMeal();
-  const goToDiary = () => void navigate(pastMeal ? `${PATHS.history}?date=${pastMeal.date}` : PATHS.home);
+  const goToDiary = () => navigateOnward(pastMeal ? `${PATHS.history}?date=${pastMeal.date}` : PATHS.home);
   const typed = useManualLogging(() => {
     discardDraft();
     goToDiary();

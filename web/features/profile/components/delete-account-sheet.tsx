@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
@@ -13,6 +13,7 @@ import { failedChecks, useForm } from "../../../lib/form.ts";
 import { deleteAccount } from "../queries.ts";
 import "./sheet-form.css";
 import "./delete-account-sheet.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 type DeleteAccountProps = {
   profile: Profile;
@@ -35,7 +36,7 @@ function Losses({ isPremium }: { isPremium: boolean }) {
 function useDeletion() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending } = useMutation(deleteAccount(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(deleteAccount(useQueryClient()));
   const leave = (password: string | undefined) =>
     mutate(password, {
       onSuccess: () => {

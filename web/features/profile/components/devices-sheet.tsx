@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeviceSession } from "../../../../src/contracts/auth.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useToast } from "../../../components/toast.tsx";
@@ -7,6 +7,7 @@ import { userMessage } from "../../../lib/api-client.ts";
 import { deviceName } from "../device-name.ts";
 import { devices as devicesQuery, signOutDevice, signOutOthers } from "../queries.ts";
 import "./devices-sheet.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** `Nov 21, 2026, 13:05` by this device's clock and way of writing. */
 const localMoment = (instant: string): string =>
@@ -28,7 +29,7 @@ function useSignOutToasts() {
 
 function DeviceRow({ device }: { device: DeviceSession }) {
   const toasts = useSignOutToasts();
-  const { mutate, isPending } = useMutation(signOutDevice(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(signOutDevice(useQueryClient()));
   const name = deviceName(device.userAgent);
   return (
     <li className="device">
@@ -56,7 +57,7 @@ function DeviceRow({ device }: { device: DeviceSession }) {
 
 function DeviceList({ devices }: { devices: DeviceSession[] }) {
   const toasts = useSignOutToasts();
-  const { mutate, isPending } = useMutation(signOutOthers(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(signOutOthers(useQueryClient()));
   const thisOneFirst = devices.toSorted((a, b) => Number(b.current) - Number(a.current));
   const hasOthers = devices.some((device) => !device.current);
   return (

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
@@ -12,6 +12,7 @@ import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
 import { changeProfile } from "../queries.ts";
 import { PhotoChooser } from "./photo-chooser.tsx";
 import "./sheet-form.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** A picture that was chosen and is not stored yet; until then it is the account's own. */
 function usePendingPhoto(current: string | null) {
@@ -37,7 +38,7 @@ type EditFormProps = { profile: Profile; onClose: () => void };
 
 function EditForm({ profile, onClose }: EditFormProps) {
   const toast = useToast();
-  const { mutate, isPending } = useMutation(changeProfile(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(changeProfile(useQueryClient()));
   const [form, setForm] = useState({ username: profile.username });
   const { field, accept } = useForm(form, setForm);
   const { photo, isReading, choose, remove } = usePendingPhoto(profile.profileImageUrl);

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { DAILY_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
@@ -10,12 +10,13 @@ import { failedChecks, useForm } from "../../../lib/form.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
 import { changeGoal } from "../queries.ts";
 import "./sheet-form.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 type GoalFormProps = { goal: number; onClose: () => void };
 
 function GoalForm({ goal, onClose }: GoalFormProps) {
   const toast = useToast();
-  const { mutate, isPending } = useMutation(changeGoal(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(changeGoal(useQueryClient()));
   const [form, setForm] = useState({ dailyCalorieGoal: String(goal) });
   const { field, accept } = useForm(form, setForm);
   const kcal = Math.round(Number(form.dailyCalorieGoal));

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
@@ -9,6 +9,7 @@ import { userMessage } from "../../../lib/api-client.ts";
 import { failedChecks, useForm } from "../../../lib/form.ts";
 import { changePassword } from "../queries.ts";
 import "./sheet-form.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 type PasswordFormProps = {
   /** Whose password it is, for the password manager. */
@@ -18,7 +19,7 @@ type PasswordFormProps = {
 
 function PasswordForm({ email, onClose }: PasswordFormProps) {
   const toast = useToast();
-  const { mutate, isPending } = useMutation(changePassword(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(changePassword(useQueryClient()));
   const [form, setForm] = useState({ currentPassword: "", newPassword: "" });
   const { field, accept } = useForm(form, setForm);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Billing } from "../../../../src/contracts/billing.ts";
 import { OFFERS, type PaidPlan } from "../../../../src/shared/plans.ts";
@@ -11,6 +11,7 @@ import { localDate } from "../../../lib/format.ts";
 import { profile } from "../../access/queries.ts";
 import { billing as billingQuery, cancelSubscription, openPortal, resumeSubscription } from "../../billing/queries.ts";
 import "./premium-sheet.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** The toast of a change that did not happen. */
 function useFailureToast() {
@@ -26,7 +27,7 @@ function useFailureToast() {
 /** Leads to the provider's page, where cards are changed and invoices lie. */
 function PortalButton({ label, isMain = false }: { label: string; isMain?: boolean }) {
   const failure = useFailureToast();
-  const { mutate, isPending } = useMutation(openPortal());
+  const { mutate, isPending } = useToldMutation(openPortal());
   return (
     <Button
       size="3"
@@ -42,7 +43,7 @@ function PortalButton({ label, isMain = false }: { label: string; isMain?: boole
 function CancelButton() {
   const toast = useToast();
   const failure = useFailureToast();
-  const { mutate, isPending } = useMutation(cancelSubscription(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(cancelSubscription(useQueryClient()));
   const cancel = () =>
     mutate(undefined, {
       ...failure("Not Cancelled"),
@@ -62,7 +63,7 @@ function CancelButton() {
 function ResumeButton() {
   const toast = useToast();
   const failure = useFailureToast();
-  const { mutate, isPending } = useMutation(resumeSubscription(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(resumeSubscription(useQueryClient()));
   const resume = () =>
     mutate(undefined, {
       ...failure("Not Resumed"),

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Camera, ChartNoAxesColumn, LogOut, Megaphone } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
@@ -8,12 +8,13 @@ import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { logout } from "../../auth/queries.ts";
 import "./profile-actions.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** Ends the session and leads to the login. */
 function SignOut() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending } = useMutation(logout(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(logout(useQueryClient()));
   const signOut = () =>
     mutate(undefined, {
       onSuccess: () => void navigate(PATHS.login, { replace: true }),

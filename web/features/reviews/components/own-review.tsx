@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Review } from "../../../../src/contracts/reviews.ts";
 import type { ReviewCategory } from "../../../../src/shared/enums.ts";
@@ -15,6 +15,7 @@ import { EMPTY_REVIEW, formOf, toReview } from "../review-form.ts";
 import { ReviewFields } from "./review-form.tsx";
 import { Stars } from "./stars.tsx";
 import "./own-review.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 function useFailureToast() {
   const toast = useToast();
@@ -27,7 +28,7 @@ function WriteReview({ category }: { category: ReviewCategory }) {
   const toast = useToast();
   const fail = useFailureToast();
   const [form, setForm, discard] = useDraft("review", EMPTY_REVIEW);
-  const { mutate, isPending } = useMutation(addReview(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(addReview(useQueryClient()));
   const send = () =>
     mutate(toReview(form, category), {
       onSuccess: () => {
@@ -52,8 +53,8 @@ function EditReview({ review, onClose }: { review: Review; onClose: () => void }
   const client = useQueryClient();
   const [form, setForm] = useState(() => formOf(review));
   const [category, setCategory] = useState(review.category);
-  const change = useMutation(changeReview(client));
-  const remove = useMutation(removeReview(client));
+  const change = useToldMutation(changeReview(client));
+  const remove = useToldMutation(removeReview(client));
   const finish = (title: string) => () => {
     toast({ title, tone: "success" });
     onClose();

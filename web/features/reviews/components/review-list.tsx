@@ -1,5 +1,5 @@
 import { Button, IconButton } from "@radix-ui/themes";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Flag, MessageSquare, ThumbsUp } from "lucide-react";
 import { useState } from "react";
 import type { ListedReview } from "../../../../src/contracts/reviews.ts";
@@ -16,12 +16,13 @@ import { sendReport } from "../../social/queries.ts";
 import { ownReview, reviewsOf, setHelpful } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-list.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 const ANONYMOUS = "Anonymous User";
 
 function HelpfulButton({ review: { id, helpfulVotes, voted } }: { review: ListedReview }) {
   const toast = useToast();
-  const { mutate, isPending } = useMutation(setHelpful(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(setHelpful(useQueryClient()));
   const press = () =>
     mutate(
       { id, on: !voted },

@@ -1,5 +1,5 @@
 import { Button, IconButton } from "@radix-ui/themes";
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageCircle, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ProgressComment } from "../../../../src/contracts/progress.ts";
@@ -16,6 +16,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { addComment, commentsOf, removeComment } from "../queries.ts";
 import { Moment } from "./moment.tsx";
 import "./comments.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -24,7 +25,7 @@ type CommentRowProps = { comment: ProgressComment; shareId: number; now: number 
 function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shareId, now }: CommentRowProps) {
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending } = useMutation(removeComment(useQueryClient(), shareId));
+  const { mutate, isPending } = useToldMutation(removeComment(useQueryClient(), shareId));
   const remove = () =>
     mutate(id, {
       onError: (error) =>
@@ -101,7 +102,7 @@ function CommentList({ shareId }: { shareId: number }) {
 function CommentForm({ shareId }: { shareId: number }) {
   const toast = useToast();
   const [comment, setComment, discard] = useDraft(`comment-${shareId}`, "");
-  const { mutate, isPending } = useMutation(addComment(useQueryClient(), shareId));
+  const { mutate, isPending } = useToldMutation(addComment(useQueryClient(), shareId));
   const isSendable = comment.trim() !== "" && visibleLength(comment) <= COMMENT_MAX_LENGTH;
   const send = (event: FormEvent) => {
     event.preventDefault();

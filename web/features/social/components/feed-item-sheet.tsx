@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Ban, Flag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
@@ -11,6 +11,7 @@ import { userMessage } from "../../../lib/api-client.ts";
 import { removeShare, sendReport } from "../queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import "./sheet-menu.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 type Step = "menu" | "delete" | "report" | "block";
 
@@ -40,7 +41,7 @@ function Menu({ item, onStep }: { item: FeedItem; onStep: (step: Step) => void }
 
 function DeleteConfirmation({ item, onClose }: { item: FeedItem; onClose: () => void }) {
   const toast = useToast();
-  const { mutate, isPending } = useMutation(removeShare(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(removeShare(useQueryClient()));
   const remove = () =>
     mutate(item.id, {
       onSuccess: () => {

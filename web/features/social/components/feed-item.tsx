@@ -1,5 +1,5 @@
 import { Badge, IconButton } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Heart, MessageCircle } from "lucide-react";
 import type { FeedItem, SharedMeal } from "../../../../src/contracts/progress.ts";
 import { Avatar } from "../../../components/avatar.tsx";
@@ -11,6 +11,7 @@ import { setLike } from "../queries.ts";
 import { SHARE_TYPE_NAMES } from "../share-types.ts";
 import { Moment } from "./moment.tsx";
 import "./feed-item.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: SharedMeal }) {
   return (
@@ -36,7 +37,7 @@ function Counted({ count, unit, title }: { count: number; unit: string; title: s
 
 function LikeButton({ item: { id, likes, liked, title } }: { item: FeedItem }) {
   const toast = useToast();
-  const { mutate } = useMutation(setLike(useQueryClient(), id));
+  const { mutate } = useToldMutation(setLike(useQueryClient(), id));
   const press = () =>
     mutate(!liked, {
       onError: (error) =>

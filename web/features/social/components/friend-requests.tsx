@@ -1,11 +1,12 @@
 import { Button, IconButton } from "@radix-ui/themes";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
 import type { IncomingRequest, Person } from "../../../../src/contracts/friends.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { incomingRequests } from "../incoming-requests.ts";
 import { answerRequest } from "../queries.ts";
 import { Moment } from "./moment.tsx";
@@ -18,7 +19,7 @@ type OnBlock = (person: Person) => void;
 function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: number; onBlock: OnBlock }) {
   const { id, from, createdAt } = request;
   const toast = useToast();
-  const { mutate, isPending, variables } = useMutation(answerRequest(useQueryClient()));
+  const { mutate, isPending, variables } = useToldMutation(answerRequest(useQueryClient()));
   const respond = (answer: "accept" | "decline") =>
     mutate(
       { id, answer },
@@ -37,7 +38,7 @@ function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: 
           }),
       },
     );
-  const isAnswering = (answer: "accept" | "decline") => isPending && variables.answer === answer;
+  const isAnswering = (answer: "accept" | "decline") => isPending && variables?.answer === answer;
   return (
     <PersonRow username={from.username} detail={<Moment instant={createdAt} now={now} />}>
       <Button

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Friend, Person } from "../../../../src/contracts/friends.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
@@ -6,6 +6,7 @@ import { Confirmation } from "../../../components/confirmation.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useLastShown } from "../../../lib/use-last-shown.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { removeFriend } from "../queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import { BlockedList } from "./blocked-list.tsx";
@@ -16,7 +17,7 @@ import { PeopleSearch } from "./people-search.tsx";
 function RemoveConfirmation({ friendship, onClose }: { friendship: Friend; onClose: () => void }) {
   const { username } = friendship.friend;
   const toast = useToast();
-  const { mutate, isPending } = useMutation(removeFriend(useQueryClient()));
+  const { mutate, isPending } = useToldMutation(removeFriend(useQueryClient()));
   const remove = () =>
     mutate(friendship, {
       onSuccess: () => {

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { RefObject } from "react";
 import type { Person } from "../../../../src/contracts/friends.ts";
@@ -11,6 +11,7 @@ import { SEARCH_DELAY_MS, useDebounced } from "../../../lib/use-debounced.ts";
 import { friends, isSearchable, peopleSearch, requestedPeople, requestFriend } from "../queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 import "./people-search.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** How somebody who was found stands to the caller, as far as it is known here. */
 function useStanding({ id }: Person): "friend" | "requested" | "none" {
@@ -23,7 +24,7 @@ function useStanding({ id }: Person): "friend" | "requested" | "none" {
 function FoundPerson({ person }: { person: Person }) {
   const toast = useToast();
   const standing = useStanding(person);
-  const { mutate, isPending, error } = useMutation(requestFriend(useQueryClient()));
+  const { mutate, isPending, error } = useToldMutation(requestFriend(useQueryClient()));
   const request = () =>
     mutate(person.id, {
       onSuccess: ({ status }) =>

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { SHARE } from "../../../../src/shared/limits.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
@@ -19,6 +19,7 @@ import type { SuggestedShare } from "../suggested-shares.ts";
 import type { Progress } from "../use-progress.ts";
 import { Suggestions } from "./suggestions.tsx";
 import "./share-sheet.css";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 const AUDIENCES = [
   { value: "friends", label: "Friends only" },
@@ -84,7 +85,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
   const toast = useToast();
   const title = useRef<HTMLInputElement>(null);
   const [isAsked, setIsAsked] = useState(false);
-  const { mutate, isPending, error } = useMutation(shareProgress(useQueryClient()));
+  const { mutate, isPending, error } = useToldMutation(shareProgress(useQueryClient()));
   const titleNote = lengthNote(form.title, SHARE.titleMaxLength);
   // What was taken over already is no suggestion any more.
   const others = suggestions.filter(({ title: suggested }) => suggested !== form.title);
