@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from "bun:test";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { installedBrowser, UNSEEN_FEATURES } from "../../tools/browser.ts";
-import { afterThisTest } from "./after-test.ts";
+import { closePageAfterThisTest } from "./after-test.ts";
 
 /** Of several lists of features Chromium heeds the last one: Playwright's own list has to be said again with ours. */
 const DISABLED_BY_PLAYWRIGHT = [
@@ -95,7 +95,7 @@ export async function openPage(context: BrowserContextOptions = {}, options: Bro
   const browser = await launch(options);
   const page = await (await browser.newContext({ ...PHONE, ...context })).newPage();
   const problems = watchForErrors(page);
-  afterThisTest(async () => {
+  closePageAfterThisTest(async () => {
     await page.context().close();
     if (problems.length > 0) throw new Error(`The page reported errors:\n${problems.join("\n")}`);
   });
