@@ -52,9 +52,11 @@ function bunTest(name: string, globs: string[], { options = [], env = {}, filter
   rmSync(report, { force: true });
   const reporter = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
   const limit = `--timeout=${HANGS_AFTER_MS}`;
+  // Much of its time a test waits, for a page or a process: two for each core keep all of them busy.
+  const workers = `--parallel=${2 * availableParallelism()}`;
   // Support modules register hooks where they are imported; in one shared global only the first file would get them.
   const isGood = runs(
-    ["test", "--isolate", limit, ...reporter, "--path-ignore-patterns", "none", ...options, ...files],
+    ["test", "--isolate", workers, limit, ...reporter, "--path-ignore-patterns", "none", ...options, ...files],
     env,
   );
   const counts = existsSync(report) ? countsOf(report) : NOTHING;
@@ -71,20 +73,19 @@ const LEVELS: Level[] = [
   {
     name: "unit",
     title: "Unit and architecture",
-    run: async (filters) =>
-      bunTest("unit", ["tests/*.test.ts", "tests/unit/**/*.test.ts"], { options: ["--parallel"], filters }),
+    run: async (filters) => bunTest("unit", ["tests/*.test.ts", "tests/unit/**/*.test.ts"], { filters }),
   },
   {
     name: "api",
     title: "API",
-    run: async (filters) => bunTest("api", ["tests/api/**/*.test.ts"], { options: ["--parallel"], filters }),
+    run: async (filters) => bunTest("api", ["tests/api/**/*.test.ts"], { filters }),
   },
   {
     name: "web",
     title: "Web client in a simulated DOM",
     run: async (filters) =>
       bunTest("web", ["tests/web/**/*.test.{ts,tsx}"], {
-        options: ["--parallel", "--preload", "./tests/support/happy-dom.ts"],
+        options: ["--preload", "./tests/support/happy-dom.ts"],
         filters,
       }),
   },
@@ -102,15 +103,13 @@ const LEVELS: Level[] = [
     title: "Browser",
     async run(filters) {
       const env = { MEALGLASS_BROWSER: await provideBrowser(root) };
-      // Half of the time a browser test waits for its page: two for each core keep all of them busy.
-      const options = [`--parallel=${2 * availableParallelism()}`];
-      return bunTest("e2e", ["tests/e2e/**/*.test.ts"], { options, env, filters });
+      return bunTest("e2e", ["tests/e2e/**/*.test.ts"], { env, filters });
     },
   },
   {
     name: "binary",
     title: "Executable",
-    run: async (filters) => bunTest("binary", ["tests/binary/**/*.test.ts"], { options: ["--parallel"], filters }),
+    run: async (filters) => bunTest("binary", ["tests/binary/**/*.test.ts"], { filters }),
   },
 ];
 
