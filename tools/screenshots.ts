@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { provideBrowser } from "./browser.ts";
 import { buildClient } from "./build-client.ts";
 import { buildExecutable } from "./build-executable.ts";
+import { runTestFiles } from "./bun-test.ts";
 
 // bun run screenshots [word]...: every screen, sheet and dialog in every state, at each size, taken by the browser tests
 // that examine them. With words, only those of the test files whose path contains one of them; what others have drawn
@@ -38,27 +39,11 @@ if (words.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await buildClient(root);
 await buildExecutable(root);
-const { exitCode } = Bun.spawnSync(
-  [
-    process.execPath,
-    "test",
-    "--isolate",
-    "--parallel",
-    "--only-failures",
-    "--timeout=60000",
-    "--path-ignore-patterns",
-    "none",
-    ...examining.map((file) => `./${file}`),
-  ],
-  {
-    cwd: root,
-    env: { ...process.env, MEALGLASS_BROWSER: await provideBrowser(root), MEALGLASS_SCREENSHOTS: folder },
-    stdio: ["ignore", "inherit", "inherit"],
-  },
-);
+const env = { MEALGLASS_BROWSER: await provideBrowser(root), MEALGLASS_SCREENSHOTS: folder };
+const isGood = runTestFiles(root, examining, { env });
 const pictures = picturesIn();
 await Bun.write(join(folder, "index.html"), contactSheet(pictures));
 const states = [...new Set(pictures.map(stateOf))];
 console.log(`${states.length} states in ${pictures.length} pictures: ${states.join(", ")}`);
 console.log(`See ${join(folder, "index.html")}`);
-process.exit(exitCode);
+process.exit(isGood ? 0 : 1);

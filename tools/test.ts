@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { provideBrowser } from "./browser.ts";
 import { buildClient } from "./build-client.ts";
 import { buildExecutable } from "./build-executable.ts";
+import { runTestFiles } from "./bun-test.ts";
 import { ensureInstalled } from "./install.ts";
 
 // bun run test: everything there is to check, in order, until something fails. `bun run test unit e2e` runs these
@@ -18,10 +18,9 @@ type Level = { name: string; title: string; run(filters: string[]): Promise<Coun
 const NOTHING: Counts = { passed: 0, failed: 0 };
 const FAILURE: Counts = { passed: 0, failed: 1 };
 
-function runs(command: string[], env: Record<string, string> = {}): boolean {
+function runs(command: string[]): boolean {
   const { exitCode } = Bun.spawnSync([process.execPath, ...command], {
     cwd: root,
-    env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit"],
   });
   return exitCode === 0;
@@ -34,15 +33,12 @@ function countsOf(report: string): Counts {
   return { passed: sum("tests") - sum("failures") - sum("skipped"), failed: sum("failures") };
 }
 
-/** A slow machine is no failure: this only ends a test that hangs. */
-const HANGS_AFTER_MS = 60_000;
-
 type TestOptions = { options?: string[]; env?: Record<string, string>; filters: string[] };
 
 /** Runs `bun test` on what matches the globs. A run that fails without a failed test counts as one, and so does no test. */
 function bunTest(name: string, globs: string[], { options = [], env = {}, filters }: TestOptions): Counts {
   const found = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(root)]).sort();
-  const files = found.filter((file) => filters.every((filter) => file.includes(filter))).map((file) => `./${file}`);
+  const files = found.filter((file) => filters.every((filter) => file.includes(filter)));
   if (files.length === 0) {
     console.log(`No test file matches ${[globs.join(" or "), ...filters].join(" and ")}.`);
     return FAILURE;
@@ -50,15 +46,8 @@ function bunTest(name: string, globs: string[], { options = [], env = {}, filter
   mkdirSync(reports, { recursive: true });
   const report = join(reports, `${name}.xml`);
   rmSync(report, { force: true });
-  const reporter = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
-  const limit = `--timeout=${HANGS_AFTER_MS}`;
-  // Much of its time a test waits, for a page or a process: two for each core keep all of them busy.
-  const workers = `--parallel=${2 * availableParallelism()}`;
-  // Support modules register hooks where they are imported; in one shared global only the first file would get them.
-  const isGood = runs(
-    ["test", "--isolate", workers, limit, ...reporter, "--path-ignore-patterns", "none", ...options, ...files],
-    env,
-  );
+  const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
+  const isGood = runTestFiles(root, files, { options: [...reporter, ...options], env });
   const counts = existsSync(report) ? countsOf(report) : NOTHING;
   return isGood || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }

@@ -1,7 +1,6 @@
-import { afterAll, beforeEach } from "bun:test";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { installedBrowser, UNSEEN_FEATURES } from "../../tools/browser.ts";
-import { closePageAfterThisTest } from "./after-test.ts";
+import { afterThisFile, afterThisTest, closePageAfterThisTest } from "./after-test.ts";
 
 /** Of several lists of features Chromium heeds the last one: Playwright's own list has to be said again with ours. */
 const DISABLED_BY_PLAYWRIGHT = [
@@ -41,10 +40,6 @@ export type BrowserOptions = {
 };
 
 const browsers = new Map<string, Browser>();
-afterAll(async () => {
-  for (const browser of browsers.values()) await browser.close();
-  browsers.clear();
-});
 
 async function launch({ cameraFile, refusesCamera = false, hostNames = [] }: BrowserOptions): Promise<Browser> {
   const key = JSON.stringify({ cameraFile, refusesCamera, hostNames });
@@ -64,15 +59,21 @@ async function launch({ cameraFile, refusesCamera = false, hostNames = [] }: Bro
     ],
   });
   browsers.set(key, browser);
+  afterThisFile(async () => {
+    browsers.delete(key);
+    await browser.close();
+  });
   return browser;
 }
 
 /** Errors that a test brings about on purpose. */
 const expected: RegExp[] = [];
-beforeEach(() => void expected.splice(0));
 
 /** Lets console errors that match stand, until the test ends: the browser logs each failed request as one. */
-export const expectConsoleErrors = (...patterns: RegExp[]): void => void expected.push(...patterns);
+export function expectConsoleErrors(...patterns: RegExp[]): void {
+  expected.push(...patterns);
+  afterThisTest(() => void expected.splice(0));
+}
 
 /** Collects the errors that a page logs from now on, but for those that are expected. */
 function watchForErrors(page: Page): string[] {

@@ -1,7 +1,7 @@
-import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterThisFile } from "./after-test.ts";
 import { type FileBytes, png, type Rgb } from "./pictures.ts";
 
 const TABLE: Rgb = [124, 92, 70];
@@ -22,18 +22,13 @@ export async function plateJpeg(width = 1280, height = 720): Promise<FileBytes> 
   return new Uint8Array(await new Bun.Image(png(width, height, colorAt)).jpeg({ quality: 90 }).bytes());
 }
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 /**
  * The path of a film for Chromium's fake camera, which is an MJPEG file: JPEG images one after another, here a single
  * one. It is removed after the test file.
  */
 export async function cameraVideo(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "mealglass-camera-"));
-  folders.push(folder);
+  afterThisFile(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "meal.mjpeg");
   writeFileSync(file, await plateJpeg());
   return file;

@@ -7,7 +7,13 @@ import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
 // Bun's own are what the client meets in a browser more truly than happy-dom's.
 const { Headers, Response, Request, Blob, File, AbortController, AbortSignal } = globalThis;
-GlobalRegistrator.register({ url: "http://localhost/", width: 390, height: 844 });
+GlobalRegistrator.register({
+  url: "http://localhost/",
+  width: 390,
+  height: 844,
+  // A file that is saved is a link that is pressed: no test may leave the page to the ones after it.
+  settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+});
 Object.assign(globalThis, { Headers, Response, Request, Blob, File, AbortController, AbortSignal });
 
 const complaints: string[] = [];
