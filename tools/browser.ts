@@ -10,9 +10,9 @@ const OUTSIDE_OF_PATH = [
 ];
 /**
  * What Chromium need not do where nobody sees its window: two pages of its own for the address bar, which cost each page
- * that is opened more than half a second of CPU.
+ * that is opened more than half a second of CPU, and a process in reserve for the next page.
  */
-export const UNSEEN_FEATURES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
+export const UNSEEN_FEATURES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
 
 const DEBIAN_CHROMIUM = "/usr/bin/chromium";
 const DOWNLOAD_MAX_MS = 5 * 60_000;
