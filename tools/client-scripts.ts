@@ -20,16 +20,20 @@ export type ClientScripts = {
   chunks: { entryPoint: string; scripts: string[] }[];
 };
 
+/** The page, and what its script fetches first of all, once the browser has drawn something (web/main.tsx). */
+const STARTS = ["web/index.html", "web/app/start.tsx"];
+
 /** Divides the scripts of the client by what needs them. Throws where the page has none. */
 export function clientScripts(root: string, { outputs }: Metafile): ClientScripts {
   const roots = Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
     path.endsWith(".js") && entryPoint ? [{ path, entryPoint }] : [],
   );
-  const page = roots.find(({ entryPoint }) => inProject(root, entryPoint) === "web/index.html");
-  if (!page) throw new Error("The bundler made no script of web/index.html.");
-  const entry = withImports(outputs, page.path);
+  const isStart = ({ entryPoint }: { entryPoint: string }) => STARTS.includes(inProject(root, entryPoint));
+  const starts = roots.filter(isStart);
+  if (starts.length < STARTS.length) throw new Error(`The bundler made no script of ${STARTS.join(" or ")}.`);
+  const entry = new Set(starts.flatMap(({ path }) => [...withImports(outputs, path)]));
   const chunks = roots
-    .filter((chunk) => chunk !== page)
+    .filter((chunk) => !isStart(chunk))
     .map(({ path, entryPoint }) => ({
       entryPoint,
       scripts: [...withImports(outputs, path)].filter((script) => !entry.has(script)),

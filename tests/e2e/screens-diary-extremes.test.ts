@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, mealRow, openSignedIn, storedEntries } from "../support/pages.ts";
+import { addEntry, mealRow, multiplyEntries, openSignedIn } from "../support/pages.ts";
 import { examine } from "../support/screens.ts";
 
 const FEAST = {
@@ -55,15 +55,8 @@ test("a day of 500 meals: Home shows the first ones at once, the others as someb
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
   await addEntry(page, url, { name: "Grape", calories: 3 });
-  for (let count = 1; count < 500; count = Math.min(500, 2 * count)) {
-    const ids = ((await storedEntries(page, url)) as { id: number }[]).map(({ id }) => id).slice(0, 500 - count);
-    const toDate = Temporal.Now.zonedDateTimeISO("UTC").subtract({ hours: 6 }).toPlainDate();
-    const copied = await page.request.post(`${url}/api/food-entries/copy`, {
-      headers: { origin: url, "x-time-zone": "UTC" },
-      data: { ids, toDate: toDate.toString() },
-    });
-    expect(copied.status()).toBe(201);
-  }
+  const today = Temporal.Now.zonedDateTimeISO("UTC").subtract({ hours: 6 }).toPlainDate();
+  await multiplyEntries(page, url, today.toString(), 500);
   await page.goto(`${url}/`);
   await mealRow(page, "Grape").first().waitFor();
   await page.getByText("500", { exact: true }).first().waitFor();

@@ -31,7 +31,7 @@ const idOf = async (page: Page, url: string): Promise<number> =>
 async function shareMeal(page: Page, url: string, title: string): Promise<void> {
   const imageUrl = `data:image/jpeg;base64,${Buffer.from(await jpeg(600, 450)).toString("base64")}`;
   await addEntry(page, url, { name: "Lentil soup with far too long a name for one line", calories: 2040, imageUrl });
-  const [entry] = (await storedEntries(page, url)) as { id: number }[];
+  const [entry] = await storedEntries(page, url);
   const data = { title, shareType: "achievement", data: { foodEntryId: entry?.id } };
   const shared = await page.request.post(`${url}/api/progress/share`, { headers: { origin: url }, data });
   expect(shared.status()).toBe(201);

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Preferences } from "../../web/lib/preferences.ts";
 import { afterThisTest } from "./after-test.ts";
 import { type Mode, startAiStandIn } from "./ai-stand-in.ts";
@@ -70,8 +71,20 @@ export async function addEntry(page: Page, url: string, entry: object): Promise<
   expect(added.status()).toBe(201);
 }
 
+/** Copies what the account has eaten on one day over to `date`, again and again, until `count` entries are stored. */
+export async function multiplyEntries(page: Page, url: string, date: string, count: number): Promise<void> {
+  let stored = await storedEntries(page, url);
+  while (stored.length < count) {
+    const ids = stored.slice(0, count - stored.length).map(({ id }) => id);
+    const headers = { origin: url, "x-time-zone": "UTC" };
+    const copied = await page.request.post(`${url}/api/food-entries/copy`, { headers, data: { ids, toDate: date } });
+    expect(copied.status()).toBe(201);
+    stored = await storedEntries(page, url);
+  }
+}
+
 /** The entries that the server keeps for the page's account. */
-export async function storedEntries(page: Page, url: string): Promise<unknown[]> {
+export async function storedEntries(page: Page, url: string): Promise<FoodEntry[]> {
   return (await page.request.get(`${url}/api/food-entries`)).json();
 }
 

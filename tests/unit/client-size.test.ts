@@ -58,18 +58,20 @@ test("stylesheets come with the page, or with the chunks that share them, under 
   });
 });
 
-/** A built client whose entry script has so many bytes, and a chunk of this name beside it. */
-function builtClient(entryBytes: number, chunk: string) {
+/** A built client that starts with a script of so many bytes, and has a chunk of this name beside it. */
+function builtClient(startBytes: number, chunk: string) {
   const outdir = temporaryFolder();
   mkdirSync(join(outdir, "assets"));
   writeFileSync(join(outdir, "index.html"), "<!doctype html>");
   writeFileSync(join(outdir, "assets/styles.css"), "a{}");
-  writeFileSync(join(outdir, "assets/index.js"), "x".repeat(entryBytes));
+  writeFileSync(join(outdir, "assets/index.js"), "p");
+  writeFileSync(join(outdir, "assets/start.js"), "x".repeat(startBytes));
   writeFileSync(join(outdir, "assets/chunk.js"), "y");
   const metafile = {
     inputs: {},
     outputs: {
       "./assets/index.js": { ...NOTHING, entryPoint: join(ROOT, "web/index.html") },
+      "./assets/start.js": { ...NOTHING, entryPoint: join(ROOT, "web/app/start.tsx") },
       "./assets/chunk.js": { ...NOTHING, entryPoint: join(ROOT, `web/app/screens/${chunk}.ts`) },
     },
   };
@@ -78,11 +80,11 @@ function builtClient(entryBytes: number, chunk: string) {
 }
 
 test("a client within its limits is weighed", () => {
-  expect(builtClient(1000, "login")()).toContainEqual({ name: "entry", bytes: 1003, limit: 101_000 });
+  expect(builtClient(1000, "login")()).toContainEqual({ name: "entry", bytes: 1004, limit: 101_000 });
 });
 
 test("a part that is too large is named with its size and its limit", () => {
-  expect(builtClient(101_000, "login")).toThrow("entry: 101,003 bytes of at most 101,000");
+  expect(builtClient(101_000, "login")).toThrow("entry: 101,004 bytes of at most 101,000");
 });
 
 test("a chunk without a limit is named", () => {
@@ -99,7 +101,8 @@ test("a page is told of its start first, and then of all that the screen at its 
   const scripts = clientScripts(ROOT, {
     inputs: {},
     outputs: {
-      "./assets/index.js": script("web/index.html", "./assets/common.js"),
+      "./assets/index.js": script("web/index.html"),
+      "./assets/start.js": script("web/app/start.tsx", "./assets/common.js"),
       "./assets/common.js": script(undefined),
       "./assets/home.js": script("web/app/screens/home.ts", "./assets/common.js", "./assets/row.js"),
       "./assets/history.js": script("web/app/screens/history.ts", "./assets/row.js"),
@@ -109,7 +112,7 @@ test("a page is told of its start first, and then of all that the screen at its 
   const later = [{ chunks: ["history", "social"], path: "/assets/tabs.css" }];
   const preloads = preloadsOf(ROOT, scripts, { first: "/assets/styles.css", later });
   const named = (address: string) => Array.from(preloads[address]?.matchAll(/(?<=<\/assets\/)[^>]+/g) ?? [], String);
-  const start = ["index.js", "common.js", "styles.css"];
+  const start = ["index.js", "start.js", "common.js", "styles.css"];
   expect(named("/")).toEqual([...start, "home.js", "row.js"]);
   expect(named("/history")).toEqual([...start, "home.js", "row.js", "history.js", "tabs.css"]);
   expect(named("/auth/login")).toEqual(start);
