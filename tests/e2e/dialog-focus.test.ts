@@ -153,8 +153,6 @@ test("the sheets of the Social Hub", async () => {
 test("what is offered without access", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera", hasTrial: false });
-  // As long as it is not known that there is no access, the camera opens.
-  await page.waitForLoadState("networkidle");
   await expectFocusGoesInAndBack(page, { dialog: "Try Mealglass for free", opener: button(page, "Open Camera") });
 });
 

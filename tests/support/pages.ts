@@ -110,7 +110,10 @@ export async function openSignedIn(options: SignedInOptions): Promise<Page> {
   const page = await openPage({ ...STILL, ...context }, browser);
   await signUp(page, url, { hasTrial });
   if (preferences) await prefer(page, preferences);
+  // As long as it is not known that there is no access, everything is offered as if there were.
+  const access = hasTrial ? undefined : page.waitForResponse(`${url}/api/user/profile`);
   await page.goto(url + path);
+  await (await access)?.finished();
   return page;
 }
 
