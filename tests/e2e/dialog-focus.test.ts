@@ -5,7 +5,7 @@ import type { Locator, Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
 import { runExecutable } from "../support/executable.ts";
-import { addEntry, holdsFocus, openSignedIn, startProduct } from "../support/pages.ts";
+import { addEntry, holdsFocus, openSignedIn, openWithoutAccess, startProduct } from "../support/pages.ts";
 import { ROOT } from "../support/paths.ts";
 
 // The focus goes into each dialog of the product, and back to what opened it once the dialog is closed by Escape.
@@ -152,7 +152,7 @@ test("the sheets of the Social Hub", async () => {
 
 test("what is offered without access", async () => {
   const { url } = await startProduct();
-  const page = await openSignedIn({ url, path: "/camera", hasTrial: false });
+  const page = await openWithoutAccess({ url, path: "/camera" });
   await expectFocusGoesInAndBack(page, { dialog: "Try Mealglass for free", opener: button(page, "Open Camera") });
 });
 

@@ -7,7 +7,7 @@ import {
   ADA,
   mealRow,
   NOBODY_SIGNED_IN,
-  openSignedIn,
+  openWithoutAccess,
   prefer,
   STILL,
   signUp,
@@ -88,10 +88,9 @@ test.each(["Space", "Enter"])(
 
 test("Escape closes camera, sheet and modal, and the focus goes back to what opened them", async () => {
   const { url } = await startProduct();
-  const page = await openSignedIn({
+  const page = await openWithoutAccess({
     url,
     path: "/camera",
-    hasTrial: false,
     preferences: { autoAddToDiary: false },
     browser: { cameraFile },
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
-import { mealRow, openSignedIn, seeToast, storedEntries } from "../support/pages.ts";
+import { mealRow, openSignedIn, openWithoutAccess, seeToast, storedEntries } from "../support/pages.ts";
 
 const addButton = (page: Page) => page.getByRole("button", { name: "Add to Food Diary" });
 
@@ -66,7 +66,7 @@ test("what is missing or impossible is said beside its field, and nothing is sen
 
 test("without access the trial is offered instead; what was typed waits", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/manual-entry", hasTrial: false });
+  const page = await openWithoutAccess({ url, path: "/manual-entry" });
   await page.getByLabel("Food Name").fill("Lentil soup");
   await page.getByLabel("Calories").fill("420");
   await addButton(page).click();

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { plateJpeg } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, mealRow, openSignedIn, seeToast } from "../support/pages.ts";
+import { addEntry, mealRow, openSignedIn, openWithoutAccess, seeToast } from "../support/pages.ts";
 import { examine } from "../support/screens.ts";
 
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 600)).toBase64()}`;
@@ -83,7 +83,7 @@ test("Home: nothing could be loaded, and the session has ended", async () => {
 
 test("manual entry, with its problems and the trial", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/manual-entry", hasTrial: false });
+  const page = await openWithoutAccess({ url, path: "/manual-entry" });
   await page.getByRole("button", { name: "Add to Food Diary" }).waitFor();
   await examine(page, "manual-entry");
 

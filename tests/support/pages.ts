@@ -104,16 +104,28 @@ type SignedInOptions = {
   browser?: BrowserOptions;
 };
 
-/** A page of somebody who is signed in, and does not like moving screens, on the one at `path`. */
-export async function openSignedIn(options: SignedInOptions): Promise<Page> {
-  const { url, path = "/", hasTrial = true, preferences, context, browser } = options;
+/** A page of somebody who is signed in, and does not like moving screens. */
+async function signedInPage({ url, hasTrial = true, preferences, context, browser }: SignedInOptions): Promise<Page> {
   const page = await openPage({ ...STILL, ...context }, browser);
   await signUp(page, url, { hasTrial });
   if (preferences) await prefer(page, preferences);
-  // As long as it is not known that there is no access, everything is offered as if there were.
-  const access = hasTrial ? undefined : page.waitForResponse(`${url}/api/user/profile`);
+  return page;
+}
+
+/** Such a page on the screen at `path`. */
+export async function openSignedIn(options: SignedInOptions): Promise<Page> {
+  const { url, path = "/" } = options;
+  const page = await signedInPage(options);
   await page.goto(url + path);
-  await (await access)?.finished();
+  return page;
+}
+
+/** The same for somebody without a trial, once the page knows that: until then it offers everything. */
+export async function openWithoutAccess(options: SignedInOptions): Promise<Page> {
+  const { url, path = "/" } = options;
+  const page = await signedInPage({ ...options, hasTrial: false });
+  const [profile] = await Promise.all([page.waitForResponse(`${url}/api/user/profile`), page.goto(url + path)]);
+  await profile.finished();
   return page;
 }
 
