@@ -8,6 +8,7 @@ const OUTSIDE_OF_PATH = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
+
 /**
  * What Chromium need not do where nobody sees its window: two pages of its own for the address bar, which cost each page
  * that is opened more than half a second of CPU, and a process in reserve for the next page.

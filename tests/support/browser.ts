@@ -28,6 +28,7 @@ const ARGUMENTS = [
   `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...UNSEEN_FEATURES].join(",")}`,
   "--use-fake-device-for-media-stream",
 ];
+
 /** What Chromium needs of /dev/shm, in bytes; a container has 64 MB of it unless it is told otherwise. */
 const SHARED_MEMORY_MIN = 1024 ** 3;
 

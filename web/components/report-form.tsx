@@ -6,8 +6,8 @@ import { REPORT_REASON_MAX_LENGTH } from "../../src/shared/limits.ts";
 import { visibleLength } from "../../src/shared/text-length.ts";
 import { userMessage } from "../lib/api-client.ts";
 import { lengthNote } from "../lib/length-note.ts";
-import "./sheet.css";
 import { useToldMutation } from "../lib/use-told-mutation.ts";
+import "./sheet.css";
 import { TextArea } from "./text-area.tsx";
 import { useToast } from "./toast.tsx";
 

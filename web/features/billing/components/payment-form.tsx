@@ -51,6 +51,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
       {
         onSuccess: () => {
           toast({ title: "Payment Successful", description: "Welcome to Premium!", tone: "success" });
+          // Whoever has left the form meanwhile is led there as well: it is where premium is activated.
           void navigate(PATHS.paymentSuccess, { replace: true });
         },
         onError: ({ message }) => toast({ title: "Payment Failed", description: message, tone: "destructive" }),

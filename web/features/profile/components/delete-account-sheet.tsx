@@ -10,10 +10,10 @@ import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { failedChecks, useForm } from "../../../lib/form.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { deleteAccount } from "../queries.ts";
 import "./sheet-form.css";
 import "./delete-account-sheet.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 type DeleteAccountProps = {
   profile: Profile;

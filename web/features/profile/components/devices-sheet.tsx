@@ -4,10 +4,10 @@ import type { DeviceSession } from "../../../../src/contracts/auth.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { deviceName } from "../device-name.ts";
 import { devices as devicesQuery, signOutDevice, signOutOthers } from "../queries.ts";
 import "./devices-sheet.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** `Nov 21, 2026, 13:05` by this device's clock and way of writing. */
 const localMoment = (instant: string): string =>

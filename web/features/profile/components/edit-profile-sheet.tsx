@@ -8,11 +8,11 @@ import { useToast } from "../../../components/toast.tsx";
 import { checkUsername } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
 import { failedChecks, useForm } from "../../../lib/form.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
 import { changeProfile } from "../queries.ts";
 import { PhotoChooser } from "./photo-chooser.tsx";
 import "./sheet-form.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** A picture that was chosen and is not stored yet; until then it is the account's own. */
 function usePendingPhoto(current: string | null) {

@@ -8,9 +8,9 @@ import { useToast } from "../../../components/toast.tsx";
 import { checkGoal } from "../../../lib/account-checks.ts";
 import { failedChecks, useForm } from "../../../lib/form.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { changeGoal } from "../queries.ts";
 import "./sheet-form.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 type GoalFormProps = { goal: number; onClose: () => void };
 

@@ -7,9 +7,9 @@ import { useToast } from "../../../components/toast.tsx";
 import { checkPassword } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
 import { failedChecks, useForm } from "../../../lib/form.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { changePassword } from "../queries.ts";
 import "./sheet-form.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 type PasswordFormProps = {
   /** Whose password it is, for the password manager. */

@@ -8,10 +8,10 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { localDate } from "../../../lib/format.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { profile } from "../../access/queries.ts";
 import { billing as billingQuery, cancelSubscription, openPortal, resumeSubscription } from "../../billing/queries.ts";
 import "./premium-sheet.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** The toast of a change that did not happen. */
 function useFailureToast() {

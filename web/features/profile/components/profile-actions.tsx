@@ -6,9 +6,9 @@ import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { logout } from "../../auth/queries.ts";
 import "./profile-actions.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** Ends the session and leads to the login. */
 function SignOut() {

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { MailWarning } from "lucide-react";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { currentUser, sendVerification } from "../../auth/queries.ts";
 import "./verify-notice.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** Asks whose e-mail is not verified yet to follow the link that they were sent, and sends it again. */
 export function VerifyNotice({ email }: { email: string }) {

@@ -9,13 +9,13 @@ import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useDraft } from "../../../lib/drafts.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { CATEGORY_TABS } from "../categories.ts";
 import { addReview, changeReview, ownReview, removeReview } from "../queries.ts";
 import { EMPTY_REVIEW, formOf, toReview } from "../review-form.ts";
 import { ReviewFields } from "./review-form.tsx";
 import { Stars } from "./stars.tsx";
 import "./own-review.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 function useFailureToast() {
   const toast = useToast();

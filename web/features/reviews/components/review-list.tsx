@@ -12,11 +12,11 @@ import { ReportForm } from "../../../components/report-form.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { sendReport } from "../../social/queries.ts";
 import { ownReview, reviewsOf, setHelpful } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-list.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 const ANONYMOUS = "Anonymous User";
 

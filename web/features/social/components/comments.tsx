@@ -13,10 +13,10 @@ import { userMessage } from "../../../lib/api-client.ts";
 import { useDraft } from "../../../lib/drafts.ts";
 import { lengthNote } from "../../../lib/length-note.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { addComment, commentsOf, removeComment } from "../queries.ts";
 import { Moment } from "./moment.tsx";
 import "./comments.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 const MINUTE_MS = 60_000;
 

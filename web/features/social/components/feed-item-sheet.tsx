@@ -8,10 +8,10 @@ import { Confirmation } from "../../../components/confirmation.tsx";
 import { ReportForm } from "../../../components/report-form.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { removeShare, sendReport } from "../queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import "./sheet-menu.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 type Step = "menu" | "delete" | "report" | "block";
 

@@ -7,11 +7,11 @@ import { PhotoThumbnail } from "../../../components/photo-thumbnail.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { setLike } from "../queries.ts";
 import { SHARE_TYPE_NAMES } from "../share-types.ts";
 import { Moment } from "./moment.tsx";
 import "./feed-item.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: SharedMeal }) {
   return (

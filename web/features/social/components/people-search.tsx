@@ -8,10 +8,10 @@ import { SearchField } from "../../../components/search-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { SEARCH_DELAY_MS, useDebounced } from "../../../lib/use-debounced.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { friends, isSearchable, peopleSearch, requestedPeople, requestFriend } from "../queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 import "./people-search.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 /** How somebody who was found stands to the caller, as far as it is known here. */
 function useStanding({ id }: Person): "friend" | "requested" | "none" {

@@ -12,6 +12,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
 import { lengthNote } from "../../../lib/length-note.ts";
+import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { shareProgress } from "../queries.ts";
 import { checkTitle, chosenMeal, fitsLimits, type ShareForm, toShare } from "../share-form.ts";
 import { SHARE_TYPE_CHOICES } from "../share-types.ts";
@@ -19,7 +20,6 @@ import type { SuggestedShare } from "../suggested-shares.ts";
 import type { Progress } from "../use-progress.ts";
 import { Suggestions } from "./suggestions.tsx";
 import "./share-sheet.css";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 
 const AUDIENCES = [
   { value: "friends", label: "Friends only" },
