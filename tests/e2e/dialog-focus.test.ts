@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
+import { eatenAgo } from "../support/diary-times.ts";
 import { runExecutable } from "../support/executable.ts";
 import { addEntry, holdsFocus, openSignedIn, openWithoutAccess, startProduct } from "../support/pages.ts";
 import { ROOT } from "../support/paths.ts";
@@ -91,9 +92,8 @@ test("the sheets for one's own review and another's", async () => {
 
 test("the diary's sheets, and the photo over one of them", async () => {
   const { url } = await startProduct();
-  const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId: "UTC" } });
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-  await addEntry(page, url, { name: "Soup", calories: 400, imageUrl: photo, eatenAt: yesterday });
+  const page = await openSignedIn({ url, path: "/manual-entry" });
+  await addEntry(page, url, { name: "Soup", calories: 400, imageUrl: photo, eatenAt: eatenAgo(1) });
   await page.goto(`${url}/history`);
   await button(page, "Previous").click();
   const soup = page.getByRole("button", { name: "Soup", exact: true });

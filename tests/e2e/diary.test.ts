@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { expectConsoleErrors } from "../support/browser.ts";
+import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, mealRow, openSignedIn, seeToast, storedEntries } from "../support/pages.ts";
 
@@ -33,11 +34,9 @@ test("a deleted entry is gone from list and ring, and Undo brings it back", asyn
 
 test("yesterday taken out and put back: streak, statistics and recommendations have it right at once", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/profile", context: { timezoneId: "UTC" } });
-  const today = Temporal.Now.zonedDateTimeISO("UTC").subtract({ hours: 6 });
+  const page = await openSignedIn({ url, path: "/profile" });
   for (const days of [0, 1, 2, 3]) {
-    const eatenAt = today.subtract({ days }).withPlainTime("12:00").toInstant().toString();
-    await addEntry(page, url, { ...SOUP, eatenAt });
+    await addEntry(page, url, { ...SOUP, eatenAt: eatenAgo(days) });
   }
   const tab = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
   const seeFigures = async (streak: string, entries: number) => {

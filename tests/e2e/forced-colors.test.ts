@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { STILL } from "../support/pages.ts";
+import { addEntry, STILL } from "../support/pages.ts";
 
 // With forced colours the browser takes backgrounds and shadows away: what they told has to be told by something else.
 
@@ -76,6 +76,8 @@ test.each(["light", "dark"] as const)(
     await isClear(page);
 
     expect((await page.request.post(`${url}/api/auth/demo`, { headers: { origin: url } })).status()).toBe(201);
+    // Whatever the hour is: the sample day has nothing before its breakfast.
+    await addEntry(page, url, { name: "Soup", calories: 400 });
     await page.goto(url);
     await page
       .getByText(/kcal (left|over)/)

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { CDPSession, Page } from "playwright";
 import { plateJpeg } from "../support/camera-video.ts";
+import { diaryDayAgo, eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import {
   addEntry,
@@ -17,15 +18,7 @@ import {
 } from "../support/pages.ts";
 
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
-/** Noon of days ago, by the clock of the browser's zone. */
-const noonAgo = (days: number): string =>
-  Temporal.Now.zonedDateTimeISO("UTC")
-    .subtract({ hours: 6 })
-    .subtract({ days })
-    .withPlainTime("12:00")
-    .toInstant()
-    .toString();
-const UTC = { timezoneId: "UTC", locale: "en-GB" };
+const BRITISH = { locale: "en-GB" };
 const title = (page: Page) => page.locator(".day-navigator__title");
 
 /** A finger that goes from one point of the screen to another. */
@@ -41,8 +34,8 @@ async function drag(touch: CDPSession, from: [number, number], to: [number, numb
 
 test("an entry is looked at, edited, moved to another day, copied to today and taken out again", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/manual-entry", context: UTC });
-  await addEntry(page, url, { name: "Soup", calories: 400, mealType: "lunch", imageUrl: photo, eatenAt: noonAgo(1) });
+  const page = await openSignedIn({ url, path: "/manual-entry", context: BRITISH });
+  await addEntry(page, url, { name: "Soup", calories: 400, mealType: "lunch", imageUrl: photo, eatenAt: eatenAgo(1) });
   await page.goto(`${url}/history`);
   await page.getByText("No meals logged").waitFor();
   await page.getByRole("button", { name: "Previous" }).click();
@@ -53,7 +46,7 @@ test("an entry is looked at, edited, moved to another day, copied to today and t
   await page.getByRole("button", { name: "Favorite", pressed: true }).waitFor();
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Food Name").fill("Bean soup");
-  await page.getByLabel("Eaten At").fill(`${noonAgo(2).slice(0, 10)}T19:15`);
+  await page.getByLabel("Eaten At").fill(`${diaryDayAgo(2)}T19:15`);
   await page.getByRole("dialog").getByLabel("Meal").selectOption("Dinner");
   await page.getByLabel("Notes").fill("with bread");
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -81,9 +74,9 @@ test("an entry is looked at, edited, moved to another day, copied to today and t
 
 test("another photo takes the place of an entry's", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/manual-entry", context: UTC });
-  await addEntry(page, url, { name: "Soup", calories: 400, eatenAt: noonAgo(1) });
-  await page.goto(`${url}/history?date=${noonAgo(1).slice(0, 10)}`);
+  const page = await openSignedIn({ url, path: "/manual-entry", context: BRITISH });
+  await addEntry(page, url, { name: "Soup", calories: 400, eatenAt: eatenAgo(1) });
+  await page.goto(`${url}/history?date=${diaryDayAgo(1)}`);
   await mealRow(page, "Soup").getByText("No image").waitFor();
   await page.getByRole("button", { name: "Soup", exact: true }).click();
   await page.getByRole("button", { name: "Edit" }).click();
@@ -102,8 +95,8 @@ test("another photo takes the place of an entry's", async () => {
 
 test("a meal is added to a past day, by hand and by its photo", async () => {
   const { url } = await startProduct();
-  const past = noonAgo(3).slice(0, 10);
-  const page = await openSignedIn({ url, path: `/history?date=${past}`, context: UTC });
+  const past = diaryDayAgo(3);
+  const page = await openSignedIn({ url, path: `/history?date=${past}`, context: BRITISH });
   await page.getByRole("link", { name: "Add a Meal" }).click();
   await page.getByText("Breakfast", { exact: true }).click();
   await page.getByRole("link", { name: "Manual Entry" }).click();
@@ -111,7 +104,7 @@ test("a meal is added to a past day, by hand and by its photo", async () => {
   await page.getByLabel("Calories").fill("500");
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await mealRow(page, "Pancakes").getByText("Breakfast · 08:00").waitFor();
-  expect(new URL(page.url()).searchParams.get("date")).toBe(past);
+  expect(new URL(page.url()).searchParams.get("date")).toBe(past.toString());
 
   await page.getByRole("link", { name: "Add a Meal" }).click();
   await page.getByText("Dinner", { exact: true }).click();
@@ -127,9 +120,9 @@ test("a meal is added to a past day, by hand and by its photo", async () => {
 
 test("a finger swipes from day to day, and scrolls a long day without leaving it; arrow keys are left alone", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/manual-entry", context: UTC });
+  const page = await openSignedIn({ url, path: "/manual-entry", context: BRITISH });
   for (let index = 0; index < 12; index += 1) {
-    await addEntry(page, url, { name: `Meal ${index}`, calories: 100, eatenAt: noonAgo(1) });
+    await addEntry(page, url, { name: `Meal ${index}`, calories: 100, eatenAt: eatenAgo(1) });
   }
   await page.goto(`${url}/history`);
   await page.getByText("No meals logged").waitFor();
@@ -152,12 +145,11 @@ test("a finger swipes from day to day, and scrolls a long day without leaving it
 
 test("a day of 500 entries draws what is in sight, and the rest as it is scrolled to", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/manual-entry", context: UTC });
-  await addEntry(page, url, { name: "Grape", calories: 3, eatenAt: noonAgo(1) });
-  await multiplyEntries(page, url, noonAgo(1).slice(0, 10), 499);
-  const earlier = Temporal.Instant.from(noonAgo(1)).subtract({ hours: 1 }).toString();
-  await addEntry(page, url, { name: "Melon", calories: 30, eatenAt: earlier });
-  await page.goto(`${url}/history?date=${noonAgo(1).slice(0, 10)}`);
+  const page = await openSignedIn({ url, path: "/manual-entry", context: BRITISH });
+  await addEntry(page, url, { name: "Grape", calories: 3, eatenAt: eatenAgo(1) });
+  await multiplyEntries(page, url, diaryDayAgo(1), 499);
+  await addEntry(page, url, { name: "Melon", calories: 30, eatenAt: eatenAgo(1, "11:00") });
+  await page.goto(`${url}/history?date=${diaryDayAgo(1)}`);
   await page.getByRole("heading", { name: "Meals (500)" }).waitFor();
   const drawn = page.locator(".meal-row");
   expect(await drawn.count()).toBeLessThan(100);

@@ -2,22 +2,26 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { ADVICE } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
+import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, openSignedIn, startProduct } from "../support/pages.ts";
 import { examine } from "../support/screens.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const CALLS = /diet-recommendations|diet-insights/;
 
 /** A week of dinners at nine in the evening, salty and short of fibre. */
 async function eatForAWeek(page: Page, url: string): Promise<void> {
-  const noon = new Date().setHours(12, 0, 0, 0);
   for (let daysAgo = 1; daysAgo <= 7; daysAgo += 1) {
     const lunch = { name: "Instant noodle soup with pork, spring onions and a soft-boiled egg", calories: 900 };
     const figures = { protein: 22, carbs: 110, fat: 40, fiber: 5, sugar: 50, sodium: 2100 };
-    const eatenAt = (hours: number) => new Date(noon - daysAgo * DAY_MS + hours * 60 * 60 * 1000).toISOString();
-    await addEntry(page, url, { ...lunch, ...figures, eatenAt: eatenAt(0) });
-    await addEntry(page, url, { ...lunch, ...figures, name: "Pizza", calories: 1512, eatenAt: eatenAt(9.5) });
+    await addEntry(page, url, { ...lunch, ...figures, eatenAt: eatenAgo(daysAgo) });
+    await addEntry(page, url, {
+      ...lunch,
+      ...figures,
+      name: "Pizza",
+      calories: 1512,
+      eatenAt: eatenAgo(daysAgo, "21:30"),
+    });
   }
 }
 

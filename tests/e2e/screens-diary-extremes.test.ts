@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { diaryDayAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, mealRow, multiplyEntries, openSignedIn } from "../support/pages.ts";
 import { examine } from "../support/screens.ts";
@@ -55,8 +56,7 @@ test("a day of 500 meals: Home shows the first ones at once, the others as someb
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
   await addEntry(page, url, { name: "Grape", calories: 3 });
-  const today = Temporal.Now.zonedDateTimeISO("UTC").subtract({ hours: 6 }).toPlainDate();
-  await multiplyEntries(page, url, today.toString(), 500);
+  await multiplyEntries(page, url, diaryDayAgo(0), 500);
   await page.goto(`${url}/`);
   await mealRow(page, "Grape").first().waitFor();
   await page.getByText("500", { exact: true }).first().waitFor();

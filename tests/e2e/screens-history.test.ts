@@ -2,15 +2,13 @@ import { test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { plateJpeg } from "../support/camera-video.ts";
+import { diaryDayAgo, eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, mealRow, openSignedIn, seeToast, sheetGone } from "../support/pages.ts";
 import { examine } from "../support/screens.ts";
 
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;
-const UTC = { timezoneId: "UTC" };
-const yesterday = Temporal.Now.zonedDateTimeISO("UTC").subtract({ hours: 6 }).subtract({ days: 1 });
-const at = (time: string): string => yesterday.withPlainTime(time).toInstant().toString();
-const YESTERDAY = `/history?date=${yesterday.toPlainDate()}`;
+const YESTERDAY = `/history?date=${diaryDayAgo(1)}`;
 
 const MEALS = [
   {
@@ -23,7 +21,7 @@ const MEALS = [
     category: "grains",
     tags: '["vegetarian","warm"]',
     isFavorite: true,
-    eatenAt: at("08:10"),
+    eatenAt: eatenAgo(1, "08:10"),
   },
   {
     name: "Slow-roasted aubergine with pomegranate, tahini and herbs from the garden",
@@ -41,7 +39,7 @@ const MEALS = [
     servingSize: "1 plate, about 420 g",
     imageUrl: photo,
     confidence: 0.88,
-    eatenAt: at("13:02"),
+    eatenAt: eatenAgo(1, "13:02"),
   },
   {
     name: "Supercalifragilisticexpialidocious",
@@ -49,7 +47,7 @@ const MEALS = [
     protein: 34,
     mealType: "dinner",
     imageUrl: photo,
-    eatenAt: at("19:15"),
+    eatenAt: eatenAgo(1, "19:15"),
   },
 ];
 
@@ -59,7 +57,7 @@ async function eat(page: Page, url: string): Promise<void> {
 
 test("History: waiting, today empty, a full day, filtered, copied, deleted", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/history", context: UTC });
+  const page = await openSignedIn({ url, path: "/history" });
   await page.getByText("No meals logged").waitFor();
   await examine(page, "history-empty");
 
@@ -96,7 +94,7 @@ test("History: waiting, today empty, a full day, filtered, copied, deleted", asy
 
 test("History: an entry's sheet, its photo and its editor", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/manual-entry", context: UTC });
+  const page = await openSignedIn({ url, path: "/manual-entry" });
   await eat(page, url);
   await page.goto(url + YESTERDAY);
   await page.getByRole("button", { name: "Porridge with banana", exact: false }).first().click();
@@ -130,7 +128,7 @@ test("History: an entry's sheet, its photo and its editor", async () => {
 test("History: a day that cannot be loaded; adding to a past day", async () => {
   expectConsoleErrors(/500 \(Internal Server Error\)/);
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/profile", context: UTC });
+  const page = await openSignedIn({ url, path: "/profile" });
   await page.getByRole("button", { name: "Sign Out" }).waitFor();
   await page.route(/food-entries/, (route) => route.fulfill({ status: 500, json: { message: "The disk is full." } }));
   await page.goto(url + YESTERDAY);

@@ -1,11 +1,10 @@
 import { test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
+import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, openSignedIn, STILL } from "../support/pages.ts";
 import { examine } from "../support/screens.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const overview = (page: Page) => page.getByRole("heading", { name: "Overview" });
 
@@ -14,7 +13,7 @@ async function eatFor(page: Page, url: string, count: number): Promise<void> {
   for (let daysAgo = 0; daysAgo < count; daysAgo += 1) {
     if (daysAgo % 11 === 10) continue;
     const calories = 1200 + ((daysAgo * 137) % 1100);
-    const eatenAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+    const eatenAt = eatenAgo(daysAgo);
     await addEntry(page, url, { name: "Dinner", calories, protein: 70, carbs: 160, fat: 45, eatenAt });
   }
 }

@@ -5,6 +5,7 @@ import type { Preferences } from "../../web/lib/preferences.ts";
 import { afterThisTest } from "./after-test.ts";
 import { type Mode, startAiStandIn } from "./ai-stand-in.ts";
 import { type BrowserOptions, openPage } from "./browser.ts";
+import { TEST_ZONE } from "./diary-times.ts";
 import { type ExecutableOptions, startExecutable } from "./executable.ts";
 
 // What the browser tests do over and over again.
@@ -72,12 +73,15 @@ export async function addEntry(page: Page, url: string, entry: object): Promise<
 }
 
 /** Copies what the account has eaten on one day over to `date`, again and again, until `count` entries are stored. */
-export async function multiplyEntries(page: Page, url: string, date: string, count: number): Promise<void> {
+export async function multiplyEntries(page: Page, url: string, date: Temporal.PlainDate, count: number): Promise<void> {
   let stored = await storedEntries(page, url);
   while (stored.length < count) {
     const ids = stored.slice(0, count - stored.length).map(({ id }) => id);
-    const headers = { origin: url, "x-time-zone": "UTC" };
-    const copied = await page.request.post(`${url}/api/food-entries/copy`, { headers, data: { ids, toDate: date } });
+    const headers = { origin: url, "x-time-zone": TEST_ZONE };
+    const copied = await page.request.post(`${url}/api/food-entries/copy`, {
+      headers,
+      data: { ids, toDate: date.toString() },
+    });
     expect(copied.status()).toBe(201);
     stored = await storedEntries(page, url);
   }
@@ -106,7 +110,7 @@ type SignedInOptions = {
 
 /** A page of somebody who is signed in, and does not like moving screens. */
 async function signedInPage({ url, hasTrial = true, preferences, context, browser }: SignedInOptions): Promise<Page> {
-  const page = await openPage({ ...STILL, ...context }, browser);
+  const page = await openPage({ ...STILL, timezoneId: TEST_ZONE, ...context }, browser);
   await signUp(page, url, { hasTrial });
   if (preferences) await prefer(page, preferences);
   return page;
