@@ -77,7 +77,7 @@ test.each(["light", "dark"] as const)(
 
     expect((await page.request.post(`${url}/api/auth/demo`, { headers: { origin: url } })).status()).toBe(201);
     // Whatever the hour is: the sample day has nothing before its breakfast.
-    await addEntry(page, url, { name: "Soup", calories: 400 });
+    await addEntry(page, url, { name: "Soup", calories: 400, protein: 20, carbs: 50, fat: 13 });
     await page.goto(url);
     await page
       .getByText(/kcal (left|over)/)
