@@ -15,7 +15,12 @@ import { createReviewRepository } from "./features/reviews/repository.ts";
 import { createReviewService } from "./features/reviews/service.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import type { Clock } from "./integrations/clock.ts";
-import { FRIEND_REQUESTS_A_MINUTE, SHARES_A_MINUTE, USER_SEARCHES_A_MINUTE } from "./shared/limits.ts";
+import {
+  COMMENTS_A_MINUTE,
+  FRIEND_REQUESTS_A_MINUTE,
+  SHARES_A_MINUTE,
+  USER_SEARCHES_A_MINUTE,
+} from "./shared/limits.ts";
 
 type Deps = {
   db: Db;
@@ -49,7 +54,12 @@ export function createSocialServices({ db, keyOf, clock }: Deps) {
       sharing: createRateLimit({ limit: SHARES_A_MINUTE, clock }),
       clock,
     }),
-    comments: createCommentService({ comments: createCommentRepository(db), shares, clock }),
+    comments: createCommentService({
+      comments: createCommentRepository(db),
+      shares,
+      writing: createRateLimit({ limit: COMMENTS_A_MINUTE, clock }),
+      clock,
+    }),
     reviews: createReviewService({ reviews, clock }),
     reports: createReportService({
       reports: createReportRepository(db),

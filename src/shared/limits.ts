@@ -92,6 +92,7 @@ export const USER_SEARCH_MIN_LENGTH = 3;
 export const USER_SEARCHES_A_MINUTE = 30;
 export const FRIEND_REQUESTS_A_MINUTE = 20;
 export const SHARES_A_MINUTE = 20;
+export const COMMENTS_A_MINUTE = 20;
 
 /** What people share; text lengths in characters as people see them. */
 export const SHARE = { titleMaxLength: 100, descriptionMaxLength: 500, pageSize: 20 } as const;

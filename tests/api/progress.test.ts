@@ -365,6 +365,19 @@ describe("comments", () => {
     },
   );
 
+  test("are twenty a minute, each account for itself; what is refused is not stored", async () => {
+    const { ada, bob, clock, db } = await threePeople();
+    const id = await share(ada, { isPublic: true });
+    const say = (call: typeof ada) => call("POST", `/progress/${id}/comments`, { comment: "x" });
+    for (let n = 0; n < 20; n += 1) expect((await say(ada)).status).toBe(201);
+    const refused = await say(ada);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(await db.$count(progressComments)).toBe(20);
+    expect((await say(bob)).status).toBe(201);
+    clock.time += MINUTE;
+    expect((await say(ada)).status).toBe(201);
+  });
+
   test("are deleted by their writer and by whoever shared, and by nobody else", async () => {
     const { ada, bob, cyd, db } = await threePeople();
     const id = await share(ada, { isPublic: true });

@@ -9,6 +9,8 @@ import type { CommentRepository, CommentRow } from "./comment-repository.ts";
 type Deps = {
   comments: CommentRepository;
   shares: { seen(userId: number, id: number): Promise<object | undefined> };
+  /** How many comments an account may write. */
+  writing: { take(account: string): unknown };
   clock: Clock;
 };
 
@@ -19,7 +21,7 @@ const asComment = ({ userId, username, ...comment }: CommentRow): ProgressCommen
 });
 
 /** What people say about what others share. */
-export const createCommentService = ({ comments, shares, clock }: Deps) => ({
+export const createCommentService = ({ comments, shares, writing, clock }: Deps) => ({
   /** The newest comments on a share (below `before`), the oldest of them first. Throws 404 for one that is not seen. */
   async list(userId: number, shareId: number, { before }: CommentsQuery): Promise<ProgressComment[]> {
     if (!(await shares.seen(userId, shareId))) throw notFound("This share");
@@ -32,9 +34,10 @@ export const createCommentService = ({ comments, shares, clock }: Deps) => ({
     return rows.map(asComment).reverse();
   },
 
-  /** Stores a comment. Throws 422 for a blank or too long one, 404 for a share that is not seen. */
+  /** Stores a comment. Throws 422 for a blank or too long one, 404 for a share that is not seen, 429. */
   async add(userId: number, shareId: number, { comment }: NewComment): Promise<ProgressComment> {
     requireVisibleText("comment", comment, COMMENT_MAX_LENGTH);
+    writing.take(String(userId));
     const row = await comments.insert({ userId, shareId, comment, now: clock.now() });
     if (!row) throw notFound("This share");
     return asComment(row);
