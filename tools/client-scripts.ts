@@ -16,27 +16,40 @@ function withImports(outputs: Outputs, script: string, found = new Set<string>()
 export type ClientScripts = {
   /** What every page starts with. */
   entry: string[];
+  /** Those of them that are fetched once the browser has drawn the page as index.html has it. */
+  whenDrawn: string[];
   /** What is fetched later, by the source that it is the chunk of: those of its scripts that the entry lacks. */
   chunks: { entryPoint: string; scripts: string[] }[];
 };
 
-/** The page, and what its script fetches first of all, once the browser has drawn something (web/main.tsx). */
-const STARTS = ["web/index.html", "web/app/start.tsx"];
+const PAGE = "web/index.html";
+const REACT = "node_modules/react-dom/client.js";
+/** The page, and what its script needs first of all, once the browser has drawn something (web/main.tsx). */
+const STARTS = [PAGE, REACT, "web/app/start.tsx"];
 
-/** Divides the scripts of the client by what needs them. Throws where the page has none. */
+/** The file of the project, or of a package wherever that is installed, that the bundler began a script at. */
+function sourceOf(root: string, entryPoint: string): string {
+  const path = inProject(root, entryPoint);
+  return path.slice(Math.max(0, path.lastIndexOf("node_modules/")));
+}
+
+/** Divides the scripts of the client by what needs them. Throws where one of those that it starts with is missing. */
 export function clientScripts(root: string, { outputs }: Metafile): ClientScripts {
   const roots = Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
-    path.endsWith(".js") && entryPoint ? [{ path, entryPoint }] : [],
+    path.endsWith(".js") && entryPoint ? [{ path, entryPoint, source: sourceOf(root, entryPoint) }] : [],
   );
-  const isStart = ({ entryPoint }: { entryPoint: string }) => STARTS.includes(inProject(root, entryPoint));
-  const starts = roots.filter(isStart);
-  if (starts.length < STARTS.length) throw new Error(`The bundler made no script of ${STARTS.join(" or ")}.`);
-  const entry = new Set(starts.flatMap(({ path }) => [...withImports(outputs, path)]));
+  const scriptsOf = (wanted: string): Set<string> => {
+    const script = roots.find(({ source }) => source === wanted);
+    if (!script) throw new Error(`The bundler made no script of ${wanted}.`);
+    return withImports(outputs, script.path);
+  };
+  const entry = new Set(STARTS.flatMap((source) => [...scriptsOf(source)]));
+  const whenDrawn = scriptsOf(REACT).difference(scriptsOf(PAGE));
   const chunks = roots
-    .filter((chunk) => !isStart(chunk))
+    .filter(({ source }) => !STARTS.includes(source))
     .map(({ path, entryPoint }) => ({
       entryPoint,
       scripts: [...withImports(outputs, path)].filter((script) => !entry.has(script)),
     }));
-  return { entry: [...entry], chunks };
+  return { entry: [...entry], whenDrawn: [...whenDrawn], chunks };
 }

@@ -13,10 +13,15 @@ const ofStyles = (path: string): string => `<${path}>; rel=preload; as=style; cr
 
 /**
  * What a browser had better fetch with the page at each address, as the value of a Link header: what every page starts
- * with, and then the code and the styles of the screen there, which it would else learn of from the first script alone.
+ * with, but for what waits until something is drawn, and then the code and the styles of the screen there, which it
+ * would else learn of from the first script alone.
  */
-export function preloadsOf(root: string, { entry, chunks }: ClientScripts, styles: Styles): Record<string, string> {
-  const first = [...entry.map(ofScript), ofStyles(styles.first)];
+export function preloadsOf(
+  root: string,
+  { entry, whenDrawn, chunks }: ClientScripts,
+  styles: Styles,
+): Record<string, string> {
+  const first = [...entry.filter((script) => !whenDrawn.includes(script)).map(ofScript), ofStyles(styles.first)];
   const linksOf = (name: string): string[] => [
     ...chunks
       .filter(({ entryPoint }) => screenChunkOf(root, entryPoint) === name)

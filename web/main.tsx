@@ -19,5 +19,6 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root element.");
 // The logo and the name come first: where the code below is there sooner, reading it would hold them back.
 await drawn();
-const { start } = await import("./app/start.tsx");
+// React is a script of its own, more than half of what is needed now, and fetched only now (docs/decisions/0016).
+const [{ start }] = await Promise.all([import("./app/start.tsx"), import("react-dom/client")]);
 await start(root);
