@@ -22,22 +22,22 @@ export type ClientScripts = {
   chunks: { entryPoint: string; scripts: string[] }[];
 };
 
+/** The package that a path leads into, wherever that is installed; undefined for a file of the project. */
+export const packageOf = (path: string): string | undefined =>
+  /.*(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
+
 const PAGE = "web/index.html";
-const REACT = "node_modules/react-dom/client.js";
+const REACT = "react-dom";
 /** The page, and what its script needs first of all, once the browser has drawn something (web/main.tsx). */
 const STARTS = [PAGE, REACT, "web/app/start.tsx"];
 
-/** The file of the project, or of a package wherever that is installed, that the bundler began a script at. */
-function sourceOf(root: string, entryPoint: string): string {
-  const path = inProject(root, entryPoint);
-  return path.slice(Math.max(0, path.lastIndexOf("node_modules/")));
-}
-
 /** Divides the scripts of the client by what needs them. Throws where one of those that it starts with is missing. */
 export function clientScripts(root: string, { outputs }: Metafile): ClientScripts {
-  const roots = Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
-    path.endsWith(".js") && entryPoint ? [{ path, entryPoint, source: sourceOf(root, entryPoint) }] : [],
-  );
+  const roots = Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
+    if (!path.endsWith(".js") || !entryPoint) return [];
+    const file = inProject(root, entryPoint);
+    return [{ path, entryPoint, source: packageOf(file) ?? file }];
+  });
   const scriptsOf = (wanted: string): Set<string> => {
     const script = roots.find(({ source }) => source === wanted);
     if (!script) throw new Error(`The bundler made no script of ${wanted}.`);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { ClientScripts } from "./client-scripts.ts";
+import { type ClientScripts, packageOf } from "./client-scripts.ts";
 import { inProject, type Styles, screenChunkOf } from "./screen-styles.ts";
 
 /** The most that the parts of the client may weigh, in brotli bytes as the server sends them. */
@@ -42,8 +42,11 @@ export type Weight = { name: string; bytes: number; limit: number };
 
 /** What a chunk is called in the budget: its file in web/app/screens/, its package, or its file's name. */
 function nameOf(root: string, entryPoint: string): string {
-  const packageName = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(inProject(root, entryPoint))?.[1];
-  return screenChunkOf(root, entryPoint) ?? packageName ?? basename(entryPoint).replace(/\.tsx?$/, "");
+  return (
+    screenChunkOf(root, entryPoint) ??
+    packageOf(inProject(root, entryPoint)) ??
+    basename(entryPoint).replace(/\.tsx?$/, "")
+  );
 }
 
 /** The bytes that go over the wire for a file of the built client. */

@@ -93,6 +93,11 @@ test("a chunk without a limit is named", () => {
   expect(builtClient(1000, "surprise")).toThrow('The chunk "surprise" has no size limit');
 });
 
+test("a build without one of the scripts that every page starts with is refused", () => {
+  const outputs = { "./assets/index.js": { ...NOTHING, entryPoint: join(ROOT, "web/index.html") } };
+  expect(() => clientScripts(ROOT, { inputs: {}, outputs })).toThrow("The bundler made no script of react-dom.");
+});
+
 test("a page is told of its start first, and then of all that the screen at its address is made of, each once", () => {
   const imports = (...paths: string[]) => paths.map((path) => page(path, "import-statement"));
   const script = (entryPoint: string | undefined, ...paths: string[]) => ({
