@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 
 // The rules of the house, read from what the files import.
 
@@ -144,6 +144,11 @@ test("the client adds no text in backticks to another one", () => {
 
 test("there are no barrels and no junk drawers", () => {
   expect(files.filter((file) => /\/(index|utils?|helpers?|misc)\.tsx?$/.test(file))).toEqual([]);
+});
+
+test("no two components of the client have one name", () => {
+  const names = files.filter((file) => file.endsWith(".tsx")).map((file) => basename(file));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
 test("no file is longer than 300 lines", () => {

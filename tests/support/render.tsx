@@ -21,7 +21,7 @@ await Promise.all([
   ...Object.values(PATHS).map(preloadScreen),
   import("../../web/components/toaster.tsx"),
   import("../../web/features/access/components/trial-modal.tsx"),
-  import("../../web/features/diary/components/todays-entry-sheet.tsx"),
+  import("../../web/features/diary/components/home/todays-entry-sheet.tsx"),
 ]);
 
 export const ADA: User = {

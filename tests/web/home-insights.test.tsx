@@ -203,6 +203,6 @@ describe("the premium card", () => {
     home(routes);
     await screen.findByText("Day Streak");
     await waitFor(() => expect(screen.queryByText(/Premium|\/mo/)).toBeNull());
-    expect(document.querySelector(".premium-card-skeleton")).toBeNull();
+    expect(document.querySelector(".upsell-card-skeleton")).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { useTopDrawn } from "../../../lib/top-drawn.ts";
-import { AdviceCard } from "../components/advice-card.tsx";
-import { HomeHeader } from "../components/home-header.tsx";
-import { InsightsCard } from "../components/insights-card.tsx";
-import { PremiumCard } from "../components/premium-card.tsx";
-import { ProgressCard } from "../components/progress-card.tsx";
-import { TodaysMeals } from "../components/todays-meals.tsx";
-import { TrackCard } from "../components/track-card.tsx";
-import { WeeklyCard } from "../components/weekly-card.tsx";
+import { AdviceCard } from "../components/home/advice-card.tsx";
+import { HomeHeader } from "../components/home/home-header.tsx";
+import { InsightsCard } from "../components/home/insights-card.tsx";
+import { ProgressCard } from "../components/home/progress-card.tsx";
+import { TodaysMeals } from "../components/home/todays-meals.tsx";
+import { TrackCard } from "../components/home/track-card.tsx";
+import { UpsellCard } from "../components/home/upsell-card.tsx";
+import { WeeklyCard } from "../components/home/weekly-card.tsx";
 
 /** Today at a glance, and the ways to log the next meal. */
 export function HomePage() {
@@ -19,7 +19,7 @@ export function HomePage() {
       <div className="stack">
         <ProgressCard />
         <TrackCard />
-        <PremiumCard />
+        <UpsellCard />
         {isTopDrawn && (
           <>
             <InsightsCard />

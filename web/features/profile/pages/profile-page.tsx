@@ -23,7 +23,7 @@ import { PremiumCard } from "../components/premium-card.tsx";
 import { ProfileActions } from "../components/profile-actions.tsx";
 import { ProfileCard, ProfileCardSkeleton } from "../components/profile-card.tsx";
 import { SettingsList, type SettingsSheet } from "../components/settings-list.tsx";
-import { ShareSheet } from "../components/share-sheet.tsx";
+import { ShareAppSheet } from "../components/share-app-sheet.tsx";
 import { VerifyNotice } from "../components/verify-notice.tsx";
 
 type LoadedProfileProps = { profile: Profile; askedAt: number; server: PublicConfig | undefined };
@@ -50,7 +50,7 @@ function LoadedProfile({ profile, askedAt, server }: LoadedProfileProps) {
       <GoalSheet {...sheet("goal")} goal={profile.dailyCalorieGoal} />
       <PasswordSheet {...sheet("password")} email={profile.email} />
       <DevicesSheet {...sheet("devices")} />
-      <ShareSheet {...sheet("share")} />
+      <ShareAppSheet {...sheet("share")} />
       <ExportSheet {...sheet("export")} />
       <DeleteAccountSheet {...sheet("delete")} profile={profile} onExport={() => setOpenSheet("export")} />
     </>

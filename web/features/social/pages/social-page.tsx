@@ -11,7 +11,7 @@ import { Feed } from "../components/feed.tsx";
 import { FriendsTab } from "../components/friends-tab.tsx";
 import { PictureSheet } from "../components/picture-sheet.tsx";
 import { RequestBadge } from "../components/request-badge.tsx";
-import { ShareSheet } from "../components/share-sheet.tsx";
+import { ShareProgressSheet } from "../components/share-progress-sheet.tsx";
 import { Suggestions } from "../components/suggestions.tsx";
 import { incomingRequests } from "../incoming-requests.ts";
 import { feed } from "../queries.ts";
@@ -81,7 +81,7 @@ export function SocialPage() {
           Share Progress
         </Button>
       </div>
-      <ShareSheet
+      <ShareProgressSheet
         open={sheet === "share"}
         onClose={close}
         form={form}

@@ -1,11 +1,11 @@
 import { IconButton } from "@radix-ui/themes";
 import { Heart, Trash2 } from "lucide-react";
-import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { ENTRY } from "../../../../src/shared/limits.ts";
-import { PhotoThumbnail } from "../../../components/photo-thumbnail.tsx";
-import { Tooltip } from "../../../components/tooltip.tsx";
-import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../lib/format.ts";
-import { tagsOf } from "../entry-tags.ts";
+import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { ENTRY } from "../../../../../src/shared/limits.ts";
+import { PhotoThumbnail } from "../../../../components/photo-thumbnail.tsx";
+import { Tooltip } from "../../../../components/tooltip.tsx";
+import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../../lib/format.ts";
+import { tagsOf } from "../../entry-tags.ts";
 import "./meal-row.css";
 
 function Photo({ entry: { imageUrl, imagePlaceholder } }: Pick<MealRowProps, "entry">) {

@@ -9,7 +9,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { config } from "../../config/queries.ts";
 import { copyFrom } from "../copy-text.ts";
-import "./share-sheet.css";
+import "./share-app-sheet.css";
 
 function ShareAddress({ address }: { address: string }) {
   const toast = useToast();
@@ -51,10 +51,10 @@ function Share() {
   );
 }
 
-type ShareSheetProps = { open: boolean; onClose: () => void };
+type ShareAppSheetProps = { open: boolean; onClose: () => void };
 
 /** The public address of this server, to scan or to copy. */
-export function ShareSheet(props: ShareSheetProps) {
+export function ShareAppSheet(props: ShareAppSheetProps) {
   return (
     <BottomSheet {...props} title="Share App QR Code">
       <div className="share">

@@ -1,7 +1,7 @@
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
-import { inWholeNumbers } from "../../../lib/format.ts";
-import { useHomeSummary } from "../home-summary.ts";
-import { type Insight, type InsightStatus, type InsightTrend, nutritionInsights } from "../nutrition-insights.ts";
+import { inWholeNumbers } from "../../../../lib/format.ts";
+import { useHomeSummary } from "../../home-summary.ts";
+import { type Insight, type InsightStatus, type InsightTrend, nutritionInsights } from "../../nutrition-insights.ts";
 import "./insights-card.css";
 
 const STATUS_WORDS: Record<InsightStatus, string> = {

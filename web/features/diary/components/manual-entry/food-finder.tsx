@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
-import type { FoodHit } from "../../../../src/contracts/foods.ts";
-import { FoodList } from "../../../components/food-list.tsx";
-import { FoodSearchField } from "../../../components/food-search-field.tsx";
-import { SEARCH_DELAY_MS, useDebounced } from "../../../lib/use-debounced.ts";
-import { foodsMatching } from "../../foods/queries.ts";
+import type { FoodHit } from "../../../../../src/contracts/foods.ts";
+import { FoodList } from "../../../../components/food-list.tsx";
+import { FoodSearchField } from "../../../../components/food-search-field.tsx";
+import { SEARCH_DELAY_MS, useDebounced } from "../../../../lib/use-debounced.ts";
+import { foodsMatching } from "../../../foods/queries.ts";
 
 const SHOWN_AT_FIRST = 6;
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { HOME_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
-import { useToday } from "../../../lib/today.ts";
-import { nutritionAdvice } from "../queries.ts";
+import { HOME_DAY_START_HOUR } from "../../../../../src/shared/day-window.ts";
+import { useToday } from "../../../../lib/today.ts";
+import { nutritionAdvice } from "../../queries.ts";
 import "./advice-card.css";
 
 /** What the specification says where there is no advice. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { FoodHit } from "../../../../src/contracts/foods.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { type Choice, ChooseOne } from "../../../components/choice-group.tsx";
-import { FoodList } from "../../../components/food-list.tsx";
-import { ownFoods, recentFoods } from "../../foods/queries.ts";
+import type { FoodHit } from "../../../../../src/contracts/foods.ts";
+import { PATHS } from "../../../../app/paths.ts";
+import { type Choice, ChooseOne } from "../../../../components/choice-group.tsx";
+import { FoodList } from "../../../../components/food-list.tsx";
+import { ownFoods, recentFoods } from "../../../foods/queries.ts";
 
 const SHOWN_AT_FIRST = 4;
 

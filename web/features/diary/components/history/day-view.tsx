@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { LoadFailure } from "../../../components/load-failure.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { useEntryCopying } from "../entry-copying.ts";
-import { useEntryDeletion } from "../entry-deletion.ts";
-import { type HistoryDay, rangeOfDay } from "../history-day.ts";
-import type { HistoryFilters } from "../history-filters.ts";
-import { entriesOf } from "../queries.ts";
-import { useOpenedEntry } from "../use-opened-entry.ts";
-import { useSwipe } from "../use-swipe.ts";
+import { LoadFailure } from "../../../../components/load-failure.tsx";
+import { userMessage } from "../../../../lib/api-client.ts";
+import { useEntryCopying } from "../../entry-copying.ts";
+import { useEntryDeletion } from "../../entry-deletion.ts";
+import { type HistoryDay, rangeOfDay } from "../../history-day.ts";
+import type { HistoryFilters } from "../../history-filters.ts";
+import { entriesOf } from "../../queries.ts";
+import { useOpenedEntry } from "../../use-opened-entry.ts";
+import { useSwipe } from "../../use-swipe.ts";
+import { EntrySheet } from "../entry/entry-sheet.tsx";
 import { CopySheet } from "./copy-sheet.tsx";
 import { DayMeals } from "./day-meals.tsx";
 import { DaySummary } from "./day-summary.tsx";
-import { EntrySheet } from "./entry-sheet.tsx";
 import "./day-view.css";
 
 /** Fetches the days beside this one, once it is there itself, so that going on shows them at once. */

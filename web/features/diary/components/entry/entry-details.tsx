@@ -1,19 +1,19 @@
 import { Button, IconButton } from "@radix-ui/themes";
 import { BookmarkPlus, Copy, Heart, PencilLine, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
-import { shortDate } from "../../../lib/dates.ts";
-import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../lib/format.ts";
-import { servingIn } from "../../../lib/portion.ts";
-import { type Preferences, usePreferences } from "../../../lib/preferences.ts";
-import { useOwnFoods } from "../../foods/queries.ts";
-import type { EntryEditing } from "../entry-editing.ts";
-import { tagsOf } from "../entry-tags.ts";
-import { type HistoryDay, localDateOf } from "../history-day.ts";
-import { CATEGORY_NAMES } from "../history-filters.ts";
+import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
+import { shortDate } from "../../../../lib/dates.ts";
+import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../../lib/format.ts";
+import { servingIn } from "../../../../lib/portion.ts";
+import { type Preferences, usePreferences } from "../../../../lib/preferences.ts";
+import { useOwnFoods } from "../../../foods/queries.ts";
+import type { EntryEditing } from "../../entry-editing.ts";
+import { tagsOf } from "../../entry-tags.ts";
+import { type HistoryDay, localDateOf } from "../../history-day.ts";
+import { CATEGORY_NAMES } from "../../history-filters.ts";
 import { EntryPhoto } from "./entry-photo.tsx";
-import "../../../components/sheet.css";
+import "../../../../components/sheet.css";
 import "./entry-details.css";
 
 const SOURCES: Record<FoodEntry["source"], string> = {

@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import { Copy } from "lucide-react";
-import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { amountOf, type EntryCopying } from "../entry-copying.ts";
-import type { HistoryDay } from "../history-day.ts";
-import { MEAL_FILTERS } from "../history-filters.ts";
+import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
+import { amountOf, type EntryCopying } from "../../entry-copying.ts";
+import type { HistoryDay } from "../../history-day.ts";
+import { MEAL_FILTERS } from "../../history-filters.ts";
 import "./copy-sheet.css";
 
 type CopySheetProps = {

@@ -1,6 +1,6 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { Maximize2, X } from "lucide-react";
-import { beneath } from "../../../lib/thumbnail.ts";
+import { beneath } from "../../../../lib/thumbnail.ts";
 import "./entry-photo.css";
 
 type EntryPhotoProps = { url: string; placeholder: string | null; name: string };

@@ -1,9 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Images, PencilLine } from "lucide-react";
 import { Link } from "react-router";
-import { mealTypeAtHour } from "../../../../src/shared/meal-type.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { MEAL_NAMES } from "../../../lib/format.ts";
+import { mealTypeAtHour } from "../../../../../src/shared/meal-type.ts";
+import { PATHS } from "../../../../app/paths.ts";
+import { MEAL_NAMES } from "../../../../lib/format.ts";
 import "./track-card.css";
 
 /** The three ways to log a meal; the camera screen has them all, and is told which one was meant. */

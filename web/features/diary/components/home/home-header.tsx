@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { PATHS } from "../../../app/paths.ts";
-import { Avatar } from "../../../components/avatar.tsx";
-import { Logo } from "../../../components/logo.tsx";
-import { Tooltip } from "../../../components/tooltip.tsx";
-import { currentUser } from "../../auth/queries.ts";
+import { PATHS } from "../../../../app/paths.ts";
+import { Avatar } from "../../../../components/avatar.tsx";
+import { Logo } from "../../../../components/logo.tsx";
+import { Tooltip } from "../../../../components/tooltip.tsx";
+import { currentUser } from "../../../auth/queries.ts";
 import "./home-header.css";
 
 /** The product's name, and the way to the profile. */

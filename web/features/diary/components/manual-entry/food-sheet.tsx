@@ -1,14 +1,14 @@
 import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
-import type { FoodHit } from "../../../../src/contracts/foods.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
-import { PortionChooser } from "../../../components/portion-chooser.tsx";
-import { entryLike, type Occasion } from "../../../lib/food-entry.ts";
-import { useLastShown } from "../../../lib/use-last-shown.ts";
-import { useOwnFoods } from "../../foods/queries.ts";
-import "../../../components/sheet.css";
+import type { NewFoodEntry } from "../../../../../src/contracts/diary.ts";
+import type { FoodHit } from "../../../../../src/contracts/foods.ts";
+import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
+import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
+import { PortionChooser } from "../../../../components/portion-chooser.tsx";
+import { entryLike, type Occasion } from "../../../../lib/food-entry.ts";
+import { useLastShown } from "../../../../lib/use-last-shown.ts";
+import { useOwnFoods } from "../../../foods/queries.ts";
+import "../../../../components/sheet.css";
 import "./food-sheet.css";
 
 type FoodSheetProps = {

@@ -1,15 +1,15 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Copy, Filter, Plus, Salad } from "lucide-react";
 import { Link } from "react-router";
-import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { Select } from "../../../components/select.tsx";
-import type { EntryDeletion } from "../entry-deletion.ts";
-import type { HistoryDay } from "../history-day.ts";
-import { filtered, type HistoryFilters, NO_FILTERS, TYPE_FILTERS } from "../history-filters.ts";
-import { useGrowingList } from "../use-growing-list.ts";
-import { MealRow } from "./meal-row.tsx";
+import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { PATHS } from "../../../../app/paths.ts";
+import { EmptyState } from "../../../../components/empty-state.tsx";
+import { Select } from "../../../../components/select.tsx";
+import type { EntryDeletion } from "../../entry-deletion.ts";
+import type { HistoryDay } from "../../history-day.ts";
+import { filtered, type HistoryFilters, NO_FILTERS, TYPE_FILTERS } from "../../history-filters.ts";
+import { useGrowingList } from "../../use-growing-list.ts";
+import { MealRow } from "../entry/meal-row.tsx";
 import "./day-meals.css";
 
 function NoMeals({ day }: { day: HistoryDay }) {

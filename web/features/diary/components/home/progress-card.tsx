@@ -1,13 +1,13 @@
 import { Button } from "@radix-ui/themes";
-import type { DailySummary } from "../../../../src/contracts/summary.ts";
-import { macroGoals, percentOfGoal } from "../../../../src/shared/nutrition.ts";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { LogInAgain } from "../../../components/log-in-again.tsx";
-import { MacroBar } from "../../../components/macro-bar.tsx";
-import { ProgressRing } from "../../../components/progress-ring.tsx";
-import { isSignedOut } from "../../../lib/api-client.ts";
-import { inWholeNumbers } from "../../../lib/format.ts";
-import { useHomeSummary } from "../home-summary.ts";
+import type { DailySummary } from "../../../../../src/contracts/summary.ts";
+import { macroGoals, percentOfGoal } from "../../../../../src/shared/nutrition.ts";
+import { EmptyState } from "../../../../components/empty-state.tsx";
+import { LogInAgain } from "../../../../components/log-in-again.tsx";
+import { MacroBar } from "../../../../components/macro-bar.tsx";
+import { ProgressRing } from "../../../../components/progress-ring.tsx";
+import { isSignedOut } from "../../../../lib/api-client.ts";
+import { inWholeNumbers } from "../../../../lib/format.ts";
+import { useHomeSummary } from "../../home-summary.ts";
 import "./progress-card.css";
 
 function Progress({ summary }: { summary: DailySummary }) {

@@ -1,9 +1,9 @@
-import "../../../app/start.tsx";
-import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { useEntryCopying } from "../entry-copying.ts";
-import type { EntryDeletion } from "../entry-deletion.ts";
-import { useHistoryDay } from "../history-day.ts";
-import { EntrySheet } from "./entry-sheet.tsx";
+import "../../../../app/start.tsx";
+import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { useEntryCopying } from "../../entry-copying.ts";
+import type { EntryDeletion } from "../../entry-deletion.ts";
+import { useHistoryDay } from "../../history-day.ts";
+import { EntrySheet } from "../entry/entry-sheet.tsx";
 
 type TodaysEntrySheetProps = { entry: FoodEntry; isOpen: boolean; onClose: () => void; deletion: EntryDeletion };
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
-import { macroGoals, percentOfGoal } from "../../../../src/shared/nutrition.ts";
-import { MacroBar } from "../../../components/macro-bar.tsx";
-import { ProgressBar } from "../../../components/progress-bar.tsx";
-import { inWholeNumbers } from "../../../lib/format.ts";
-import { currentUser } from "../../auth/queries.ts";
+import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL } from "../../../../../src/shared/limits.ts";
+import { macroGoals, percentOfGoal } from "../../../../../src/shared/nutrition.ts";
+import { MacroBar } from "../../../../components/macro-bar.tsx";
+import { ProgressBar } from "../../../../components/progress-bar.tsx";
+import { inWholeNumbers } from "../../../../lib/format.ts";
+import { currentUser } from "../../../auth/queries.ts";
 import "./day-summary.css";
 
 const sumOf = (entries: readonly FoodEntry[], field: "calories" | "protein" | "carbs" | "fat"): number =>

@@ -1,9 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import { ChartNoAxesColumn, Flame } from "lucide-react";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../components/figure-tiles.tsx";
-import { isSignedOut } from "../../../lib/api-client.ts";
-import { useHomeSummary } from "../home-summary.ts";
+import { EmptyState } from "../../../../components/empty-state.tsx";
+import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../../components/figure-tiles.tsx";
+import { isSignedOut } from "../../../../lib/api-client.ts";
+import { useHomeSummary } from "../../home-summary.ts";
 
 function Content() {
   const { data: summary, isPending, error, refetch, isFetching } = useHomeSummary();

@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import type { FormEvent, RefObject } from "react";
-import { Field } from "../../../components/field.tsx";
-import { useForm } from "../../../lib/form.ts";
-import { checkManualEntry, type ManualEntryForm, QUICK_ADD_NAME, readManualEntry } from "../manual-entry.ts";
+import { Field } from "../../../../components/field.tsx";
+import { useForm } from "../../../../lib/form.ts";
+import { checkManualEntry, type ManualEntryForm, QUICK_ADD_NAME, readManualEntry } from "../../manual-entry.ts";
 import "./manual-entry-form.css";
 
 type ManualEntryFieldsProps = {

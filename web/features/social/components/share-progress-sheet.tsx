@@ -19,7 +19,7 @@ import { SHARE_TYPE_CHOICES } from "../share-types.ts";
 import type { SuggestedShare } from "../suggested-shares.ts";
 import type { Progress } from "../use-progress.ts";
 import { Suggestions } from "./suggestions.tsx";
-import "./share-sheet.css";
+import "./share-progress-sheet.css";
 
 const AUDIENCES = [
   { value: "friends", label: "Friends only" },
@@ -149,7 +149,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
 }
 
 /** Tells friends, or everybody, of one's progress. */
-export function ShareSheet({ open, ...form }: ShareFormProps & { open: boolean }) {
+export function ShareProgressSheet({ open, ...form }: ShareFormProps & { open: boolean }) {
   return (
     <BottomSheet open={open} onClose={form.onClose} title="Share Progress">
       <ShareProgressForm {...form} />

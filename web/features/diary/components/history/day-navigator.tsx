@@ -1,7 +1,7 @@
 import { IconButton } from "@radix-ui/themes";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
-import type { HistoryDay } from "../history-day.ts";
+import type { HistoryDay } from "../../history-day.ts";
 import "./day-navigator.css";
 
 type DayNavigatorProps = { day: HistoryDay; onGo: (date: string) => void };
