@@ -26,7 +26,7 @@ describe("the trial", () => {
     });
   });
 
-  test("runs 24 hours to the millisecond", async () => {
+  test("runs 24 hours to the millisecond [K01]", async () => {
     const { signIn, clock } = testApi();
     const call = await signIn("ada", { hasTrial: false });
     const started = await call("POST", "/user/start-trial");

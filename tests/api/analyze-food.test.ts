@@ -187,7 +187,7 @@ describe("what is no upload", () => {
     expect(sent).toBeLessThan(14 * MEGABYTE);
   });
 
-  test("exactly 10 MB is taken", async () => {
+  test("exactly 10 MB is taken [K26]", async () => {
     const { signIn } = startApi();
     const photo = await jpeg(60, 40);
     const padded = new Uint8Array(10 * MEGABYTE);

@@ -47,7 +47,7 @@ describe("register", () => {
     expect(headers.get("set-cookie")).toEndWith("; Secure");
   });
 
-  test("the goal is 2000 where none is given, and the password is stored as an argon2id hash", async () => {
+  test("the goal is 2000 where none is given, and the password is stored as an argon2id hash [K06]", async () => {
     const { signedOut, db } = testApi();
     await signedOut("POST", "/auth/register", ada);
     const stored = db.select().from(users).get();

@@ -209,7 +209,7 @@ describe("adding", () => {
     expect(await db.$count(foodEntries)).toBe(0);
   });
 
-  test("userId 1 from account 2 is stored under 2", async () => {
+  test("userId 1 from account 2 is stored under 2 [V05]", async () => {
     const { signIn, db } = testApi();
     await signIn("ada");
     const entry = await add(await signIn("bob"), { userId: 1 });

@@ -73,24 +73,24 @@ test("in free mode no trial starts", async () => {
 });
 
 test.each([
-  ["dailyCalorieGoal", 999],
-  ["dailyCalorieGoal", 5001],
-  ["dailyCalorieGoal", undefined],
-  ["activityLevel", "lazy"],
-  ["activityLevel", undefined],
-  ["primaryGoal", "fame"],
-  ["primaryGoal", undefined],
-  ["dietaryPreferences", "vegan"],
-  ["dietaryPreferences", Array(21).fill("vegan")],
-  ["age", 12],
-  ["age", 121],
-  ["age", 30.5],
-  ["age", "30"],
-  ["height", 29.9],
-  ["height", 300.1],
-  ["weight", 29.9],
-  ["weight", 1000.1],
-])("%s %#: 422 naming the field, nothing stored, no trial", async (field, value) => {
+  ["V29 K08", "dailyCalorieGoal", 999],
+  ["V29 K08", "dailyCalorieGoal", 5001],
+  ["V29 K08", "dailyCalorieGoal", undefined],
+  ["V30", "activityLevel", "lazy"],
+  ["V30", "activityLevel", undefined],
+  ["V31", "primaryGoal", "fame"],
+  ["V31", "primaryGoal", undefined],
+  ["V32", "dietaryPreferences", "vegan"],
+  ["V32", "dietaryPreferences", Array(21).fill("vegan")],
+  ["V33 K18", "age", 12],
+  ["V33 K18", "age", 121],
+  ["V33 K18", "age", 30.5],
+  ["V33 K18", "age", "30"],
+  ["V34 K19", "height", 29.9],
+  ["V34 K19", "height", 300.1],
+  ["V35 K20", "weight", 29.9],
+  ["V35 K20", "weight", 1000.1],
+])("[%s] %s %#: 422 naming the field, nothing stored, no trial", async (_spec, field, value) => {
   const { signIn, db } = testApi();
   const call = await signIn("ada", { hasTrial: false });
   const { status, body } = await call("POST", "/auth/onboarding", { ...answers, [field]: value });
@@ -101,15 +101,15 @@ test.each([
 });
 
 test.each([
-  ["dailyCalorieGoal", 1000],
-  ["dailyCalorieGoal", 5000],
-  ["age", 13],
-  ["age", 120],
-  ["height", 30],
-  ["height", 300],
-  ["weight", 30],
-  ["weight", 1000],
-])("%s %p, at its bound, is taken", async (field, value) => {
+  ["K08", "dailyCalorieGoal", 1000],
+  ["K08", "dailyCalorieGoal", 5000],
+  ["K18", "age", 13],
+  ["K18", "age", 120],
+  ["K19", "height", 30],
+  ["K19", "height", 300],
+  ["K20", "weight", 30],
+  ["K20", "weight", 1000],
+])("[%s] %s %p, at its bound, is taken", async (_spec, field, value) => {
   const { signIn } = testApi();
   const call = await signIn("ada");
   expect((await call("POST", "/auth/onboarding", { ...answers, [field]: value })).status).toBe(200);

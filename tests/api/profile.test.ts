@@ -8,7 +8,7 @@ const dataUrl = (bytes: Uint8Array, type = "image/jpeg") =>
 const profileOf = async (call: Call) => (await call("GET", "/user/profile")).body;
 
 describe("PATCH user/profile", () => {
-  test("changes the username alone, and the account is told apart by the new one", async () => {
+  test("changes the username alone, and the account is told apart by the new one [V19]", async () => {
     const { signIn, signedOut } = testApi();
     const call = await signIn("ada");
     const { status, body } = await call("PATCH", "/user/profile", { username: "Countess" });
@@ -58,22 +58,22 @@ describe("PATCH user/profile", () => {
   });
 
   test.each([
-    ["username", "a"],
-    ["username", "a".repeat(21)],
-    ["username", ""],
-    ["username", null],
-    ["dailyCalorieGoal", 799],
-    ["dailyCalorieGoal", 5001],
-    ["dailyCalorieGoal", 1000.5],
-    ["dailyCalorieGoal", "1000"],
-    ["dailyCalorieGoal", null],
-    ["profileImageUrl", "https://example.com/me.jpg"],
-    ["profileImageUrl", "javascript:alert(1)"],
-    ["profileImageUrl", "/api/images/999"],
-    ["profileImageUrl", dataUrl(new TextEncoder().encode("<svg/>"), "image/svg+xml")],
-    ["profileImageUrl", dataUrl(new TextEncoder().encode("<html>"))],
-    ["profileImageUrl", 7],
-  ])("%s %#: 422 naming the field, nothing changed", async (field, value) => {
+    ["K16", "username", "a"],
+    ["K16", "username", "a".repeat(21)],
+    ["K16", "username", ""],
+    ["K16", "username", null],
+    ["V20 K07", "dailyCalorieGoal", 799],
+    ["V20 K07", "dailyCalorieGoal", 5001],
+    ["V20 K07", "dailyCalorieGoal", 1000.5],
+    ["V20 K07", "dailyCalorieGoal", "1000"],
+    ["V20 K07", "dailyCalorieGoal", null],
+    ["not specified", "profileImageUrl", "https://example.com/me.jpg"],
+    ["not specified", "profileImageUrl", "javascript:alert(1)"],
+    ["not specified", "profileImageUrl", "/api/images/999"],
+    ["not specified", "profileImageUrl", dataUrl(new TextEncoder().encode("<svg/>"), "image/svg+xml")],
+    ["not specified", "profileImageUrl", dataUrl(new TextEncoder().encode("<html>"))],
+    ["not specified", "profileImageUrl", 7],
+  ])("[%s] %s %#: 422 naming the field, nothing changed", async (_spec, field, value) => {
     const { signIn, db } = testApi();
     const call = await signIn("ada");
     const before = await profileOf(call);

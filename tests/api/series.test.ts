@@ -34,7 +34,7 @@ test("each day has its own entries, grams rounded after adding", async () => {
   expect(days.reduce((sum, day) => sum + day.entries, 0)).toBe(3);
 });
 
-test("days begin at 06:00 in the caller's zone", async () => {
+test("days begin at 06:00 in the caller's zone [K14]", async () => {
   const { signIn } = testApi();
   const call = await signIn("ada");
   // 06:00 in Kathmandu is 00:15 UTC.

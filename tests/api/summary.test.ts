@@ -21,7 +21,7 @@ test("an empty diary: zeros and the goal", async () => {
   });
 });
 
-test("sums the day, macros rounded to whole grams after adding", async () => {
+test("sums the day, macros rounded to whole grams after adding [K11]", async () => {
   const { signIn } = testApi();
   const call = await signIn("ada");
   await eat(call, 300, NOON, { protein: 10.3, carbs: 20.3, fat: 0.3 });

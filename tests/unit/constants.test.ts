@@ -27,7 +27,7 @@ test.each<[string, readonly string[], string[]]>([
   ],
   ["goals", PRIMARY_GOALS, ["weight_loss", "weight_gain", "muscle_gain", "maintenance", "general_health"]],
   [
-    "diets",
+    "diets [K24]",
     DIETARY_OPTIONS,
     ["vegetarian", "vegan", "gluten_free", "keto", "paleo", "low_carb", "high_protein", "dairy_free"],
   ],
@@ -39,7 +39,7 @@ test.each<[string, readonly string[], string[]]>([
   expect([...words].toSorted()).toEqual(expected.toSorted());
 });
 
-test("the other camera opens after 100 ms", () => {
+test("the other camera opens after 100 ms [K46]", () => {
   expect(SWITCH_PAUSE_MS).toBe(100);
 });
 
@@ -49,7 +49,7 @@ function hueOf(colour: string): number {
   return ((Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI + 360) % 360;
 }
 
-test("macros are protein red, carbs blue, fat yellow", () => {
+test("macros are protein red, carbs blue, fat yellow [K35]", () => {
   const styles = readFileSync(join(ROOT, "web/styles/app.css"), "utf8");
   const hueOfMacro = (macro: string) => hueOf(new RegExp(`--${macro}: (#[0-9a-f]{6});`).exec(styles)?.[1] ?? "");
   const isNear = (hue: number, target: number) => Math.abs(((hue - target + 540) % 360) - 180) < 20;

@@ -3,7 +3,7 @@ import { mealTypeAt, mealTypeAtHour } from "../../src/shared/meal-type.ts";
 import { kcalOfMacros, macroGoals, percentOfGoal } from "../../src/shared/nutrition.ts";
 import { inDollars, PLANS } from "../../src/shared/plans.ts";
 
-test("macro goals are 15%, 45% and 40% of the calorie goal", () => {
+test("macro goals are 15%, 45% and 40% of the calorie goal [K09]", () => {
   expect(macroGoals(2000)).toEqual({ protein: 75, carbs: 225, fat: 89 });
 });
 
@@ -17,7 +17,7 @@ test.each([
   [2000, 2000, 100],
   [5000, 2000, 100],
   [100, 0, 0],
-])("%i of %i is %i per cent: at most 100, and 0 where the goal is 0", (amount, goal, percent) => {
+])("%i of %i is %i per cent: at most 100, and 0 where the goal is 0 [K10]", (amount, goal, percent) => {
   expect(percentOfGoal(amount, goal)).toBe(percent);
 });
 
@@ -31,7 +31,7 @@ test.each([
   [19, "dinner"],
   [20, "snack"],
   [0, "snack"],
-] as const)("the meal at %i o'clock is %s", (hour, meal) => {
+] as const)("the meal at %i o'clock is %s [K15]", (hour, meal) => {
   expect(mealTypeAtHour(hour)).toBe(meal);
 });
 
@@ -41,6 +41,6 @@ test("the meal of an instant is the zone's", () => {
   expect(mealTypeAt(instant, "Asia/Tokyo")).toBe("dinner");
 });
 
-test("plans cost $5.97 and $19.97", () => {
+test("plans cost $5.97 and $19.97 [K02]", () => {
   expect([inDollars(PLANS.monthly.cents), inDollars(PLANS.yearly.cents)]).toEqual(["$5.97", "$19.97"]);
 });

@@ -15,7 +15,7 @@ import { failure, fakeServer, json, noContent } from "../support/fake-server.ts"
 const failed = (path: string): Promise<unknown> => callApi("GET", path).catch((error: unknown) => error);
 
 describe("a call", () => {
-  test("sends cookies, the zone, and no content type without a body", async () => {
+  test("sends cookies, the zone, and no content type without a body [C30]", async () => {
     const server = fakeServer({ "GET /api/config": () => json({ version: "1.0.0" }) });
     const fetched = spyOn(globalThis, "fetch");
     expect(await callApi<unknown>("GET", "/api/config")).toEqual({ version: "1.0.0" });
@@ -43,7 +43,7 @@ describe("a call", () => {
     expect(server.calls[0]?.headers.has("Content-Type")).toBe(false);
   });
 
-  test.each(["auth_token", "authToken"])("sends a token stored as %s, until it is forgotten", async (key) => {
+  test.each(["auth_token", "authToken"])("sends a token stored as %s, until it is forgotten [C29]", async (key) => {
     const server = fakeServer({ "GET /api/config": () => json({}) });
     localStorage.setItem(key, "secret");
     await callApi("GET", "/api/config");
@@ -59,7 +59,7 @@ describe("a call", () => {
 });
 
 describe("a failure", () => {
-  test("is `status: body`, with the body as it came and as it reads", async () => {
+  test("is `status: body`, with the body as it came and as it reads [E01]", async () => {
     fakeServer({ "GET /api/x": () => failure(403, "Start your trial.", { requiresTrial: true }) });
     const error = await failed("/api/x");
     const text = '{"message":"Start your trial.","requiresTrial":true}';
@@ -70,7 +70,7 @@ describe("a failure", () => {
     expect(isSignedOut(error)).toBe(false);
   });
 
-  test("is `status: status text` where the body is empty", async () => {
+  test("is `status: status text` where the body is empty [E02]", async () => {
     fakeServer({ "GET /api/x": () => new Response("", { status: 502, statusText: "Bad Gateway" }) });
     expect(await failed("/api/x")).toMatchObject({ message: "502: Bad Gateway", body: undefined });
   });

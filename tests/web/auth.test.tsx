@@ -61,11 +61,11 @@ describe("/auth/login", () => {
   });
 
   test.each([
-    ["", "password1", "Email", "Invalid email address"],
-    ["ada", "password1", "Email", "Invalid email address"],
-    ["ada@example", "password1", "Email", "Invalid email address"],
-    ["ada@example.org", "", "Password", "Password is required"],
-  ])("with %j and %j says what is wrong, and sends nothing", async (email, password, label, message) => {
+    ["V27", "", "password1", "Email", "Invalid email address"],
+    ["V27", "ada", "password1", "Email", "Invalid email address"],
+    ["V27", "ada@example", "password1", "Email", "Invalid email address"],
+    ["V28", "ada@example.org", "", "Password", "Password is required"],
+  ])("[%s] with %j and %j says what is wrong, and sends nothing", async (_spec, email, password, label, message) => {
     const { user, server } = await loginPage();
     await logIn(user, email, password);
     expect(screen.getByText(message)).toBeTruthy();
@@ -81,7 +81,7 @@ describe("/auth/login", () => {
     expect(screen.queryByText("Invalid email address")).toBeNull();
   });
 
-  test("signs in, says 'Welcome Back!', and goes Home", async () => {
+  test("signs in, says 'Welcome Back!', and goes Home [E41]", async () => {
     const { user, server, address } = await loginPage(SIGNED_IN);
     server.on({ [LOGIN]: () => json({ message: "", user: ADA }) });
     await logIn(user, " ada@example.org ");
@@ -97,9 +97,9 @@ describe("/auth/login", () => {
   });
 
   test.each([
-    [() => failure(401, "Invalid email or password"), "Invalid email or password"],
-    [() => new Response("<html>", { status: 502 }), "Login failed"],
-  ])("'Login Failed' with a refusal keeps what was typed", async (answer, message) => {
+    ["E25", () => failure(401, "Invalid email or password"), "Invalid email or password"],
+    ["E25 E26", () => new Response("<html>", { status: 502 }), "Login failed"],
+  ])("[%s] 'Login Failed' with a refusal keeps what was typed", async (_spec, answer, message) => {
     const { user, address } = await loginPage({ [LOGIN]: answer });
     await logIn(user);
     expect(await toastText("Login Failed")).toBe(message);
@@ -151,15 +151,15 @@ describe("/auth/register", () => {
     expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/auth/login");
   });
 
-  test.each<[Typed, string]>([
-    [{ Email: "ada@" }, "Invalid email address"],
-    [{ Username: "a" }, "Username must be at least 2 characters"],
-    [{ Username: "a".repeat(21) }, "Username must be less than 20 characters"],
-    [{ Password: "1234567" }, "Password must be at least 8 characters"],
-    [{ "Daily calorie goal": "799" }, "Daily calorie goal must be between 800 and 5000"],
-    [{ "Daily calorie goal": "5001" }, "Daily calorie goal must be between 800 and 5000"],
-    [{ "Daily calorie goal": "0" }, "Daily calorie goal must be between 800 and 5000"],
-  ])("with %j says what is wrong, and sends nothing", async (typed, message) => {
+  test.each<[string, Typed, string]>([
+    ["V25", { Email: "ada@" }, "Invalid email address"],
+    ["V15", { Username: "a" }, "Username must be at least 2 characters"],
+    ["V16", { Username: "a".repeat(21) }, "Username must be less than 20 characters"],
+    ["V24 K17", { Password: "1234567" }, "Password must be at least 8 characters"],
+    ["not specified", { "Daily calorie goal": "799" }, "Daily calorie goal must be between 800 and 5000"],
+    ["not specified", { "Daily calorie goal": "5001" }, "Daily calorie goal must be between 800 and 5000"],
+    ["not specified", { "Daily calorie goal": "0" }, "Daily calorie goal must be between 800 and 5000"],
+  ])("[%s] with %j says what is wrong, and sends nothing", async (_spec, typed, message) => {
     const { user, server } = await registerPage();
     await signUp(user, typed);
     const [label] = Object.keys(typed);
@@ -168,7 +168,7 @@ describe("/auth/register", () => {
     expect(server.callsTo(REGISTER)).toEqual([]);
   });
 
-  test("creates the account, with the goal 2000 where none is given, says 'Registration Successful!', and goes on", async () => {
+  test("creates the account, with the goal 2000 where none is given, says 'Registration Successful!', and goes on [E40 V26]", async () => {
     const { user, server, address } = await registerPage({
       ...SIGNED_IN,
       [REGISTER]: () => json({ message: "", user: ADA }, 201),
@@ -187,9 +187,9 @@ describe("/auth/register", () => {
   });
 
   test.each([
-    [() => failure(409, "That username is taken."), "That username is taken."],
-    [() => new Response("", { status: 500 }), "Registration failed"],
-  ])("'Registration Failed' with a refusal keeps what was typed", async (answer, message) => {
+    ["E24", () => failure(409, "That username is taken."), "That username is taken."],
+    ["E23 E24", () => new Response("", { status: 500 }), "Registration failed"],
+  ])("[%s] 'Registration Failed' with a refusal keeps what was typed", async (_spec, answer, message) => {
     const { user } = await registerPage({ [REGISTER]: answer });
     await signUp(user);
     expect(await toastText("Registration Failed")).toBe(message);

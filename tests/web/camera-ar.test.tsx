@@ -31,7 +31,7 @@ function startOver() {
 }
 
 describe("AR Nutrition Scanner", () => {
-  test("shows its fixed foods after an analysis of 1.5 s that starts 1 s in, and asks no server", async () => {
+  test("shows its fixed foods after an analysis of 1.5 s that starts 1 s in, and asks no server [K49]", async () => {
     const { server } = await startDemo();
     const wait = startOver();
     expect(screen.getByText("Demo")).toBeTruthy();

@@ -54,7 +54,7 @@ describe("the result sheet", () => {
     expect(said?.closest("[aria-hidden]") ?? null).toBeNull();
   });
 
-  test("Add to Food Diary logs it, says 'Success!', and closes", async () => {
+  test("Add to Food Diary logs it, says 'Success!', and closes [E31]", async () => {
     prefer({ autoAddToDiary: false });
     const { user, server, address } = await photograph(PIZZA);
     expect(screen.queryByText(/Not added by itself/)).toBeNull();
@@ -69,9 +69,9 @@ describe("the result sheet", () => {
   });
 
   test.each([
-    [() => failure(422, "calories must be at most 20000"), "calories must be at most 20000"],
-    [() => new Response("<html>", { status: 500 }), "Failed to log food"],
-  ])("a failure says so and leaves the sheet; the retry carries the same key", async (answer, message) => {
+    ["with a reason", () => failure(422, "calories must be at most 20000"), "calories must be at most 20000"],
+    ["without a reason [E07]", () => new Response("<html>", { status: 500 }), "Failed to log food"],
+  ])("a failure %s says so and leaves the sheet; the retry carries the same key", async (_case, answer, message) => {
     const { user, server } = await photograph(UNSURE, { [ADD]: answer });
     await user.click(button("Add to Food Diary"));
     expect(await toastText("Error")).toBe(message);
@@ -131,7 +131,7 @@ function Probe() {
   );
 }
 
-test("without a result there is nothing to log: 'No food analysis data available'", async () => {
+test("without a result there is nothing to log: 'No food analysis data available' [V14]", async () => {
   const { user } = renderPiece(
     <MemoryRouter>
       <Probe />
@@ -142,7 +142,7 @@ test("without a result there is nothing to log: 'No food analysis data available
 });
 
 describe("adding by itself", () => {
-  test("a result that is sure enough is 'Added to Food Diary', shown for a moment, and closed", async () => {
+  test("a result that is sure enough is 'Added to Food Diary', shown for a moment, and closed [E32]", async () => {
     const { server } = await photograph(PIZZA);
     expect(await toastText("Added to Food Diary")).toBe("Food item has been automatically added to your diary.");
     expect(await screen.findByText("In your diary now")).toBeTruthy();
@@ -156,7 +156,7 @@ describe("adding by itself", () => {
     await nothingOpen();
   });
 
-  test("a failure is 'Failed to Add', and leaves the sheet open for adding by hand", async () => {
+  test("a failure is 'Failed to Add', and leaves the sheet open for adding by hand [E06]", async () => {
     const { user, server } = await photograph(PIZZA, { [ADD]: () => failure(500, "Oops") });
     expect(await toastText("Failed to Add")).toBe("Could not add to food diary. You can try adding manually.");
     server.on({ [ADD]: () => json(entryOf({}), 201) });

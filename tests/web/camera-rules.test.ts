@@ -38,23 +38,34 @@ describe("why an analysis failed", () => {
   const apiError = (status: number, body: object) => new ApiError(status, "", JSON.stringify(body));
 
   test.each([
-    [apiError(403, { message: "No.", requiresTrial: true }), { kind: "trial_required" }],
+    ["E03", apiError(403, { message: "No.", requiresTrial: true }), { kind: "trial_required" }],
     [
+      "not specified",
       apiError(422, { message: "?", kind: "not_recognised", imageData: "/api/images/7" }),
       { kind: "not_recognised", imageUrl: "/api/images/7" },
     ],
-    [apiError(422, { message: "?", kind: "not_recognised" }), { kind: "not_recognised", imageUrl: null }],
     [
+      "not specified",
+      apiError(422, { message: "?", kind: "not_recognised" }),
+      { kind: "not_recognised", imageUrl: null },
+    ],
+    [
+      "E04",
       apiError(503, { message: "Busy.", kind: "analysis_unavailable", imageData: "/api/images/7" }),
       { kind: "failed", message: "Busy.", imageUrl: "/api/images/7" },
     ],
     [
+      "E05",
       new ApiError(502, "Bad Gateway", "<html>"),
       { kind: "failed", message: "Failed to analyze food image", imageUrl: null },
     ],
-    [new SyntaxError("no JSON"), { kind: "failed", message: "Failed to analyze food image", imageUrl: null }],
-    [new ApiError(502, "Bad Gateway", ""), { kind: "failed", message: "Failed to analyze food", imageUrl: null }],
-  ] satisfies [Error, AnalysisFailure][])("why an analysis failed: %s", (error, failure) =>
+    ["E05", new SyntaxError("no JSON"), { kind: "failed", message: "Failed to analyze food image", imageUrl: null }],
+    [
+      "C34",
+      new ApiError(502, "Bad Gateway", ""),
+      { kind: "failed", message: "Failed to analyze food", imageUrl: null },
+    ],
+  ] satisfies [string, Error, AnalysisFailure][])("[%s] why an analysis failed: %s", (_spec, error, failure) =>
     expect(analysisFailureOf(error)).toEqual(failure),
   );
 
@@ -127,7 +138,7 @@ describe("entries", () => {
 describe("editing a result", () => {
   const edits = editsOf(PIZZA);
 
-  test("typed numbers become numbers, the name stays text, and the items go", () => {
+  test("typed numbers become numbers, the name stays text, and the items go [V13]", () => {
     const edited = withEdits(PIZZA, {
       name: " Half a pizza ",
       calories: "440,4",

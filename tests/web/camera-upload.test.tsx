@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe("upload from the gallery", () => {
-  test("sends a JPEG of at most 600 pixels at quality 0.7 as the field image", async () => {
+  test("sends a JPEG of at most 600 pixels at quality 0.7 as the field image [V09 K28]", async () => {
     const { server } = await openCameraPage();
     pick("image/heic");
     await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));
@@ -65,9 +65,9 @@ describe("upload from the gallery", () => {
   });
 
   test.each([
-    ["application/pdf", 10, "Invalid File", "Please select an image file."],
-    ["image/jpeg", 10 * 1024 * 1024 + 1, "File Too Large", "Please select an image smaller than 10MB."],
-  ])("%s of %p bytes: %s", async (type, bytes, title, description) => {
+    ["V07", "application/pdf", 10, "Invalid File", "Please select an image file."],
+    ["V08", "image/jpeg", 10 * 1024 * 1024 + 1, "File Too Large", "Please select an image smaller than 10MB."],
+  ])("[%s] %s of %p bytes: %s", async (_spec, type, bytes, title, description) => {
     const { server } = await openCameraPage();
     pick(type, bytes);
     expect(await toastText(title)).toBe(description);
@@ -92,14 +92,14 @@ describe("upload from the gallery", () => {
           },
         }),
     ],
-  ])("%s is 'Upload Failed' with the general words", async (_name, breakIt) => {
+  ])("%s is 'Upload Failed' with the general words [E09]", async (_name, breakIt) => {
     await openCameraPage();
     breakIt();
     pick("image/jpeg");
     expect(await toastText("Upload Failed")).toBe("Failed to process the image. Please try again.");
   });
 
-  test("without access the modal opens, and nothing is sent", async () => {
+  test("without access the modal opens, and nothing is sent [V10]", async () => {
     const { server } = await openCameraPage({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
     pick("image/jpeg");
     expect(await screen.findByText(/Your free trial has ended/)).toBeTruthy();
@@ -145,7 +145,7 @@ describe("while a photo is analysed", () => {
 });
 
 describe("an analysis that fails", () => {
-  test("for want of a trial (requiresTrial) opens the modal, without a toast", async () => {
+  test("for want of a trial (requiresTrial) opens the modal, without a toast [E03]", async () => {
     const app = await openCameraPage({ [ANALYSE]: () => failure(403, "Start your trial.", { requiresTrial: true }) });
     app.server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
     await takePhoto(app);
@@ -162,19 +162,23 @@ describe("an analysis that fails", () => {
 
   test.each([
     [
+      "E04",
       () => failure(503, "Photo analysis is not available right now.", { imageData: "/api/images/7" }),
       "Photo analysis is not available right now.",
     ],
-    [() => new Response("<html>Bad Gateway</html>", { status: 502 }), "Failed to analyze food image"],
-  ])("otherwise says why under 'Analysis Failed' and in the sheet, and keeps the photo", async (answer, message) => {
-    const app = await openCameraPage({ [ANALYSE]: answer });
-    await takePhoto(app);
-    expect(await toastText("Analysis Failed")).toBe(message);
-    await dialog("The photo was not analysed");
-    expect(screen.getByRole("alert").textContent).toBe(message);
-    expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
-    expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
-  });
+    ["E04 E05", () => new Response("<html>Bad Gateway</html>", { status: 502 }), "Failed to analyze food image"],
+  ])(
+    "[%s] otherwise says why under 'Analysis Failed' and in the sheet, and keeps the photo",
+    async (_spec, answer, message) => {
+      const app = await openCameraPage({ [ANALYSE]: answer });
+      await takePhoto(app);
+      expect(await toastText("Analysis Failed")).toBe(message);
+      await dialog("The photo was not analysed");
+      expect(screen.getByRole("alert").textContent).toBe(message);
+      expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
+      expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
+    },
+  );
 
   test("Retry sends the same photo again", async () => {
     const app = await openCameraPage({ [ANALYSE]: () => failure(504, "Too slow.") });

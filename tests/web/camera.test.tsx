@@ -39,7 +39,7 @@ describe("/camera", () => {
     expect(screen.getByRole("heading", { name: "Tips for a good photo" })).toBeTruthy();
   });
 
-  test.each(["Open Camera", "Upload from Gallery"])("%s without access opens the trial modal", async (name) => {
+  test.each(["Open Camera", "Upload from Gallery"])("%s without access opens the trial modal [V11]", async (name) => {
     const { user } = await openCameraPage({ [PROFILE]: () => json(WITHOUT_TRIAL) });
     const gallery = watchPicker("Photo from the gallery");
     await user.click(screen.getByRole("button", { name }));
@@ -58,7 +58,7 @@ describe("/camera", () => {
 });
 
 describe("the live camera", () => {
-  test("asks for the camera that looks away, in 1920x1080 for the quality high", async () => {
+  test("asks for the camera that looks away, in 1920x1080 for the quality high [K31]", async () => {
     const { user } = await openCameraPage();
     await openLiveCamera({ user });
     expect(device.constraints).toEqual([
@@ -152,7 +152,7 @@ describe("the live camera", () => {
     expect(device.constraints[1]).toMatchObject({ video: { facingMode: { ideal: "user" } } });
   });
 
-  test("refused: it closes with 'Camera Failed', and the next tap opens the phone's own camera", async () => {
+  test("refused: it closes with 'Camera Failed', and the next tap opens the phone's own camera [E11]", async () => {
     const { user } = await openCameraPage();
     const phoneCamera = watchPicker("Photo from the camera");
     device.permission = () => Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
@@ -185,7 +185,7 @@ describe("the live camera", () => {
     expect(hasToast()).toBe(false);
   });
 
-  test("no picture: 'Capture Failed', and the camera stays for another try", async () => {
+  test("no picture: 'Capture Failed', and the camera stays for another try [V12]", async () => {
     const { user, server } = await openCameraPage();
     const shutter = await openLiveCamera({ user });
     pixels.canEncode = false;

@@ -104,7 +104,7 @@ describe("the day navigator", () => {
     expect(startOf(server.callsTo(ENTRIES)[0] as FakeCall)).toBe(sixOn(day));
   });
 
-  test("becomes the new day while it is open, when the day turns at 06:00", async () => {
+  test("becomes the new day while it is open, when the day turns at 06:00 [K13]", async () => {
     setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
     openApp("/history", { ...SIGNED_IN, [ENTRIES]: days({ [sixOn(9)]: [PORRIDGE] }) });
     await screen.findByText("Porridge");
@@ -171,7 +171,7 @@ describe("a day", () => {
     expect(await screen.findByText("350 kcal over")).toBeTruthy();
   });
 
-  test("lists its meals with their number, a picture or 'No image', and at most 3 tags", async () => {
+  test("lists its meals with their number, a picture or 'No image', and at most 3 tags [K34]", async () => {
     history({ [ENTRIES]: () => json([SALMON, PORRIDGE]) });
     expect(await screen.findByRole("heading", { name: "Meals (2)" })).toBeTruthy();
     const [salmon, porridge] = await rows();
@@ -192,7 +192,7 @@ describe("a day", () => {
     expect(oldPhoto?.style.backgroundImage).toBe("");
   });
 
-  test("without meals ('No meals logged') leads to the camera today, and to adding one on a past day", async () => {
+  test("without meals ('No meals logged') leads to the camera today, and to adding one on a past day [E56]", async () => {
     const { user } = history();
     expect(await screen.findByText("No meals logged")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Take Photo of Food" }).getAttribute("href")).toBe("/camera");

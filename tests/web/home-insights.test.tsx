@@ -105,7 +105,7 @@ describe("weekly insights", () => {
     expect(await words("Weekly Insights")).toEndWith("12,345 kcalDay Streak1 day");
   });
 
-  test("that cannot be loaded say 'Unable to load weekly insights', and can be tried again", async () => {
+  test("that cannot be loaded say 'Unable to load weekly insights', and can be tried again [E52]", async () => {
     const { server, user } = home({ [SUMMARY_CALL]: () => failure(500, "Oops") });
     const card = within(await region("Weekly Insights"));
     expect(await card.findByText("Unable to load weekly insights")).toBeTruthy();
@@ -136,7 +136,7 @@ describe("the AI recommendation", () => {
     ["fails", () => failure(500, "Oops")],
     ["is empty", () => json({ advice: "" })],
     ["is missing", () => json(null)],
-  ])("that %s is 'Keep up the great work with your nutrition tracking!'", async (_, answer) => {
+  ])("that %s is 'Keep up the great work with your nutrition tracking!' [E54]", async (_, answer) => {
     home({ [ADVICE_CALL]: answer });
     expect(await screen.findByText("Keep up the great work with your nutrition tracking!")).toBeTruthy();
   });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe("the header", () => {
-  test("carries the name, and leads to /profile by the person's first letter", async () => {
+  test("carries the name, and leads to /profile by the person's first letter [A23]", async () => {
     home();
     const profile = await screen.findByRole("link", { name: "Profile" });
     expect(profile.getAttribute("href")).toBe("/profile");
@@ -27,7 +27,7 @@ describe("the header", () => {
 });
 
 describe("today's progress", () => {
-  test("asks for Home's day, and shows in a ring of a 36-unit viewBox what is left, per cent and macros against their goals", async () => {
+  test("asks for Home's day, and shows in a ring of a 36-unit viewBox what is left, per cent and macros against their goals [K50]", async () => {
     const { server } = home();
     const ring = await screen.findByRole("img", { name: "1,240 of 2,000 kcal eaten today, 62%" });
     expect(ring.getAttribute("viewBox")).toBe("0 0 36 36");
@@ -52,7 +52,7 @@ describe("today's progress", () => {
     expect((await screen.findByRole("region", { name: "Today's progress" })).getAttribute("aria-busy")).toBe("true");
   });
 
-  test("that cannot be loaded is 'Unable to load daily summary', leads to logging in, and can be tried again", async () => {
+  test("that cannot be loaded is 'Unable to load daily summary', leads to logging in, and can be tried again [E13]", async () => {
     const { user, server } = home({ [SUMMARY_CALL]: () => failure(500, "Oops") });
     expect(await screen.findByText("Unable to load daily summary")).toBeTruthy();
     expect(screen.getByText("Please try logging in again")).toBeTruthy();
@@ -68,7 +68,7 @@ describe("today's progress", () => {
     expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
   });
 
-  test("that is missing is 'Unable to load daily summary'", async () => {
+  test("that is missing is 'Unable to load daily summary' [E14]", async () => {
     home({ [SUMMARY_CALL]: () => json(null) });
     expect(await screen.findByText("Unable to load daily summary")).toBeTruthy();
     expect(screen.queryByText("Please try logging in again")).toBeNull();
@@ -87,7 +87,7 @@ describe("Track Your Meal", () => {
 });
 
 describe("today's meals", () => {
-  test("are those since 04:00 by this device's clock", async () => {
+  test("are those since 04:00 by this device's clock [K12]", async () => {
     setSystemTime(new Date(2026, 2, 10, 3, 59));
     const { server } = home();
     await screen.findByText("No meals logged today yet.");
@@ -109,7 +109,7 @@ describe("today's meals", () => {
     expect(screen.getByRole("link", { name: "View All" }).getAttribute("href")).toBe("/history");
   });
 
-  test("of an empty day say 'No meals logged today yet.' and invite to the first photo", async () => {
+  test("of an empty day say 'No meals logged today yet.' and invite to the first photo [E45]", async () => {
     home();
     expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
     expect(screen.getByText("Start by taking a photo of your food!")).toBeTruthy();
@@ -123,7 +123,7 @@ describe("today's meals", () => {
     expect(await screen.findByText("Porridge")).toBeTruthy();
   });
 
-  test("can be deleted ('Entry Deleted'), and brought back", async () => {
+  test("can be deleted ('Entry Deleted'), and brought back [E33]", async () => {
     let entries = [APPLE, PORRIDGE];
     const { user, server } = home({
       [ENTRIES_CALL]: () => json(entries),
@@ -191,7 +191,7 @@ describe("today's meals", () => {
     expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
   });
 
-  test("that cannot be deleted stay, and say 'Delete Failed'", async () => {
+  test("that cannot be deleted stay, and say 'Delete Failed' [E15]", async () => {
     const { user } = home({
       [ENTRIES_CALL]: () => json([PORRIDGE]),
       "DELETE /api/food-entries/7": () => failure(500, "Oops"),

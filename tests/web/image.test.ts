@@ -35,7 +35,7 @@ describe("fitWidth", () => {
 });
 
 describe("making a JPEG", () => {
-  test("a file is scaled to 800 pixels at quality 0.8 unless told otherwise", async () => {
+  test("a file is scaled to 800 pixels at quality 0.8 unless told otherwise [K29]", async () => {
     expect((await jpegOfFile(photo())).type).toBe("image/jpeg");
     expect(drawn).toEqual({ width: 800, height: 600, type: "image/jpeg", quality: 0.8 });
   });

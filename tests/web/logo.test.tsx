@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { render } from "@testing-library/react";
 import { Logo } from "../../web/components/logo.tsx";
 
-test("the logo is there as sm, md, lg, xl, each default and white", () => {
+test("the logo is there as sm, md, lg, xl, each default and white [K54]", () => {
   const sizes = ["sm", "md", "lg", "xl"] as const;
   const variants = ["default", "white"] as const;
   const { container } = render(

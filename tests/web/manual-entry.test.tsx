@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe("/manual-entry", () => {
-  test("has its fields with their keyboards, at least 1 for calories and 0 for macros, tips, and the way back", async () => {
+  test("has its fields with their keyboards, at least 1 for calories and 0 for macros, tips, and the way back [V03]", async () => {
     await manualEntry();
     expect(input("Calories").inputMode).toBe("numeric");
     expect(input("Calories").min).toBe("1");
@@ -38,16 +38,16 @@ describe("/manual-entry", () => {
   });
 
   test.each([
-    [{ Calories: "320" }, "Please enter a food name"],
-    [{ "Food Name": "   ", Calories: "320" }, "Please enter a food name"],
-    [{ "Food Name": "Soup" }, "Please enter valid calories"],
-    [{ "Food Name": "Soup", Calories: "0" }, "Please enter valid calories"],
-    [{ "Food Name": "Soup", Calories: "-1" }, "Please enter valid calories"],
-    [{ "Food Name": "Soup", Calories: "20001" }, "Please enter valid calories"],
-    [{ "Food Name": "Soup", Calories: "1e400" }, "Please enter valid calories"],
-    [{ "Food Name": "Soup", Calories: "9", "Fat (g)": "-1" }, "Please enter 0 to 5000 g"],
-    [{ "Food Name": "Soup", Calories: "9", "Carbs (g)": "5001" }, "Please enter 0 to 5000 g"],
-  ])("with %j says what is wrong, and sends nothing", async (values, message) => {
+    ["V01", { Calories: "320" }, "Please enter a food name"],
+    ["V01", { "Food Name": "   ", Calories: "320" }, "Please enter a food name"],
+    ["V02", { "Food Name": "Soup" }, "Please enter valid calories"],
+    ["V02", { "Food Name": "Soup", Calories: "0" }, "Please enter valid calories"],
+    ["V02", { "Food Name": "Soup", Calories: "-1" }, "Please enter valid calories"],
+    ["V02", { "Food Name": "Soup", Calories: "20001" }, "Please enter valid calories"],
+    ["V02", { "Food Name": "Soup", Calories: "1e400" }, "Please enter valid calories"],
+    ["V03", { "Food Name": "Soup", Calories: "9", "Fat (g)": "-1" }, "Please enter 0 to 5000 g"],
+    ["not specified", { "Food Name": "Soup", Calories: "9", "Carbs (g)": "5001" }, "Please enter 0 to 5000 g"],
+  ])("[%s] with %j says what is wrong, and sends nothing", async (_spec, values, message) => {
     const { user, server } = await manualEntry();
     await fill(user, values);
     await submit(user);
@@ -62,7 +62,7 @@ describe("/manual-entry", () => {
     [16, "dinner"],
     [23, "snack"],
   ])(
-    "at %p o'clock logs %s with confidence 1, no picture and 0 for macros left out, and goes Home",
+    "at %p o'clock logs %s with confidence 1, no picture and 0 for macros left out, and goes Home [V04]",
     async (hour, mealType) => {
       setSystemTime(new Date(2026, 2, 10, hour, 30));
       const { user, server, address } = await manualEntry();
@@ -85,9 +85,9 @@ describe("/manual-entry", () => {
   );
 
   test.each([
-    [() => failure(422, "The name is too long."), "The name is too long."],
-    [() => new Response("", { status: 500 }), "Failed to log food"],
-  ])("says what went wrong and keeps what was typed", async (answer, message) => {
+    ["with a reason", () => failure(422, "The name is too long."), "The name is too long."],
+    ["without a reason [E08]", () => new Response("", { status: 500 }), "Failed to log food"],
+  ])("after a failure %s says what went wrong and keeps what was typed", async (_case, answer, message) => {
     const { user, address } = await manualEntry({ [ADD]: answer });
     await fill(user, SOUP);
     await submit(user);
@@ -168,7 +168,7 @@ describe("the draft", () => {
 });
 
 describe("without access", () => {
-  test("the modal offers the trial instead of sending; once it runs, the meal can be added", async () => {
+  test("the modal offers the trial instead of sending; once it runs, the meal can be added [V06]", async () => {
     const routes = {
       [PROFILE]: () => json(WITHOUT_TRIAL),
       "POST /api/user/start-trial": () => {

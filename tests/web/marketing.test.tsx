@@ -28,14 +28,14 @@ describe("/marketing", () => {
     ]);
   });
 
-  test("shows the address as a QR code of 120 px with a margin of 1", async () => {
+  test("shows the address as a QR code of 120 px with a margin of 1 [K52]", async () => {
     await open("/marketing", "About Mealglass");
     const code = await screen.findByRole<HTMLImageElement>("img", { name: "QR code of https://mealglass.example" });
     const svg = decodeURIComponent(code.src);
     expect(svg).toContain('width="120" height="120" viewBox="0 0 27 27"');
   });
 
-  test("prices come from the plans, and the claim of saving over 80% is named as what it is", async () => {
+  test("prices come from the plans, and the claim of saving over 80% is named as what it is [K05]", async () => {
     await open("/marketing", "About Mealglass");
     await screen.findByRole("region", { name: "Pricing" });
     const pricing = sectionOf("Pricing");

@@ -86,14 +86,14 @@ describe("the steps", () => {
     ]);
   });
 
-  test.each<[Record<string, string>, string]>([
-    [{ "Age (years)": "12" }, "Age must be between 13 and 120"],
-    [{ "Age (years)": "121" }, "Age must be between 13 and 120"],
-    [{ "Height (cm)": "29" }, "Height must be between 30 and 300 cm"],
-    [{ "Height (cm)": "301" }, "Height must be between 30 and 300 cm"],
-    [{ "Weight (kg)": "29,9" }, "Weight must be between 30 and 1000 kg"],
-    [{ "Weight (kg)": "1001" }, "Weight must be between 30 and 1000 kg"],
-  ])("with %j stay, and say what is wrong", async (typed, message) => {
+  test.each<[string, Record<string, string>, string]>([
+    ["V33", { "Age (years)": "12" }, "Age must be between 13 and 120"],
+    ["V33", { "Age (years)": "121" }, "Age must be between 13 and 120"],
+    ["V34", { "Height (cm)": "29" }, "Height must be between 30 and 300 cm"],
+    ["V34", { "Height (cm)": "301" }, "Height must be between 30 and 300 cm"],
+    ["V35", { "Weight (kg)": "29,9" }, "Weight must be between 30 and 1000 kg"],
+    ["V35", { "Weight (kg)": "1001" }, "Weight must be between 30 and 1000 kg"],
+  ])("[%s] with %j stay, and say what is wrong", async (_spec, typed, message) => {
     const { user } = await onboarding();
     await type(user, typed);
     await press(user, "Next");
@@ -102,7 +102,7 @@ describe("the steps", () => {
     expect(input(Object.keys(typed)[0] ?? "").getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("empty a figure that is no number", async () => {
+  test("empty a figure that is no number [V36]", async () => {
     const { user, server } = await onboarding();
     await type(user, { "Age (years)": "old", "Height (cm)": "180" });
     expect(input("Age (years)").value).toBe("");
@@ -179,7 +179,7 @@ describe("the calorie goal", () => {
     expect(screen.queryByRole("button", { name: /^Use/ })).toBeNull();
   });
 
-  test.each(["", "999", "5001", "much"])("a goal of %j is not sent: it is 1000 to 5000", async (typed) => {
+  test.each(["", "999", "5001", "much"])("a goal of %j is not sent: it is 1000 to 5000 [V29 K08]", async (typed) => {
     const { user, server } = await onboarding();
     await goTo(user, "Welcome");
     await type(user, { "Daily calorie goal": typed });
@@ -216,7 +216,7 @@ describe("what was answered", () => {
     expect(heading()).toBe("Your Goals");
   });
 
-  test("is sent ('Welcome to Mealglass!'), refreshes the account, and leads to the welcome", async () => {
+  test("is sent ('Welcome to Mealglass!'), refreshes the account, and leads to the welcome [E42]", async () => {
     const { user, server, address } = await onboarding();
     await user.click(screen.getByRole("radio", { name: /Weight Loss/ }));
     await type(user, BODY);
@@ -268,9 +268,9 @@ describe("what was answered", () => {
   });
 
   test.each([
-    [() => failure(422, "Age must be at least 13."), "Age must be at least 13."],
-    [() => new Response("", { status: 500 }), "Onboarding failed"],
-  ])("'Setup Failed' with a refusal stays", async (answer, message) => {
+    ["E27", () => failure(422, "Age must be at least 13."), "Age must be at least 13."],
+    ["E27 E28", () => new Response("", { status: 500 }), "Onboarding failed"],
+  ])("[%s] 'Setup Failed' with a refusal stays", async (_spec, answer, message) => {
     const { user, address } = await onboarding({ ...ONBOARDED, [SETUP]: answer });
     await goTo(user, "Welcome");
     await press(user, "Complete Setup");

@@ -54,7 +54,7 @@ describe("after a payment", () => {
     expect(server.callsTo(ACTIVATE)).toHaveLength(1);
   });
 
-  test("says 'Premium Activated!', with what is unlocked and where to go", async () => {
+  test("says 'Premium Activated!', with what is unlocked and where to go [E39]", async () => {
     const server = payingServer();
     loadPage("/payment-success");
     await activated();
@@ -112,7 +112,7 @@ describe("after a payment", () => {
   test.each([
     [409, "Stripe has not told us yet that your payment went through."],
     [503, "Stripe does not answer. Please try again in a minute."],
-  ])("%p is 'Activation Issue' with what the server says, and can be tried again", async (status, message) => {
+  ])("%p is 'Activation Issue' with what the server says, and can be tried again [E22]", async (status, message) => {
     const server = payingServer({ [ACTIVATE]: () => failure(status, message) });
     loadPage("/payment-success");
     expect(await screen.findByText(message)).toBeTruthy();

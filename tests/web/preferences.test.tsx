@@ -12,7 +12,7 @@ const ShownQuality = () => <p>{usePreferences().cameraQuality}</p>;
 const ShownUnits = () => <p>{usePreferences().units}</p>;
 
 describe("preferences", () => {
-  test("are metric, notifications on, auto add on, auto save on, camera quality high, confidence threshold 70 by default", () => {
+  test("are metric, notifications on, auto add on, auto save on, camera quality high, confidence threshold 70 by default [K32]", () => {
     expect(PREFERENCES_KEY).toBe("app-preferences");
     expect(readPreferences()).toEqual({
       units: "metric",

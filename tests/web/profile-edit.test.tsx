@@ -30,7 +30,7 @@ async function editProfile(routes: FakeRoutes = KEPT) {
 }
 
 describe("the username", () => {
-  test("is changed ('Profile Updated'), and the account refreshed", async () => {
+  test("is changed ('Profile Updated'), and the account refreshed [E34]", async () => {
     const { user, server, press } = await editProfile();
     await user.clear(input("Username"));
     await user.type(input("Username"), " Ada Lovelace ");
@@ -52,9 +52,9 @@ describe("the username", () => {
   });
 
   test.each([
-    ["a", "Username must be at least 2 characters"],
-    ["a".repeat(21), "Username must be less than 20 characters"],
-  ])("%j is not sent", async (typed, message) => {
+    ["V17", "a", "Username must be at least 2 characters"],
+    ["V18", "a".repeat(21), "Username must be less than 20 characters"],
+  ])("[%s] %j is not sent", async (_spec, typed, message) => {
     const { user, server, press } = await editProfile();
     await user.clear(input("Username"));
     await user.type(input("Username"), typed);
@@ -64,9 +64,9 @@ describe("the username", () => {
   });
 
   test.each([
-    [() => failure(409, "That username is taken."), "That username is taken."],
-    [() => new Response("", { status: 500 }), "Failed to update profile. Please try again."],
-  ])("that is refused is 'Update Failed' and stays typed", async (answer, message) => {
+    ["E16", () => failure(409, "That username is taken."), "That username is taken."],
+    ["E16 E17", () => new Response("", { status: 500 }), "Failed to update profile. Please try again."],
+  ])("[%s] that is refused is 'Update Failed' and stays typed", async (_spec, answer, message) => {
     const { user, press } = await editProfile({ [CHANGE]: answer });
     await user.type(input("Username"), "bel");
     await press("Update Profile");
@@ -76,7 +76,7 @@ describe("the username", () => {
 });
 
 describe("the picture", () => {
-  test("is made small (400 pixels at quality 0.8), shown, and sent with the rest", async () => {
+  test("is made small (400 pixels at quality 0.8), shown, and sent with the rest [V22 K30]", async () => {
     Object.assign(pixels, { width: 3000, height: 4000 });
     const { user, server, press } = await editProfile();
     await user.upload(input("Photo by Gallery"), photo());
@@ -88,14 +88,14 @@ describe("the picture", () => {
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ username: "ada", profileImageUrl: JPEG_URL });
   });
 
-  test("can be uploaded ('Photo Selected')", async () => {
+  test("can be uploaded ('Photo Selected') [E37]", async () => {
     const { user } = await editProfile();
     await user.upload(input("Photo by Upload"), photo());
     expect(await toastText("Photo Selected")).toBe("Press Update Profile to keep it.");
     expect(drawn).toEqual({ width: 400, height: 300, type: "image/jpeg", quality: 0.8 });
   });
 
-  test("over 5 MB is 'Image Too Large'", async () => {
+  test("over 5 MB is 'Image Too Large' [V21 K27]", async () => {
     const { user } = await editProfile();
     await user.upload(input("Photo by Gallery"), photo(5 * 1024 * 1024 + 1));
     expect(await toastText("Image Too Large")).toBe("Please choose an image smaller than 5MB.");
@@ -104,7 +104,7 @@ describe("the picture", () => {
     await waitFor(() => expect(shownPhoto()).toBe(JPEG_URL));
   });
 
-  test("that cannot be processed is 'Image Upload Failed'", async () => {
+  test("that cannot be processed is 'Image Upload Failed' [E10]", async () => {
     pixels.canDecode = false;
     const { user } = await editProfile();
     await user.upload(input("Photo by Upload"), photo());
@@ -117,7 +117,7 @@ describe("the picture", () => {
     expect(screen.queryByRole("button", { name: "Camera" })).toBeNull();
   });
 
-  test("can be taken by a phone's camera ('Photo Captured'), whatever its size", async () => {
+  test("can be taken by a phone's camera ('Photo Captured'), whatever its size [E36]", async () => {
     pointer.mockReturnValue({ matches: true } as MediaQueryList);
     const { user } = await editProfile();
     expect(screen.getByRole("button", { name: "Camera" })).toBeTruthy();
@@ -126,7 +126,7 @@ describe("the picture", () => {
     expect(await toastText("Photo Captured")).toBe("Press Update Profile to keep it.");
   });
 
-  test("that the camera does not give is 'Camera Failed'", async () => {
+  test("that the camera does not give is 'Camera Failed' [E12]", async () => {
     pointer.mockReturnValue({ matches: true } as MediaQueryList);
     pixels.canDecode = false;
     const { user } = await editProfile();

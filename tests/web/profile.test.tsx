@@ -43,7 +43,7 @@ describe("the screen", () => {
     expect(document.querySelector(".profile-card img")?.getAttribute("src")).toBe("/api/images/9?w=240");
   });
 
-  test("leads to every other screen it names, and is version 1.0.0", async () => {
+  test("leads to every other screen it names, and is version 1.0.0 [K53]", async () => {
     await profile();
     const targets = ["Take Photo of Food", "View Statistics", "About Mealglass", "iOS Preview", "Android Preview"].map(
       (name) => screen.getByRole("link", { name }).getAttribute("href"),
@@ -53,7 +53,7 @@ describe("the screen", () => {
     expect(await screen.findByText("Version 1.0.0, powered by an AI vision API")).toBeTruthy();
   });
 
-  test("of a session that has expired says 'Session expired. Please log in again.', and leads back", async () => {
+  test("of a session that has expired says 'Session expired. Please log in again.', and leads back [E58]", async () => {
     openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => failure(401, "Please log in to continue.") });
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
@@ -78,7 +78,7 @@ describe("the screen", () => {
     expect(await screen.findByRole("heading", { name: "ada" })).toBeTruthy();
   });
 
-  test("without data says 'Unable to load profile'", async () => {
+  test("without data says 'Unable to load profile' [E59]", async () => {
     openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => json(null) });
     expect(await screen.findByText("Unable to load profile")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" })).toBeTruthy();
@@ -153,7 +153,7 @@ describe("App Preferences", () => {
     expect(screen.getByText("coming soon")).toBeTruthy();
   });
 
-  test("takes a confidence threshold from 50 to 95", async () => {
+  test("takes a confidence threshold from 50 to 95 [V23 K33]", async () => {
     await openSheet("App Preferences");
     const slider = screen.getByRole<HTMLInputElement>("slider", { name: /Confidence threshold/ });
     expect([slider.min, slider.max, slider.value]).toEqual(["50", "95", "70"]);
@@ -164,7 +164,7 @@ describe("App Preferences", () => {
 });
 
 describe("Update Goals", () => {
-  test("changes the goal ('Goal Updated'), and refreshes what hangs on it", async () => {
+  test("changes the goal ('Goal Updated'), and refreshes what hangs on it [E35]", async () => {
     const { user, server } = await openSheet("Update Goals", { [CHANGE]: () => json(WITH_TRIAL) });
     expect([input("Daily calorie goal").min, input("Daily calorie goal").max]).toEqual(["800", "5000"]);
     await user.clear(input("Daily calorie goal"));
@@ -177,7 +177,7 @@ describe("Update Goals", () => {
     await sheetClosed();
   });
 
-  test.each(["799", "5001", ""])("a goal of %j is not sent: it is 800 to 5000", async (typed) => {
+  test.each(["799", "5001", ""])("a goal of %j is not sent: it is 800 to 5000 [V20 K07]", async (typed) => {
     const { user, server } = await openSheet("Update Goals");
     await user.clear(input("Daily calorie goal"));
     if (typed) await user.type(input("Daily calorie goal"), typed);
@@ -186,7 +186,7 @@ describe("Update Goals", () => {
     expect(server.callsTo(CHANGE)).toEqual([]);
   });
 
-  test("that fails says 'Failed to update your goal. Please try again.', and keeps what was typed", async () => {
+  test("that fails says 'Failed to update your goal. Please try again.', and keeps what was typed [E18]", async () => {
     const { user } = await openSheet("Update Goals", { [CHANGE]: () => failure(500, "Oops") });
     await user.clear(input("Daily calorie goal"));
     await user.type(input("Daily calorie goal"), "1850");
@@ -197,7 +197,7 @@ describe("Update Goals", () => {
 });
 
 describe("Share App QR Code", () => {
-  test("shows the public address of this server as a code of 200 px with a margin of 2", async () => {
+  test("shows the public address of this server as a code of 200 px with a margin of 2 [K51]", async () => {
     await openSheet("Share App QR Code");
     const code = await screen.findByRole<HTMLImageElement>("img", { name: "QR code of https://mealglass.example" });
     const svg = decodeURIComponent(code.src);

@@ -7,7 +7,7 @@ import { createQueryClient, readAnew, USER_KEY } from "../../web/lib/query-clien
 import { failure, fakeServer, json } from "../support/fake-server.ts";
 import { ADA, SIGNED_OUT } from "../support/render.tsx";
 
-test("queries are never stale, refetched or retried by themselves", () => {
+test("queries are never stale, refetched or retried by themselves [K39]", () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,
@@ -18,14 +18,14 @@ test("queries are never stale, refetched or retried by themselves", () => {
   expect(mutations?.retry).toBe(false);
 });
 
-test("a key's path is called, with its object as query string", async () => {
+test("a key's path is called, with its object as query string [C31]", async () => {
   const server = fakeServer({ "GET /api/food-entries": () => json([]) });
   const queryKey = ["/api/food-entries", { startDate: "2026-01-01T00:00:00Z", limit: 5, before: undefined }];
   expect(await createQueryClient().fetchQuery<unknown>({ queryKey })).toEqual([]);
   expect(server.calls[0]?.path).toBe("/api/food-entries?startDate=2026-01-01T00%3A00%3A00Z&limit=5");
 });
 
-test("401 is an error, and null where a query asks for that", async () => {
+test("401 is an error, and null where a query asks for that [C32]", async () => {
   fakeServer(SIGNED_OUT);
   const client = createQueryClient();
   const error = await client.fetchQuery({ queryKey: USER_KEY }).catch((reason: unknown) => reason);
@@ -34,7 +34,7 @@ test("401 is an error, and null where a query asks for that", async () => {
   expect(await client.fetchQuery(currentUser())).toBeNull();
 });
 
-test("the user is kept for 5 minutes, the profile for 30 s", () => {
+test("the user is kept for 5 minutes, the profile for 30 s [K37 K38]", () => {
   expect(currentUser().staleTime).toBe(300_000);
   expect(profile().staleTime).toBe(30_000);
 });

@@ -115,7 +115,7 @@ test("Diet Analysis without gaps", async () => {
   ).toBeTruthy();
 });
 
-test("Personalized Recommendations: priority in a word and a colour (high red, medium yellow, low green), category, what to do", async () => {
+test("Personalized Recommendations: priority in a word and a colour (high red, medium yellow, low green), category, what to do [K36]", async () => {
   open();
   const cards = within(await region("Personalized Recommendations")).getAllByRole("heading", { level: 3 });
   expect(cards.map(({ textContent }) => textContent)).toEqual([
@@ -139,7 +139,7 @@ test("AI Insights are the analysis' recommendations", async () => {
   expect(insights.map(({ textContent }) => textContent)).toEqual(ANALYSED.analysis.recommendations);
 });
 
-test("too few days: Keep Tracking!, how many are missing, and one button", async () => {
+test("too few days: Keep Tracking!, how many are missing, and one button [E55]", async () => {
   open({ [RECOMMENDATIONS]: () => json(EARLY) });
   expect(await screen.findByText("Keep Tracking!")).toBeTruthy();
   expect(screen.getByText("Log meals on 2 more days and your first analysis appears here.")).toBeTruthy();

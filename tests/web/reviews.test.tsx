@@ -91,7 +91,7 @@ describe("the summary", () => {
 });
 
 describe("writing a review", () => {
-  test("starts empty, says 'Please select a rating' without one, and sends the tab's category", async () => {
+  test("starts empty, says 'Please select a rating' without one, and sends the tab's category [V37]", async () => {
     const { user, server } = await openReviews({ [ADD]: () => json(OWN, 201) });
     await user.click(screen.getByRole("tab", { name: /AI Accuracy/ }));
     await screen.findByRole("button", { name: "Submit Review" });
@@ -119,7 +119,7 @@ describe("writing a review", () => {
     for (const route of [LIST, STATS, MINE]) expect(server.callsTo(route).length).toBeGreaterThan(1);
   });
 
-  test("is empty again after 'Review submitted!', and the form is gone", async () => {
+  test("is empty again after 'Review submitted!', and the form is gone [E43]", async () => {
     const { user, server } = await openReviews({ [ADD]: () => json(OWN, 201) });
     await user.click(await screen.findByRole("radio", { name: "5 stars" }));
     server.on({ [MINE]: () => json(OWN) });
@@ -129,7 +129,7 @@ describe("writing a review", () => {
     expect(localStorage.getItem("draft:review")).toBeNull();
   });
 
-  test("keeps what was typed over a reload and after an 'Error' with its reason", async () => {
+  test("keeps what was typed over a reload and after an 'Error' with its reason [E29]", async () => {
     const { user } = await openReviews({ [ADD]: () => failure(409, "You have already written a review.") });
     await user.click(await screen.findByRole("radio", { name: "2 stars" }));
     await user.type(input("Title (optional)"), "Hm");
@@ -139,7 +139,7 @@ describe("writing a review", () => {
     expect(JSON.parse(localStorage.getItem("draft:review") ?? "")).toMatchObject({ rating: 2, title: "Hm" });
   });
 
-  test("a title of more than 100 characters or a comment of more than 1000 says so and is not sent", async () => {
+  test("a title of more than 100 characters or a comment of more than 1000 says so and is not sent [V38 K21 K22]", async () => {
     const { user } = await openReviews();
     await user.click(await screen.findByRole("radio", { name: "5 stars" }));
     input("Title (optional)").focus();
@@ -206,13 +206,13 @@ describe("one's own review", () => {
 });
 
 describe("the list", () => {
-  test("says 'No reviews yet'", async () => {
+  test("says 'No reviews yet' [E57]", async () => {
     await openReviews();
     expect(await screen.findByText("No reviews yet")).toBeTruthy();
     expect(screen.getByText("Be the first to share your experience with this category!")).toBeTruthy();
   });
 
-  test("asks for 20 of the tab's category, and names an 'Anonymous User' as such", async () => {
+  test("asks for 20 of the tab's category, and names an 'Anonymous User' as such [K23]", async () => {
     const { user, server } = await openReviews({ [LIST]: () => json([{ ...BOBS, user: null, isAnonymous: true }]) });
     await user.click(screen.getByRole("tab", { name: /Ease of Use/ }));
     expect(await screen.findByText("Anonymous User")).toBeTruthy();
@@ -222,7 +222,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("Helpful sets the vote, says 'Thank you!', and takes it back", async () => {
+  test("Helpful sets the vote, says 'Thank you!', and takes it back [E44]", async () => {
     const HELPFUL = "POST /api/reviews/2/helpful";
     const { user, server } = await openReviews({
       [LIST]: () => json([BOBS]),
@@ -239,7 +239,7 @@ describe("the list", () => {
     expect(server.callsTo(HELPFUL).map(({ body }) => body)).toEqual([{ on: true }, { on: false }]);
   });
 
-  test("a vote that fails is an 'Error' with its reason", async () => {
+  test("a vote that fails is an 'Error' with its reason [E30]", async () => {
     const { user } = await openReviews({
       [LIST]: () => json([BOBS]),
       "POST /api/reviews/2/helpful": () => failure(404, "This review does not exist or is not yours."),

@@ -5,31 +5,31 @@ import { preloadScreen } from "../../web/app/screens.ts";
 import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 
-/** Every address with the heading of its screen, for those who are signed out and for those who are signed in. */
-const PUBLIC: [path: string, heading: string][] = [
-  ["/auth/register", "Create Account"],
-  ["/auth/login", "Log In"],
-  ["/auth/forgot-password", "Forgot Password"],
-  ["/auth/reset-password", "Link Not Valid"],
-  ["/auth/verify-email", "Link Not Valid"],
+/** Every address with its screen's heading and its row in docs/specification.md, for those signed out and signed in. */
+const PUBLIC: [path: string, heading: string, spec: string][] = [
+  ["/auth/register", "Create Account", "A01"],
+  ["/auth/login", "Log In", "A02"],
+  ["/auth/forgot-password", "Forgot Password", "not specified"],
+  ["/auth/reset-password", "Link Not Valid", "not specified"],
+  ["/auth/verify-email", "Link Not Valid", "not specified"],
 ];
-const PRIVATE: [path: string, heading: string][] = [
-  ["/", "Mealglass"],
-  ["/camera", "Camera"],
-  ["/manual-entry", "Manual Entry"],
-  ["/history", "Food History"],
-  ["/stats", "Statistics"],
-  ["/recommendations", "Diet Recommendations"],
-  ["/social", "Social Hub"],
-  ["/profile", "Profile"],
-  ["/subscribe", "Choose Your Plan"],
-  ["/payment-success", "Premium"],
-  ["/marketing", "About Mealglass"],
-  ["/reviews", "App Reviews"],
-  ["/app-preview", "iOS Preview"],
-  ["/app-preview-android", "Android Preview"],
-  ["/auth/onboarding", "Your Goals"],
-  ["/auth/welcome", "Welcome, ada!"],
+const PRIVATE: [path: string, heading: string, spec: string][] = [
+  ["/", "Mealglass", "A05"],
+  ["/camera", "Camera", "A06"],
+  ["/manual-entry", "Manual Entry", "A07"],
+  ["/history", "Food History", "A08"],
+  ["/stats", "Statistics", "A09"],
+  ["/recommendations", "Diet Recommendations", "A10"],
+  ["/social", "Social Hub", "A11"],
+  ["/profile", "Profile", "A12"],
+  ["/subscribe", "Choose Your Plan", "A13"],
+  ["/payment-success", "Premium", "A14"],
+  ["/marketing", "About Mealglass", "A15"],
+  ["/reviews", "App Reviews", "A16"],
+  ["/app-preview", "iOS Preview", "A17"],
+  ["/app-preview-android", "Android Preview", "A18"],
+  ["/auth/onboarding", "Your Goals", "A03"],
+  ["/auth/welcome", "Welcome, ada!", "A04"],
 ];
 
 const logIn = async (user: ReturnType<typeof openApp>["user"]) => {
@@ -62,13 +62,13 @@ test("every address of the client is among them", () => {
 });
 
 describe("signed out", () => {
-  test.each([...PRIVATE.map(([path]) => path), "/nowhere"])("%s goes to /auth/login", async (path) => {
+  test.each([...PRIVATE.map(([path]) => path), "/nowhere"])("%s goes to /auth/login [A19]", async (path) => {
     const { address } = openApp(path, SIGNED_OUT);
     await screen.findByRole("heading", { name: "Log In" });
     expect(address()).toBe(PATHS.login);
   });
 
-  test.each(PUBLIC)("%s is there, headed %j", async (path, heading) => {
+  test.each(PUBLIC)("%s is there, headed %j [%s]", async (path, heading) => {
     const { address } = openApp(path, SIGNED_OUT);
     expect(await screen.findByRole("heading", { level: 1, name: heading })).toBeTruthy();
     expect(address()).toBe(path);
@@ -93,7 +93,7 @@ test("a screen that was fetched before is drawn at once", async () => {
 });
 
 describe("signed in", () => {
-  test("shows a spinner until it is known who is", () => {
+  test("shows a spinner until it is known who is [A20]", () => {
     openApp("/", { ...SIGNED_IN, "GET /api/auth/user": never });
     expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
   });
@@ -113,7 +113,7 @@ describe("signed in", () => {
     expect(await screen.findByRole("heading", { name: "Statistics" })).toBeTruthy();
   });
 
-  test.each(PRIVATE)("%s is there, headed %j", async (path, heading) => {
+  test.each(PRIVATE)("%s is there, headed %j [%s]", async (path, heading) => {
     openApp(path, { ...SIGNED_IN, ...UNANSWERED });
     expect(await screen.findByRole("heading", { level: 1, name: heading })).toBeTruthy();
     expect(document.title).toContain("Mealglass");
@@ -121,7 +121,7 @@ describe("signed in", () => {
     expect(screen.getByRole("main", { hidden: true })).toBeTruthy();
   });
 
-  test("has the five tabs, and marks the one it is on", async () => {
+  test("has the five tabs, and marks the one it is on [A22]", async () => {
     openApp(PATHS.history, SIGNED_IN);
     const tabs = (await screen.findAllByRole("link")).filter((link) => link.className.includes("tab-bar__tab"));
     expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual(["/", "/history", "/camera", "/social", "/stats"]);
@@ -130,7 +130,7 @@ describe("signed in", () => {
     ]);
   });
 
-  test.each(["/nowhere", "/auth/nowhere", "/history/7"])("%s is Page Not Found", async (path) => {
+  test.each(["/nowhere", "/auth/nowhere", "/history/7"])("%s is Page Not Found [A21]", async (path) => {
     openApp(path, SIGNED_IN);
     expect(await screen.findByRole("heading", { name: "Page Not Found" })).toBeTruthy();
   });
@@ -186,7 +186,7 @@ describe("signing out", () => {
     expect(localStorage.getItem("authToken")).toBeNull();
   });
 
-  test("that fails says 'Logout failed' and changes nothing", async () => {
+  test("that fails says 'Logout failed' and changes nothing [C33]", async () => {
     const { user, address } = openApp("/profile", {
       ...SIGNED_IN,
       "POST /api/auth/logout": () => new Response("", { status: 500 }),

@@ -32,7 +32,7 @@ describe("the feed", () => {
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
   });
 
-  test("says 'No progress updates yet' where there is nothing, and leads to friends", async () => {
+  test("says 'No progress updates yet' where there is nothing, and leads to friends [E50]", async () => {
     const { user } = await openSocial();
     expect(await screen.findByText("No progress updates yet")).toBeTruthy();
     expect(screen.getByText("Share your achievements or add friends to see their progress!")).toBeTruthy();

@@ -36,7 +36,7 @@ async function openFriends(routes: FakeRoutes = {}) {
 const addBob = () => screen.findByRole("button", { name: "Add Friend bob" });
 
 describe("the search", () => {
-  test("runs with more than 2 characters, and once typing has paused", async () => {
+  test("runs with more than 2 characters, and once typing has paused [V43 K25]", async () => {
     const { user, field, server } = await openFriends({ [SEARCH]: () => json(FOUND) });
     await user.type(field, "  bo");
     expect(screen.queryByRole("status", { name: "Searching" })).toBeNull();
@@ -83,7 +83,7 @@ describe("the search", () => {
 });
 
 describe("a friend request", () => {
-  test("is sent ('Friend Request Sent'), and remembered on the row and in later searches", async () => {
+  test("is sent ('Friend Request Sent'), and remembered on the row and in later searches [E47]", async () => {
     const { user, field, server } = await openFriends({
       [SEARCH]: () => json(FOUND),
       [REQUEST]: () => json({ id: 31, status: "pending" }, 201),
@@ -112,7 +112,7 @@ describe("a friend request", () => {
     expect(await screen.findByText("Friends", { selector: ".person-row__state" })).toBeTruthy();
   });
 
-  test("that was sent before is 'Failed to send friend request' with why, and shows it", async () => {
+  test("that was sent before is 'Failed to send friend request' with why, and shows it [E46]", async () => {
     const { user, field } = await openFriends({
       [SEARCH]: () => json(FOUND),
       [REQUEST]: () => failure(409, "You have asked them already."),
@@ -234,7 +234,7 @@ describe("incoming requests", () => {
 });
 
 describe("friends", () => {
-  test("that are none yet say 'No friends yet.', and the button leads to the search", async () => {
+  test("that are none yet say 'No friends yet.', and the button leads to the search [E51]", async () => {
     const { user, field } = await openFriends();
     const sentence = "No friends yet. Search and add some friends to start sharing your progress!";
     expect(await screen.findByText(sentence)).toBeTruthy();

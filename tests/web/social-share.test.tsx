@@ -33,7 +33,7 @@ async function openShare(routes: FakeRoutes = {}) {
 const isChecked = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
 
 describe("sharing progress", () => {
-  test("sends what was typed, to friends unless told; 'Progress Shared!' begins afresh", async () => {
+  test("sends what was typed, to friends unless told; 'Progress Shared!' begins afresh [E48]", async () => {
     const { user, server, send } = await openShare({ [SHARE]: () => json(OWN_SHARE, 201) });
     expect(isChecked("Achievement")).toBe(true);
     expect(isChecked("Friends only")).toBe(true);
@@ -53,7 +53,7 @@ describe("sharing progress", () => {
     expect(localStorage.getItem("draft:share")).toBeNull();
   });
 
-  test("goes to everybody as an achievement, with a description and one of today's meals", async () => {
+  test("goes to everybody as an achievement, with a description and one of today's meals [V42]", async () => {
     const { user, server, send } = await openShare({
       [SHARE]: () => json(OWN_SHARE, 201),
       [ENTRIES]: () => json([SOUP]),
@@ -86,7 +86,7 @@ describe("sharing progress", () => {
     expect(server.callsTo(SHARE)[0]?.body).toMatchObject({ title: "Old", data: null });
   });
 
-  test.each(["", "   "])("is not sent without a title, nor with %j", async (title) => {
+  test.each(["", "   "])("is not sent without a title, nor with %j [V41]", async (title) => {
     const { user, server, send } = await openShare();
     if (title) await user.type(input("Title"), title);
     await send();
@@ -114,7 +114,7 @@ describe("sharing progress", () => {
     [422, "The meal must be one of yours"],
     [500, "Oops"],
   ])(
-    "that fails with %p is 'Failed to share progress' with why, and keeps what was typed",
+    "that fails with %p is 'Failed to share progress' with why, and keeps what was typed [E49]",
     async (status, sentence) => {
       const { user, send } = await openShare({ [SHARE]: () => failure(status, sentence) });
       await user.type(input("Title"), "Soup");

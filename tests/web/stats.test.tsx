@@ -180,7 +180,7 @@ describe("the screen", () => {
   });
 
   test.each([SUMMARY_CALL, SERIES_CALL])(
-    "says 'Unable to load statistics' where %s fails, and asks again for that alone",
+    "says 'Unable to load statistics' where %s fails, and asks again for that alone [E53]",
     async (call) => {
       const { server, user } = stats({ [call]: () => failure(500, "Oops") });
       expect((await screen.findByRole("alert")).textContent).toBe("Unable to load statisticsRetry");

@@ -65,7 +65,7 @@ async function choose(plan: RegExp, routes: FakeRoutes = {}) {
 const formShown = () => screen.findByRole("button", { name: "Subscribe Now" });
 
 describe("the plans", () => {
-  test("are three, each with its price, that it renews, and features; 'Best Value' is the yearly one, the trial is chosen", async () => {
+  test("are three, each with its price, that it renews, and features; 'Best Value' is the yearly one, the trial is chosen [K03 K04]", async () => {
     await plans();
     expect(screen.getByRole("heading", { name: "Choose Your Plan" })).toBeTruthy();
     expect(screen.getAllByRole("radio").map((plan) => (plan as HTMLInputElement).checked)).toEqual([
@@ -116,7 +116,7 @@ describe("the plans", () => {
     await plans({ "GET /api/billing": () => failure(500, "Oops") });
   });
 
-  test("give way to the 'Session Expired' card of an ended session, which leads back", async () => {
+  test("give way to the 'Session Expired' card of an ended session, which leads back [A24]", async () => {
     const { user, address } = openApp("/subscribe", { ...PAYING, [PROFILE]: SIGNED_OUT_NOW });
     expect(await screen.findByText("Session Expired")).toBeTruthy();
     expect(screen.queryByText("Choose Your Plan")).toBeNull();
@@ -244,7 +244,7 @@ describe("setting a paid plan up", () => {
     expect(server.callsTo(CREATE)).toHaveLength(2);
   });
 
-  test("that fails is 'Payment Setup Failed', and can be tried again", async () => {
+  test("that fails is 'Payment Setup Failed', and can be tried again [E20]", async () => {
     const { user, server } = await choose(/Monthly/, {
       [CREATE]: () =>
         failure(503, "Stripe does not answer. Please try again in a minute.", { kind: "payments_unreachable" }),
@@ -266,7 +266,7 @@ describe("setting a paid plan up", () => {
     expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
   });
 
-  test("with a session that has ended is 'Session Expired', and leads to the login after 2 seconds", async () => {
+  test("with a session that has ended is 'Session Expired', and leads to the login after 2 seconds [E19 K47]", async () => {
     const { server, address } = await choose(/Monthly/, { [CREATE]: SIGNED_OUT_NOW });
     expect(await toastText("Session Expired")).toBe("Please log in again to continue with your subscription.");
     expect(screen.getByRole("link", { name: "Log In to Continue" })).toBeTruthy();
@@ -309,7 +309,7 @@ describe("the payment form", () => {
 });
 
 describe("paying", () => {
-  test("is 'Payment Successful', and goes on to the activation at /payment-success", async () => {
+  test("is 'Payment Successful', and goes on to the activation at /payment-success [C35 E38]", async () => {
     const { user, address } = await choose(/Monthly/);
     await user.click(await formShown());
     await screen.findByText("Activating Premium...");
@@ -319,7 +319,7 @@ describe("paying", () => {
     expect(returnUrls).toEqual(["http://localhost/payment-success"]);
   });
 
-  test("that is declined is 'Payment Failed' with why, and keeps the form", async () => {
+  test("that is declined is 'Payment Failed' with why, and keeps the form [E21]", async () => {
     globalThis.confirmAtStripe = async () => ({ error: { message: "Your card was declined." } });
     const { user, address } = await choose(/Monthly/);
     await formShown();

@@ -16,7 +16,7 @@ const showsToasts = (...contents: ToastContent[]) => renderPiece(<Buttons conten
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const shown = () => document.querySelectorAll(".toast").length;
 
-test("toasts: one at a time, 5000 ms, forgotten after 1000000 ms, swiped right by 50 px, F8", () => {
+test("toasts: one at a time, 5000 ms, forgotten after 1000000 ms, swiped right by 50 px, F8 [K40 K41 K42 K43 K44]", () => {
   expect(TOAST).toEqual({
     limit: 1,
     durationMs: 5000,
@@ -27,7 +27,7 @@ test("toasts: one at a time, 5000 ms, forgotten after 1000000 ms, swiped right b
   });
 });
 
-test("tooltips: after 700 ms, the next within 300 ms", () => {
+test("tooltips: after 700 ms, the next within 300 ms [K45]", () => {
   expect(TOOLTIP).toEqual({ delayMs: 700, skipDelayMs: 300 });
 });
 

@@ -99,7 +99,7 @@ describe("the three cards", () => {
     };
   }
 
-  test("take turns every 3000 ms", () => {
+  test("take turns every 3000 ms [K48]", () => {
     const { wait, current } = cards();
     expect(current()).toBe("/camera");
     wait(2999);
