@@ -53,11 +53,7 @@ function bunTest(name: string, globs: string[], { options = [], env = {}, filter
 
 const LEVELS: Level[] = [
   { name: "types", title: "Types", run: async () => (runs(["check"]) ? NOTHING : FAILURE) },
-  {
-    name: "lint",
-    title: "Lint and format",
-    run: async () => (runs(["node_modules/@biomejs/biome/bin/biome", "check", "."]) ? NOTHING : FAILURE),
-  },
+  { name: "lint", title: "Lint and format", run: async () => (runs(["run", "--bun", "lint"]) ? NOTHING : FAILURE) },
   {
     name: "unit",
     title: "Unit and architecture",
