@@ -3,6 +3,9 @@ import { png, type Rgb } from "../support/pictures.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 const MEALS = 8;
+const MEAL_KCAL = 240;
+/** What `createFullDay` adds up to. */
+export const FULL_DAY_KCAL = MEALS * MEAL_KCAL;
 /** What `fillDay` brings a day to: the most that one list shows. */
 export const LONG_DAY = 500;
 
@@ -24,21 +27,21 @@ const send = (url: string, body: unknown, headers: Record<string, string> = {}):
     body: JSON.stringify(body),
   });
 
-/** How the account that was made makes itself known. */
-export type SignedIn = { headers: { cookie: string; origin: string } };
+/** The session of an account: its cookie, and what a call with it has to send. */
+export type SignedIn = {
+  cookie: { name: string; value: string; url: string; httpOnly: true; sameSite: "Lax" };
+  headers: { cookie: string; origin: string };
+};
 
 async function addMeal({ url }: ServerProcess, { headers }: SignedIn, name: string, imageUrl: string): Promise<string> {
-  const entry = { name, calories: 240, protein: 14, carbs: 30, fat: 8, source: "ai_analysis", imageUrl };
+  const entry = { name, calories: MEAL_KCAL, protein: 14, carbs: 30, fat: 8, source: "ai_analysis", imageUrl };
   const added = await send(`${url}/api/food-entries`, entry, headers);
   if (!added.ok) throw new Error(`Could not add a meal: ${await added.text()}`);
   return ((await added.json()) as { imageUrl: string }).imageUrl;
 }
 
-/**
- * Signs the debugged browser in on a server that gives everybody access, as somebody whose day holds eight meals with
- * photos. The cookie stays in the browser's own profile, where Lighthouse finds it.
- */
-export async function signInWithFullDay(debuggingPort: number, server: ServerProcess): Promise<SignedIn> {
+/** Makes an account on a server that gives everybody access, whose day holds eight meals with photos. */
+export async function createFullDay(server: ServerProcess): Promise<SignedIn> {
   const account = {
     email: "bench@example.com",
     username: "bench",
@@ -50,23 +53,29 @@ export async function signInWithFullDay(debuggingPort: number, server: ServerPro
   const [, name, value] = /^([^=]+)=([^;]+)/.exec(registered.headers.get("set-cookie") ?? "") ?? [];
   if (!name || !value) throw new Error(`Could not register: ${await registered.text()}`);
 
-  const signedIn = { headers: { cookie: `${name}=${value}`, origin: server.url } };
+  const signedIn: SignedIn = {
+    cookie: { name, value, url: server.url, httpOnly: true, sameSite: "Lax" },
+    headers: { cookie: `${name}=${value}`, origin: server.url },
+  };
   for (let meal = 0; meal < MEALS; meal += 1) {
     await addMeal(server, signedIn, `Meal number ${meal + 1}`, await photo(meal));
-  }
-
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
-  try {
-    await browser.contexts()[0]?.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
-  } finally {
-    await browser.close();
   }
   return signedIn;
 }
 
-/** Adds meals to the day of `signInWithFullDay`, with its photos, until it has as many as a list shows. */
+/** Signs the debugged browser itself in: its own profile is where Lighthouse finds the cookie. */
+export async function signIn(debuggingPort: number, { cookie }: SignedIn): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
+  try {
+    await browser.contexts()[0]?.addCookies([cookie]);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Adds meals to the day of `createFullDay`, with its photos, until it has as many as a list shows. */
 export async function fillDay(server: ServerProcess, signedIn: SignedIn): Promise<void> {
-  const listed = await fetch(`${server.url}/api/food-entries`, signedIn);
+  const listed = await fetch(`${server.url}/api/food-entries`, { headers: signedIn.headers });
   const photos = ((await listed.json()) as { imageUrl: string }[]).map(({ imageUrl }) => imageUrl);
   for (let meal = photos.length; meal < LONG_DAY; meal += 1) {
     await addMeal(server, signedIn, `Meal number ${meal + 1}`, photos[meal % photos.length] ?? "");

@@ -1,0 +1,58 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { startDebuggedBrowser } from "./debugged-browser.ts";
+import { startServerProcess } from "./server-process.ts";
+import { createFullDay, fillDay, LONG_DAY, signIn } from "./web-account.ts";
+import { firstLoad } from "./web-first-load.ts";
+import { runLighthouse } from "./web-lighthouse.ts";
+import { longDayScroll, tabChanges } from "./web-smoothness.ts";
+import { type Measured, measureWaits } from "./web-waits.ts";
+
+const LOGIN = "/auth/login";
+/** Screens of a signed-in person that Lighthouse looks at. */
+const SCREENS = ["/", "/history", "/camera"];
+
+type Options = {
+  /** The browser's executable. */
+  browser: string;
+  /** The executable to measure, and the one to compare it with. */
+  product: string;
+  before: string;
+  /** An empty folder. */
+  workDir: string;
+};
+
+/** Starts an executable of the product with a full day in it. */
+async function start(executable: string, dataDir: string, workDir: string): Promise<Measured> {
+  const env = { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "error", ACCESS_MODE: "free" };
+  const server = await startServerProcess({ command: [executable], env, cwd: workDir });
+  try {
+    return { server, session: await createFullDay(server) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Prints a table for each thing that is measured about the client, as soon as it is. */
+export async function printWebReport({ browser, product, before, workDir }: Options): Promise<void> {
+  const profileDir = join(workDir, "profile");
+  mkdirSync(profileDir);
+  await using stack = new AsyncDisposableStack();
+  const { port, stop } = await startDebuggedBrowser(browser, profileDir);
+  stack.defer(stop);
+  const measured = await start(product, join(workDir, "product"), workDir);
+  stack.defer(measured.server.stop);
+  const compared = await start(before, join(workDir, "before"), workDir);
+  stack.defer(compared.server.stop);
+
+  const { server, session } = measured;
+  console.table(await measureWaits(port, measured, compared));
+  console.table(await firstLoad(port, server.url + LOGIN));
+  console.table(await runLighthouse(port, server.url + LOGIN));
+  await signIn(port, session);
+  for (const path of SCREENS) console.table(await runLighthouse(port, server.url + path));
+  console.table(await tabChanges(port, server.url));
+  await fillDay(server, session);
+  console.table(await longDayScroll(port, server.url, LONG_DAY));
+}

@@ -1,0 +1,126 @@
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { PREVIOUS_COMMIT } from "./previous-build.ts";
+import type { ServerProcess } from "./server-process.ts";
+import { median, times } from "./statistics.ts";
+import { FULL_DAY_KCAL, type SignedIn } from "./web-account.ts";
+
+/** Slow 4G and a phone whose processor has a quarter of this machine's speed, as Lighthouse's mobile preset has them. */
+const BYTES_PER_SECOND = 1_600_000 / 8;
+const LATENCY_MS = 150;
+const CPU_SLOWDOWN = 4;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const RUNS = 5;
+const LIMIT = 1.03;
+const PATIENCE_MS = 60_000;
+
+/** A server to measure, and the session of somebody who has eaten a full day there. */
+export type Measured = { server: ServerProcess; session: SignedIn };
+type Line = { "what a person waits for": string; product: string; before: string; ratio: string; limit: string };
+type Wait = { what: string; measure(page: Page, url: string): Promise<number>; isSignedIn: boolean };
+
+/** Slows a page's network and processor down for real, unlike a simulation that recalculates a fast run. */
+async function throttle(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+}
+
+/** Milliseconds from the start of the navigation until a frame shows an enabled element that `selector` finds. */
+const waitUntilDrawn = (page: Page, selector: string): Promise<number> =>
+  page.evaluate(
+    ([wanted, patienceMs]) =>
+      new Promise<number>((resolve, reject) => {
+        const check = () => {
+          const element = document.querySelector(wanted);
+          // A task that begins in a frame's callback runs once that frame is drawn.
+          if (element && !element.matches(":disabled")) setTimeout(() => resolve(performance.now()));
+          else if (performance.now() > patienceMs) reject(new Error(`${location.href} never shows ${wanted}`));
+          else requestAnimationFrame(check);
+        };
+        requestAnimationFrame(check);
+      }),
+    [selector, PATIENCE_MS] as const,
+  );
+
+const EMAIL_FIELD = 'input[type="email"]';
+
+/** Milliseconds until a key that is pressed in the e-mail field arrives there. */
+async function measureLogin(page: Page, url: string): Promise<number> {
+  await page.goto(`${url}/auth/login`, { waitUntil: "commit" });
+  await waitUntilDrawn(page, EMAIL_FIELD);
+  const typed = await page.locator(EMAIL_FIELD).evaluateHandle((field) => {
+    const key: { arrivedAt?: number } = {};
+    field.addEventListener("input", () => {
+      key.arrivedAt ??= performance.now();
+    });
+    field.focus();
+    return key;
+  });
+  await page.keyboard.press("a");
+  const arrivedAt = await typed.evaluate((key) => key.arrivedAt);
+  const text = await page.locator(EMAIL_FIELD).inputValue();
+  if (arrivedAt === undefined || text !== "a") throw new Error(`The e-mail field holds "${text}" after a key press.`);
+  return arrivedAt;
+}
+
+/** Milliseconds until the ring is drawn with what was eaten today. */
+async function measureHome(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: "commit" });
+  return waitUntilDrawn(page, `svg[aria-label^="${FULL_DAY_KCAL.toLocaleString("en")} of "]`);
+}
+
+const WAITS: Wait[] = [
+  { what: "Login until its field can be typed into", measure: measureLogin, isSignedIn: false },
+  { what: "Home until its ring", measure: measureHome, isSignedIn: true },
+];
+
+/** One wait, in a browser context of its own, whose cache is empty. */
+async function measureOnce(browser: Browser, wait: Wait, { server, session }: Measured): Promise<number> {
+  const context = await browser.newContext(PHONE);
+  try {
+    if (wait.isSignedIn) await context.addCookies([session.cookie]);
+    const page = await context.newPage();
+    await throttle(context, page);
+    return await wait.measure(page, server.url);
+  } finally {
+    await context.close();
+  }
+}
+
+const formatMs = (value: number): string => `${value.toFixed(0)} ms`;
+
+const describe = (what: string, own: number, earlier: number): Line => ({
+  "what a person waits for": what,
+  product: formatMs(own),
+  before: `${formatMs(earlier)} (${PREVIOUS_COMMIT})`,
+  ratio: times(own / earlier),
+  limit: `at most ${times(LIMIT)}`,
+});
+
+/**
+ * How long people wait with an empty cache on a throttled phone, beside the build of an earlier commit: the median of
+ * five runs. The two take turns, so that a slow minute of the machine meets both.
+ */
+export async function measureWaits(debuggingPort: number, product: Measured, before: Measured): Promise<Line[]> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
+  try {
+    const lines: Line[] = [];
+    for (const wait of WAITS) {
+      const [own, earlier] = [[] as number[], [] as number[]];
+      for (let run = 0; run < RUNS; run += 1) {
+        own.push(await measureOnce(browser, wait, product));
+        earlier.push(await measureOnce(browser, wait, before));
+      }
+      lines.push(describe(wait.what, median(own), median(earlier)));
+    }
+    return lines;
+  } finally {
+    await browser.close();
+  }
+}
