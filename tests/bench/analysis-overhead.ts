@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { register } from "./account.ts";
+import type { Bench } from "./run-sections.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
-import { median, type Row } from "./statistics.ts";
+import { median } from "./statistics.ts";
 
 const ROUNDS = 15;
 /** What a phone sends: 12 megapixels; and what the web client makes of it. */
@@ -51,7 +52,7 @@ async function providerAlone(url: string, photo: Blob): Promise<number> {
 }
 
 /** What the server adds to the provider's own time: upload, decoding, scaling, storing, asking, checking. */
-export async function analysisOverhead(root: string, workDir: string): Promise<Row[]> {
+export async function analysisOverhead(bench: Bench, root: string, workDir: string): Promise<void> {
   const standIn = startAiStandIn();
   const dataDir = join(workDir, "analysis");
   const server = await startServerProcess({
@@ -61,26 +62,28 @@ export async function analysisOverhead(root: string, workDir: string): Promise<R
   });
   try {
     const headers = await signIn(server, join(dataDir, "mealglass.db"));
-    const rows: Row[] = [];
     for (const { what, width, height, limitMs } of SIZES) {
-      const small = new Blob([await noisyJpeg(600, 450)]);
-      const overheads: number[] = [];
-      for (let round = 0; round <= ROUNDS; round += 1) {
-        // A new photo each time: a known one would be stored already.
-        const photo = new Blob([await noisyJpeg(width, height)], { type: "image/jpeg" });
-        const total = await analyse(server, headers, photo);
-        const provider = await providerAlone(standIn.baseUrl, small);
-        if (round > 0) overheads.push(total - provider);
-      }
-      rows.push({
-        what: `Analysis overhead, ${what}`,
-        measured: `${median(overheads).toFixed(0)} ms`,
-        reference: "the provider alone is subtracted",
-        ratio: "",
-        limit: `under ${limitMs} ms`,
+      await bench.measure(`Analysis overhead, ${what}`, async () => {
+        const small = new Blob([await noisyJpeg(600, 450)]);
+        const overheads: number[] = [];
+        for (let round = 0; round <= ROUNDS; round += 1) {
+          // A new photo each time: a known one would be stored already.
+          const photo = new Blob([await noisyJpeg(width, height)], { type: "image/jpeg" });
+          const total = await analyse(server, headers, photo);
+          const provider = await providerAlone(standIn.baseUrl, small);
+          if (round > 0) overheads.push(total - provider);
+        }
+        return [
+          {
+            what: `Analysis overhead, ${what}`,
+            measured: `${median(overheads).toFixed(0)} ms`,
+            reference: "the provider alone is subtracted",
+            ratio: "",
+            limit: `under ${limitMs} ms`,
+          },
+        ];
       });
     }
-    return rows;
   } finally {
     await server.stop();
     await standIn.stop();

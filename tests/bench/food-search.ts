@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
 import { parseFoods } from "../../db/seed/seed-foods.ts";
 import { register } from "./account.ts";
+import type { Bench } from "./run-sections.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
-import { median, percentile, type Row, times } from "./statistics.ts";
+import { median, percentile, times } from "./statistics.ts";
 
 /** So many searches are timed, after a third as many to warm up: a hundredth of them is still a number of searches. */
 const TIMED = 2000;
@@ -86,7 +87,7 @@ async function timesOf(server: ServerProcess, headers: Record<string, string>, p
 const pathsOf = (texts: readonly string[]) => texts.map((text) => `/api/foods/search?q=${encodeURIComponent(text)}`);
 
 /** Searches as people type them, over HTTP with session and all: with the built-in foods, and after an import. */
-export async function foodSearch(root: string, workDir: string): Promise<Row[]> {
+export async function foodSearch(bench: Bench, root: string, workDir: string): Promise<void> {
   const dataDir = join(workDir, "food-search");
   const server = await startServerProcess({
     command: [join(root, "dist/mealglass")],
@@ -100,32 +101,32 @@ export async function foodSearch(root: string, workDir: string): Promise<Row[]> 
     db.$client.transaction(() => addUsage(db, names))();
     const typed = pathsOf(TYPED.flatMap(whileTyping));
     const mistyped = pathsOf(MISTYPED);
-    const row = async (what: string, paths: readonly string[]): Promise<Row> => {
-      const plain = percentile(
-        await timesOf(
-          server,
-          headers,
-          paths.map(() => "/api/auth/user"),
-        ),
-        99,
-      );
-      const taken = await timesOf(server, headers, paths);
-      const p99 = percentile(taken, 99);
-      return {
-        what,
-        measured: `p99 ${p99.toFixed(1)} ms (median ${median(taken).toFixed(1)} ms)`,
-        reference: `GET auth/user p99 ${plain.toFixed(1)} ms`,
-        ratio: times(p99 / plain),
-        limit: `p99 under ${LIMIT_MS} ms`,
-      };
-    };
-    const builtIn = await row(`Food search while typing, ${names.length} foods`, typed);
+    const measure = (what: string, paths: readonly string[]) =>
+      bench.measure(what, async () => {
+        const plain = percentile(
+          await timesOf(
+            server,
+            headers,
+            paths.map(() => "/api/auth/user"),
+          ),
+          99,
+        );
+        const taken = await timesOf(server, headers, paths);
+        const p99 = percentile(taken, 99);
+        return [
+          {
+            what,
+            measured: `p99 ${p99.toFixed(1)} ms (median ${median(taken).toFixed(1)} ms)`,
+            reference: `GET auth/user p99 ${plain.toFixed(1)} ms`,
+            ratio: times(p99 / plain),
+            limit: `p99 under ${LIMIT_MS} ms`,
+          },
+        ];
+      });
+    await measure(`Food search while typing, ${names.length} foods`, typed);
     db.$client.transaction(() => addImportedFoods(db, names))();
-    return [
-      builtIn,
-      await row(`Food search while typing, ${names.length + IMPORTED} foods`, typed),
-      await row(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped),
-    ];
+    await measure(`Food search while typing, ${names.length + IMPORTED} foods`, typed);
+    await measure(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped);
   } finally {
     closeDatabase(db);
     await server.stop();

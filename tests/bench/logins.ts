@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Bench } from "./run-sections.ts";
 import { startServerProcess } from "./server-process.ts";
 import { median, percentile, type Row, times } from "./statistics.ts";
 
@@ -120,7 +121,7 @@ async function readsDuringLogins(call: Call, names: string[], read: () => Promis
 }
 
 /** What logins cost: those that fail, in each of the two ways, and those that others have to wait for. */
-export async function logins(root: string, workDir: string): Promise<Row[]> {
+export async function logins(bench: Bench, root: string, workDir: string): Promise<void> {
   const dataDir = join(workDir, "logins");
   mkdirSync(dataDir);
   const server = await startServerProcess({
@@ -132,7 +133,10 @@ export async function logins(root: string, workDir: string): Promise<Row[]> {
     const call = createCaller(server.url);
     const names = Array.from({ length: IN_FLIGHT }, (_, n) => `user${n}`);
     for (const name of names) await register(call, name);
-    return [await failedLogins(call, names), await readsDuringLogins(call, names, await diaryReader(call))];
+    await bench.measure("Failed logins", async () => [await failedLogins(call, names)]);
+    await bench.measure("Diary read during logins", async () => [
+      await readsDuringLogins(call, names, await diaryReader(call)),
+    ]);
   } finally {
     await server.stop();
   }

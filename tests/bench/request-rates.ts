@@ -20,6 +20,7 @@ import {
   ORDINARY,
   SHORT_DIARY,
 } from "./million-entries.ts";
+import type { Bench } from "./run-sections.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 import { type Row, times } from "./statistics.ts";
 
@@ -100,19 +101,20 @@ const deletionsIn =
         .flatMap((id) => [{ method: "DELETE", path: `/api/food-entries/${id}` }, restoreOf(id)]);
     };
     // What was deleted last may not have come back; what is there already answers 404, or once more.
-    const tidyUp = async () => {
+    const restore = async () => {
       for (const id of ids) await answerOf(subject, restoreOf(id));
     };
-    return { subject, load, tidyUp };
+    return { subject, load, restore };
   };
 
 /** A call on the long diary, beside the same one on the short diary and by hand. */
-async function diaryRows(what: string, { product, elysia }: Contenders, workOn: WorkOn): Promise<Row[]> {
-  const [own = 0, ownShort = 0, byHand = 0] = await compare([
+async function diaryRows(bench: Bench, what: string, { product, elysia }: Contenders, workOn: WorkOn): Promise<Row[]> {
+  const contestants = [
     workOn(await product.subjectOf(LONG_DIARY), LONG_DIARY),
     workOn(await product.subjectOf(SHORT_DIARY), SHORT_DIARY),
     workOn(await elysia.subjectOf(LONG_DIARY), LONG_DIARY),
-  ]);
+  ];
+  const [own = 0, ownShort = 0, byHand = 0] = await compare(contestants, bench);
   const measured = `${own.toFixed(0)}/s`;
   return [
     {
@@ -133,13 +135,14 @@ async function diaryRows(what: string, { product, elysia }: Contenders, workOn: 
 }
 
 /** A durable write at 32 connections, beside both references. */
-async function writeRow({ product, elysia, sqlite }: Contenders): Promise<Row> {
+async function writeRow(bench: Bench, { product, elysia, sqlite }: Contenders): Promise<Row> {
   const subjects = await Promise.all([product, elysia, sqlite].map(({ subjectOf }) => subjectOf(ORDINARY)));
   for (const subject of subjects) {
     const { status } = await answerOf(subject, ADD);
     if (status !== 201) throw new Error(`${subject.server.url} wrote with status ${status}`);
   }
-  const [own = 0, byHand = 0, raw = 0] = await compare(subjects.map((subject) => ({ subject, load: always(ADD) })));
+  const contestants = subjects.map((subject) => ({ subject, load: always(ADD) }));
+  const [own = 0, byHand = 0, raw = 0] = await compare(contestants, bench);
   return {
     what: "Durable write of an entry (synchronous FULL)",
     measured: `${own.toFixed(0)}/s`,
@@ -150,7 +153,7 @@ async function writeRow({ product, elysia, sqlite }: Contenders): Promise<Row> {
 }
 
 /** The diary's calls at 32 connections on a million entries: the executable beside the hand-written handlers. */
-export async function requestRates(root: string, workDir: string): Promise<Row[]> {
+export async function requestRates(bench: Bench, root: string, workDir: string): Promise<void> {
   const million = join(root, "dist/bench/million.db");
   buildMillionEntries(million, join(root, "db/migrations"));
   const now = Date.now();
@@ -167,13 +170,15 @@ export async function requestRates(root: string, workDir: string): Promise<Row[]
     const [own, byHand] = await Promise.all(
       [contenders.product, contenders.elysia].map(({ subjectOf }) => subjectOf(LONG_DIARY)),
     );
-    const rows: Row[] = [];
     for (const [what, call] of Object.entries(reads)) {
-      if (own && byHand) await expectSameAnswer(own, byHand, call);
-      rows.push(...(await diaryRows(what, contenders, (subject) => ({ subject, load: always(call) }))));
+      await bench.measure(what, async () => {
+        if (own && byHand) await expectSameAnswer(own, byHand, call);
+        return diaryRows(bench, what, contenders, (subject) => ({ subject, load: always(call) }));
+      });
     }
-    rows.push(...(await diaryRows("Delete and bring back", contenders, deletionsIn(million))));
-    return [...rows, await writeRow(contenders)];
+    const deletion = "Delete and bring back";
+    await bench.measure(deletion, () => diaryRows(bench, deletion, contenders, deletionsIn(million)));
+    await bench.measure("Durable write", async () => [await writeRow(bench, contenders)]);
   } finally {
     await Promise.all(Object.values(contenders).map(({ server }) => server.stop()));
   }
