@@ -1,11 +1,11 @@
 import { version } from "../package.json";
-import { healthcheck } from "./cli/healthcheck.ts";
-import { serve } from "./cli/serve.ts";
+import { defineCommand, defineCommandGroup } from "./cli/command.ts";
+import { COMMANDS } from "./cli/commands.ts";
 import { ConfigError } from "./config.ts";
 import { settingLines } from "./settings.ts";
 import { PRODUCT_NAME } from "./shared/limits.ts";
 
-const usage = () => `${PRODUCT_NAME} ${version}: a food diary that starts with a photo.
+const USAGE = `${PRODUCT_NAME} ${version}: a food diary that starts with a photo.
 
 Usage: mealglass [command]
 
@@ -17,7 +17,7 @@ Usage: mealglass [command]
   user                list, create and delete accounts, grant premium; "mealglass user --help" says more
   reports             list what people reported, hide it or dismiss the reports; "mealglass reports --help" says more
   stripe-setup        make or check the prices at Stripe and say which webhook to register
-  --help              show this
+  --help              show this; after a command, how that one is used
   --version           show the version
 
 Settings are environment variables (without one, what stands in brackets):
@@ -27,56 +27,22 @@ ${settingLines()
   .join("\n")}
 `;
 
-/** Carries out one command and returns the exit code: 1 for a failure, 2 for a command that does not exist. */
-async function run(command: string, words: readonly string[]): Promise<number> {
-  switch (command) {
-    case "serve":
-      return serve();
-    case "healthcheck":
-      return healthcheck();
-    case "backup": {
-      const { backup } = await import("./cli/backup.ts");
-      return backup(words);
-    }
-    case "restore": {
-      const { restore } = await import("./cli/backup.ts");
-      return restore(words);
-    }
-    case "foods": {
-      // What reads downloads is loaded when one is to be read: nobody's start waits for it.
-      const { foods } = await import("./cli/foods.ts");
-      return foods(words);
-    }
-    case "user": {
-      const { user } = await import("./cli/user.ts");
-      return user(words);
-    }
-    case "reports": {
-      const { reports } = await import("./cli/reports.ts");
-      return reports(words);
-    }
-    case "stripe-setup": {
-      const { stripeSetup } = await import("./cli/stripe-setup.ts");
-      return stripeSetup();
-    }
-    case "help":
-    case "--help":
-    case "-h":
-      console.log(usage());
-      return 0;
-    case "--version":
-    case "-v":
+const mealglass = defineCommandGroup({
+  usage: USAGE,
+  commands: COMMANDS,
+  withoutName: defineCommand({
+    usage: USAGE,
+    options: { version: { type: "boolean", short: "v" } },
+    async run({ values }) {
+      if (!values.version) return (await COMMANDS.serve()).run("serve", []);
       console.log(version);
       return 0;
-    default:
-      console.error(`There is no command "${command}".\n\n${usage()}`);
-      return 2;
-  }
-}
+    },
+  }),
+});
 
-const [, , command = "serve", ...words] = process.argv;
 try {
-  process.exit(await run(command, words));
+  process.exit(await mealglass.run("", process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

@@ -8,6 +8,7 @@ import { bundledFiles } from "../bundled-files.ts";
 import { loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { isCircumstance } from "./circumstance.ts";
+import { defineCommand } from "./command.ts";
 import { NoDatabaseError } from "./open-existing.ts";
 
 const BACKUP_USAGE = `Usage: mealglass backup [FILE]
@@ -64,34 +65,35 @@ function copyTo(file: string | undefined, dataDir: string): number {
   return 0;
 }
 
-/** `mealglass backup [FILE]`. Returns the exit code: 1 for a failure, 2 for words that it does not know. */
-export async function backup(words: readonly string[]): Promise<number> {
-  const [file, ...others] = words;
-  if (file?.startsWith("-") || others.length > 0) {
-    console.error(BACKUP_USAGE);
-    return file === "--help" ? 0 : 2;
-  }
-  return explained(() => copyTo(file, loadConfig().dataDir));
+function restoreFrom(file: string, dataDir: string): number {
+  const { kept } = restoreDatabase({
+    file: resolve(file),
+    database: join(dataDir, "mealglass.db"),
+    migrationsDir: bundledFiles.migrationsDir,
+    backupDir: join(dataDir, "backups"),
+    now: systemClock.now,
+  });
+  console.log(`${resolve(file)} is the database now.`);
+  if (kept) console.log(`The one that was there is kept as ${resolve(kept)}`);
+  return 0;
 }
 
-/** `mealglass restore FILE`. Returns the exit code: 1 for a failure, 2 for words that it does not know. */
-export async function restore(words: readonly string[]): Promise<number> {
-  const [file, ...others] = words;
-  if (file === undefined || file.startsWith("-") || others.length > 0) {
-    console.error(RESTORE_USAGE);
-    return file === "--help" ? 0 : 2;
-  }
-  const { dataDir } = loadConfig();
-  return explained(() => {
-    const { kept } = restoreDatabase({
-      file: resolve(file),
-      database: join(dataDir, "mealglass.db"),
-      migrationsDir: bundledFiles.migrationsDir,
-      backupDir: join(dataDir, "backups"),
-      now: systemClock.now,
-    });
-    console.log(`${resolve(file)} is the database now.`);
-    if (kept) console.log(`The one that was there is kept as ${resolve(kept)}`);
-    return 0;
-  });
-}
+/** `mealglass backup [FILE]`: 1 for a failure. */
+export const backupCommand = defineCommand({
+  usage: BACKUP_USAGE,
+  parameters: ["[FILE]"],
+  async run({ positionals: [file] }) {
+    const { dataDir } = loadConfig();
+    return explained(() => copyTo(file, dataDir));
+  },
+});
+
+/** `mealglass restore FILE`: 1 for a failure. */
+export const restoreCommand = defineCommand({
+  usage: RESTORE_USAGE,
+  parameters: ["FILE"],
+  async run({ positionals: [file = ""] }) {
+    const { dataDir } = loadConfig();
+    return explained(() => restoreFrom(file, dataDir));
+  },
+});

@@ -7,6 +7,7 @@ import { DownloadError, type Progress } from "../integrations/food-data-central/
 import { readDownload } from "../integrations/food-data-central/read-download.ts";
 import { createLog } from "../log.ts";
 import { isCircumstance } from "./circumstance.ts";
+import { defineCommand, defineCommandGroup } from "./command.ts";
 import { prepareDatabase } from "./database.ts";
 
 const USAGE = `Usage: mealglass foods import FILE
@@ -102,13 +103,7 @@ async function importFoods(path: string): Promise<number> {
   }
 }
 
-/** `mealglass foods import FILE`. Returns the exit code: 1 for a failure, 2 for words that it does not know. */
-export async function foods(words: readonly string[]): Promise<number> {
-  const [action, path, ...others] = words;
-  if (action !== "import" || path === undefined || others.length > 0) {
-    console.error(USAGE);
-    return 2;
-  }
+async function importOrExplain(path: string): Promise<number> {
   try {
     return await importFoods(path);
   } catch (error) {
@@ -117,3 +112,15 @@ export async function foods(words: readonly string[]): Promise<number> {
     return 1;
   }
 }
+
+/** `mealglass foods import FILE`: 1 for a failure, 130 when it was stopped. */
+export const foodsCommand = defineCommandGroup({
+  usage: USAGE,
+  commands: {
+    import: defineCommand({
+      usage: USAGE,
+      parameters: ["FILE"],
+      run: ({ positionals: [path = ""] }) => importOrExplain(path),
+    }),
+  },
+});

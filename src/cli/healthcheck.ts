@@ -1,9 +1,13 @@
 import { loadConfig } from "../config.ts";
+import { defineCommand } from "./command.ts";
+
+const USAGE = `Usage: mealglass healthcheck
+
+Asks the server with these settings whether it is ready, as container runtimes do, and ends with 0 when it is.`;
 
 const ANY = new Set(["0.0.0.0", "::"]);
 
-/** Asks the server with these settings whether it is ready, as container runtimes do. Returns the exit code. */
-export async function healthcheck(): Promise<number> {
+async function checkHealth(): Promise<number> {
   const { host, port, tls } = loadConfig();
   const name = ANY.has(host) ? "localhost" : host;
   const url = `${tls ? "https" : "http"}://${name.includes(":") ? `[${name}]` : name}:${port}/readyz`;
@@ -17,3 +21,6 @@ export async function healthcheck(): Promise<number> {
     return 1;
   }
 }
+
+/** `mealglass healthcheck`: 0 when the server is ready, 1 when it is not or cannot be reached. */
+export const healthcheckCommand = defineCommand({ usage: USAGE, run: checkHealth });

@@ -7,6 +7,7 @@ import {
 } from "../features/reports/moderation-repository.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { REPORTED_KINDS, type ReportedKind } from "../shared/enums.ts";
+import { type Command, defineCommand, defineCommandGroup, UsageError } from "./command.ts";
 import { NoDatabaseError, openExistingDatabase } from "./open-existing.ts";
 
 const USAGE = `Usage: mealglass reports [command]
@@ -17,8 +18,7 @@ const USAGE = `Usage: mealglass reports [command]
   dismiss <kind> <id>       forget the reports on it
 
 <kind> is share or review, and <id> its number in the list. The server of the same DATA_DIR may run meanwhile, and
-what you do counts at once.
-`;
+what you do counts at once.`;
 
 /** There is nothing that could be hidden, shown or dismissed. */
 class NothingThereError extends Error {
@@ -74,48 +74,16 @@ async function dismiss(moderation: ModerationRepository, thing: Thing): Promise<
   console.log(`${counted(count)} on ${named(thing)} dismissed.`);
 }
 
-type Command = (moderation: ModerationRepository) => Promise<void>;
-const ON_A_THING: Record<string, (moderation: ModerationRepository, thing: Thing) => Promise<void>> = {
-  hide,
-  show,
-  dismiss,
-};
-
-/** The command that these words ask for, or what is wrong with them. */
-function commandOf([name = "list", ...rest]: readonly string[]): Command | string {
-  if (name === "list" && rest.length === 0) return list;
-  const command = Object.hasOwn(ON_A_THING, name) ? ON_A_THING[name] : undefined;
-  if (!command) return `There is no reports command "${[name, ...rest].join(" ")}".`;
-  const [word, number = "", ...more] = rest;
-  const kind = REPORTED_KINDS.find((candidate) => candidate === word);
-  if (!kind || !/^[1-9]\d{0,14}$/.test(number) || more.length > 0) {
-    return `It is: mealglass reports ${name} <kind> <id>`;
-  }
-  return (moderation) => command(moderation, { kind, id: Number(number) });
-}
-
 const isExplained = (error: unknown): error is Error =>
   [NothingThereError, NoDatabaseError, NewerDatabaseError, OlderDatabaseError].some((known) => error instanceof known);
 
-/**
- * Lists and settles what people reported and returns the exit code: 1 for what could not be done, 2 for words that make
- * no command. Throws a ConfigError for wrong settings.
- */
-export async function reports(words: readonly string[]): Promise<number> {
-  if (["help", "--help", "-h"].some((word) => words.includes(word))) {
-    console.log(USAGE);
-    return 0;
-  }
-  const command = commandOf(words);
-  if (typeof command === "string") {
-    console.error(`${command}\n\n${USAGE}`);
-    return 2;
-  }
+/** Runs `work` on the database that the settings name; what cannot be done is printed and gives 1. */
+async function withModeration(work: (moderation: ModerationRepository) => Promise<void>): Promise<number> {
   const { dataDir } = loadConfig();
   try {
     const db = openExistingDatabase(dataDir);
     try {
-      await command(createModerationRepository(db));
+      await work(createModerationRepository(db));
     } finally {
       db.$client.close();
     }
@@ -126,3 +94,29 @@ export async function reports(words: readonly string[]): Promise<number> {
     return 1;
   }
 }
+
+function parseThing([word, number = ""]: readonly string[]): Thing {
+  const kind = REPORTED_KINDS.find((candidate) => candidate === word);
+  if (!kind) throw new UsageError(`<kind> is share or review, not "${word}".`);
+  if (!/^[1-9]\d{0,14}$/.test(number)) throw new UsageError(`<id> is a number of the list, not "${number}".`);
+  return { kind, id: Number(number) };
+}
+
+const onThing = (act: (moderation: ModerationRepository, thing: Thing) => Promise<void>): Command =>
+  defineCommand({
+    usage: USAGE,
+    parameters: ["<kind>", "<id>"],
+    run({ positionals }) {
+      const thing = parseThing(positionals);
+      return withModeration((moderation) => act(moderation, thing));
+    },
+  });
+
+const listCommand = defineCommand({ usage: USAGE, run: () => withModeration(list) });
+
+/** `mealglass reports`: lists and settles what people reported; 1 for what cannot be done. */
+export const reportsCommand = defineCommandGroup({
+  usage: USAGE,
+  commands: { list: listCommand, hide: onThing(hide), show: onThing(show), dismiss: onThing(dismiss) },
+  withoutName: listCommand,
+});

@@ -19,8 +19,13 @@ import { openWebAssets } from "../web-assets.ts";
 import { linkOrigin } from "./addresses.ts";
 import { bannerLines, phoneQrCode } from "./banner.ts";
 import { isCircumstance } from "./circumstance.ts";
+import { defineCommand } from "./command.ts";
 import { prepareDatabase } from "./database.ts";
 import { keptSessionSecret } from "./session-secret.ts";
+
+const USAGE = `Usage: mealglass [serve]
+
+Serves the product until it is stopped. Settings are environment variables; "mealglass --help" lists them.`;
 
 /** How often what has had its time is removed. */
 const TIDY_EVERY_MS = 10 * 60 * 1000;
@@ -154,3 +159,6 @@ export async function serve(client: WebClient = openWebAssets(bundledFiles.webDi
     return 1;
   }
 }
+
+/** `mealglass serve`, with the built client. */
+export const serveCommand = defineCommand({ usage: USAGE, run: () => serve() });

@@ -2,6 +2,12 @@ import { loadConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { setUpStripe, WEBHOOK_EVENTS } from "../integrations/payments/stripe-setup.ts";
 import { createLog } from "../log.ts";
+import { defineCommand } from "./command.ts";
+
+const USAGE = `Usage: mealglass stripe-setup
+
+Makes or checks the prices at Stripe, with STRIPE_SECRET_KEY alone, and says which webhook to register. It may be run
+again at any time.`;
 
 const webhookLines = (publicUrl: string | null): string[] => [
   "",
@@ -15,11 +21,7 @@ const webhookLines = (publicUrl: string | null): string[] => [
   "Save the customer portal's settings once at https://dashboard.stripe.com/settings/billing/portal",
 ];
 
-/**
- * Makes or checks, with STRIPE_SECRET_KEY alone, what Stripe has to have for this product, and prints what is left to
- * do by hand. Returns the exit code: 1 where something is wrong or Stripe cannot be asked.
- */
-export async function stripeSetup(): Promise<number> {
+async function setUp(): Promise<number> {
   const { stripe, publicUrl } = loadConfig();
   if (stripe.secretKey === null) {
     console.error("Set STRIPE_SECRET_KEY to the secret key from https://dashboard.stripe.com/apikeys");
@@ -43,3 +45,9 @@ export async function stripeSetup(): Promise<number> {
     return 1;
   }
 }
+
+/**
+ * `mealglass stripe-setup`: makes or checks what Stripe has to have for this product, and prints what is left to do by
+ * hand. Gives 1 where something is wrong or Stripe cannot be asked.
+ */
+export const stripeSetupCommand = defineCommand({ usage: USAGE, run: setUp });

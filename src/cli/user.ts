@@ -7,6 +7,7 @@ import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createLog } from "../log.ts";
 import { RESET_LINK_HOURS } from "../shared/limits.ts";
 import { linkOrigin } from "./addresses.ts";
+import { type Command, type CommandArguments, defineCommand, defineCommandGroup } from "./command.ts";
 import { NoDatabaseError, openExistingDatabase } from "./open-existing.ts";
 import { ask, InterruptedError, isAtTerminal, readSecret } from "./terminal.ts";
 import { createUserAccounts, generatedPassword, type UserAccounts, UserCommandError } from "./user-accounts.ts";
@@ -23,8 +24,10 @@ const USAGE = `Usage: mealglass user <command>
     --yes                     without asking
 
 Give a reset link to its owner alone, and set PUBLIC_URL for one that works outside this machine.
-<account> is an e-mail address or a username. The server of the same DATA_DIR may run meanwhile.
-`;
+<account> is an e-mail address or a username. The server of the same DATA_DIR may run meanwhile.`;
+
+/** What shells give for a program that Ctrl-C ended. */
+const INTERRUPTED = 130;
 
 const day = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
@@ -69,36 +72,37 @@ async function chosenPassword(): Promise<string> {
   return password;
 }
 
-async function create(accounts: UserAccounts, [email = "", username = ""]: string[], flags: Set<string>) {
-  const isGenerated = flags.has("--generate-password");
+async function create(accounts: UserAccounts, { positionals, values }: CommandArguments): Promise<void> {
+  const [email = "", username = ""] = positionals;
+  const isGenerated = values["generate-password"] === true;
   const password = isGenerated ? generatedPassword() : await chosenPassword();
   const account = await accounts.create({ email, username, password });
   console.log(`Account ${account.username} <${account.email}> was made.`);
   if (isGenerated) console.log(`Its password, which is shown this once: ${password}`);
 }
 
-async function resetPassword(accounts: UserAccounts, [name = ""]: string[]): Promise<void> {
+async function resetPassword(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
   const account = await accounts.find(name);
   const link = await accounts.resetLink(account);
   console.log(`For ${account.username} <${account.email}>, within ${RESET_LINK_HOURS} hour:\n${link}`);
 }
 
-async function grantPremium(accounts: UserAccounts, [name = ""]: string[]): Promise<void> {
+async function grantPremium(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
   const { id, username } = await accounts.find(name);
   await accounts.grantPremium(id);
   console.log(`${username} has premium until you revoke it.`);
 }
 
-async function revokePremium(accounts: UserAccounts, [name = ""]: string[]): Promise<void> {
+async function revokePremium(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
   const { id, username, premiumGrantedAt, isSubscribed } = await accounts.find(name);
   await accounts.revokePremium(id);
   const outcome = premiumGrantedAt === null ? "had no granted premium" : "has no granted premium any more";
   console.log(`${username} ${outcome}${isSubscribed ? "; the subscription goes on" : ""}.`);
 }
 
-async function remove(accounts: UserAccounts, [name = ""]: string[], flags: Set<string>): Promise<void> {
+async function remove(accounts: UserAccounts, { positionals: [name = ""], values }: CommandArguments): Promise<void> {
   const { id, username, email } = await accounts.find(name);
-  if (!flags.has("--yes")) {
+  if (!values.yes) {
     if (!isAtTerminal()) throw new UserCommandError("Nobody can be asked here: add --yes to delete without asking.");
     const answer = await ask(`Delete ${username} <${email}> with everything of it? Type the username to confirm: `);
     if (answer !== username) throw new UserCommandError("That is not the username. Nothing was deleted.");
@@ -107,54 +111,13 @@ async function remove(accounts: UserAccounts, [name = ""]: string[], flags: Set<
   console.log(`${username} <${email}> and everything of it was deleted.`);
 }
 
-type Command = {
-  /** What it takes, as its usage says. */
-  names: readonly string[];
-  flags?: readonly string[];
-  run(accounts: UserAccounts, names: string[], flags: Set<string>): Promise<void>;
-};
-
-const COMMANDS: Record<string, Command> = {
-  list: { names: [], run: list },
-  create: { names: ["<email>", "<username>"], flags: ["--generate-password"], run: create },
-  "reset-password": { names: ["<account>"], run: resetPassword },
-  "grant-premium": { names: ["<account>"], run: grantPremium },
-  "revoke-premium": { names: ["<account>"], run: revokePremium },
-  delete: { names: ["<account>"], flags: ["--yes"], run: remove },
-};
-
-/** The command that these words ask for, or what is wrong with them. */
-function commandOf(words: readonly string[]): { command: Command; names: string[]; flags: Set<string> } | string {
-  const [name = "", ...rest] = words;
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) return name === "" ? "Which user command?" : `There is no user command "${name}".`;
-  const flags = rest.filter((word) => word.startsWith("--"));
-  const names = rest.filter((word) => !word.startsWith("--"));
-  const unknown = flags.find((flag) => !command.flags?.includes(flag));
-  if (unknown !== undefined) return `"user ${name}" knows no ${unknown}.`;
-  if (names.length !== command.names.length) return ["It is: mealglass user", name, ...command.names].join(" ");
-  return { command, names, flags: new Set(flags) };
-}
-
 const isExplained = (error: unknown): error is Error =>
   [UserCommandError, AppError, NoDatabaseError, NewerDatabaseError, OlderDatabaseError].some(
     (known) => error instanceof known,
   );
 
-/**
- * Manages accounts from the command line and returns the exit code: 1 for what could not be done, 2 for words that make
- * no command. Throws a ConfigError for wrong settings.
- */
-export async function user(words: readonly string[]): Promise<number> {
-  if (["help", "--help", "-h"].some((word) => words.includes(word))) {
-    console.log(USAGE);
-    return 0;
-  }
-  const asked = commandOf(words);
-  if (typeof asked === "string") {
-    console.error(`${asked}\n\n${USAGE}`);
-    return 2;
-  }
+/** Runs `work` on the accounts of the database that the settings name; what cannot be done is printed and gives 1. */
+async function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<number> {
   const config = loadConfig();
   try {
     const db = openExistingDatabase(config.dataDir);
@@ -167,15 +130,39 @@ export async function user(words: readonly string[]): Promise<number> {
         clock: systemClock,
         log,
       });
-      await asked.command.run(accounts, asked.names, asked.flags);
+      await work(accounts);
     } finally {
       db.$client.close();
     }
     return 0;
   } catch (error) {
-    if (error instanceof InterruptedError) return 130;
+    if (error instanceof InterruptedError) return INTERRUPTED;
     if (!isExplained(error)) throw error;
     console.error(error.message);
     return 1;
   }
 }
+
+type Definition = Omit<Parameters<typeof defineCommand>[0], "usage" | "run">;
+
+const onAccounts = (
+  definition: Definition,
+  act: (accounts: UserAccounts, args: CommandArguments) => Promise<void>,
+): Command =>
+  defineCommand({ usage: USAGE, ...definition, run: (args) => withAccounts((accounts) => act(accounts, args)) });
+
+/** `mealglass user`: manages accounts; 1 for what cannot be done, 130 for Ctrl+C at a question. */
+export const userCommand = defineCommandGroup({
+  usage: USAGE,
+  commands: {
+    list: onAccounts({}, list),
+    create: onAccounts(
+      { parameters: ["<email>", "<username>"], options: { "generate-password": { type: "boolean" } } },
+      create,
+    ),
+    "reset-password": onAccounts({ parameters: ["<account>"] }, resetPassword),
+    "grant-premium": onAccounts({ parameters: ["<account>"] }, grantPremium),
+    "revoke-premium": onAccounts({ parameters: ["<account>"] }, revokePremium),
+    delete: onAccounts({ parameters: ["<account>"], options: { yes: { type: "boolean" } } }, remove),
+  },
+});

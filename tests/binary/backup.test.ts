@@ -58,14 +58,13 @@ describe("mealglass backup", () => {
   });
 
   test.each([
-    [["backup", "a", "b"], 2],
-    [["backup", "--all"], 2],
-    [["restore"], 2],
-    [["backup", "--help"], 0],
-    [["restore", "--help"], 0],
-  ])("%p says how it is used", async (args, code) => {
-    const answer = await run(temporaryFolder(), ...args);
-    expect(answer).toMatchObject({ code, stderr: expect.stringContaining("Usage: mealglass") });
+    [["backup", "a", "b"], { code: 2, stdout: "", stderr: expect.stringContaining("Usage: mealglass backup") }],
+    [["backup", "--all"], { code: 2, stdout: "", stderr: expect.stringContaining("Usage: mealglass backup") }],
+    [["restore"], { code: 2, stdout: "", stderr: expect.stringContaining("Usage: mealglass restore") }],
+    [["backup", "--help"], { code: 0, stdout: expect.stringContaining("Usage: mealglass backup"), stderr: "" }],
+    [["restore", "--help"], { code: 0, stdout: expect.stringContaining("Usage: mealglass restore"), stderr: "" }],
+  ])("%j says how it is used", async (args, exit) => {
+    expect(await run(temporaryFolder(), ...args)).toEqual(exit);
   });
 });
 

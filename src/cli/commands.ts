@@ -1,0 +1,13 @@
+import type { Commands } from "./command.ts";
+
+/** Every command of the executable. Each is loaded when it is to be run: no start waits for what reads downloads. */
+export const COMMANDS = {
+  serve: async () => (await import("./serve.ts")).serveCommand,
+  healthcheck: async () => (await import("./healthcheck.ts")).healthcheckCommand,
+  backup: async () => (await import("./backup.ts")).backupCommand,
+  restore: async () => (await import("./backup.ts")).restoreCommand,
+  foods: async () => (await import("./foods.ts")).foodsCommand,
+  user: async () => (await import("./user.ts")).userCommand,
+  reports: async () => (await import("./reports.ts")).reportsCommand,
+  "stripe-setup": async () => (await import("./stripe-setup.ts")).stripeSetupCommand,
+} satisfies Commands;

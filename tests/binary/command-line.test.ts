@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import type { Command, Commands } from "../../src/cli/command.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { runExecutable } from "../support/executable.ts";
+import { temporaryFolder } from "../support/paths.ts";
+import { startStripeStandIn } from "../support/stripe-stand-in.ts";
+
+type Named = { line: string; command: Command | undefined };
+
+/** Every command and subcommand with the words that name it. */
+async function listCommands(commands: Commands, group: readonly string[] = []): Promise<Named[]> {
+  const found: Named[] = [];
+  for (const [name, entry] of Object.entries(commands)) {
+    const command = typeof entry === "function" ? await entry() : entry;
+    const words = [...group, name];
+    found.push({ line: words.join(" "), command }, ...(await listCommands(command.commands ?? {}, words)));
+  }
+  return found;
+}
+
+const named = [{ line: "", command: undefined }, ...(await listCommands(COMMANDS))];
+const withArguments = named.filter(({ command }) => !command?.commands);
+
+/** Runs the executable with these words, and fails if it did anything: to its data, at Stripe, or to a server. */
+async function runWithoutEffect(words: readonly string[]) {
+  const stripe = startStripeStandIn({ hasPrices: false });
+  afterThisTest(() => stripe.stop());
+  let requests = 0;
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch() {
+      requests += 1;
+      return new Response("ok");
+    },
+  });
+  afterThisTest(() => server.stop(true));
+  const dataDir = temporaryFolder();
+  const exit = await runExecutable({
+    args: words.filter(Boolean),
+    dataDir,
+    env: { ...stripe.env, PORT: String(server.port) },
+  });
+  expect({ files: readdirSync(dataDir), atStripe: stripe.received, requests }).toEqual({
+    files: [],
+    atStripe: [],
+    requests: 0,
+  });
+  return exit;
+}
+
+test("the table has every command of the usage", async () => {
+  const { stdout } = await runExecutable({ args: ["--help"] });
+  const listed = [...stdout.matchAll(/^ {2}([a-z-]+) .{2,}$/gm)].map(([, name]) => name);
+  expect(listed.filter((name) => name && !name.startsWith("--"))).toEqual(Object.keys(COMMANDS));
+});
+
+test.each(named.flatMap(({ line }) => [`${line} --help`, `${line} -h`]))(
+  "%s shows the usage and does nothing",
+  async (line) => {
+    const { code, stdout, stderr } = await runWithoutEffect(line.trim().split(" "));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Usage: mealglass");
+  },
+);
+
+test.each(named.map(({ line }) => `${line} --unknown`))("%s is refused and does nothing", async (line) => {
+  const { code, stdout, stderr } = await runWithoutEffect(line.trim().split(" "));
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain("knows no --unknown.");
+  expect(stderr).toContain("Usage: mealglass");
+});
+
+test.each(withArguments.map(({ line, command }) => [line, command?.parameters ?? []] as const))(
+  '"mealglass %s" with one argument more than %j is refused and does nothing',
+  async (line, parameters) => {
+    const words = line === "" ? ["--version"] : line.split(" ");
+    const { code, stdout, stderr } = await runWithoutEffect([...words, ...parameters.map(() => "word"), "extra"]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain('"extra" is one argument too many.');
+    expect(stderr).toContain("Usage: mealglass");
+  },
+);
+
+const needing = withArguments.flatMap(({ line, command }) => {
+  const required = command?.parameters?.filter((parameter) => !parameter.startsWith("[")) ?? [];
+  return required.map((parameter, index) => [line, index, parameter] as const);
+});
+
+test.each(needing)(
+  '"mealglass %s" with %i arguments is refused, naming %s, and does nothing',
+  async (line, count, missing) => {
+    const words = [...line.split(" "), ...Array.from({ length: count }, () => "word")];
+    const { code, stdout, stderr } = await runWithoutEffect(words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(`${missing} is missing.`);
+    expect(stderr).toContain("Usage: mealglass");
+  },
+);
+
+test("an option with a value that it does not take is refused", async () => {
+  const { code, stderr } = await runWithoutEffect(["user", "delete", "ada", "--yes=no"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("'--yes' does not take an argument");
+});
+
+test("a file whose name begins with a dash stands behind two", async () => {
+  const { code, stderr } = await runWithoutEffect(["restore", "--", "--help"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain("--help");
+});
