@@ -1,7 +1,6 @@
 import { Elysia } from "elysia";
 import { isMissingReference } from "../db/errors.ts";
 import type { Db } from "../db/open.ts";
-import type { BackgroundWork } from "./background-work.ts";
 import type { Config } from "./config.ts";
 import { createAccessService } from "./features/access/service.ts";
 import { createExportRepository } from "./features/account/export-repository.ts";
@@ -72,7 +71,6 @@ import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts
 import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { Log } from "./log.ts";
-import { createMaintenance } from "./maintenance.ts";
 import { DIARY_DAY_START_HOUR } from "./shared/day-window.ts";
 import {
   DEMOS_A_MINUTE,
@@ -83,7 +81,9 @@ import {
   PRODUCT_NAME,
   REGISTRATIONS_A_MINUTE,
 } from "./shared/limits.ts";
-import { createSocialServices } from "./social-services.ts";
+import type { BackgroundWork } from "./wiring/background-work.ts";
+import { createMaintenance } from "./wiring/maintenance.ts";
+import { createSocialServices } from "./wiring/social-services.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -108,7 +108,7 @@ export type AppDeps = {
   log: Log;
 };
 
-/** The whole API under `/api`, and the clean-up that whoever runs it calls now and then. The one place where things are wired. */
+/** The whole API under `/api`, and the maintenance that is to run now and then. The one place where things are wired. */
 export function createApp(deps: AppDeps) {
   const { db, config, clock, analyzer, payments, mailer, linkOrigin, connection, log } = deps;
   const { publicUrl } = config;
@@ -270,7 +270,7 @@ export function createApp(deps: AppDeps) {
   return {
     api,
     reconciliation,
-    tidyUp: createMaintenance({
+    runMaintenance: createMaintenance({
       entries,
       sessions: sessionRows,
       users,

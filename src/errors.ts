@@ -1,3 +1,5 @@
+import { visibleLength } from "./shared/text-length.ts";
+
 /** What went wrong, in a word that the client can act on. */
 export type ErrorKind =
   | "cross_site"
@@ -41,3 +43,18 @@ export const usernameTaken = () =>
 /** 422 with the message (no full stop) of the one field that is wrong. */
 export const invalidField = (path: string, message: string) =>
   new AppError(422, `${message}.`, { fields: { [path]: message } });
+
+const formatLabel = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);
+
+/** Throws 422 naming the field where a text has more characters, as people see them, than it may. */
+export function requireVisibleLength(field: string, text: string | null | undefined, max: number): void {
+  if (text && visibleLength(text) > max) {
+    throw invalidField(field, `${formatLabel(field)} must be at most ${max} characters`);
+  }
+}
+
+/** Throws 422 naming the field where a text has nothing but blanks in it, or more characters than it may. */
+export function requireVisibleText(field: string, text: string, max: number): void {
+  if (text.trim() === "") throw invalidField(field, `${formatLabel(field)} is required`);
+  requireVisibleLength(field, text, max);
+}

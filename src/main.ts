@@ -1,8 +1,8 @@
 import { version } from "../package.json";
 import { defineCommand, defineCommandGroup } from "./cli/command.ts";
 import { COMMANDS } from "./cli/commands.ts";
+import { settingLines } from "./cli/settings.ts";
 import { ConfigError } from "./config.ts";
-import { settingLines } from "./settings.ts";
 import { PRODUCT_NAME } from "./shared/limits.ts";
 
 const USAGE = `${PRODUCT_NAME} ${version}: a food diary that starts with a photo.

@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import type { Config } from "../config.ts";
-import { localNetworkAddresses } from "../network-addresses.ts";
+import { localNetworkAddresses } from "./network-addresses.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1"]);
 const ANY = new Set(["0.0.0.0", "::"]);

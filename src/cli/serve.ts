@@ -1,8 +1,6 @@
 import { closeDatabase, type Db } from "../../db/open.ts";
 import { version } from "../../package.json";
 import type { App, AppDeps } from "../app.ts";
-import { createBackgroundWork } from "../background-work.ts";
-import { startBillingSchedule } from "../billing-schedule.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
@@ -16,6 +14,8 @@ import { createLog, type Log } from "../log.ts";
 import { startServer, type WebClient } from "../server.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
 import { openWebAssets } from "../web-assets.ts";
+import { createBackgroundWork } from "../wiring/background-work.ts";
+import { startBillingScheduler } from "../wiring/billing-scheduler.ts";
 import { linkOrigin } from "./addresses.ts";
 import { bannerLines, phoneQrCode } from "./banner.ts";
 import { isCircumstance } from "./circumstance.ts";
@@ -27,8 +27,8 @@ const USAGE = `Usage: mealglass [serve]
 
 Serves the product until it is stopped. Settings are environment variables; "mealglass --help" lists them.`;
 
-/** How often what has had its time is removed. */
-const TIDY_EVERY_MS = 10 * 60 * 1000;
+/** How often what is no longer needed is removed. */
+const MAINTENANCE_INTERVAL_MS = 10 * 60 * 1000;
 
 /** How long a stop waits for mail that is under way. */
 const MAIL_GRACE_MS = 10_000;
@@ -101,27 +101,27 @@ async function start(config: Config, log: Log, client: WebClient) {
     },
     log,
   });
-  const tidyUp = async () => (await app()).tidyUp();
-  const tidying = setInterval(
-    () => void tidyUp().catch((error: unknown) => log.error("Tidying up failed", { error })),
-    TIDY_EVERY_MS,
+  const runMaintenance = async () => (await app()).runMaintenance();
+  const maintenance = setInterval(
+    () => void runMaintenance().catch((error: unknown) => log.error("Maintenance failed", { error })),
+    MAINTENANCE_INTERVAL_MS,
   );
-  let schedule: { stop(): void } | undefined;
+  let billingScheduler: { stop(): void } | undefined;
   return {
     port: server.port,
     analyzerName: analyzer.name,
     paymentsSummary: summary,
     /** What may wait until people have been told where the product is. */
-    lookAfterSubscriptions() {
-      schedule = startBillingSchedule({
+    startBillingScheduler() {
+      billingScheduler = startBillingScheduler({
         reconciliation: async () => (await app()).reconciliation,
         hasPayments: payments.isOn,
         log,
       });
     },
     async close() {
-      clearInterval(tidying);
-      schedule?.stop();
+      clearInterval(maintenance);
+      billingScheduler?.stop();
       await server.stop();
       await background.settled(MAIL_GRACE_MS);
       mailer.close();
@@ -144,14 +144,15 @@ export async function serve(client: WebClient = openWebAssets(bundledFiles.webDi
   const log = createLog(config.logLevel, (line) => console.error(line));
   const asked = untilAskedToStop();
   try {
-    const { port, analyzerName, paymentsSummary, lookAfterSubscriptions, close } = await start(config, log, client);
+    const server = await start(config, log, client);
+    const { port, analyzerName, paymentsSummary } = server;
     const facts = { config, port, version, analyzerName, paymentsSummary };
     console.log(bannerLines(facts).join("\n"));
     const qrCode = await phoneQrCode(facts);
     if (qrCode) console.log(qrCode);
-    lookAfterSubscriptions();
+    server.startBillingScheduler();
     log.info("Stopping", { signal: await asked });
-    await close();
+    await server.close();
     return 0;
   } catch (error) {
     if (!isCircumstance(error)) throw error;

@@ -186,10 +186,10 @@ describe("texts", () => {
     const api = await testAdvice();
     await settled(api);
     api.clock.time = NOON + 2 * DAY;
-    await api.tidyUp();
+    await api.runMaintenance();
     expect(await api.db.$count(adviceTexts)).toBe(1);
     api.clock.time += 1;
-    await api.tidyUp();
+    await api.runMaintenance();
     expect(await api.db.$count(adviceTexts)).toBe(0);
     api.clock.time = NOON;
     await adviceOf(api.call);

@@ -47,10 +47,10 @@ describe("POST auth/demo", () => {
     const { call } = await startDemo(api);
     await api.signIn("ada");
     api.clock.time = NOON + DAY - 1;
-    await api.tidyUp();
+    await api.runMaintenance();
     expect((await call("GET", "/auth/user")).status).toBe(200);
     api.clock.time = NOON + DAY;
-    await api.tidyUp();
+    await api.runMaintenance();
     expect((await call("GET", "/auth/user")).status).toBe(401);
     expect(await api.db.$count(foodEntries)).toBe(0);
     expect(await api.db.$count(users)).toBe(1);

@@ -134,14 +134,14 @@ describe("copying", () => {
   });
 
   test("keep the photo, in lists, in full and in the export, when the original goes for good", async () => {
-    const { signIn, clock, tidyUp } = testApi();
+    const { signIn, clock, runMaintenance } = testApi();
     const call = await signIn("ada");
     const original = await add(call, { imageUrl: `data:image/png;base64,${png(60, 40).toBase64()}` });
     const { body } = await copy(call, [original.id]);
     const [copied] = body as FoodEntry[];
     await call("DELETE", `/food-entries/${original.id}`);
     clock.time = NOON + 3 * DAY;
-    await tidyUp();
+    await runMaintenance();
 
     expect((await call("GET", "/food-entries")).body).toMatchObject([{ imageUrl: original.imageUrl }]);
     const path = copied?.imageUrl?.slice("/api".length) ?? "";
@@ -214,12 +214,12 @@ describe("Idempotency-Key of a copy", () => {
   });
 
   test("is forgotten after a day", async () => {
-    const { signIn, clock, tidyUp, db } = testApi();
+    const { signIn, clock, runMaintenance, db } = testApi();
     const call = await signIn("ada");
     const { id } = await add(call);
     await copy(call, [id], { key: "k1" });
     clock.time = NOON + DAY + 1;
-    await tidyUp();
+    await runMaintenance();
     expect(
       db
         .select({ key: foodEntries.idempotencyKey })

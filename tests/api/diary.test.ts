@@ -294,15 +294,15 @@ describe("Idempotency-Key", () => {
   });
 
   test("is forgotten after a day", async () => {
-    const { signIn, clock, tidyUp, db } = testApi();
+    const { signIn, clock, runMaintenance, db } = testApi();
     const call = await signIn("ada");
     await keyed(call, "k1");
     clock.time = NOON + 23 * HOUR;
-    await tidyUp();
+    await runMaintenance();
     await keyed(call, "k1");
     expect(await db.$count(foodEntries)).toBe(1);
     clock.time = NOON + DAY + 1;
-    await tidyUp();
+    await runMaintenance();
     expect(db.select().from(foodEntries).get()?.idempotencyKey).toBeNull();
   });
 });
@@ -385,13 +385,13 @@ describe("deleting and restoring", () => {
   });
 
   test("after a day it cannot be restored, and the row goes for good", async () => {
-    const { signIn, clock, tidyUp, db } = testApi();
+    const { signIn, clock, runMaintenance, db } = testApi();
     const call = await signIn("ada");
     const entry = await add(call);
     await call("DELETE", `/food-entries/${entry.id}`);
     clock.time = NOON + DAY;
     expect((await call("POST", `/food-entries/${entry.id}/restore`)).status).toBe(404);
-    await tidyUp();
+    await runMaintenance();
     expect(await db.$count(foodEntries)).toBe(0);
   });
 

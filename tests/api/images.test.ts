@@ -255,7 +255,7 @@ describe("GET /images/{id}", () => {
 
 describe("photos that nothing refers to", () => {
   test("are deleted after a day; those of entries and accounts stay", async () => {
-    const { signIn, db, clock, tidyUp } = testApi();
+    const { signIn, db, clock, runMaintenance } = testApi();
     const call = await signIn("ada");
     const ofEntry = await storePhoto(call);
     const rows = createPhotoRepository(db);
@@ -268,11 +268,11 @@ describe("photos that nothing refers to", () => {
 
     clock.time = NOON + 23 * HOUR;
     await put("used again", clock.time);
-    await tidyUp();
+    await runMaintenance();
     for (const id of [ofAccount, unused, usedAgain]) expect(await rows.has(1, id)).toBe(true);
 
     clock.time = NOON + DAY + HOUR;
-    await tidyUp();
+    await runMaintenance();
     expect((await call("GET", ofEntry)).status).toBe(200);
     expect(await rows.has(1, ofAccount)).toBe(true);
     expect(await rows.has(1, usedAgain)).toBe(true);
@@ -280,16 +280,16 @@ describe("photos that nothing refers to", () => {
   });
 
   test("a deleted entry keeps its photo for as long as it can be brought back", async () => {
-    const { signIn, clock, tidyUp } = testApi();
+    const { signIn, clock, runMaintenance } = testApi();
     const call = await signIn("ada");
     const path = await storePhoto(call);
     clock.time = NOON + 3 * DAY;
     await call("DELETE", "/food-entries/1");
-    await tidyUp();
+    await runMaintenance();
     expect((await call("GET", path)).status).toBe(200);
 
     clock.time = NOON + 5 * DAY;
-    await tidyUp();
+    await runMaintenance();
     expect((await call("GET", path)).status).toBe(404);
   });
 });

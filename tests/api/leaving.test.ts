@@ -172,7 +172,7 @@ test("an entry whose account goes between the check and the insert is answered w
 });
 
 test("a demo's end takes its likes back too", async () => {
-  const { signIn, signedOut, db, clock, tidyUp } = testApi();
+  const { signIn, signedOut, db, clock, runMaintenance } = testApi();
   await signIn("bob");
   await signedOut("POST", "/auth/demo");
   db.insert(progressShares)
@@ -181,7 +181,7 @@ test("a demo's end takes its likes back too", async () => {
   db.insert(progressLikes).values({ userId: 2, progressShareId: 1, createdAt: NOON }).run();
   expect(db.select().from(progressShares).get()?.likes).toBe(1);
   clock.time = NOON + DAY;
-  await tidyUp();
+  await runMaintenance();
   expect(db.select().from(progressShares).get()?.likes).toBe(0);
 });
 

@@ -137,12 +137,12 @@ describe("a share's meal", () => {
   });
 
   test("goes for good with the entry, and the share stays", async () => {
-    const { ada, bob, clock, tidyUp, db } = await threePeople();
+    const { ada, bob, clock, runMaintenance, db } = await threePeople();
     const foodEntryId = await log(ada);
     await share(ada, { data: { foodEntryId } });
     await ada("DELETE", `/food-entries/${foodEntryId}`);
     clock.time += 2 * 24 * 60 * MINUTE;
-    await tidyUp();
+    await runMaintenance();
     expect(db.select().from(progressShares).all()).toMatchObject([{ foodEntryId: null }]);
     expect(await feedOf(bob)).toMatchObject([{ data: null, title: STREAK.title }]);
   });

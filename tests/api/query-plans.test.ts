@@ -66,7 +66,7 @@ describe("the statements of the app", () => {
   });
 
   test("are prepared once, when the app is made, and not while it serves", async () => {
-    const { statements, signIn, tidyUp } = recordedApp();
+    const { statements, signIn, runMaintenance } = recordedApp();
     const prepared = statements.length;
     const call = await signIn("ada");
     await call("POST", "/food-entries", { name: "Soup", calories: 300, eatenAt: new Date(NOON).toISOString() });
@@ -74,7 +74,7 @@ describe("the statements of the app", () => {
       await call("GET", path);
     }
     await call("DELETE", "/food-entries/1");
-    await tidyUp();
+    await runMaintenance();
     expect(statements.slice(prepared)).toEqual([]);
   });
 });

@@ -5,7 +5,6 @@ import { migrateDatabase } from "../../db/migrate.ts";
 import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
-import { createBackgroundWork } from "../../src/background-work.ts";
 import { accountKey } from "../../src/features/auth/account-key.ts";
 import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
 import { createSessionService } from "../../src/features/auth/session-service.ts";
@@ -18,6 +17,7 @@ import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import type { Log } from "../../src/log.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/limits.ts";
+import { createBackgroundWork } from "../../src/wiring/background-work.ts";
 import { afterThisTest } from "./after-test.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 
@@ -103,7 +103,7 @@ export function testApi(given: Partial<Omit<AppDeps, "config">> & { config?: Par
   const log: string[] = [];
   const mails: Mail[] = [];
   const background = createBackgroundWork(given.log ?? testLog(log));
-  const { api, tidyUp, reconciliation } = createApp({
+  const { api, runMaintenance, reconciliation } = createApp({
     sessionSecret: SESSION_SECRET,
     passwordCost: PASSWORD_COST,
     version: "1.0.0-test",
@@ -175,5 +175,5 @@ export function testApi(given: Partial<Omit<AppDeps, "config">> & { config?: Par
     return mails;
   };
 
-  return { api, db, clock, log, mailed, background, tidyUp, reconciliation, callWith, signedOut, signIn };
+  return { api, db, clock, log, mailed, background, runMaintenance, reconciliation, callWith, signedOut, signIn };
 }

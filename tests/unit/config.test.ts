@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { SETTINGS } from "../../src/cli/settings.ts";
 import { ConfigError, loadConfig } from "../../src/config.ts";
-import { SETTINGS } from "../../src/settings.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
 
 type Environment = Record<string, string>;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { NetworkInterfaceInfo } from "node:os";
-import { localNetworkAddresses } from "../../src/network-addresses.ts";
+import { localNetworkAddresses } from "../../src/cli/network-addresses.ts";
 
 const ipv4 = (address: string, internal = false): NetworkInterfaceInfo => ({
   address,

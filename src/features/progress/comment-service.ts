@@ -1,9 +1,8 @@
 import type { CommentsQuery, NewComment, ProgressComment } from "../../contracts/progress.ts";
-import { notFound } from "../../errors.ts";
+import { notFound, requireVisibleText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { asInstant } from "../../shared/instant.ts";
 import { COMMENT_MAX_LENGTH, COMMENTS_PAGE_SIZE } from "../../shared/limits.ts";
-import { requireVisibleText } from "../../visible-length.ts";
 import type { CommentRepository, CommentRow } from "./comment-repository.ts";
 
 type Deps = {

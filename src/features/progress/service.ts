@@ -1,10 +1,9 @@
 import type { FeedItem, FeedQuery, Likes, NewShare } from "../../contracts/progress.ts";
-import { invalidField, notFound } from "../../errors.ts";
+import { invalidField, notFound, requireVisibleLength, requireVisibleText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { imageUrlOf } from "../../shared/image-url.ts";
 import { asInstant } from "../../shared/instant.ts";
 import { SHARE } from "../../shared/limits.ts";
-import { requireVisibleLength, requireVisibleText } from "../../visible-length.ts";
 import type { FeedRepository, ShownShareRow } from "./feed-repository.ts";
 import type { ShareRepository } from "./repository.ts";
 

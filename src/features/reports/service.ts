@@ -1,9 +1,8 @@
 import type { NewReport } from "../../contracts/reports.ts";
-import { AppError, notFound } from "../../errors.ts";
+import { AppError, notFound, requireVisibleText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { ReportedKind } from "../../shared/enums.ts";
 import { REPORT_REASON_MAX_LENGTH } from "../../shared/limits.ts";
-import { requireVisibleText } from "../../visible-length.ts";
 import type { ReportRepository } from "./repository.ts";
 
 /** Whose something is; undefined for what an account may not see. */

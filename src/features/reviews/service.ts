@@ -7,12 +7,11 @@ import type {
   ReviewListQuery,
   ReviewStats,
 } from "../../contracts/reviews.ts";
-import { AppError, notFound } from "../../errors.ts";
+import { AppError, notFound, requireVisibleLength } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { imageUrlOf } from "../../shared/image-url.ts";
 import { asInstant } from "../../shared/instant.ts";
 import { REVIEW } from "../../shared/limits.ts";
-import { requireVisibleLength } from "../../visible-length.ts";
 import type { ListedReviewRow, ReviewRepository, ReviewRow } from "./repository.ts";
 
 type Deps = { reviews: ReviewRepository; clock: Clock };

@@ -1,26 +1,26 @@
-import type { Db } from "../db/open.ts";
-import { createBlockRepository } from "./features/friends/block-repository.ts";
-import { createPeopleRepository } from "./features/friends/people-repository.ts";
-import { createPeopleService } from "./features/friends/people-service.ts";
-import { createFriendRepository } from "./features/friends/repository.ts";
-import { createFriendService } from "./features/friends/service.ts";
-import { createCommentRepository } from "./features/progress/comment-repository.ts";
-import { createCommentService } from "./features/progress/comment-service.ts";
-import { createFeedRepository } from "./features/progress/feed-repository.ts";
-import { createShareRepository } from "./features/progress/repository.ts";
-import { createProgressService } from "./features/progress/service.ts";
-import { createReportRepository } from "./features/reports/repository.ts";
-import { createReportService } from "./features/reports/service.ts";
-import { createReviewRepository } from "./features/reviews/repository.ts";
-import { createReviewService } from "./features/reviews/service.ts";
-import { createRateLimit } from "./http/rate-limit.ts";
-import type { Clock } from "./integrations/clock.ts";
+import type { Db } from "../../db/open.ts";
+import { createBlockRepository } from "../features/friends/block-repository.ts";
+import { createPeopleRepository } from "../features/friends/people-repository.ts";
+import { createPeopleService } from "../features/friends/people-service.ts";
+import { createFriendRepository } from "../features/friends/repository.ts";
+import { createFriendService } from "../features/friends/service.ts";
+import { createCommentRepository } from "../features/progress/comment-repository.ts";
+import { createCommentService } from "../features/progress/comment-service.ts";
+import { createFeedRepository } from "../features/progress/feed-repository.ts";
+import { createShareRepository } from "../features/progress/repository.ts";
+import { createProgressService } from "../features/progress/service.ts";
+import { createReportRepository } from "../features/reports/repository.ts";
+import { createReportService } from "../features/reports/service.ts";
+import { createReviewRepository } from "../features/reviews/repository.ts";
+import { createReviewService } from "../features/reviews/service.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
+import type { Clock } from "../integrations/clock.ts";
 import {
   COMMENTS_A_MINUTE,
   FRIEND_REQUESTS_A_MINUTE,
   SHARES_A_MINUTE,
   USER_SEARCHES_A_MINUTE,
-} from "./shared/limits.ts";
+} from "../shared/limits.ts";
 
 type Deps = {
   db: Db;

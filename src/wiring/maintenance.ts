@@ -1,5 +1,5 @@
-import type { Clock } from "./integrations/clock.ts";
-import { IDEMPOTENCY_WINDOW_MS, RESTORE_WINDOW_MS } from "./shared/limits.ts";
+import type { Clock } from "../integrations/clock.ts";
+import { IDEMPOTENCY_WINDOW_MS, RESTORE_WINDOW_MS } from "../shared/limits.ts";
 
 type Deps = {
   entries: { purge(deletedUntil: number): Promise<void>; forgetIdempotencyKeys(createdBefore: number): Promise<void> };
@@ -15,7 +15,7 @@ const UNREFERENCED_PHOTO_MS = 24 * 60 * 60 * 1000;
 /** A diary day has at most 25 hours, and nobody reads the text of one that is over. */
 const ADVICE_TEXT_MS = 48 * 60 * 60 * 1000;
 
-/** Removes what has had its time: deleted entries, used idempotency keys, ended sessions, demo accounts, photos that nothing shows, advice of days gone by. */
+/** Removes what is no longer needed: deleted entries, used idempotency keys, ended sessions, demo accounts, photos that nothing shows, advice of days gone by. */
 export const createMaintenance =
   ({ entries, sessions, users, photos, adviceTexts, clock }: Deps) =>
   async (): Promise<void> => {

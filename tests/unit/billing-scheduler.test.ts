@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
-import { startBillingSchedule } from "../../src/billing-schedule.ts";
 import { createLog } from "../../src/log.ts";
+import { startBillingScheduler } from "../../src/wiring/billing-scheduler.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -37,7 +37,7 @@ function schedule({ hasPayments = true, keepTrue = async () => {} } = {}) {
     },
   };
   const log = createLog("debug", (line) => lines.push(line));
-  const { stop } = startBillingSchedule({ reconciliation: async () => reconciliation, hasPayments, log });
+  const { stop } = startBillingScheduler({ reconciliation: async () => reconciliation, hasPayments, log });
   return { done, lines, stop };
 }
 
@@ -70,7 +70,7 @@ test("a failure is logged, and the next minute comes all the same", async () => 
   await pass(2);
   expect(done.keepTrue).toBe(2);
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain("Looking after subscriptions failed");
+  expect(lines[0]).toContain("Reconciling subscriptions failed");
   stop();
 });
 

@@ -1,4 +1,4 @@
-import type { Log } from "./log.ts";
+import type { Log } from "../log.ts";
 
 type Deps = {
   /** Asked for when it is needed, which may be the first time that the API is. */
@@ -13,21 +13,21 @@ const DAILY = "23 3 * * *";
 const EVERY_MINUTE = "* * * * *";
 
 /**
- * Compares subscriptions with the payment provider now and every day, and looks every minute for those whose time is
- * over; `stop` ends it. A run that takes longer than its interval is not overtaken by the next.
+ * Compares subscriptions with the payment provider now and every day, and looks every minute for those that have
+ * ended; `stop` ends it. A run that takes longer than its interval is not overtaken by the next.
  */
-export function startBillingSchedule({ reconciliation, hasPayments, log }: Deps): { stop(): void } {
+export function startBillingScheduler({ reconciliation, hasPayments, log }: Deps): { stop(): void } {
   let isStopped = false;
-  const carefully = (work: () => Promise<void>) => () =>
+  const logFailure = (work: () => Promise<void>) => () =>
     work().catch((error: unknown) => {
       // What is under way at a stop loses its database, which is no news.
-      if (!isStopped) log.error("Looking after subscriptions failed", { error });
+      if (!isStopped) log.error("Reconciling subscriptions failed", { error });
     });
-  const reconcile = carefully(async () => (await reconciliation()).reconcile());
+  const reconcile = logFailure(async () => (await reconciliation()).reconcile());
   const jobs = [
     Bun.cron(
       EVERY_MINUTE,
-      carefully(async () => (await reconciliation()).keepTrue()),
+      logFailure(async () => (await reconciliation()).keepTrue()),
     ),
     Bun.cron(DAILY, reconcile, { tz: "UTC" }),
   ];
