@@ -75,6 +75,12 @@ test.each(ALLOWED)("only %j is imported by %s", (packages, _who, mayImport) => {
   expectNone(imports.filter(({ from, to }) => packages.includes(to) && !mayImport(from)));
 });
 
+test("only what speaks to OpenAI, and what creates it, knows of it", () => {
+  const isOpenAi = (file: string) => /^src\/integrations\/(openai\/|[^/]+\/openai-)/.test(file);
+  const mayImport = (file: string) => isOpenAi(file) || /^src\/integrations\/[^/]+\/create-[^/]+$/.test(file);
+  expectNone(imports.filter(({ from, to }) => (isOpenAi(to) || to === "openai") && !mayImport(from)));
+});
+
 test("nothing outside web imports Radix", () => {
   expectNone(imports.filter(({ from, to }) => to.startsWith("@radix-ui/") && !isIn(from, "web")));
 });

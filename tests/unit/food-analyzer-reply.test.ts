@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { readCompletion } from "../../src/integrations/food-analyzer/analysis-reply.ts";
 import { checkedConfidence } from "../../src/integrations/food-analyzer/confidence.ts";
+import { readCompletion } from "../../src/integrations/food-analyzer/openai-reply.ts";
 import { retryAfterSeconds } from "../../src/integrations/openai/provider-failure.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 

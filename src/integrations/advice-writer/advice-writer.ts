@@ -9,7 +9,7 @@ export class AdviceNotWritten extends Error {
   }
 }
 
-/** Words advice anew from what the rules found. */
+/** Writes advice in its own words from what the rules found. */
 export interface AdviceWriter {
   /** False where no provider is set: the rules' own text then stands. */
   readonly available: boolean;

@@ -1,12 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { createOpenAiChat, instructionsFor, type OpenAiSettings, type Patience } from "../openai/chat.ts";
+import { createOpenAiChat, instructionsFor, type OpenAiSettings, type RetryPolicy } from "../openai/chat.ts";
 import { contentOf, jsonIn } from "../openai/completion.ts";
 import { providerFailureOf } from "../openai/provider-failure.ts";
 import { AdviceNotWritten, type AdviceWriter, type WrittenAdvice } from "./advice-writer.ts";
 
 /** Nobody waits for the text, so a slow model on somebody's own machine may take its time. */
-const DEFAULT_PATIENCE: Patience = { deadlineMs: 25_000, retryPauseMs: 500 };
+const DEFAULT_RETRY_POLICY: RetryPolicy = { deadlineMs: 25_000, retryPauseMs: 500 };
 
 const AdviceReply = Type.Object(
   { advice: Type.String(), insights: Type.Array(Type.String()) },
@@ -57,14 +57,14 @@ function checked(reply: Static<typeof AdviceReply>): WrittenAdvice {
 /** Has a chat model word the advice. The SDK is loaded by the first text, not at start-up. */
 export function createOpenAiAdviceWriter(
   settings: OpenAiSettings,
-  patience: Patience = DEFAULT_PATIENCE,
+  retryPolicy: RetryPolicy = DEFAULT_RETRY_POLICY,
 ): AdviceWriter {
-  const chat = createOpenAiChat(settings, patience, { name: "diet_advice", schema: AdviceReply });
+  const chat = createOpenAiChat(settings, retryPolicy, { name: "diet_advice", schema: AdviceReply });
 
   return {
     available: true,
     async write(statements): Promise<WrittenAdvice> {
-      const deadline = AbortSignal.timeout(patience.deadlineMs);
+      const deadline = AbortSignal.timeout(retryPolicy.deadlineMs);
       let completion: unknown;
       try {
         completion = await chat.complete({

@@ -1,7 +1,4 @@
 import { AppError } from "../../errors.ts";
-import { providerFailureOf } from "../openai/provider-failure.ts";
-
-type Sdk = Parameters<typeof providerFailureOf>[1];
 
 /**
  * Why an analysis failed, for the log: in our words alone, since a provider's text may repeat the key or the photo.
@@ -36,14 +33,3 @@ export const notRecognised = (reason: string) =>
 
 /** For a caller that is gone; nobody reads it. 499 is what web servers log for a closed connection. */
 export const analysisCancelled = () => new AppError(499, "The analysis was cancelled.");
-
-/** What a failed call to the provider means for the person; an error that did not come from the call is thrown on. */
-export function analysisErrorOf(error: unknown, sdk: Sdk, now: number): unknown {
-  const failure = providerFailureOf(error, sdk, now);
-  if (!failure) return error;
-  if (failure.kind === "timeout") return analysisTimeout();
-  // What the provider says about its own caller must never look like an answer to ours: a 401 would sign people out.
-  return failure.kind === "unavailable"
-    ? analysisUnavailable(failure.reason, failure.retryAfterSeconds)
-    : analysisFailed(failure.reason);
-}

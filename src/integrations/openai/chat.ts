@@ -7,7 +7,7 @@ import { retryAfterSeconds } from "./provider-failure.ts";
 export type OpenAiSettings = { apiKey: string; baseUrl: string; model: string };
 
 /** `deadlineMs` stands over a whole exchange, second attempts included; `retryPauseMs` comes before one. */
-export type Patience = { deadlineMs: number; retryPauseMs: number };
+export type RetryPolicy = { deadlineMs: number; retryPauseMs: number };
 /** A provider that asks for a longer pause than this is not asked again: the person decides when to. */
 const LONGEST_RETRY_PAUSE_MS = 2000;
 
@@ -26,7 +26,7 @@ type Request = { promptFor(format: AnswerFormat): PromptMessage[]; signal: Abort
 type Sdk = typeof import("openai");
 
 /** The pause before a second attempt, or undefined where one would not help. */
-function retryPauseOf(error: unknown, sdk: Sdk, { retryPauseMs }: Patience): number | undefined {
+function retryPauseOf(error: unknown, sdk: Sdk, { retryPauseMs }: RetryPolicy): number | undefined {
   if (error instanceof sdk.APIConnectionTimeoutError || !(error instanceof sdk.APIError)) return undefined;
   const isPassing = error instanceof sdk.APIConnectionError || error.status === 429 || (error.status ?? 0) >= 500;
   const asked = retryAfterSeconds(error.headers, Date.now());
@@ -49,7 +49,7 @@ const responseFormat = (
     : { type: format };
 
 /** What SDK and endpoint know by themselves: nothing is read from the environment, nothing is written to the console. */
-const clientOptions = ({ apiKey, baseUrl }: OpenAiSettings, { deadlineMs }: Patience) => ({
+const clientOptions = ({ apiKey, baseUrl }: OpenAiSettings, { deadlineMs }: RetryPolicy) => ({
   apiKey,
   baseURL: baseUrl,
   organization: null,
@@ -70,14 +70,14 @@ export const instructionsFor = (instructions: string, format: AnswerFormat, sche
  * Chat completions with strict structured output, or with plain JSON once the endpoint has said that it does not know
  * schemas. The SDK is loaded by the first call, not at start-up.
  */
-export function createOpenAiChat(settings: OpenAiSettings, patience: Patience, form: Form) {
+export function createOpenAiChat(settings: OpenAiSettings, retryPolicy: RetryPolicy, form: Form) {
   let client: OpenAI | undefined;
   /** What the endpoint is asked for: the stricter form until it says that it does not know it. */
   let format: AnswerFormat = "json_schema";
 
   /** No bound on the answer's length is sent: endpoints name it differently, and the deadline bounds it as well. */
   async function send(sdk: Sdk, { promptFor, signal }: Request, asked: AnswerFormat): Promise<unknown> {
-    client ??= new sdk.OpenAI(clientOptions(settings, patience));
+    client ??= new sdk.OpenAI(clientOptions(settings, retryPolicy));
     return client.chat.completions.create(
       { model: settings.model, messages: promptFor(asked), response_format: responseFormat(form, asked) },
       { signal },
@@ -88,7 +88,7 @@ export function createOpenAiChat(settings: OpenAiSettings, patience: Patience, f
     try {
       return await send(sdk, request, asked);
     } catch (error) {
-      const pauseMs = retryPauseOf(error, sdk, patience);
+      const pauseMs = retryPauseOf(error, sdk, retryPolicy);
       if (pauseMs === undefined) throw error;
       await pause(pauseMs, undefined, { signal: request.signal });
       return send(sdk, request, asked);

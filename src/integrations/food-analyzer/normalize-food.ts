@@ -1,0 +1,80 @@
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { orNull } from "../../contracts/one-of.ts";
+import { ENTRY } from "../../shared/limits.ts";
+import { analysisFailed } from "./analysis-errors.ts";
+import { checkedConfidence } from "./confidence.ts";
+import type { AnalysedFood } from "./food-analyzer.ts";
+
+const MOST_ITEMS = 20;
+/** A photo shows less than this: 20 kg. */
+const ITEM_GRAMS_MAX = 20_000;
+
+const Name = Type.String({ minLength: 1, maxLength: ENTRY.nameMaxLength });
+const Kcal = Type.Integer({ minimum: 0, maximum: ENTRY.calories.max });
+const Grams = Type.Number({ minimum: 0, maximum: ENTRY.macroGramsMax });
+
+/** The figures that a diary entry can hold. */
+const PlausibleFood = Type.Object({
+  name: Name,
+  calories: Kcal,
+  protein: Grams,
+  carbs: Grams,
+  fat: Grams,
+  fiber: Grams,
+  sugar: Grams,
+  sodium: Type.Number({ minimum: 0, maximum: ENTRY.sodiumMilligramsMax }),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  items: Type.Array(
+    Type.Object({
+      name: Name,
+      grams: orNull(Type.Number({ minimum: 0, maximum: ITEM_GRAMS_MAX })),
+      calories: Kcal,
+      protein: Grams,
+      carbs: Grams,
+      fat: Grams,
+    }),
+  ),
+});
+
+const roundToTenth = (amount: number): number => Math.round(amount * 10) / 10;
+const shorten = (text: string, maxLength: number): string => text.trim().slice(0, maxLength).trim();
+
+const roundMacros = ({ protein, carbs, fat }: { protein: number; carbs: number; fat: number }) => ({
+  protein: roundToTenth(protein),
+  carbs: roundToTenth(carbs),
+  fat: roundToTenth(fat),
+});
+
+const cleanTags = (tags: string[]): string[] =>
+  [...new Set(tags.map((tag) => shorten(tag, ENTRY.tagMaxLength)).filter(Boolean))].slice(0, ENTRY.tagsMax);
+
+/** Rounds to what the diary keeps, and shortens texts and lists. */
+const roundAndShorten = (food: AnalysedFood): AnalysedFood => ({
+  name: shorten(food.name, ENTRY.nameMaxLength),
+  calories: Math.round(food.calories),
+  ...roundMacros(food),
+  fiber: roundToTenth(food.fiber),
+  sugar: roundToTenth(food.sugar),
+  sodium: Math.round(food.sodium),
+  confidence: food.confidence,
+  servingSize: shorten(food.servingSize, ENTRY.servingSizeMaxLength),
+  category: food.category,
+  tags: cleanTags(food.tags),
+  items: food.items.slice(0, MOST_ITEMS).map((item) => ({
+    name: shorten(item.name, ENTRY.nameMaxLength),
+    grams: item.grams === null ? null : Math.round(item.grams),
+    calories: Math.round(item.calories),
+    ...roundMacros(item),
+  })),
+});
+
+/**
+ * What a provider says about a meal, in the form that the diary can hold: rounded, shortened, and with less confidence
+ * where energy and macros contradict each other. Throws 502 `analysis_failed` for figures that no meal has.
+ */
+export function normalizeFood(stated: AnalysedFood): AnalysedFood {
+  const food = roundAndShorten(stated);
+  if (!Value.Check(PlausibleFood, food)) throw analysisFailed("the model's figures are out of bounds");
+  return { ...food, confidence: checkedConfidence(food.confidence, food) };
+}
