@@ -71,7 +71,6 @@ import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts
 import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { Log } from "./log.ts";
-import { DIARY_DAY_START_HOUR } from "./shared/day-window.ts";
 import {
   DEMOS_A_MINUTE,
   FAILED_LOGINS_A_MINUTE,
@@ -181,7 +180,7 @@ export function createApp(deps: AppDeps) {
     users,
     answers,
     log: createLogRepository(db),
-    streakOf: async (caller) => (await summaries.dailySummary(caller, DIARY_DAY_START_HOUR)).weeklyStats.streakDays,
+    streakOf: async (caller) => (await summaries.dailySummary(caller, "diary")).weeklyStats.streakDays,
     hasAccess: (caller) => access.statusOf(caller).hasAccess,
     texts: createAdviceTexts({
       texts: adviceTexts,

@@ -87,7 +87,7 @@ const EntryIds = Type.Array(Type.Integer({ minimum: 1, maximum: ENTRY_ID_MAX }),
   uniqueItems: true,
 });
 
-/** Entries to copy into a diary day (06:00), each at its own time of day. */
+/** Entries to copy into a diary day, each at its own time of day. */
 export const EntryCopies = Type.Object({ ids: EntryIds, toDate: DateText });
 export type EntryCopies = Static<typeof EntryCopies>;
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { DAY_START_HOURS } from "../shared/day-window.ts";
 import { oneOf } from "./one-of.ts";
 
 /** Whole kcal and grams. */
@@ -14,11 +15,14 @@ export const DailySummary = Type.Object({
 });
 export type DailySummary = Static<typeof DailySummary>;
 
-export const DailySummaryQuery = Type.Object({ dayStart: Type.Optional(oneOf(["4", "6"])) });
+/** The hour at which the day begins, which is either that of Home or that of the diary. */
+export const DailySummaryQuery = Type.Object({
+  dayStart: Type.Optional(oneOf(Object.values(DAY_START_HOURS).map(String))),
+});
 
 export const DailySeriesQuery = Type.Object({ days: Type.Optional(oneOf(["7", "30", "90"])) });
 
-/** A diary day from 06:00 on: whole kcal and grams, and how many entries they come from. */
+/** A diary day: whole kcal and grams, and how many entries they come from. */
 export const DayFigures = Type.Object({
   /** The calendar date that names the day, such as `2026-06-17`. */
   date: Type.String(),

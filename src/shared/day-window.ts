@@ -5,12 +5,14 @@
  * is a day without an instant.
  */
 
-/** Home's meals and progress ring turn over at 04:00. */
-export const HOME_DAY_START_HOUR = 4;
-/** History, Statistics, streaks and weekly figures turn over at 06:00. */
-export const DIARY_DAY_START_HOUR = 6;
+/** Which day is meant: Home's (its meals and progress ring), or that of History, Statistics, streaks and weekly figures. */
+export type DayStart = "home" | "diary";
 
-export type DayStartHour = typeof HOME_DAY_START_HOUR | typeof DIARY_DAY_START_HOUR;
+/**
+ * The local hours at which they begin. Kept streaks end where a diary day does, so a new hour for the diary needs a
+ * migration that empties the table `streaks`.
+ */
+export const DAY_START_HOURS: Readonly<Record<DayStart, number>> = { home: 4, diary: 6 };
 
 /** Both ends belong to the window; UTC milliseconds. */
 export type InstantRange = { from: number; to: number };
@@ -25,28 +27,28 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-const startOf = (date: Temporal.PlainDate, timeZone: string, startHour: DayStartHour): number =>
-  date.toZonedDateTime({ timeZone, plainTime: { hour: startHour } }).epochMilliseconds;
+const startOf = (date: Temporal.PlainDate, timeZone: string, dayStart: DayStart): number =>
+  date.toZonedDateTime({ timeZone, plainTime: { hour: DAY_START_HOURS[dayStart] } }).epochMilliseconds;
 
 /** The diary day that an instant (UTC milliseconds) belongs to. */
-export function diaryDateOf(instant: number, timeZone: string, startHour: DayStartHour): Temporal.PlainDate {
+export function diaryDateOf(instant: number, timeZone: string, dayStart: DayStart): Temporal.PlainDate {
   let date = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
   // More than once where a zone has left out a whole date, as those did that changed sides of the date line.
-  while (instant < startOf(date, timeZone, startHour)) date = date.subtract({ days: 1 });
+  while (instant < startOf(date, timeZone, dayStart)) date = date.subtract({ days: 1 });
   return date;
 }
 
 /** The instants of the diary day named `date`. */
-export function dayWindow(date: Temporal.PlainDate, timeZone: string, startHour: DayStartHour): InstantRange {
+export function dayWindow(date: Temporal.PlainDate, timeZone: string, dayStart: DayStart): InstantRange {
   return {
-    from: startOf(date, timeZone, startHour),
-    to: startOf(date.add({ days: 1 }), timeZone, startHour) - 1,
+    from: startOf(date, timeZone, dayStart),
+    to: startOf(date.add({ days: 1 }), timeZone, dayStart) - 1,
   };
 }
 
 /** The diary day that contains `instant`, as instants. */
-export function dayWindowAt(instant: number, timeZone: string, startHour: DayStartHour): InstantRange {
-  return dayWindow(diaryDateOf(instant, timeZone, startHour), timeZone, startHour);
+export function dayWindowAt(instant: number, timeZone: string, dayStart: DayStart): InstantRange {
+  return dayWindow(diaryDateOf(instant, timeZone, dayStart), timeZone, dayStart);
 }
 
 /** A diary day with its instants. */
@@ -57,10 +59,10 @@ export function diaryDaysUntil(
   last: Temporal.PlainDate,
   count: number,
   timeZone: string,
-  startHour: DayStartHour,
+  dayStart: DayStart,
 ): DiaryDay[] {
   const dates = Array.from({ length: count + 1 }, (_, index) => last.subtract({ days: count - 1 - index }));
-  const starts = dates.map((date) => startOf(date, timeZone, startHour));
+  const starts = dates.map((date) => startOf(date, timeZone, dayStart));
   return dates.slice(0, count).map((date, index) => ({
     date,
     from: starts[index] as number,
@@ -69,17 +71,12 @@ export function diaryDaysUntil(
 }
 
 /** The instant of the diary day `date` at which its clocks show what they showed at `instant`. */
-export function sameTimeOn(
-  date: Temporal.PlainDate,
-  instant: number,
-  timeZone: string,
-  startHour: DayStartHour,
-): number {
+export function sameTimeOn(date: Temporal.PlainDate, instant: number, timeZone: string, dayStart: DayStart): number {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
   // What was eaten after midnight still belongs to the day before, and does so on the other day, too.
-  const { days } = local.toPlainDate().since(diaryDateOf(instant, timeZone, startHour));
+  const { days } = local.toPlainDate().since(diaryDateOf(instant, timeZone, dayStart));
   const time = date.add({ days }).toZonedDateTime({ timeZone, plainTime: local.toPlainTime() }).epochMilliseconds;
   // Where clocks change at the turn of the day, the same time may lie outside it.
-  const { from, to } = dayWindow(date, timeZone, startHour);
+  const { from, to } = dayWindow(date, timeZone, dayStart);
   return Math.min(Math.max(time, from), to);
 }

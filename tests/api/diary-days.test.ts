@@ -5,8 +5,8 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import {
-  type DayStartHour,
-  DIARY_DAY_START_HOUR,
+  DAY_START_HOURS,
+  type DayStart,
   dayWindowAt,
   diaryDateOf,
   diaryDaysUntil,
@@ -70,7 +70,8 @@ function callsFrom(call: Call, zone: string) {
         `/food-entries?${range(window)}&limit=${limit}${before === undefined ? "" : `&before=${before}`}`,
       )) as FoodEntry[],
     all: async () => (await get("/food-entries")) as FoodEntry[],
-    summary: async (dayStart: DayStartHour) => (await get(`/user/daily-summary?dayStart=${dayStart}`)) as DailySummary,
+    summary: async (dayStart: DayStart) =>
+      (await get(`/user/daily-summary?dayStart=${DAY_START_HOURS[dayStart]}`)) as DailySummary,
     series: async (days: number) => (await get(`/user/daily-series?days=${days}`)) as DayFigures[],
   };
 }
@@ -83,6 +84,8 @@ const sumOf = (entries: readonly FoodEntry[]) => {
 };
 /** Grams are rounded after adding; what is exactly between two of them may go either way with the order of adding. */
 const expectAbout = (rounded: number, exact: number) => expect(Math.abs(rounded - exact)).toBeLessThanOrEqual(0.500001);
+
+const eitherDay = fc.constantFrom<DayStart>("home", "diary");
 
 const idsOf = (entries: readonly FoodEntry[]) => entries.map(({ id }) => id);
 
@@ -100,14 +103,14 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
       fill(db, meals);
       const calls = callsFrom(call, zone);
       const everything = await calls.all();
-      const today = diaryDateOf(now, zone, DIARY_DAY_START_HOUR);
+      const today = diaryDateOf(now, zone, "diary");
       const series = await calls.series(90);
-      const days = diaryDaysUntil(today, 90, zone, DIARY_DAY_START_HOUR);
+      const days = diaryDaysUntil(today, 90, zone, "diary");
       expect(series.map(({ date }) => date)).toEqual(days.map(({ date }) => date.toString()));
       for (const [index, day] of days.entries()) {
         const figures = series[index];
         const ofDay = everything.filter(({ eatenAt }) =>
-          diaryDateOf(Date.parse(eatenAt), zone, DIARY_DAY_START_HOUR).equals(day.date),
+          diaryDateOf(Date.parse(eatenAt), zone, "diary").equals(day.date),
         );
         // Most of the days are empty, and 90 calls for them would say nothing more.
         if (figures?.entries !== 0 || ofDay.length > 0) expect(await calls.list(day)).toEqual(ofDay);
@@ -126,7 +129,7 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
 
   test("the summary is the sum of the day's list and of the week's series, from 04:00 and from 06:00", async () => {
     const { db, call } = await diary();
-    const property = fc.asyncProperty(...cases, fc.constantFrom<DayStartHour>(4, 6), async (meals, zone, dayStart) => {
+    const property = fc.asyncProperty(...cases, eitherDay, async (meals, zone, dayStart) => {
       fill(db, meals);
       const calls = callsFrom(call, zone);
       const summary = await calls.summary(dayStart);
@@ -175,10 +178,10 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
         const calls = callsFrom(call, zone);
         expect(idsOf(await calls.all())).toEqual(everything);
         // From the day after tomorrow, which no entry reaches, back to before the first.
-        const last = diaryDateOf(now, zone, DIARY_DAY_START_HOUR).add({ days: 2 });
+        const last = diaryDateOf(now, zone, "diary").add({ days: 2 });
         const weeks: number[] = [];
         for (let week = 0; week < 15; week += 1) {
-          const days = diaryDaysUntil(last.subtract({ days: 7 * week }), 7, zone, DIARY_DAY_START_HOUR);
+          const days = diaryDaysUntil(last.subtract({ days: 7 * week }), 7, zone, "diary");
           const window = { from: days[0]?.from ?? 0, to: days[6]?.to ?? 0 };
           weeks.push(...idsOf(await calls.list(window)));
         }

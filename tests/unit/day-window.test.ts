@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
-  type DayStartHour,
+  type DayStart,
   dayWindow,
   dayWindowAt,
   diaryDateOf,
@@ -23,24 +23,24 @@ const ZONES = [
   "America/Havana",
   "Africa/Cairo",
 ];
-const hours = (date: string, zone: string, start: DayStartHour) => {
+const hours = (date: string, zone: string, start: DayStart) => {
   const { from, to } = dayWindow(Temporal.PlainDate.from(date), zone, start);
   return (to + 1 - from) / HOUR;
 };
 
 test("a day runs from its start hour to the last millisecond before the next", () => {
-  const { from, to } = dayWindow(Temporal.PlainDate.from("2026-06-17"), "Europe/Berlin", 4);
+  const { from, to } = dayWindow(Temporal.PlainDate.from("2026-06-17"), "Europe/Berlin", "home");
   expect(new Date(from).toISOString()).toBe("2026-06-17T02:00:00.000Z");
   expect(new Date(to).toISOString()).toBe("2026-06-18T01:59:59.999Z");
 });
 
 test.each([
-  [4, "03:59:59.999", "2026-06-16"],
-  [4, "04:00:00.000", "2026-06-17"],
-  [6, "05:59:59.999", "2026-06-16"],
-  [6, "06:00:00.000", "2026-06-17"],
-  [6, "23:59:59.999", "2026-06-17"],
-] as const)("with days from %i o'clock, %s belongs to %s", (start, time, date) => {
+  ["home", "03:59:59.999", "2026-06-16"],
+  ["home", "04:00:00.000", "2026-06-17"],
+  ["diary", "05:59:59.999", "2026-06-16"],
+  ["diary", "06:00:00.000", "2026-06-17"],
+  ["diary", "23:59:59.999", "2026-06-17"],
+] as const)("the %s day: %s belongs to %s", (start, time, date) => {
   const instant = Temporal.Instant.from(`2026-06-17T${time}+05:45`).epochMilliseconds;
   expect(diaryDateOf(instant, "Asia/Kathmandu", start).toString()).toBe(date);
 });
@@ -49,16 +49,16 @@ test("a date that a zone leaves out has no instants, and its neighbours meet", (
   // Tokelau went from 29 December 2011 straight to the 31st.
   const zone = "Pacific/Fakaofo";
   const atMidnight = Temporal.ZonedDateTime.from(`2011-12-31T00:00[${zone}]`).epochMilliseconds;
-  expect(diaryDateOf(atMidnight, zone, 4).toString()).toBe("2011-12-29");
-  expect(diaryDateOf(atMidnight + 4 * HOUR, zone, 4).toString()).toBe("2011-12-31");
-  expect(hours("2011-12-30", zone, 4)).toBe(0);
+  expect(diaryDateOf(atMidnight, zone, "home").toString()).toBe("2011-12-29");
+  expect(diaryDateOf(atMidnight + 4 * HOUR, zone, "home").toString()).toBe("2011-12-31");
+  expect(hours("2011-12-30", zone, "home")).toBe(0);
 });
 
 test("days on which the clocks change before their start belong to the night before", () => {
-  expect(hours("2026-03-28", "Europe/Berlin", 4)).toBe(23);
-  expect(hours("2026-03-29", "Europe/Berlin", 4)).toBe(24);
-  expect(hours("2026-10-24", "Europe/Berlin", 6)).toBe(25);
-  expect(hours("2026-04-04", "Australia/Lord_Howe", 6)).toBe(24.5);
+  expect(hours("2026-03-28", "Europe/Berlin", "home")).toBe(23);
+  expect(hours("2026-03-29", "Europe/Berlin", "home")).toBe(24);
+  expect(hours("2026-10-24", "Europe/Berlin", "diary")).toBe(25);
+  expect(hours("2026-04-04", "Australia/Lord_Howe", "diary")).toBe(24.5);
 });
 
 /** The instant at which a zone changes its clocks next; the given one where it never does. */
@@ -73,12 +73,12 @@ const anyZone = fc.constantFrom(...ZONES, ...Intl.supportedValuesOf("timeZone"))
 describe.each([
   ["at any time", anyInstant, () => 0],
   ["around changes of clocks", anyInstant, nextChange],
-] as const)("for every zone and start hour, %s", (_, anyTime, change) => {
+] as const)("for every zone and both days, %s", (_, anyTime, change) => {
   const anyCase = [
     fc
       .tuple(anyTime, anyZone, fc.integer({ min: -30 * HOUR, max: 30 * HOUR }))
       .map(([time, zone, distance]) => [(change(time, zone) || time) + distance, zone] as const),
-    fc.constantFrom<DayStartHour>(4, 6),
+    fc.constantFrom<DayStart>("home", "diary"),
   ] as const;
 
   test("the same time of another day lies in that day, at the same time unless its clocks change", () => {

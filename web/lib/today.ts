@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type DayStartHour, dayWindowAt, type InstantRange } from "../../src/shared/day-window.ts";
+import { type DayStart, dayWindowAt, type InstantRange } from "../../src/shared/day-window.ts";
 import { deviceTimeZone } from "./time-zone.ts";
 
 /** Browsers may fire a timer a moment early; a second later the new day has surely begun. */
@@ -7,16 +7,16 @@ const TIMER_SLACK_MS = 1000;
 /** Timers stand still while a device sleeps, and nothing else may tell that it woke up. */
 const LOOK_AGAIN_MS = 60_000;
 
-const lastWindows = new Map<DayStartHour, InstantRange & { timeZone: string }>();
+const lastWindows = new Map<DayStart, InstantRange & { timeZone: string }>();
 
 /** The running day. A screen asks for it in many places, and calendars are slow: while it lasts it is not worked out again. */
-function windowNow(startHour: DayStartHour): InstantRange {
+function windowNow(dayStart: DayStart): InstantRange {
   const now = Date.now();
   const timeZone = deviceTimeZone();
-  const last = lastWindows.get(startHour);
+  const last = lastWindows.get(dayStart);
   if (last && last.timeZone === timeZone && last.from <= now && now <= last.to) return last;
-  const window = { ...dayWindowAt(now, timeZone, startHour), timeZone };
-  lastWindows.set(startHour, window);
+  const window = { ...dayWindowAt(now, timeZone, dayStart), timeZone };
+  lastWindows.set(dayStart, window);
   return window;
 }
 
@@ -25,13 +25,13 @@ function windowNow(startHour: DayStartHour): InstantRange {
  * it gets the new one when the day turns, when a sleeping device is looked at again, and when it has come to another
  * zone. A query whose key has this day in it is asked anew then.
  */
-export function useToday(startHour: DayStartHour): { startDate: string; endDate: string } {
-  const [today, setToday] = useState(() => windowNow(startHour));
+export function useToday(dayStart: DayStart): { startDate: string; endDate: string } {
+  const [today, setToday] = useState(() => windowNow(dayStart));
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
-      const current = windowNow(startHour);
+      const current = windowNow(dayStart);
       if (current.from !== today.from || current.to !== today.to) setToday(current);
       else wait();
     };
@@ -45,7 +45,7 @@ export function useToday(startHour: DayStartHour): { startDate: string; endDate:
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [startHour, today]);
+  }, [dayStart, today]);
 
   return { startDate: new Date(today.from).toISOString(), endDate: new Date(today.to).toISOString() };
 }

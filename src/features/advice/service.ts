@@ -1,13 +1,7 @@
 import type { DietInsights, DietRecommendations, NutritionAdvice } from "../../contracts/advice.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import {
-  DIARY_DAY_START_HOUR,
-  dayWindow,
-  dayWindowAt,
-  diaryDateOf,
-  HOME_DAY_START_HOUR,
-} from "../../shared/day-window.ts";
+import { dayWindow, dayWindowAt, diaryDateOf } from "../../shared/day-window.ts";
 import type { PrimaryGoal } from "../../shared/enums.ts";
 import type { AdviceTexts } from "./advice-texts.ts";
 import { achievements, dietRecommendations, improvementAreas, statementsOf } from "./rules/diet-advice.ts";
@@ -40,7 +34,7 @@ function focusOf(facts: DietFacts): string {
   return area ? `Your focus: ${area.charAt(0).toLowerCase()}${area.slice(1)}.` : "";
 }
 
-/** Advice from the person's own diary. Its facts are of 06:00 days in the caller's zone. */
+/** Advice from the person's own diary. Its facts are of diary days in the caller's zone. */
 export function createAdviceService({ users, answers, log, streakOf, hasAccess, texts, clock }: Deps) {
   const goalOf = async (caller: Caller): Promise<number> => {
     const account = await users.byId(caller.id);
@@ -50,20 +44,17 @@ export function createAdviceService({ users, answers, log, streakOf, hasAccess, 
 
   /** The entries of today and the 30 days before, newest first; of a diary with more than can be read, whole days. */
   async function recentEntries(caller: Caller, now: number): Promise<LoggedEntry[]> {
-    const today = diaryDateOf(now, caller.timeZone, DIARY_DAY_START_HOUR);
+    const today = diaryDateOf(now, caller.timeZone, "diary");
     const oldestDay = today.subtract({ days: MONTH_DAYS });
     const range = {
-      from: dayWindow(oldestDay, caller.timeZone, DIARY_DAY_START_HOUR).from,
-      // Before 06:00 Home's day has begun while the diary's is still the one of yesterday.
-      to: Math.max(
-        dayWindow(today, caller.timeZone, DIARY_DAY_START_HOUR).to,
-        dayWindowAt(now, caller.timeZone, HOME_DAY_START_HOUR).to,
-      ),
+      from: dayWindow(oldestDay, caller.timeZone, "diary").from,
+      // Home's new day begins while the diary's is still the one of yesterday.
+      to: Math.max(dayWindow(today, caller.timeZone, "diary").to, dayWindowAt(now, caller.timeZone, "home").to),
     };
     const found = await log.between(caller.id, range, MOST_ENTRIES);
     const oldest = found.at(-1);
     if (found.length < MOST_ENTRIES || !oldest) return found;
-    const cutDay = dayWindowAt(oldest.eatenAt, caller.timeZone, DIARY_DAY_START_HOUR);
+    const cutDay = dayWindowAt(oldest.eatenAt, caller.timeZone, "diary");
     return found.filter(({ eatenAt }) => eatenAt > cutDay.to);
   }
 
@@ -72,7 +63,7 @@ export function createAdviceService({ users, answers, log, streakOf, hasAccess, 
     const goal = await goalOf(caller);
     const entries = await recentEntries(caller, now);
     const person = (await answers.byUser(caller.id)) ?? NOTHING_SAID;
-    const today = diaryDateOf(now, caller.timeZone, DIARY_DAY_START_HOUR);
+    const today = diaryDateOf(now, caller.timeZone, "diary");
     const facts = factsOf(loggedDays(entries, today, caller.timeZone), goal, person);
     return { now, today, entries, facts };
   }
@@ -87,7 +78,7 @@ export function createAdviceService({ users, answers, log, streakOf, hasAccess, 
     /** One text about the day that is running in the caller's zone: that of the ring beside which Home shows it. */
     async nutritionAdvice(caller: Caller): Promise<NutritionAdvice> {
       const { now, today, entries, facts } = await read(caller);
-      const { from, to } = dayWindowAt(now, caller.timeZone, HOME_DAY_START_HOUR);
+      const { from, to } = dayWindowAt(now, caller.timeZone, "home");
       const eatenToday = entries.filter(({ eatenAt }) => eatenAt >= from && eatenAt <= to);
       const written = await writtenText(caller, today, dietRecommendations(facts));
       return { advice: [todaysAdvice(eatenToday, facts.goal), written?.advice ?? focusOf(facts)].join(" ").trim() };

@@ -1,7 +1,7 @@
 import type { User } from "../../contracts/auth.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { DIARY_DAY_START_HOUR, diaryDateOf, isTimeZone } from "../../shared/day-window.ts";
+import { diaryDateOf, isTimeZone } from "../../shared/day-window.ts";
 import type { FoodCategory, MealType } from "../../shared/enums.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_ENDING, DEMO_HOURS } from "../../shared/limits.ts";
 import { mealTypeAtHour } from "../../shared/meal-type.ts";
@@ -87,7 +87,7 @@ export function createDemoService({ users, entries, foods, passwords, demos, clo
   /** The sample week as entries, ending now on the caller's diary day; what lies ahead today is left out. */
   async function sampleEntries(userId: number, timeZone: string): Promise<SampleEntry[]> {
     const now = clock.now();
-    const today = diaryDateOf(now, timeZone, DIARY_DAY_START_HOUR);
+    const today = diaryDateOf(now, timeZone, "diary");
     const found = await foods.byNdbNos([...new Set(SAMPLE_WEEK.flat().map(({ ndbNo }) => ndbNo))]);
     const byNumber = new Map(found.map((food) => [food.ndbNo, food]));
     return SAMPLE_WEEK.flatMap((meals, daysAgo) =>

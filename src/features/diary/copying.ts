@@ -1,7 +1,7 @@
 import type { EntryCopies, FoodEntry } from "../../contracts/diary.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { DIARY_DAY_START_HOUR, diaryDateOf, sameTimeOn } from "../../shared/day-window.ts";
+import { diaryDateOf, sameTimeOn } from "../../shared/day-window.ts";
 import { EATEN_AHEAD_MAX_MS } from "../../shared/limits.ts";
 import type { CopyRepository } from "./copy-repository.ts";
 
@@ -34,14 +34,14 @@ export function createEntryCopying({ copies, access, clock }: Deps) {
 
   return {
     /**
-     * Copies entries into a diary day (06:00 in the caller's zone) that is not after today, each at its own time of
+     * Copies entries into a diary day of the caller's zone that is not after today, each at its own time of
      * day; with a key that was used within a day it returns the copies of the first call instead. Throws 422 for a
      * wrong day, 403 `requiresTrial`, and 404 where one of the entries is not there, each before anything is stored.
      */
     async copy(caller: Caller, request: EntryCopies, idempotencyKey: string | null): Promise<FoodEntry[]> {
       const now = clock.now();
       const date = dateOf(request.toDate);
-      if (Temporal.PlainDate.compare(date, diaryDateOf(now, caller.timeZone, DIARY_DAY_START_HOUR)) > 0) {
+      if (Temporal.PlainDate.compare(date, diaryDateOf(now, caller.timeZone, "diary")) > 0) {
         throw invalidField("toDate", "toDate must not be after today");
       }
       access.require(caller);
@@ -55,10 +55,7 @@ export function createEntryCopying({ copies, access, clock }: Deps) {
         copies: request.ids.map((id) => ({
           id,
           // A day of 25 hours has times that are more than a day ahead when it begins.
-          eatenAt: Math.min(
-            sameTimeOn(date, times.get(id) ?? now, caller.timeZone, DIARY_DAY_START_HOUR),
-            now + EATEN_AHEAD_MAX_MS,
-          ),
+          eatenAt: Math.min(sameTimeOn(date, times.get(id) ?? now, caller.timeZone, "diary"), now + EATEN_AHEAD_MAX_MS),
         })),
         now,
         idempotencyKey,

@@ -1,4 +1,4 @@
-import { DIARY_DAY_START_HOUR, diaryDaysUntil, type InstantRange } from "../../shared/day-window.ts";
+import { diaryDaysUntil, type InstantRange } from "../../shared/day-window.ts";
 import type { StreakRepository } from "./streak-repository.ts";
 
 /** How many days a walk looks at first, and how many it may repeat each time before it keeps what it has found. */
@@ -19,7 +19,7 @@ export function createStreakService({ streaks }: { streaks: StreakRepository }) 
     while (!stop?.equals(last)) {
       const count = stop ? Math.min(step, stop.until(last).days) : step;
       // A date that the zone has left out has no instant for an entry, and ends no streak.
-      const days = diaryDaysUntil(last, count, timeZone, DIARY_DAY_START_HOUR)
+      const days = diaryDaysUntil(last, count, timeZone, "diary")
         .filter(({ from, to }) => from <= to)
         .reverse();
       const index = await streaks.firstEmptyDay(userId, days);

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { DailySeriesQuery, DailySummary, DailySummaryQuery, DayFigures } from "../../contracts/summary.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
-import { DIARY_DAY_START_HOUR, HOME_DAY_START_HOUR } from "../../shared/day-window.ts";
+import { DAY_START_HOURS } from "../../shared/day-window.ts";
 import type { SummaryService } from "./service.ts";
 
 const WEEK_DAYS = 7;
@@ -13,7 +13,7 @@ export const summaryRoutes = ({ guard, summaries }: { guard: SessionGuard; summa
     .get(
       "/daily-summary",
       ({ user, query }) =>
-        summaries.dailySummary(user, query.dayStart === "4" ? HOME_DAY_START_HOUR : DIARY_DAY_START_HOUR),
+        summaries.dailySummary(user, query.dayStart === String(DAY_START_HOURS.home) ? "home" : "diary"),
       { query: DailySummaryQuery, response: { 200: DailySummary } },
     )
     .get("/daily-series", ({ user, query }) => summaries.dailySeries(user, Number(query.days ?? WEEK_DAYS)), {

@@ -1,13 +1,7 @@
 import type { DailySummary, DayFigures } from "../../contracts/summary.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import {
-  type DayStartHour,
-  DIARY_DAY_START_HOUR,
-  dayWindowAt,
-  diaryDateOf,
-  diaryDaysUntil,
-} from "../../shared/day-window.ts";
+import { type DayStart, dayWindowAt, diaryDateOf, diaryDaysUntil } from "../../shared/day-window.ts";
 import { type EntryFigures, inWholeGrams, type Totals, totalsOf } from "./totals.ts";
 
 type Caller = { id: number; timeZone: string };
@@ -31,10 +25,10 @@ function weekFigures(days: readonly Totals[]) {
   };
 }
 
-/** Today's progress, the week's figures and the figures of each day. Weeks and streaks are of diary days, which begin at 06:00. */
+/** Today's progress, the week's figures and the figures of each day. Weeks and streaks are of diary days. */
 export function createSummaryService({ users, entries, streaks, clock }: Deps) {
   const daysUntilToday = (count: number, { timeZone }: Caller, now: number) =>
-    diaryDaysUntil(diaryDateOf(now, timeZone, DIARY_DAY_START_HOUR), count, timeZone, DIARY_DAY_START_HOUR);
+    diaryDaysUntil(diaryDateOf(now, timeZone, "diary"), count, timeZone, "diary");
 
   /** Consecutive days with an entry, back from today, or from yesterday while today is still empty. */
   const streakOf = async (caller: Caller, week: readonly Totals[], yesterday: Temporal.PlainDate): Promise<number> => {
@@ -45,8 +39,8 @@ export function createSummaryService({ users, entries, streaks, clock }: Deps) {
   };
 
   return {
-    /** The day that began at `dayStart` o'clock in the caller's zone, and the seven diary days that end today. */
-    async dailySummary(caller: Caller, dayStart: DayStartHour): Promise<DailySummary> {
+    /** The running day in the caller's zone, and the seven diary days that end today. */
+    async dailySummary(caller: Caller, dayStart: DayStart): Promise<DailySummary> {
       const now = clock.now();
       const account = await users.byId(caller.id);
       if (!account) throw signedOut();

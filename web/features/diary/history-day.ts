@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { DIARY_DAY_START_HOUR, dayWindow, diaryDateOf } from "../../../src/shared/day-window.ts";
+import { dayWindow, diaryDateOf } from "../../../src/shared/day-window.ts";
 import { PATHS } from "../../app/paths.ts";
 import { fullDate, shortDate } from "../../lib/dates.ts";
 import { dateUntil } from "../../lib/past-meal.ts";
@@ -7,7 +7,7 @@ import { deviceTimeZone } from "../../lib/time-zone.ts";
 import { useToday } from "../../lib/today.ts";
 import type { EntryRange } from "./queries.ts";
 
-/** One day of History, which runs from 06:00 to 05:59:59.999 of the next morning. */
+/** One day of History, which is a diary day. */
 export type HistoryDay = {
   /** Its calendar date, `2026-11-20`. */
   date: string;
@@ -30,7 +30,7 @@ export const historyPath = (date: string, today: string): string =>
 
 /** The instants of a day, as the entries query takes them. */
 export function rangeOfDay(date: string): EntryRange {
-  const { from, to } = dayWindow(Temporal.PlainDate.from(date), deviceTimeZone(), DIARY_DAY_START_HOUR);
+  const { from, to } = dayWindow(Temporal.PlainDate.from(date), deviceTimeZone(), "diary");
   return { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() };
 }
 
@@ -57,16 +57,16 @@ export function historyDay(asked: string | null, today: Temporal.PlainDate): His
   };
 }
 
-/** The day that this screen's address asks for, by this device's zone; today's changes at 06:00. */
+/** The day that this screen's address asks for, by this device's zone; today's changes when the diary day does. */
 export function useHistoryDay(): HistoryDay {
   const [params] = useSearchParams();
-  const { startDate } = useToday(DIARY_DAY_START_HOUR);
-  return historyDay(params.get("date"), diaryDateOf(Date.parse(startDate), deviceTimeZone(), DIARY_DAY_START_HOUR));
+  const { startDate } = useToday("diary");
+  return historyDay(params.get("date"), diaryDateOf(Date.parse(startDate), deviceTimeZone(), "diary"));
 }
 
 /** The date of the day of History that an instant (ISO) belongs to. */
 export const historyDayOf = (instant: string): string =>
-  diaryDateOf(Date.parse(instant), deviceTimeZone(), DIARY_DAY_START_HOUR).toString();
+  diaryDateOf(Date.parse(instant), deviceTimeZone(), "diary").toString();
 
 /** The calendar date of an instant (ISO) by this device's clock, whatever diary day it belongs to. */
 export const localDateOf = (instant: string): string =>

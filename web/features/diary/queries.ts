@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import type { EntryCopies, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
-import type { DayStartHour } from "../../../src/shared/day-window.ts";
+import { DAY_START_HOURS, type DayStart } from "../../../src/shared/day-window.ts";
 import { ENTRY } from "../../../src/shared/limits.ts";
 import { callApi, withQuery } from "../../lib/api-client.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
@@ -35,11 +35,11 @@ export const entriesOf = (range: EntryRange) =>
   queryOptions({ queryKey: [ENTRIES, range], queryFn: ({ signal }) => allEntries(range, signal) });
 
 /**
- * Today's totals against the goal; `dayStart` is the local hour at which the day turns over. Here and below `today`
+ * Today's totals against the goal; `dayStart` says which day it is. Here and below `today`
  * tells the running days apart (`useToday`): data is never stale, but yesterday's answer is no answer today.
  */
-export const dailySummary = (dayStart: DayStartHour, today: string) =>
-  queryOptions<DailySummary | null>({ queryKey: [SUMMARY, { dayStart }, today] });
+export const dailySummary = (dayStart: DayStart, today: string) =>
+  queryOptions<DailySummary | null>({ queryKey: [SUMMARY, { dayStart: DAY_START_HOURS[dayStart] }, today] });
 
 /** How many days the statistics look back. */
 export type SeriesDays = 7 | 30 | 90;
@@ -114,7 +114,7 @@ export const changeEntry = (client: QueryClient) =>
 /** A copy of entries; asked for again with the same key it is not made twice. */
 export type CopyRequest = EntryCopies & { key: string };
 
-/** Copies entries into a diary day (06:00), all of them or none. */
+/** Copies entries into a diary day, all of them or none. */
 export const copyEntries = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ key, ...copies }: CopyRequest) =>

@@ -9,6 +9,7 @@ import {
   Sparkles,
   Users,
 } from "lucide-react";
+import { DAY_START_HOURS } from "../../../src/shared/day-window.ts";
 import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
 
 /**
@@ -27,7 +28,7 @@ export type Figure = { value: string; label: string };
 export const CLAIMS: readonly Figure[] = [
   { value: "95%", label: "accuracy" },
   { value: "3 s", label: "from photo to data" },
-  { value: "6 AM", label: "daily reset" },
+  { value: `${DAY_START_HOURS.diary} AM`, label: "daily reset" },
 ];
 
 export const STORE = { rating: "4.9", reviews: "15K+", downloads: "100K+", size: "25MB", android: "6.0+" } as const;
@@ -46,7 +47,10 @@ export const FEATURES: readonly { Icon: LucideIcon; name: string; text: string }
 
 export const AUTOMATIONS: readonly { Icon: LucideIcon; text: string }[] = [
   { Icon: Camera, text: "What the photo shows goes into the diary without another tap, if you want it to." },
-  { Icon: Bell, text: "The day starts over at 6 AM, so a late dinner counts for the day it belongs to." },
+  {
+    Icon: Bell,
+    text: `The day starts over at ${DAY_START_HOURS.diary} AM, so a late dinner counts for the day it belongs to.`,
+  },
   { Icon: ChartNoAxesColumn, text: "Averages, streaks and trends are worked out as you eat." },
   { Icon: CloudOff, text: "A result survives a closed browser: it waits on your phone until you add it." },
 ];

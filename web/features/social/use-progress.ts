@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { DIARY_DAY_START_HOUR, HOME_DAY_START_HOUR } from "../../../src/shared/day-window.ts";
 import { useToday } from "../../lib/today.ts";
 import { dailySeries, dailySummary, entriesOf } from "../diary/queries.ts";
 
@@ -8,11 +7,11 @@ const WEEK_DAYS = 7;
 
 const NO_MEALS: readonly FoodEntry[] = [];
 
-/** What one has to share: today's figures and meals as Home has them (from 04:00), and the week (from 06:00). */
+/** What one has to share: today's figures and meals as Home has them, and the diary's week. */
 export function useProgress() {
-  const home = useToday(HOME_DAY_START_HOUR);
-  const diary = useToday(DIARY_DAY_START_HOUR);
-  const summary = useQuery(dailySummary(HOME_DAY_START_HOUR, `${home.startDate} ${diary.startDate}`));
+  const home = useToday("home");
+  const diary = useToday("diary");
+  const summary = useQuery(dailySummary("home", `${home.startDate} ${diary.startDate}`));
   const week = useQuery(dailySeries(WEEK_DAYS, diary.startDate));
   const meals = useQuery(entriesOf(home));
   return {

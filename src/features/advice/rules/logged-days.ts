@@ -1,4 +1,4 @@
-import { DIARY_DAY_START_HOUR, dayWindow, diaryDateOf, type InstantRange } from "../../../shared/day-window.ts";
+import { DAY_START_HOURS, dayWindow, diaryDateOf, type InstantRange } from "../../../shared/day-window.ts";
 import type { MealType } from "../../../shared/enums.ts";
 import { kcalOfMacros, type Nutrients } from "../../../shared/nutrition.ts";
 import { BREAKFAST_FROM_HOUR, BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR } from "./thresholds.ts";
@@ -6,7 +6,7 @@ import { BREAKFAST_FROM_HOUR, BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR } from "./thr
 /** What the advice reads of a diary entry; `eatenAt` in UTC milliseconds. */
 export type LoggedEntry = Nutrients & { eatenAt: number; name: string; mealType: MealType };
 
-/** A diary day (from 06:00) with at least one entry. Energy in kcal, grams, sodium in milligrams. */
+/** A diary day with at least one entry. Energy in kcal, grams, sodium in milligrams. */
 export type LoggedDay = Nutrients & {
   /** 0 is the day that is running. */
   daysAgo: number;
@@ -19,7 +19,7 @@ export type LoggedDay = Nutrients & {
   lateCalories: number;
   caloriesByMeal: Record<MealType, number>;
   hasBreakfast: boolean;
-  /** The longest time without food between the first and the last meal from 06:00 to midnight, in hours. */
+  /** The longest time without food between the first and the last meal from the start of the day to midnight, in hours. */
   longestGapHours: number;
   /** What was eaten, in lower case, each once. */
   foods: string[];
@@ -40,7 +40,7 @@ const isLate = ({ hour }: TimedEntry): boolean => hour >= LATE_FROM_HOUR || hour
 
 function longestGapHours(entries: readonly TimedEntry[]): number {
   const times = entries
-    .filter(({ hour }) => hour >= DIARY_DAY_START_HOUR)
+    .filter(({ hour }) => hour >= DAY_START_HOURS.diary)
     .map(({ eatenAt }) => eatenAt)
     .sort((a, b) => a - b);
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
@@ -76,8 +76,8 @@ function dayOf(entries: readonly TimedEntry[], date: Temporal.PlainDate, daysAgo
 }
 
 /**
- * The diary days of `entries` in an IANA zone, counted back from `today`. Somebody who has breakfast between 05:00 and
- * 06:00 has it on the diary day before; it still counts as the breakfast of its own morning.
+ * The diary days of `entries` in an IANA zone, counted back from `today`. A breakfast before the
+ * day starts is an entry of the day before; it still counts as the breakfast of its own morning.
  */
 export function loggedDays(entries: readonly LoggedEntry[], today: Temporal.PlainDate, timeZone: string): LoggedDay[] {
   const days = new Map<string, { date: Temporal.PlainDate; entries: TimedEntry[] }>();
@@ -90,10 +90,10 @@ export function loggedDays(entries: readonly LoggedEntry[], today: Temporal.Plai
       breakfastDates.add(local.toPlainDate().toString());
     }
     if (!current || entry.eatenAt < current.from || entry.eatenAt > current.to) {
-      const date = diaryDateOf(entry.eatenAt, timeZone, DIARY_DAY_START_HOUR);
+      const date = diaryDateOf(entry.eatenAt, timeZone, "diary");
       const day = days.get(date.toString()) ?? { date, entries: [] };
       days.set(date.toString(), day);
-      current = { ...dayWindow(date, timeZone, DIARY_DAY_START_HOUR), entries: day.entries };
+      current = { ...dayWindow(date, timeZone, "diary"), entries: day.entries };
     }
     current.entries.push({ ...entry, hour: local.hour });
   }

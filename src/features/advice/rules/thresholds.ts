@@ -48,7 +48,7 @@ export const BREAKFAST_FROM_HOUR = 5;
 export const BREAKFAST_UNTIL_HOUR = 11;
 /** A day with this share of its energy eaten late is a late day; a cup of tea makes none. */
 export const LATE_SHARE = 0.2;
-/** Hours without food between 06:00 and midnight that make a long gap. */
+/** Hours without food between the start of the diary day and midnight that make a long gap. */
 export const LONG_GAP_HOURS = 7;
 
 /**

@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { DietInsights, DietRecommendations } from "../../../../src/contracts/advice.ts";
-import { DIARY_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
@@ -37,7 +36,7 @@ function Recommendations({ query }: { query: UseQueryResult<DietRecommendations 
 }
 
 function Content() {
-  const today = useToday(DIARY_DAY_START_HOUR).startDate;
+  const today = useToday("diary").startDate;
   const insights = useQuery(dietInsights(today));
   const recommendations = useQuery(dietRecommendations(today));
   if (insights.data === null || recommendations.data === null) {

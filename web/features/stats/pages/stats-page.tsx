@@ -1,7 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { DIARY_DAY_START_HOUR } from "../../../../src/shared/day-window.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
@@ -45,8 +44,8 @@ function StatsSkeleton({ period }: { period: Period }) {
 
 function Statistics() {
   const [period, choosePeriod] = usePeriod();
-  const today = useToday(DIARY_DAY_START_HOUR).startDate;
-  const summary = useQuery(dailySummary(DIARY_DAY_START_HOUR, today));
+  const today = useToday("diary").startDate;
+  const summary = useQuery(dailySummary("diary", today));
   const series = useQuery({ ...dailySeries(PERIODS[period], today), placeholderData: keepPreviousData });
   const queries = [summary, series];
 
@@ -93,7 +92,7 @@ function Statistics() {
   );
 }
 
-/** Today, the macros, and several days of them, in figures and charts. Its days begin at 06:00. */
+/** Today, the macros, and several days of them, in figures and charts. Its days are those of the diary. */
 export function StatsPage() {
   return (
     <>

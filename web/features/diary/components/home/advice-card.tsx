@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { HOME_DAY_START_HOUR } from "../../../../../src/shared/day-window.ts";
 import { useToday } from "../../../../lib/today.ts";
 import { nutritionAdvice } from "../../queries.ts";
 import "./advice-card.css";
@@ -10,7 +9,7 @@ const FALLBACK = "Keep up the great work with your nutrition tracking!";
 
 /** One piece of advice about the running day. */
 export function AdviceCard() {
-  const { data, isPending } = useQuery(nutritionAdvice(useToday(HOME_DAY_START_HOUR).startDate));
+  const { data, isPending } = useQuery(nutritionAdvice(useToday("home").startDate));
   return (
     <section className="advice-card" aria-labelledby="advice-title" aria-busy={isPending}>
       <h2 className="advice-card__title" id="advice-title">

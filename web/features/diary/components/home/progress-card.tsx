@@ -52,7 +52,7 @@ function ProgressSkeleton() {
   );
 }
 
-/** Today's kcal and macros against the goal; the day is Home's, from 04:00. */
+/** Today's kcal and macros against the goal; the day is Home's. */
 export function ProgressCard() {
   const { data: summary, isPending, error, refetch, isFetching } = useHomeSummary();
   if (isPending) return <ProgressSkeleton />;

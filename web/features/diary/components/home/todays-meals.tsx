@@ -4,7 +4,6 @@ import { Salad } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Link } from "react-router";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
-import { HOME_DAY_START_HOUR } from "../../../../../src/shared/day-window.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../../components/load-failure.tsx";
@@ -70,9 +69,9 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
   );
 }
 
-/** What was eaten today; the day is Home's, from 04:00. */
+/** What was eaten today; the day is Home's. */
 export function TodaysMeals() {
-  const { data: entries, error, refetch, isFetching } = useQuery(entriesOf(useToday(HOME_DAY_START_HOUR)));
+  const { data: entries, error, refetch, isFetching } = useQuery(entriesOf(useToday("home")));
   return (
     <section className="card" aria-labelledby="todays-meals-title">
       <div className="card__head todays-meals__head">
