@@ -6,29 +6,29 @@ import { inProject, type Styles, screenChunkOf } from "./screen-styles.ts";
 /** The most that the parts of the client may weigh, in brotli bytes as the server sends them. */
 const BUDGET = {
   /** Everything that the first visit of /auth/login fetches: page, styles and scripts. */
-  firstLoad: 105_000,
+  firstLoad: 107_000,
   /** Every file of the client, whoever needs it. */
-  whole: 240_000,
+  whole: 245_000,
   /** What every page starts with: its scripts and styles. */
-  entry: 101_000,
+  entry: 103_000,
   /** What a chunk adds to that where it is the first to be opened, its styles among it. */
   chunks: new Map([
-    ["login", 3_500],
-    ["accounts", 5_000],
+    ["login", 4_000],
+    ["accounts", 5_500],
     ["home", 17_000],
-    ["history", 44_500],
-    ["camera", 48_500],
+    ["history", 46_000],
+    ["camera", 50_000],
     ["statistics", 27_500],
-    ["social", 43_500],
-    ["profile", 43_500],
-    ["setup", 26_500],
-    ["billing", 24_000],
-    ["reviews", 38_500],
+    ["social", 45_000],
+    ["profile", 45_000],
+    ["setup", 27_500],
+    ["billing", 25_000],
+    ["reviews", 40_000],
     ["marketing", 24_500],
     // What is fetched when it is needed first.
     ["toaster", 7_500],
-    ["trial-modal", 25_000],
-    ["picture-maker", 19_000],
+    ["trial-modal", 27_000],
+    ["picture-maker", 31_000],
     ["todays-entry-sheet", 32_500],
     ["payment-panel", 18_500],
     ["qrcode", 8_000],
