@@ -1,19 +1,24 @@
 import { desc, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { ENTRY_SOURCES, FOOD_CATEGORIES, MEAL_TYPES } from "../../src/shared/enums.ts";
+import { ENTRY_FIELDS, type EntryAmount, type EntryField } from "../../src/shared/entry-fields.ts";
 import { users } from "./accounts.ts";
 import { photos } from "./photos.ts";
 
-/** kcal, grams, and sodium in milligrams: the figures that an entry and a template share. */
-const figures = () => ({
-  calories: integer().notNull(),
-  protein: real().notNull().default(0),
-  carbs: real().notNull().default(0),
-  fat: real().notNull().default(0),
-  fiber: real().notNull().default(0),
-  sugar: real().notNull().default(0),
-  sodium: real().notNull().default(0),
-});
+/** kcal and amounts: the figures that an entry and a template share. */
+const figures = () =>
+  ({
+    calories: integer().notNull(),
+    protein: real().notNull().default(ENTRY_FIELDS.protein.default),
+    carbs: real().notNull().default(ENTRY_FIELDS.carbs.default),
+    fat: real().notNull().default(ENTRY_FIELDS.fat.default),
+    fiber: real().notNull().default(ENTRY_FIELDS.fiber.default),
+    sugar: real().notNull().default(ENTRY_FIELDS.sugar.default),
+    sodium: real().notNull().default(ENTRY_FIELDS.sodium.default),
+  }) satisfies Record<"calories" | EntryAmount, unknown>;
+
+/** Fields of an entry that are columns; of its photo the entry keeps the id. */
+type StoredField = Exclude<EntryField, "imageUrl" | "imagePlaceholder"> | "photoId";
+type HousekeepingColumn = "deletedAt" | "idempotencyKey" | "idempotencyDigest";
 
 export const foodEntries = sqliteTable(
   "food_entries",
@@ -25,16 +30,16 @@ export const foodEntries = sqliteTable(
     name: text().notNull(),
     ...figures(),
     photoId: integer("photo_id").references(() => photos.id, { onDelete: "set null" }),
-    confidence: real().notNull().default(0),
-    mealType: text("meal_type", { enum: MEAL_TYPES }).notNull(),
+    confidence: real().notNull().default(ENTRY_FIELDS.confidence.default),
+    mealType: text("meal_type", { enum: ENTRY_FIELDS.mealType.words }).notNull(),
     servingSize: text("serving_size"),
-    servingQuantity: real("serving_quantity").notNull().default(1),
-    category: text({ enum: FOOD_CATEGORIES }),
+    servingQuantity: real("serving_quantity").notNull().default(ENTRY_FIELDS.servingQuantity.default),
+    category: text({ enum: ENTRY_FIELDS.category.words }),
     /** A JSON list of texts, as the entity of the specification has it. */
-    tags: text().notNull().default("[]"),
+    tags: text().notNull().default(ENTRY_FIELDS.tags.default),
     notes: text(),
-    isFavorite: integer("is_favorite", { mode: "boolean" }).notNull().default(false),
-    source: text({ enum: ENTRY_SOURCES }).notNull().default("ai_analysis"),
+    isFavorite: integer("is_favorite", { mode: "boolean" }).notNull().default(ENTRY_FIELDS.isFavorite.default),
+    source: text({ enum: ENTRY_FIELDS.source.words }).notNull().default(ENTRY_FIELDS.source.default),
     eatenAt: integer("eaten_at").notNull(),
     analyzedAt: integer("analyzed_at"),
     createdAt: integer("created_at").notNull(),
@@ -43,7 +48,7 @@ export const foodEntries = sqliteTable(
     /** The Idempotency-Key it was sent with and a digest of what was sent; both go after a day. */
     idempotencyKey: text("idempotency_key"),
     idempotencyDigest: text("idempotency_digest"),
-  },
+  } satisfies Record<StoredField | HousekeepingColumn, unknown>,
   (table) => [
     // All of an account's rows, deleted ones too: what its export reads, and what goes when the account goes.
     index("food_entries_user").on(table.userId),
@@ -93,8 +98,8 @@ export const foodTemplates = sqliteTable(
     nameKey: text("name_key").notNull().default(""),
     ...figures(),
     servingSize: text("serving_size"),
-    category: text({ enum: FOOD_CATEGORIES }),
-    tags: text().notNull().default("[]"),
+    category: text({ enum: ENTRY_FIELDS.category.words }),
+    tags: text().notNull().default(ENTRY_FIELDS.tags.default),
     notes: text(),
     useCount: integer("use_count").notNull().default(0),
     isGlobal: integer("is_global", { mode: "boolean" }).notNull().default(false),

@@ -1,12 +1,17 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { ENTRY_SOURCES, FOOD_CATEGORIES, MEAL_TYPES } from "../shared/enums.ts";
-import { ENTRY } from "../shared/limits.ts";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import {
+  type EditableField,
+  ENTRY_FIELDS,
+  type EntryField,
+  mapAmounts,
+  type NewEntryField,
+} from "../shared/entry-fields.ts";
+import { ENTRY_BATCH_MAX } from "../shared/limits.ts";
 import { DateText, IdText, InstantText } from "./common.ts";
-import { nutrients } from "./nutrients.ts";
 import { oneOf, orNull } from "./one-of.ts";
+import { within } from "./within.ts";
 
-const Grams = Type.Number({ minimum: 0, maximum: ENTRY.macroGramsMax });
-const Milligrams = Type.Number({ minimum: 0, maximum: ENTRY.sodiumMilligramsMax });
+const { calories, mealType, category, servingSize, servingQuantity, notes, confidence, source } = ENTRY_FIELDS;
 
 /** Ids have at most 15 digits, here as in addresses. */
 const ENTRY_ID_MAX = 999_999_999_999_999;
@@ -17,47 +22,42 @@ export const FoodEntry = Type.Object({
   userId: Type.Integer(),
   name: Type.String(),
   calories: Type.Integer(),
-  ...nutrients,
+  ...mapAmounts(() => Type.Number()),
   imageUrl: orNull(Type.String()),
   /** The photo in a few pixels as a data URL of some hundred characters, for as long as the photo itself is not there. */
   imagePlaceholder: orNull(Type.String()),
   confidence: Type.Number(),
-  mealType: oneOf(MEAL_TYPES),
+  mealType: oneOf(mealType.words),
   servingSize: orNull(Type.String()),
   servingQuantity: Type.Number(),
-  category: orNull(oneOf(FOOD_CATEGORIES)),
+  category: orNull(oneOf(category.words)),
   tags: Type.String(),
   notes: orNull(Type.String()),
   isFavorite: Type.Boolean(),
-  source: oneOf(ENTRY_SOURCES),
+  source: oneOf(source.words),
   eatenAt: Type.String(),
   analyzedAt: orNull(Type.String()),
   createdAt: Type.String(),
-});
+} satisfies Record<EntryField, TSchema>);
 export type FoodEntry = Static<typeof FoodEntry>;
 
 /** What the owner says of an entry. Null stands for "none" wherever the stored entry may be without it. */
 const editable = {
   /** Its length counts without the blanks around it, so the diary's service checks that. */
   name: Type.String({ minLength: 1, pattern: "\\S", messages: { pattern: "Name is required" } }),
-  calories: Type.Integer({ minimum: ENTRY.calories.min, maximum: ENTRY.calories.max }),
-  protein: Grams,
-  carbs: Grams,
-  fat: Grams,
-  fiber: Grams,
-  sugar: Grams,
-  sodium: Milligrams,
-  mealType: oneOf(MEAL_TYPES),
-  servingSize: orNull(Type.String({ maxLength: ENTRY.servingSizeMaxLength })),
-  servingQuantity: Type.Number({ exclusiveMinimum: 0, maximum: ENTRY.servingQuantityMax }),
-  category: orNull(oneOf(FOOD_CATEGORIES)),
+  calories: Type.Integer(within(calories)),
+  ...mapAmounts((_, amount) => Type.Number(within(amount))),
+  mealType: oneOf(mealType.words),
+  servingSize: orNull(Type.String({ maxLength: servingSize.maxLength })),
+  servingQuantity: Type.Number({ exclusiveMinimum: servingQuantity.moreThan, maximum: servingQuantity.max }),
+  category: orNull(oneOf(category.words)),
   /** A JSON list, whose length and texts the diary's service checks: escapes make its own length say little. */
   tags: Type.String(),
-  notes: orNull(Type.String({ maxLength: ENTRY.notesMaxLength })),
+  notes: orNull(Type.String({ maxLength: notes.maxLength })),
   isFavorite: Type.Boolean(),
   imageUrl: orNull(Type.String()),
   eatenAt: InstantText,
-};
+} satisfies Record<EditableField, TSchema>;
 
 /** What is given changes; all else of the entry stays, the meal too when the time moves. */
 export const FoodEntryChange = Type.Partial(Type.Object(editable));
@@ -67,10 +67,10 @@ export const NewFoodEntry = Type.Object({
   ...FoodEntryChange.properties,
   name: editable.name,
   calories: editable.calories,
-  confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  source: Type.Optional(oneOf(ENTRY_SOURCES)),
+  confidence: Type.Optional(Type.Number(within(confidence))),
+  source: Type.Optional(oneOf(source.words)),
   analyzedAt: Type.Optional(InstantText),
-});
+} satisfies Record<NewEntryField, TSchema>);
 export type NewFoodEntry = Static<typeof NewFoodEntry>;
 
 export const EntryListQuery = Type.Object({
@@ -83,7 +83,7 @@ export type EntryListQuery = Static<typeof EntryListQuery>;
 
 const EntryIds = Type.Array(Type.Integer({ minimum: 1, maximum: ENTRY_ID_MAX }), {
   minItems: 1,
-  maxItems: ENTRY.batchMax,
+  maxItems: ENTRY_BATCH_MAX,
   uniqueItems: true,
 });
 

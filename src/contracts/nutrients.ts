@@ -1,4 +1,5 @@
-import { Type } from "@sinclair/typebox";
+import { type TSchema, Type } from "@sinclair/typebox";
+import type { Nutrients } from "../shared/nutrition.ts";
 
 /** What an answer says of food beside its energy: grams, and sodium in milligrams. */
 export const nutrients = {
@@ -8,4 +9,4 @@ export const nutrients = {
   fiber: Type.Number(),
   sugar: Type.Number(),
   sodium: Type.Number(),
-};
+} satisfies Record<Exclude<keyof Nutrients, "calories">, TSchema>;

@@ -25,24 +25,10 @@ export const USERNAME_LENGTH = { min: 2, max: 20 } as const;
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const PERSON_NAME_MAX_LENGTH = 50;
 
-/** One diary entry: kcal, grams of macros, milligrams of sodium, text lengths in characters. */
-export const ENTRY = {
-  nameMaxLength: 200,
-  calories: { min: 1, max: 20_000 },
-  macroGramsMax: 5000,
-  sodiumMilligramsMax: 100_000,
-  servingSizeMaxLength: 100,
-  servingQuantityMax: 1000,
-  tagsMax: 20,
-  tagMaxLength: 40,
-  tagsShown: 3,
-  notesMaxLength: 1000,
-  /** Entries that are listed, copied or removed in one call. */
-  batchMax: 1000,
-} as const;
-
-/** How far ahead of now an entry may be dated. */
-export const EATEN_AHEAD_MAX_MS = 24 * 60 * 60 * 1000;
+/** Diary entries that are listed, copied or removed in one call. What bounds one of them stands in `entry-fields.ts`. */
+export const ENTRY_BATCH_MAX = 1000;
+/** Tags of an entry that a list shows. */
+export const TAGS_SHOWN = 3;
 /** How long a deleted entry can be brought back. */
 export const RESTORE_WINDOW_MS = 24 * 60 * 60 * 1000;
 /** How long an Idempotency-Key is remembered. */

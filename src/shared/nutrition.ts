@@ -4,33 +4,33 @@ export type Macros = { protein: number; carbs: number; fat: number };
 /** Energy in kcal, grams of the others, and sodium in milligrams. */
 export type Nutrients = Macros & { calories: number; fiber: number; sugar: number; sodium: number };
 
-/** The seven figures of something that has more, such as a diary entry. */
-export const nutrientsOf = ({ calories, protein, carbs, fat, fiber, sugar, sodium }: Nutrients): Nutrients => ({
-  calories,
-  protein,
-  carbs,
-  fat,
-  fiber,
-  sugar,
-  sodium,
-});
+/** The macros in the order in which they are shown. */
+export const MACRO_NAMES = ["protein", "carbs", "fat"] as const satisfies readonly (keyof Macros)[];
+
+/** Decimals to which the figures of a portion are rounded. */
+const DECIMALS: Record<keyof Nutrients, number> = {
+  calories: 0,
+  protein: 1,
+  carbs: 1,
+  fat: 1,
+  fiber: 1,
+  sugar: 1,
+  sodium: 0,
+};
+export const NUTRIENT_NAMES = Object.keys(DECIMALS) as (keyof Nutrients)[];
+
+const mapNutrients = (toFigure: (name: keyof Nutrients) => number): Nutrients =>
+  Object.fromEntries(NUTRIENT_NAMES.map((name) => [name, toFigure(name)])) as Nutrients;
+
+/** The seven figures of something that has more, such as an analysed photo. */
+export const pickNutrients = (source: Nutrients): Nutrients => mapNutrients((name) => source[name]);
 
 /**
  * What `grams` of a food contain, by its figures of 100 g. Energy is rounded to whole kcal and sodium to whole
  * milligrams, everything else to a tenth of a gram.
  */
-export const nutritionOf = (per100g: Nutrients, grams: number): Nutrients => {
-  const amount = (per100: number, decimals: number) => Number(((per100 * grams) / 100).toFixed(decimals));
-  return {
-    calories: amount(per100g.calories, 0),
-    protein: amount(per100g.protein, 1),
-    carbs: amount(per100g.carbs, 1),
-    fat: amount(per100g.fat, 1),
-    fiber: amount(per100g.fiber, 1),
-    sugar: amount(per100g.sugar, 1),
-    sodium: amount(per100g.sodium, 0),
-  };
-};
+export const nutritionOf = (per100g: Nutrients, grams: number): Nutrients =>
+  mapNutrients((name) => Number(((per100g[name] * grams) / 100).toFixed(DECIMALS[name])));
 
 /** Energy of a gram of protein, carbohydrate and fat in kcal: the Atwater general factors (USDA Handbook 74). */
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;

@@ -8,6 +8,7 @@ import type { PublicConfig } from "../../src/contracts/config.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
+import { mapAmounts } from "../../src/shared/entry-fields.ts";
 import { PATHS } from "../../web/app/paths.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { Screens } from "../../web/app/router.tsx";
@@ -108,12 +109,10 @@ export const entryOf = (fields: Partial<FoodEntry>): FoodEntry => ({
   userId: 1,
   name: "Porridge",
   calories: 320,
+  ...mapAmounts((_, amount) => amount.default),
   protein: 12,
   carbs: 54,
   fat: 6,
-  fiber: 0,
-  sugar: 0,
-  sodium: 0,
   imageUrl: null,
   imagePlaceholder: null,
   confidence: 1,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { ENTRY_FORM_FIELDS } from "../../src/shared/entry-fields.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
 import { entryOf, openApp, SIGNED_IN } from "../support/render.tsx";
@@ -288,6 +289,12 @@ describe("the editor", () => {
     await press(user, "Save Changes");
     expect(await toastText("Update Failed")).toBe("This entry does not exist or is not yours.");
     expect(input("Food Name").value).toBe("Bean soup");
+  });
+
+  test("has an input for each field", async () => {
+    const { user } = yesterday();
+    await openEditor(user);
+    for (const { label } of Object.values(ENTRY_FORM_FIELDS)) expect(input(label).value).not.toBe("");
   });
 
   test("removes the photo, and keeps it until that is saved", async () => {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit, Per100g } from "../../src/contracts/foods.ts";
-import { ENTRY } from "../../src/shared/limits.ts";
-import { nutritionOf } from "../../src/shared/nutrition.ts";
+import { ENTRY_FIELDS } from "../../src/shared/entry-fields.ts";
+import { NUTRIENT_NAMES, nutritionOf } from "../../src/shared/nutrition.ts";
 import { entryOfFood, type Occasion } from "../lib/food-entry.ts";
 import { type Measure, measuresOf, servingWords, weightWords } from "../lib/portion.ts";
 import { usePreferences } from "../lib/preferences.ts";
@@ -73,9 +73,7 @@ export function PortionChooser({ food, per100g, occasion, actions }: PortionChoo
 /** Why such an amount cannot be logged; null where it can. */
 function problemOf(amount: Per100g, grams: number): string | null {
   if (!(grams > 0)) return "Enter how much you ate.";
-  if (amount.calories < ENTRY.calories.min) return "That is less than one kcal, so there is nothing to log.";
-  const heaviest = Math.max(amount.protein, amount.carbs, amount.fat, amount.fiber, amount.sugar);
-  const isTooMuch =
-    amount.calories > ENTRY.calories.max || heaviest > ENTRY.macroGramsMax || amount.sodium > ENTRY.sodiumMilligramsMax;
+  if (amount.calories < ENTRY_FIELDS.calories.min) return "That is less than one kcal, so there is nothing to log.";
+  const isTooMuch = NUTRIENT_NAMES.some((name) => amount[name] > ENTRY_FIELDS[name].max);
   return isTooMuch ? "That is more than one entry can hold." : null;
 }

@@ -2,6 +2,7 @@ import type { User } from "../../contracts/auth.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { diaryDateOf, isTimeZone } from "../../shared/day-window.ts";
+import { type EntryAmount, mapAmounts } from "../../shared/entry-fields.ts";
 import type { FoodCategory, MealType } from "../../shared/enums.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_ENDING, DEMO_HOURS } from "../../shared/limits.ts";
 import { mealTypeAtHour } from "../../shared/meal-type.ts";
@@ -20,25 +21,26 @@ type Food = Omit<Nutrients, "calories"> & {
   kcal: number;
 };
 
-type SampleEntry = Nutrients & {
-  userId: number;
-  name: string;
-  photoId: null;
-  confidence: number;
-  mealType: MealType;
-  servingSize: string;
-  servingQuantity: number;
-  category: FoodCategory | null;
-  tags: string;
-  notes: null;
-  isFavorite: boolean;
-  source: "database";
-  eatenAt: number;
-  analyzedAt: null;
-  createdAt: number;
-  idempotencyKey: null;
-  idempotencyDigest: null;
-};
+type SampleEntry = Nutrients &
+  Record<EntryAmount, number> & {
+    userId: number;
+    name: string;
+    photoId: null;
+    confidence: number;
+    mealType: MealType;
+    servingSize: string;
+    servingQuantity: number;
+    category: FoodCategory | null;
+    tags: string;
+    notes: null;
+    isFavorite: boolean;
+    source: "database";
+    eatenAt: number;
+    analyzedAt: null;
+    createdAt: number;
+    idempotencyKey: null;
+    idempotencyDigest: null;
+  };
 
 type Deps = {
   users: UserRepository;
@@ -66,6 +68,7 @@ export function createDemoService({ users, entries, foods, passwords, demos, clo
   const entryOf = (userId: number, meal: SampleMeal, food: Food, eatenAt: number): SampleEntry => ({
     userId,
     name: food.name,
+    ...mapAmounts((_, amount) => amount.default),
     ...nutritionOf({ ...food, calories: food.kcal }, meal.grams),
     photoId: null,
     confidence: 1,

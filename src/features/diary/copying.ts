@@ -2,7 +2,7 @@ import type { EntryCopies, FoodEntry } from "../../contracts/diary.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { diaryDateOf, sameTimeOn } from "../../shared/day-window.ts";
-import { EATEN_AHEAD_MAX_MS } from "../../shared/limits.ts";
+import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
 import type { CopyRepository } from "./copy-repository.ts";
 
 type Caller = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
@@ -55,7 +55,10 @@ export function createEntryCopying({ copies, access, clock }: Deps) {
         copies: request.ids.map((id) => ({
           id,
           // A day of 25 hours has times that are more than a day ahead when it begins.
-          eatenAt: Math.min(sameTimeOn(date, times.get(id) ?? now, caller.timeZone, "diary"), now + EATEN_AHEAD_MAX_MS),
+          eatenAt: Math.min(
+            sameTimeOn(date, times.get(id) ?? now, caller.timeZone, "diary"),
+            now + ENTRY_FIELDS.eatenAt.aheadMaxMs,
+          ),
         })),
         now,
         idempotencyKey,

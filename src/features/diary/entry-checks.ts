@@ -1,5 +1,5 @@
 import { invalidField } from "../../errors.ts";
-import { EATEN_AHEAD_MAX_MS, ENTRY } from "../../shared/limits.ts";
+import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
 
 // What the schemas cannot say of an entry; each throws 422 naming the field.
 
@@ -14,15 +14,16 @@ export function instantOf(field: string, text: string): number {
 
 /** When something was eaten, UTC milliseconds: at most a day ahead of `now`. */
 export function checkedEatenAt(eatenAt: number, now: number): number {
-  if (eatenAt > now + EATEN_AHEAD_MAX_MS) throw invalidField("eatenAt", "An entry can be at most a day ahead");
+  if (eatenAt > now + ENTRY_FIELDS.eatenAt.aheadMaxMs)
+    throw invalidField("eatenAt", "An entry can be at most a day ahead");
   return eatenAt;
 }
 
 /** The name without blanks around it; only what is left has to keep to the bound. */
 export function checkedName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed.length > ENTRY.nameMaxLength) {
-    throw invalidField("name", `Name must be at most ${ENTRY.nameMaxLength} characters`);
+  if (trimmed.length > ENTRY_FIELDS.name.maxLength) {
+    throw invalidField("name", `Name must be at most ${ENTRY_FIELDS.name.maxLength} characters`);
   }
   return trimmed;
 }
@@ -32,7 +33,7 @@ export function checkedTags(text: string): string {
   const wrong = () =>
     invalidField(
       "tags",
-      `Tags must be a JSON list of at most ${ENTRY.tagsMax} texts of at most ${ENTRY.tagMaxLength} characters`,
+      `Tags must be a JSON list of at most ${ENTRY_FIELDS.tags.max} texts of at most ${ENTRY_FIELDS.tags.maxLength} characters`,
     );
   let tags: unknown;
   try {
@@ -40,7 +41,7 @@ export function checkedTags(text: string): string {
   } catch {
     throw wrong();
   }
-  const isTag = (tag: unknown): tag is string => typeof tag === "string" && tag.length <= ENTRY.tagMaxLength;
-  if (!Array.isArray(tags) || tags.length > ENTRY.tagsMax || !tags.every(isTag)) throw wrong();
+  const isTag = (tag: unknown): tag is string => typeof tag === "string" && tag.length <= ENTRY_FIELDS.tags.maxLength;
+  if (!Array.isArray(tags) || tags.length > ENTRY_FIELDS.tags.max || !tags.every(isTag)) throw wrong();
   return JSON.stringify(tags);
 }

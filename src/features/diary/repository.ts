@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { placeholderOf } from "../../../db/photo-placeholder.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { asStored, computed, shownAs, shownRows } from "../../../db/shown-rows.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
+import { EDITABLE_FIELD_NAMES, mapAmounts } from "../../shared/entry-fields.ts";
 import { imageUrlOf } from "../../shared/image-url.ts";
 import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
 
@@ -19,12 +20,7 @@ const shown = {
   userId: asStored(foodEntries.userId),
   name: asStored(foodEntries.name),
   calories: asStored(foodEntries.calories),
-  protein: asStored(foodEntries.protein),
-  carbs: asStored(foodEntries.carbs),
-  fat: asStored(foodEntries.fat),
-  fiber: asStored(foodEntries.fiber),
-  sugar: asStored(foodEntries.sugar),
-  sodium: asStored(foodEntries.sodium),
+  ...mapAmounts((name) => asStored(foodEntries[name])),
   imageUrl: shownAs(foodEntries.photoId, imageUrlOf),
   imagePlaceholder: computed(placeholderOf(foodEntries.photoId)),
   confidence: asStored(foodEntries.confidence),
@@ -49,37 +45,12 @@ const isMine = eq(foodEntries.userId, given("userId"));
 const isThere = isNull(foodEntries.deletedAt);
 const isNamed = eq(foodEntries.id, given("id"));
 
-/** What the owner may change of a stored entry. */
-const CHANGEABLE_COLUMNS = [
-  "name",
-  "calories",
-  "protein",
-  "carbs",
-  "fat",
-  "fiber",
-  "sugar",
-  "sodium",
-  "photoId",
-  "mealType",
-  "servingSize",
-  "servingQuantity",
-  "category",
-  "tags",
-  "notes",
-  "isFavorite",
-  "eatenAt",
-] as const satisfies readonly (keyof NewEntryRow)[];
-/** What a stored entry is made of. */
-const STORED_COLUMNS = [
-  ...CHANGEABLE_COLUMNS,
-  "userId",
-  "confidence",
-  "source",
-  "analyzedAt",
-  "createdAt",
-  "idempotencyKey",
-  "idempotencyDigest",
-] as const satisfies readonly (keyof NewEntryRow)[];
+/** What the owner may change of a stored entry: each editable field has a column of its name, but for the photo. */
+const CHANGEABLE_COLUMNS = EDITABLE_FIELD_NAMES.map((field) => (field === "imageUrl" ? "photoId" : field));
+/** What an insert fills. */
+const STORED_COLUMNS = Object.keys(getTableColumns(foodEntries)).filter(
+  (column) => column !== "id" && column !== "deletedAt",
+) as (keyof NewEntryRow)[];
 type ChangeableColumn = (typeof CHANGEABLE_COLUMNS)[number];
 export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] | undefined };
 

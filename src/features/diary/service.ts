@@ -1,7 +1,8 @@
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { ENTRY, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
+import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
+import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { mealTypeAt } from "../../shared/meal-type.ts";
 import { searchForm } from "../../shared/search-form.ts";
 import { checkedEatenAt, checkedName, checkedTags, instantOf } from "./entry-checks.ts";
@@ -40,21 +41,16 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
       userId: caller.id,
       name: checkedName(entry.name),
       calories: entry.calories,
-      protein: entry.protein ?? 0,
-      carbs: entry.carbs ?? 0,
-      fat: entry.fat ?? 0,
-      fiber: entry.fiber ?? 0,
-      sugar: entry.sugar ?? 0,
-      sodium: entry.sodium ?? 0,
-      confidence: entry.confidence ?? 0,
+      ...mapAmounts((name, amount) => entry[name] ?? amount.default),
+      confidence: entry.confidence ?? ENTRY_FIELDS.confidence.default,
       mealType: entry.mealType ?? mealTypeAt(eatenAt, caller.timeZone),
-      servingSize: entry.servingSize ?? null,
-      servingQuantity: entry.servingQuantity ?? 1,
-      category: entry.category ?? null,
-      tags: checkedTags(entry.tags ?? "[]"),
-      notes: entry.notes ?? null,
-      isFavorite: entry.isFavorite ?? false,
-      source: entry.source ?? "ai_analysis",
+      servingSize: entry.servingSize ?? ENTRY_FIELDS.servingSize.default,
+      servingQuantity: entry.servingQuantity ?? ENTRY_FIELDS.servingQuantity.default,
+      category: entry.category ?? ENTRY_FIELDS.category.default,
+      tags: checkedTags(entry.tags ?? ENTRY_FIELDS.tags.default),
+      notes: entry.notes ?? ENTRY_FIELDS.notes.default,
+      isFavorite: entry.isFavorite ?? ENTRY_FIELDS.isFavorite.default,
+      source: entry.source ?? ENTRY_FIELDS.source.default,
       eatenAt: checkedEatenAt(eatenAt, now),
       analyzedAt,
       createdAt: now,
@@ -100,7 +96,7 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
       return entries.list(userId, {
         from,
         to,
-        limit: query.limit === undefined ? ENTRY.batchMax : Number(query.limit),
+        limit: query.limit === undefined ? ENTRY_BATCH_MAX : Number(query.limit),
         before: query.before === undefined ? undefined : Number(query.before),
       });
     },

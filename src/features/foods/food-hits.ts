@@ -1,8 +1,9 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
+import { ENTRY_FIELDS, pickAmounts } from "../../shared/entry-fields.ts";
 import { asInstant } from "../../shared/instant.ts";
 import { mealTypeAt } from "../../shared/meal-type.ts";
-import { nutrientsOf } from "../../shared/nutrition.ts";
+import { pickNutrients } from "../../shared/nutrition.ts";
 import type { FoodRow } from "./repository.ts";
 import type { TemplateRow } from "./template-repository.ts";
 
@@ -19,7 +20,7 @@ export const tableHit = (food: FoodRow): FoodHit => ({
   name: food.name,
   category: food.category,
   tags: food.tags,
-  per100g: nutrientsOf({ ...food, calories: food.kcal }),
+  per100g: pickNutrients({ ...food, calories: food.kcal }),
   entry: null,
   portions: food.portions,
 });
@@ -44,13 +45,14 @@ export const ownHit = (template: TemplateRow, owner: { id: number; timeZone: str
     id: template.id,
     userId: owner.id,
     name: template.name,
-    ...nutrientsOf(template),
+    calories: template.calories,
+    ...pickAmounts(template),
     imageUrl: null,
     imagePlaceholder: null,
     confidence: 1,
     mealType: mealTypeAt(now, owner.timeZone),
     servingSize: template.servingSize,
-    servingQuantity: 1,
+    servingQuantity: ENTRY_FIELDS.servingQuantity.default,
     category: template.category,
     tags: template.tags,
     notes: template.notes,

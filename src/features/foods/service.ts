@@ -2,7 +2,7 @@ import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
 import { notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { nutrientsOf } from "../../shared/nutrition.ts";
+import { pickAmounts } from "../../shared/entry-fields.ts";
 import { searchForm } from "../../shared/search-form.ts";
 import { ownHit, recentHit, tableHit } from "./food-hits.ts";
 import type { FoodRepository } from "./repository.ts";
@@ -106,7 +106,8 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
         userId: caller.id,
         nameKey: searchForm(entry.name),
         name: entry.name,
-        ...nutrientsOf(entry),
+        calories: entry.calories,
+        ...pickAmounts(entry),
         servingSize: entry.servingSize,
         category: entry.category,
         tags: entry.tags,

@@ -2,25 +2,22 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { foodTemplates } from "../../../db/schema/diary.ts";
+import { EDITABLE_FIELD_NAMES, type EditableField } from "../../shared/entry-fields.ts";
 
 export type TemplateRow = typeof foodTemplates.$inferSelect;
-export type NewTemplate = Pick<TemplateRow, "nameKey" | "createdAt" | (typeof TAKEN_OVER)[number]> & { userId: number };
+export type NewTemplate = Pick<TemplateRow, "nameKey" | "createdAt" | SavedField> & { userId: number };
 
-/** What a template has of the entry that it was saved from. */
-const TAKEN_OVER = [
-  "name",
-  "calories",
-  "protein",
-  "carbs",
-  "fat",
-  "fiber",
-  "sugar",
-  "sodium",
-  "servingSize",
-  "category",
-  "tags",
-  "notes",
-] as const satisfies readonly (keyof TemplateRow)[];
+/** What belongs to the one meal; every other field of an entry is saved with the food. */
+const UNSAVED = [
+  "mealType",
+  "eatenAt",
+  "servingQuantity",
+  "isFavorite",
+  "imageUrl",
+] as const satisfies readonly EditableField[];
+type SavedField = Exclude<EditableField, (typeof UNSAVED)[number]>;
+const isSaved = (field: EditableField): field is SavedField => !UNSAVED.some((unsaved) => unsaved === field);
+const SAVED_FIELDS = EDITABLE_FIELD_NAMES.filter(isSaved);
 
 const given = sql.placeholder;
 const isMine = eq(foodTemplates.userId, given("userId"));
@@ -29,10 +26,12 @@ const isMine = eq(foodTemplates.userId, given("userId"));
 export function createTemplateRepository(db: Db) {
   const save = db
     .insert(foodTemplates)
-    .values(placeholders(["userId", "nameKey", "createdAt", ...TAKEN_OVER]))
+    .values(placeholders(["userId", "nameKey", "createdAt", ...SAVED_FIELDS]))
     .onConflictDoUpdate({
       target: [foodTemplates.userId, foodTemplates.nameKey],
-      set: Object.fromEntries(TAKEN_OVER.map((column) => [column, sql.raw(`excluded.${foodTemplates[column].name}`)])),
+      set: Object.fromEntries(
+        SAVED_FIELDS.map((column) => [column, sql.raw(`excluded.${foodTemplates[column].name}`)]),
+      ),
     })
     .returning()
     .prepare();

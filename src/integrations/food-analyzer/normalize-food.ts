@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { orNull } from "../../contracts/one-of.ts";
-import { ENTRY } from "../../shared/limits.ts";
+import { within } from "../../contracts/within.ts";
+import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../shared/entry-fields.ts";
 import { analysisFailed } from "./analysis-errors.ts";
 import { checkedConfidence } from "./confidence.ts";
 import type { AnalysedFood } from "./food-analyzer.ts";
@@ -10,29 +11,26 @@ const MOST_ITEMS = 20;
 /** A photo shows less than this: 20 kg. */
 const ITEM_GRAMS_MAX = 20_000;
 
-const Name = Type.String({ minLength: 1, maxLength: ENTRY.nameMaxLength });
-const Kcal = Type.Integer({ minimum: 0, maximum: ENTRY.calories.max });
-const Grams = Type.Number({ minimum: 0, maximum: ENTRY.macroGramsMax });
+const Name = Type.String({ minLength: 1, maxLength: ENTRY_FIELDS.name.maxLength });
+const Kcal = Type.Integer({ minimum: 0, maximum: ENTRY_FIELDS.calories.max });
+const amount = (name: EntryAmount) => Type.Number(within(ENTRY_AMOUNTS[name]));
+const macros = { protein: amount("protein"), carbs: amount("carbs"), fat: amount("fat") };
 
 /** The figures that a diary entry can hold. */
 const PlausibleFood = Type.Object({
   name: Name,
   calories: Kcal,
-  protein: Grams,
-  carbs: Grams,
-  fat: Grams,
-  fiber: Grams,
-  sugar: Grams,
-  sodium: Type.Number({ minimum: 0, maximum: ENTRY.sodiumMilligramsMax }),
-  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  ...macros,
+  fiber: amount("fiber"),
+  sugar: amount("sugar"),
+  sodium: amount("sodium"),
+  confidence: Type.Number(within(ENTRY_FIELDS.confidence)),
   items: Type.Array(
     Type.Object({
       name: Name,
       grams: orNull(Type.Number({ minimum: 0, maximum: ITEM_GRAMS_MAX })),
       calories: Kcal,
-      protein: Grams,
-      carbs: Grams,
-      fat: Grams,
+      ...macros,
     }),
   ),
 });
@@ -47,22 +45,25 @@ const roundMacros = ({ protein, carbs, fat }: { protein: number; carbs: number; 
 });
 
 const cleanTags = (tags: string[]): string[] =>
-  [...new Set(tags.map((tag) => shorten(tag, ENTRY.tagMaxLength)).filter(Boolean))].slice(0, ENTRY.tagsMax);
+  [...new Set(tags.map((tag) => shorten(tag, ENTRY_FIELDS.tags.maxLength)).filter(Boolean))].slice(
+    0,
+    ENTRY_FIELDS.tags.max,
+  );
 
 /** Rounds to what the diary keeps, and shortens texts and lists. */
 const roundAndShorten = (food: AnalysedFood): AnalysedFood => ({
-  name: shorten(food.name, ENTRY.nameMaxLength),
+  name: shorten(food.name, ENTRY_FIELDS.name.maxLength),
   calories: Math.round(food.calories),
   ...roundMacros(food),
   fiber: roundToTenth(food.fiber),
   sugar: roundToTenth(food.sugar),
   sodium: Math.round(food.sodium),
   confidence: food.confidence,
-  servingSize: shorten(food.servingSize, ENTRY.servingSizeMaxLength),
+  servingSize: shorten(food.servingSize, ENTRY_FIELDS.servingSize.maxLength),
   category: food.category,
   tags: cleanTags(food.tags),
   items: food.items.slice(0, MOST_ITEMS).map((item) => ({
-    name: shorten(item.name, ENTRY.nameMaxLength),
+    name: shorten(item.name, ENTRY_FIELDS.name.maxLength),
     grams: item.grams === null ? null : Math.round(item.grams),
     calories: Math.round(item.calories),
     ...roundMacros(item),

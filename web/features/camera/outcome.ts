@@ -28,27 +28,51 @@ const isInstant = (value: unknown): boolean => isText(value) && !Number.isNaN(Da
 const isItem = (item: unknown): boolean =>
   isRecord(item) && isText(item.name) && isFigure(item.calories) && (item.grams === null || isFigure(item.grams));
 
-const isAnalysis = (value: unknown): boolean =>
-  isRecord(value) &&
-  ["calories", "protein", "carbs", "fat", "fiber", "sugar", "sodium", "confidence"].every((key) =>
-    isFigure(value[key]),
-  ) &&
-  ["name", "servingSize", "imageData"].every((key) => isText(value[key])) &&
-  Array.isArray(value.tags) &&
-  value.tags.every(isText) &&
-  Array.isArray(value.items) &&
-  value.items.every(isItem);
+type Check = (value: unknown) => boolean;
 
-const isEdits = (value: unknown): boolean =>
-  value === null ||
-  (isRecord(value) && ["name", "calories", "protein", "carbs", "fat"].every((field) => isText(value[field])));
+const isListOf =
+  (isMember: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(isMember);
+
+const hasFields = (value: unknown, checks: Record<string, Check>): boolean =>
+  isRecord(value) && Object.entries(checks).every(([field, check]) => check(value[field]));
+
+const ANALYSIS: Record<keyof FoodAnalysis, Check> = {
+  name: isText,
+  calories: isFigure,
+  protein: isFigure,
+  carbs: isFigure,
+  fat: isFigure,
+  fiber: isFigure,
+  sugar: isFigure,
+  sodium: isFigure,
+  confidence: isFigure,
+  servingSize: isText,
+  category: (value) => value === null || isText(value),
+  tags: isListOf(isText),
+  imageData: isText,
+  items: isListOf(isItem),
+};
+
+const EDITS: Record<keyof ResultEdits, Check> = {
+  name: isText,
+  calories: isText,
+  protein: isText,
+  carbs: isText,
+  fat: isText,
+};
 
 /** True for what this version keeps as a draft; anything else on the device is not restored. */
 export function isOutcome(stored: unknown): stored is Outcome | null {
   if (stored === null) return true;
   if (!isRecord(stored) || !isText(stored.id)) return false;
   if (stored.kind === "result") {
-    return isAnalysis(stored.analysis) && isInstant(stored.analyzedAt) && isEdits(stored.edits);
+    return (
+      hasFields(stored.analysis, ANALYSIS) &&
+      isInstant(stored.analyzedAt) &&
+      (stored.edits === null || hasFields(stored.edits, EDITS))
+    );
   }
   const hasPhoto = stored.imageUrl === null || isText(stored.imageUrl);
   return stored.kind === "unrecognised" && hasPhoto && isInstant(stored.takenAt);

@@ -1,11 +1,13 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import { ENTRY } from "../../../src/shared/limits.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
+import type { Macros } from "../../../src/shared/nutrition.ts";
+import { checkMaxLength, checkRequired } from "../../lib/checks.ts";
+import { checkAmount, checkCalories } from "../../lib/entry-checks.ts";
+import { type FieldErrors, failedChecks } from "../../lib/form.ts";
 import { typedNumber } from "../../lib/typed-number.ts";
 
 /** The fields of the edit form as they were typed. */
-export type ResultEdits = { name: string; calories: string; protein: string; carbs: string; fat: string };
-
-export type EditProblems = Partial<Record<keyof ResultEdits, string>>;
+export type ResultEdits = Record<"name" | "calories" | keyof Macros, string>;
 
 /** What the edit form starts with. */
 export const editsOf = ({ name, calories, protein, carbs, fat }: FoodAnalysis): ResultEdits => ({
@@ -16,27 +18,29 @@ export const editsOf = ({ name, calories, protein, carbs, fat }: FoodAnalysis): 
   fat: String(fat),
 });
 
-/** Grams that were typed: nothing typed is 0, and NaN is no number or out of range. */
-function gramsOf(text: string): number {
-  const grams = text.trim() === "" ? 0 : typedNumber(text);
-  return grams >= 0 && grams <= ENTRY.macroGramsMax ? grams : Number.NaN;
+const parseCalories = (text: string): number => Math.round(typedNumber(text));
+
+/** Grams that were typed: nothing typed is 0, and NaN is no number. */
+const parseGrams = (text: string): number => (text.trim() === "" ? 0 : typedNumber(text));
+
+function checkName(text: string): string | undefined {
+  const { maxLength } = ENTRY_FIELDS.name;
+  const name = text.trim();
+  return (
+    checkRequired(name, "Please enter a food name") ??
+    checkMaxLength(name, maxLength, `Please use at most ${maxLength} characters`)
+  );
 }
 
 /** What keeps the typed values from being saved, by field; empty where nothing does. */
-export function problemsOf(edits: ResultEdits): EditProblems {
-  const problems: EditProblems = {};
-  const name = edits.name.trim();
-  const calories = Math.round(typedNumber(edits.calories));
-  if (name === "") problems.name = "Please enter a food name";
-  if (name.length > ENTRY.nameMaxLength) problems.name = `Please use at most ${ENTRY.nameMaxLength} characters`;
-  if (!(calories >= ENTRY.calories.min && calories <= ENTRY.calories.max)) {
-    problems.calories = "Please enter valid calories";
-  }
-  for (const macro of ["protein", "carbs", "fat"] as const) {
-    if (Number.isNaN(gramsOf(edits[macro]))) problems[macro] = `Please enter 0 to ${ENTRY.macroGramsMax} g`;
-  }
-  return problems;
-}
+export const problemsOf = (edits: ResultEdits): FieldErrors<keyof ResultEdits> =>
+  failedChecks({
+    name: checkName(edits.name),
+    calories: checkCalories(parseCalories(edits.calories)),
+    protein: checkAmount("protein", parseGrams(edits.protein)),
+    carbs: checkAmount("carbs", parseGrams(edits.carbs)),
+    fat: checkAmount("fat", parseGrams(edits.fat)),
+  });
 
 /**
  * The analysis with the typed values, as numbers; calories are whole kcal. Its list of items is dropped, because it no
@@ -45,9 +49,9 @@ export function problemsOf(edits: ResultEdits): EditProblems {
 export const withEdits = (analysis: FoodAnalysis, edits: ResultEdits): FoodAnalysis => ({
   ...analysis,
   name: edits.name.trim(),
-  calories: Math.round(typedNumber(edits.calories)),
-  protein: gramsOf(edits.protein),
-  carbs: gramsOf(edits.carbs),
-  fat: gramsOf(edits.fat),
+  calories: parseCalories(edits.calories),
+  protein: parseGrams(edits.protein),
+  carbs: parseGrams(edits.carbs),
+  fat: parseGrams(edits.fat),
   items: [],
 });

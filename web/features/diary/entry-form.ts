@@ -1,29 +1,12 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
-import { FOOD_CATEGORIES, MEAL_TYPES } from "../../../src/shared/enums.ts";
-import { EATEN_AHEAD_MAX_MS, ENTRY } from "../../../src/shared/limits.ts";
+import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/entry-fields.ts";
+import { checkAmount, checkCalories, checkLength, checkName } from "../../lib/entry-checks.ts";
 import { type FieldErrors, failedChecks } from "../../lib/form.ts";
 import { deviceTimeZone } from "../../lib/time-zone.ts";
 import { tagsOf } from "./entry-tags.ts";
 
 /** What the fields of the edit form hold, as it was typed; the time as `datetime-local` writes it. */
-export type EntryForm = Record<
-  | "name"
-  | "calories"
-  | "protein"
-  | "carbs"
-  | "fat"
-  | "fiber"
-  | "sugar"
-  | "sodium"
-  | "mealType"
-  | "eatenAt"
-  | "servingSize"
-  | "servingQuantity"
-  | "category"
-  | "tags"
-  | "notes",
-  string
->;
+export type EntryForm = Record<EntryFormField, string>;
 
 /** Stands for an entry that belongs to no category. */
 export const NO_CATEGORY = "none";
@@ -45,18 +28,14 @@ function instantAt(localTime: string): number {
 }
 
 /** The latest time that the form takes, as its field writes it. */
-export const latestEatenAt = (): string => localTimeOf(new Date(Date.now() + EATEN_AHEAD_MAX_MS).toISOString());
+export const latestEatenAt = (): string =>
+  localTimeOf(new Date(Date.now() + ENTRY_FIELDS.eatenAt.aheadMaxMs).toISOString());
 
 /** What the form starts with. */
 export const formOf = (entry: FoodEntry): EntryForm => ({
   name: entry.name,
   calories: String(entry.calories),
-  protein: String(entry.protein),
-  carbs: String(entry.carbs),
-  fat: String(entry.fat),
-  fiber: String(entry.fiber),
-  sugar: String(entry.sugar),
-  sodium: String(entry.sodium),
+  ...mapAmounts((name) => String(entry[name])),
   mealType: entry.mealType,
   eatenAt: localTimeOf(entry.eatenAt),
   servingSize: entry.servingSize ?? "",
@@ -72,55 +51,34 @@ const typedTags = (text: string): string[] =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
 
-const within = (text: string, min: number, max: number): boolean => Number(text) >= min && Number(text) <= max;
-
-const checkAmount = (text: string, max: number, unit: string): string | undefined =>
-  within(text, 0, max) ? undefined : `Please enter 0 to ${max} ${unit}`;
-
-function checkName(text: string): string | undefined {
-  const name = text.trim();
-  if (name === "") return "Please enter a food name";
-  return name.length > ENTRY.nameMaxLength ? `Please enter at most ${ENTRY.nameMaxLength} characters` : undefined;
-}
-
 function checkTags(text: string): string | undefined {
+  const { max, maxLength } = ENTRY_FIELDS.tags;
   const tags = typedTags(text);
-  if (tags.length > ENTRY.tagsMax) return `Please enter at most ${ENTRY.tagsMax} tags`;
-  const isTooLong = tags.some((tag) => tag.length > ENTRY.tagMaxLength);
-  return isTooLong ? `Please keep each tag to ${ENTRY.tagMaxLength} characters` : undefined;
+  if (tags.length > max) return `Please enter at most ${max} tags`;
+  return tags.some((tag) => tag.length > maxLength) ? `Please keep each tag to ${maxLength} characters` : undefined;
 }
 
 function checkTime(text: string): string | undefined {
   const time = instantAt(text);
   if (Number.isNaN(time)) return "Please enter a date and time";
-  return time > Date.now() + EATEN_AHEAD_MAX_MS ? "Please enter a time at most a day ahead" : undefined;
+  return time > Date.now() + ENTRY_FIELDS.eatenAt.aheadMaxMs ? "Please enter a time at most a day ahead" : undefined;
 }
 
-const { calories: kcal, macroGramsMax, sodiumMilligramsMax, servingQuantityMax, servingSizeMaxLength } = ENTRY;
+function checkQuantity(quantity: number): string | undefined {
+  const { moreThan, max } = ENTRY_FIELDS.servingQuantity;
+  return quantity > moreThan && quantity <= max ? undefined : `Please enter more than ${moreThan}, at most ${max}`;
+}
 
 /** What is wrong with the typed values, by field. */
-export const checkEntryForm = (form: EntryForm): FieldErrors<keyof EntryForm> =>
+export const checkEntryForm = (form: EntryForm): FieldErrors<EntryFormField> =>
   failedChecks({
-    name: checkName(form.name),
-    calories: within(String(Math.round(Number(form.calories))), kcal.min, kcal.max)
-      ? undefined
-      : "Please enter valid calories",
-    protein: checkAmount(form.protein, macroGramsMax, "g"),
-    carbs: checkAmount(form.carbs, macroGramsMax, "g"),
-    fat: checkAmount(form.fat, macroGramsMax, "g"),
-    fiber: checkAmount(form.fiber, macroGramsMax, "g"),
-    sugar: checkAmount(form.sugar, macroGramsMax, "g"),
-    sodium: checkAmount(form.sodium, sodiumMilligramsMax, "mg"),
+    name: checkName(form.name.trim()),
+    calories: checkCalories(Math.round(Number(form.calories))),
+    ...mapAmounts((name) => checkAmount(name, Number(form[name]))),
     mealType: undefined,
     eatenAt: checkTime(form.eatenAt),
-    servingSize:
-      form.servingSize.trim().length > servingSizeMaxLength
-        ? `Please enter at most ${servingSizeMaxLength} characters`
-        : undefined,
-    servingQuantity:
-      Number(form.servingQuantity) > 0 && within(form.servingQuantity, 0, servingQuantityMax)
-        ? undefined
-        : `Please enter more than 0, at most ${servingQuantityMax}`,
+    servingSize: checkLength(form.servingSize.trim(), ENTRY_FIELDS.servingSize),
+    servingQuantity: checkQuantity(Number(form.servingQuantity)),
     category: undefined,
     tags: checkTags(form.tags),
     notes: undefined,
@@ -129,20 +87,15 @@ export const checkEntryForm = (form: EntryForm): FieldErrors<keyof EntryForm> =>
 const textOrNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
 
 /** The value of each field as the server takes it. Call it only where `checkEntryForm` finds nothing. */
-const valuesOf = (form: EntryForm): Required<Omit<FoodEntryChange, "isFavorite" | "imageUrl">> => ({
+const valuesOf = (form: EntryForm): Required<Pick<FoodEntryChange, EntryFormField>> => ({
   name: form.name.trim(),
   calories: Math.round(Number(form.calories)),
-  protein: Number(form.protein),
-  carbs: Number(form.carbs),
-  fat: Number(form.fat),
-  fiber: Number(form.fiber),
-  sugar: Number(form.sugar),
-  sodium: Number(form.sodium),
-  mealType: MEAL_TYPES.find((meal) => meal === form.mealType) ?? "snack",
+  ...mapAmounts((name) => Number(form[name])),
+  mealType: ENTRY_FIELDS.mealType.words.find((meal) => meal === form.mealType) ?? "snack",
   eatenAt: new Date(instantAt(form.eatenAt)).toISOString(),
   servingSize: textOrNull(form.servingSize),
   servingQuantity: Number(form.servingQuantity),
-  category: FOOD_CATEGORIES.find((category) => category === form.category) ?? null,
+  category: ENTRY_FIELDS.category.words.find((category) => category === form.category) ?? null,
   tags: JSON.stringify(typedTags(form.tags)),
   notes: textOrNull(form.notes),
 });

@@ -1,14 +1,15 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import { ENTRY } from "../../../src/shared/limits.ts";
 import { mealTypeAtHour } from "../../../src/shared/meal-type.ts";
+import { MACRO_NAMES, type Macros } from "../../../src/shared/nutrition.ts";
+import { checkAmount, checkCalories, checkName } from "../../lib/entry-checks.ts";
 import { type FieldErrors, failedChecks } from "../../lib/form.ts";
 
 /** What the fields hold, as it was typed. */
-export type ManualEntryForm = { name: string; calories: string; protein: string; carbs: string; fat: string };
+export type ManualEntryForm = Record<keyof ManualEntry, string>;
 
 export const EMPTY_MANUAL_ENTRY: ManualEntryForm = { name: "", calories: "", protein: "", carbs: "", fat: "" };
 
-type ManualEntry = { name: string; calories: number; protein: number; carbs: number; fat: number };
+type ManualEntry = Macros & { name: string; calories: number };
 
 /** The typed values as numbers: an empty field is 0, kcal are rounded, and what is no number is NaN. */
 export const readManualEntry = (form: ManualEntryForm): ManualEntry => ({
@@ -19,30 +20,20 @@ export const readManualEntry = (form: ManualEntryForm): ManualEntry => ({
   fat: Number(form.fat),
 });
 
-const { calories: kcal, macroGramsMax, nameMaxLength } = ENTRY;
-
-function checkName(name: string): string | undefined {
-  if (name === "") return "Please enter a food name";
-  return name.length > nameMaxLength ? `Please enter at most ${nameMaxLength} characters` : undefined;
-}
-
-const checkGrams = (grams: number): string | undefined =>
-  grams >= 0 && grams <= macroGramsMax ? undefined : `Please enter 0 to ${macroGramsMax} g`;
-
-/** What is wrong with an entry, by field: kcal from 1 to 20,000, macros from 0 to 5,000 g. */
+/** What is wrong with an entry, by field. */
 export const checkManualEntry = (entry: ManualEntry): FieldErrors<keyof ManualEntryForm> =>
   failedChecks({
     name: checkName(entry.name),
-    calories: entry.calories >= kcal.min && entry.calories <= kcal.max ? undefined : "Please enter valid calories",
-    protein: checkGrams(entry.protein),
-    carbs: checkGrams(entry.carbs),
-    fat: checkGrams(entry.fat),
+    calories: checkCalories(entry.calories),
+    protein: checkAmount("protein", entry.protein),
+    carbs: checkAmount("carbs", entry.carbs),
+    fat: checkAmount("fat", entry.fat),
   });
 
 /** What a meal is called that was added by its calories alone. */
 export const QUICK_ADD_NAME = "Quick add";
 
-const FORM_FIGURES = ["calories", "protein", "carbs", "fat"] as const;
+const FORM_FIGURES = ["calories", ...MACRO_NAMES] as const;
 
 /** The fields as they stand for an entry. */
 export const formOf = (entry: NewFoodEntry): ManualEntryForm => ({

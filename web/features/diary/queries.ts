@@ -4,7 +4,7 @@ import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import type { EntryCopies, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/day-window.ts";
-import { ENTRY } from "../../../src/shared/limits.ts";
+import { ENTRY_BATCH_MAX } from "../../../src/shared/limits.ts";
 import { callApi, withQuery } from "../../lib/api-client.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
 import { newId } from "../../lib/new-id.ts";
@@ -26,7 +26,7 @@ async function allEntries(range: EntryRange, signal: AbortSignal): Promise<FoodE
     const before = entries.at(-1)?.id;
     const page = await callApi<FoodEntry[]>("GET", withQuery(ENTRIES, { ...range, before }), { signal });
     entries.push(...page);
-    if (page.length < ENTRY.batchMax) return entries;
+    if (page.length < ENTRY_BATCH_MAX) return entries;
   }
 }
 

@@ -1,15 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { type FormEvent, useRef, useState } from "react";
+import { ENTRY_FIELDS } from "../../../../src/shared/entry-fields.ts";
+import { MACRO_NAMES } from "../../../../src/shared/nutrition.ts";
 import { Field } from "../../../components/field.tsx";
 import { problemsOf, type ResultEdits } from "../result-edits.ts";
 import "./result-editor.css";
 
-const NUMBERS = [
-  { name: "calories", label: "Calories", inputMode: "numeric" },
-  { name: "protein", label: "Protein (g)", inputMode: "decimal" },
-  { name: "carbs", label: "Carbs (g)", inputMode: "decimal" },
-  { name: "fat", label: "Fat (g)", inputMode: "decimal" },
-] as const;
+const NUMBERS = ["calories", ...MACRO_NAMES] as const;
 
 type ResultEditorProps = {
   edits: ResultEdits;
@@ -37,7 +34,7 @@ export function ResultEditor({ edits, onChange, onSave, onCancel }: ResultEditor
   return (
     <form ref={form} className="result-editor" noValidate onSubmit={onSubmit}>
       <Field
-        label="Food Name"
+        label={ENTRY_FIELDS.name.label}
         name="name"
         autoComplete="off"
         value={edits.name}
@@ -45,12 +42,12 @@ export function ResultEditor({ edits, onChange, onSave, onCancel }: ResultEditor
         onChange={(event) => onChange({ ...edits, name: event.target.value })}
       />
       <div className="result-editor__numbers">
-        {NUMBERS.map(({ name, label, inputMode }) => (
+        {NUMBERS.map((name) => (
           <Field
             key={name}
-            label={label}
+            label={ENTRY_FIELDS[name].label}
             name={name}
-            inputMode={inputMode}
+            inputMode={name === "calories" ? "numeric" : "decimal"}
             autoComplete="off"
             value={edits[name]}
             error={shown[name]}

@@ -1,8 +1,7 @@
 import { Button } from "@radix-ui/themes";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
-import { FOOD_CATEGORIES, MEAL_TYPES } from "../../../../../src/shared/enums.ts";
-import { ENTRY } from "../../../../../src/shared/limits.ts";
+import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../../../src/shared/entry-fields.ts";
 import { Field } from "../../../../components/field.tsx";
 import { Select } from "../../../../components/select.tsx";
 import { TextArea } from "../../../../components/text-area.tsx";
@@ -17,20 +16,69 @@ import { EntryPhotoChooser } from "./entry-photo-chooser.tsx";
 import "../../../../components/sheet.css";
 import "./entry-editor.css";
 
-const MEALS = MEAL_TYPES.map((value) => ({ value, label: MEAL_NAMES[value] }));
+const MEALS = ENTRY_FIELDS.mealType.words.map((value) => ({ value: String(value), label: MEAL_NAMES[value] }));
 const CATEGORIES = [
   { value: NO_CATEGORY, label: "None" },
-  ...FOOD_CATEGORIES.map((value) => ({ value, label: CATEGORY_NAMES[value] })),
+  ...ENTRY_FIELDS.category.words.map((value) => ({ value: String(value), label: CATEGORY_NAMES[value] })),
 ];
 const AMOUNT = { type: "number", inputMode: "decimal", min: 0, step: "any" } as const;
-const GRAMS = [
-  ["protein", "Protein (g)"],
-  ["carbs", "Carbs (g)"],
-  ["fat", "Fat (g)"],
-  ["fiber", "Fiber (g)"],
-  ["sugar", "Sugar (g)"],
-  ["sodium", "Sodium (mg)"],
-] as const;
+
+type EntryInputsProps = {
+  form: EntryForm;
+  onChange: (form: EntryForm) => void;
+  bind: ReturnType<typeof useForm<EntryFormField>>["field"];
+};
+
+/** An input for each field of the form. Those that have no place of their own stand among the amounts. */
+function EntryInputs({ form, onChange, bind }: EntryInputsProps) {
+  const field = (name: EntryFormField) => ({ ...bind(name), label: ENTRY_FIELDS[name].label });
+  const choice = (name: EntryFormField) => ({
+    label: ENTRY_FIELDS[name].label,
+    value: form[name],
+    onChoose: (value: string) => onChange({ ...form, [name]: value }),
+  });
+  const inputs: Record<EntryFormField, ReactNode> = {
+    name: <Field {...field("name")} required />,
+    calories: (
+      <Field {...field("calories")} type="number" inputMode="numeric" min={ENTRY_FIELDS.calories.min} required />
+    ),
+    ...mapAmounts((name) => <Field key={name} {...field(name)} {...AMOUNT} />),
+    mealType: <Select {...choice("mealType")} options={MEALS} />,
+    category: <Select {...choice("category")} options={CATEGORIES} />,
+    eatenAt: <Field {...field("eatenAt")} type="datetime-local" max={latestEatenAt()} required />,
+    servingSize: <Field {...field("servingSize")} placeholder="1 bowl" />,
+    servingQuantity: <Field {...field("servingQuantity")} {...AMOUNT} />,
+    tags: <Field {...field("tags")} hint="Separated by commas" autoCapitalize="none" />,
+    notes: (
+      <TextArea
+        label={ENTRY_FIELDS.notes.label}
+        name="notes"
+        maxLength={ENTRY_FIELDS.notes.maxLength}
+        value={form.notes}
+        onChange={({ target }) => onChange({ ...form, notes: target.value })}
+      />
+    ),
+  };
+  const { name, calories, mealType, category, eatenAt, servingSize, servingQuantity, tags, notes, ...amounts } = inputs;
+  return (
+    <>
+      {name}
+      {calories}
+      <div className="entry-editor__amounts">{Object.values(amounts)}</div>
+      <div className="entry-editor__pair">
+        {mealType}
+        {category}
+      </div>
+      {eatenAt}
+      <div className="entry-editor__pair">
+        {servingSize}
+        {servingQuantity}
+      </div>
+      {tags}
+      {notes}
+    </>
+  );
+}
 
 /** A photo that was picked and is not stored yet; until then it is the entry's own. */
 function usePickedPhoto(current: string | null) {
@@ -67,40 +115,7 @@ export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorPr
   return (
     <form className="sheet entry-editor" noValidate autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
       <EntryPhotoChooser photo={photo} isReading={isReading} onPick={(file) => void pick(file)} onRemove={remove} />
-      <Field {...field("name")} label="Food Name" required />
-      <Field {...field("calories")} label="Calories" type="number" inputMode="numeric" min={1} required />
-      <div className="entry-editor__amounts">
-        {GRAMS.map(([name, label]) => (
-          <Field key={name} {...field(name)} {...AMOUNT} label={label} />
-        ))}
-      </div>
-      <div className="entry-editor__pair">
-        <Select
-          label="Meal"
-          options={MEALS}
-          value={MEAL_TYPES.find((meal) => meal === form.mealType) ?? entry.mealType}
-          onChoose={(mealType) => setForm({ ...form, mealType })}
-        />
-        <Select
-          label="Type"
-          options={CATEGORIES}
-          value={form.category}
-          onChoose={(category) => setForm({ ...form, category })}
-        />
-      </div>
-      <Field {...field("eatenAt")} label="Eaten At" type="datetime-local" max={latestEatenAt()} required />
-      <div className="entry-editor__pair">
-        <Field {...field("servingSize")} label="Serving Size" placeholder="1 bowl" />
-        <Field {...field("servingQuantity")} {...AMOUNT} label="Quantity" />
-      </div>
-      <Field {...field("tags")} label="Tags" hint="Separated by commas" autoCapitalize="none" />
-      <TextArea
-        label="Notes"
-        name="notes"
-        maxLength={ENTRY.notesMaxLength}
-        value={form.notes}
-        onChange={({ target }) => setForm({ ...form, notes: target.value })}
-      />
+      <EntryInputs form={form} onChange={setForm} bind={field} />
       <div className="sheet__actions">
         <Button type="button" size="3" variant="soft" color="gray" onClick={onCancel}>
           Cancel

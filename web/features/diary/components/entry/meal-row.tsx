@@ -1,7 +1,7 @@
 import { IconButton } from "@radix-ui/themes";
 import { Heart, Trash2 } from "lucide-react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
-import { ENTRY } from "../../../../../src/shared/limits.ts";
+import { TAGS_SHOWN } from "../../../../../src/shared/limits.ts";
 import { PhotoThumbnail } from "../../../../components/photo-thumbnail.tsx";
 import { Tooltip } from "../../../../components/tooltip.tsx";
 import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../../lib/format.ts";
@@ -43,7 +43,7 @@ type MealRowProps = {
 /** One entry of the diary. */
 export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false }: MealRowProps) {
   const { name, mealType, eatenAt, protein, carbs, fat } = entry;
-  const tags = hasTags ? tagsOf(entry).slice(0, ENTRY.tagsShown) : [];
+  const tags = hasTags ? tagsOf(entry).slice(0, TAGS_SHOWN) : [];
   return (
     <li className="meal-row" data-deleting={isDeleting}>
       <Photo entry={entry} />

@@ -1,5 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import type { FormEvent, RefObject } from "react";
+import { ENTRY_FIELDS } from "../../../../../src/shared/entry-fields.ts";
+import { MACRO_NAMES } from "../../../../../src/shared/nutrition.ts";
 import { Field } from "../../../../components/field.tsx";
 import { useForm } from "../../../../lib/form.ts";
 import { checkManualEntry, type ManualEntryForm, QUICK_ADD_NAME, readManualEntry } from "../../manual-entry.ts";
@@ -15,6 +17,7 @@ type ManualEntryFieldsProps = {
   ref: RefObject<HTMLFormElement | null>;
 };
 
+const GRAMS = { type: "number", inputMode: "decimal", min: 0, step: "any", placeholder: "0" } as const;
 const QUICK = "quick-add";
 
 /** True when the button that adds a meal without a name sent the form. */
@@ -26,7 +29,6 @@ const isQuickAdd = ({ nativeEvent }: FormEvent<HTMLFormElement>): boolean =>
 /** A meal to type in: its name and kcal, and its macros where they are known. */
 export function ManualEntryFields({ form, onChange, filledInFrom, isPending, onSubmit, ref }: ManualEntryFieldsProps) {
   const { field, accept } = useForm(form, onChange);
-  const grams = { type: "number", inputMode: "decimal", min: 0, step: "any", placeholder: "0" } as const;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const typed = readManualEntry(form);
     const entry = isQuickAdd(event) && typed.name === "" ? { ...typed, name: QUICK_ADD_NAME } : typed;
@@ -34,12 +36,25 @@ export function ManualEntryFields({ form, onChange, filledInFrom, isPending, onS
   };
   return (
     <form className="card manual-entry" noValidate autoComplete="off" onSubmit={submit} ref={ref}>
-      <Field {...field("name")} label="Food Name" placeholder="Lentil soup" autoCapitalize="sentences" required />
-      <Field {...field("calories")} label="Calories" type="number" inputMode="numeric" min={1} required />
+      <Field
+        {...field("name")}
+        label={ENTRY_FIELDS.name.label}
+        placeholder="Lentil soup"
+        autoCapitalize="sentences"
+        required
+      />
+      <Field
+        {...field("calories")}
+        label={ENTRY_FIELDS.calories.label}
+        type="number"
+        inputMode="numeric"
+        min={ENTRY_FIELDS.calories.min}
+        required
+      />
       <div className="manual-entry__macros">
-        <Field {...field("protein")} {...grams} label="Protein (g)" />
-        <Field {...field("carbs")} {...grams} label="Carbs (g)" />
-        <Field {...field("fat")} {...grams} label="Fat (g)" />
+        {MACRO_NAMES.map((name) => (
+          <Field key={name} {...field(name)} {...GRAMS} label={ENTRY_FIELDS[name].label} />
+        ))}
       </div>
       <p className="manual-entry__filled-in" role="status">
         {filledInFrom !== undefined && `Filled in from ${filledInFrom}. Change what you like.`}
