@@ -9,6 +9,7 @@ import {
   USERNAME_LENGTH,
 } from "../shared/limits.ts";
 import { orNull } from "./one-of.ts";
+import { within } from "./within.ts";
 
 export const Email = Type.String({
   maxLength: EMAIL_MAX_LENGTH,
@@ -27,7 +28,7 @@ export const Username = Type.String({
   },
 });
 const PersonName = Type.String({ maxLength: PERSON_NAME_MAX_LENGTH });
-const CalorieGoal = Type.Integer({ minimum: DAILY_CALORIE_GOAL.min, maximum: DAILY_CALORIE_GOAL.max });
+export const CalorieGoal = Type.Integer(within(DAILY_CALORIE_GOAL));
 
 const Password = Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max });
 

@@ -17,6 +17,9 @@ export const MessageBody = Type.Object({ message: Type.String() });
 export const IdText = Type.String({ pattern: "^[1-9]\\d{0,14}$" });
 export const IdParams = Type.Object({ id: IdText });
 
+/** An id in a body, with as many digits. */
+export const IdNumber = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 });
+
 /** An instant as callers write it: ISO 8601 with a zone; whether the calendar has it is checked where it is read. */
 export const InstantText = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$",

@@ -7,14 +7,11 @@ import {
   type NewEntryField,
 } from "../shared/entry-fields.ts";
 import { ENTRY_BATCH_MAX } from "../shared/limits.ts";
-import { DateText, IdText, InstantText } from "./common.ts";
+import { DateText, IdNumber, IdText, InstantText } from "./common.ts";
 import { oneOf, orNull } from "./one-of.ts";
 import { within } from "./within.ts";
 
 const { calories, mealType, category, servingSize, servingQuantity, notes, confidence, source } = ENTRY_FIELDS;
-
-/** Ids have at most 15 digits, here as in addresses. */
-const ENTRY_ID_MAX = 999_999_999_999_999;
 
 /** Calories and macros are the totals of what was eaten; servingQuantity never multiplies them. */
 export const FoodEntry = Type.Object({
@@ -81,7 +78,7 @@ export const EntryListQuery = Type.Object({
 });
 export type EntryListQuery = Static<typeof EntryListQuery>;
 
-const EntryIds = Type.Array(Type.Integer({ minimum: 1, maximum: ENTRY_ID_MAX }), {
+const EntryIds = Type.Array(IdNumber, {
   minItems: 1,
   maxItems: ENTRY_BATCH_MAX,
   uniqueItems: true,

@@ -1,4 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { FOOD_QUERY_MAX_LENGTH } from "../shared/limits.ts";
+import { IdNumber } from "./common.ts";
 import { FoodEntry } from "./diary.ts";
 import { nutrients } from "./nutrients.ts";
 import { oneOf, orNull } from "./one-of.ts";
@@ -30,7 +32,7 @@ export const FoodHit = Type.Object({
 export type FoodHit = Static<typeof FoodHit>;
 
 export const FoodSearchQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: 100 })),
+  q: Type.Optional(Type.String({ maxLength: FOOD_QUERY_MAX_LENGTH })),
   limit: Type.Optional(Type.String({ pattern: "^(50|[1-4]\\d|[1-9])$" })),
 });
 
@@ -38,5 +40,5 @@ export const OwnFoodsQuery = Type.Object({
   limit: Type.Optional(Type.String({ pattern: "^(100|[1-9]\\d?)$" })),
 });
 
-/** The entry to save as a food of one's own; an id like those in paths. */
-export const NewOwnFood = Type.Object({ entryId: Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 }) });
+/** The entry to save as a food of one's own. */
+export const NewOwnFood = Type.Object({ entryId: IdNumber });

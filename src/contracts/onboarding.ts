@@ -3,12 +3,11 @@ import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/enums.ts";
 import { BODY, DIETARY_PREFERENCES, ONBOARDING_CALORIE_GOAL } from "../shared/limits.ts";
 import { oneOf, orNull } from "./one-of.ts";
 import { Profile } from "./profile.ts";
-
-const within = ({ min, max }: { min: number; max: number }) => orNull(Type.Number({ minimum: min, maximum: max }));
+import { within } from "./within.ts";
 
 /** What a person answers when setting up: years, centimetres and kilograms, whatever units were shown. */
 export const OnboardingAnswers = Type.Object({
-  dailyCalorieGoal: Type.Integer({ minimum: ONBOARDING_CALORIE_GOAL.min, maximum: ONBOARDING_CALORIE_GOAL.max }),
+  dailyCalorieGoal: Type.Integer(within(ONBOARDING_CALORIE_GOAL)),
   activityLevel: oneOf(ACTIVITY_LEVELS),
   primaryGoal: oneOf(PRIMARY_GOALS),
   dietaryPreferences: Type.Optional(
@@ -16,9 +15,9 @@ export const OnboardingAnswers = Type.Object({
       maxItems: DIETARY_PREFERENCES.max,
     }),
   ),
-  age: Type.Optional(orNull(Type.Integer({ minimum: BODY.age.min, maximum: BODY.age.max }))),
-  height: Type.Optional(within(BODY.heightCm)),
-  weight: Type.Optional(within(BODY.weightKg)),
+  age: Type.Optional(orNull(Type.Integer(within(BODY.age)))),
+  height: Type.Optional(orNull(Type.Number(within(BODY.heightCm)))),
+  weight: Type.Optional(orNull(Type.Number(within(BODY.weightKg)))),
 });
 export type OnboardingAnswers = Static<typeof OnboardingAnswers>;
 

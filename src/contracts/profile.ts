@@ -1,14 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { DAILY_CALORIE_GOAL } from "../shared/limits.ts";
 import { TrialStatus } from "./access.ts";
-import { Username } from "./auth.ts";
+import { CalorieGoal, Username } from "./auth.ts";
 import { orNull } from "./one-of.ts";
 
 /** What the owner may change; a picture is an image data URL, the one it already has, or null for none. */
 export const ProfileChange = Type.Object({
   username: Type.Optional(Username),
   profileImageUrl: Type.Optional(orNull(Type.String())),
-  dailyCalorieGoal: Type.Optional(Type.Integer({ minimum: DAILY_CALORIE_GOAL.min, maximum: DAILY_CALORIE_GOAL.max })),
+  dailyCalorieGoal: Type.Optional(CalorieGoal),
 });
 export type ProfileChange = Static<typeof ProfileChange>;
 

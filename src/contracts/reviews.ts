@@ -4,9 +4,10 @@ import { REVIEW } from "../shared/limits.ts";
 import { IdText } from "./common.ts";
 import { oneOf, orNull } from "./one-of.ts";
 import { visibleText } from "./text.ts";
+import { within } from "./within.ts";
 
 const written = {
-  rating: Type.Integer({ minimum: REVIEW.rating.min, maximum: REVIEW.rating.max }),
+  rating: Type.Integer(within(REVIEW.rating)),
   title: Type.Optional(orNull(visibleText(REVIEW.titleMaxLength))),
   comment: Type.Optional(orNull(visibleText(REVIEW.commentMaxLength))),
   category: oneOf(REVIEW_CATEGORIES),

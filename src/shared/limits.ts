@@ -72,6 +72,9 @@ export const REVIEW = {
   pageSize: 20,
 } as const;
 
+/** The longest text that the search for foods takes. */
+export const FOOD_QUERY_MAX_LENGTH = 100;
+
 /** Characters of a username that a search has to give at least. */
 export const USER_SEARCH_MIN_LENGTH = 3;
 /** What an account may do a minute. */

@@ -1,8 +1,6 @@
+import { FOOD_QUERY_MAX_LENGTH } from "../../src/shared/limits.ts";
 import { SearchField } from "./search-field.tsx";
 import "./food-list.css";
-
-/** The longest text that the search takes. */
-const QUERY_MAX_LENGTH = 100;
 
 type FoodSearchFieldProps = { query: string; onQuery: (query: string) => void };
 
@@ -14,7 +12,7 @@ export function FoodSearchField({ query, onQuery }: FoodSearchFieldProps) {
         name="food"
         aria-label="Search foods"
         placeholder="Search foods, such as banana"
-        maxLength={QUERY_MAX_LENGTH}
+        maxLength={FOOD_QUERY_MAX_LENGTH}
         value={query}
         onText={onQuery}
       />

@@ -3,9 +3,9 @@ import type { UseMutationOptions } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { NewReport } from "../../src/contracts/reports.ts";
 import { REPORT_REASON_MAX_LENGTH } from "../../src/shared/limits.ts";
-import { visibleLength } from "../../src/shared/text-length.ts";
 import { userMessage } from "../lib/api-client.ts";
-import { lengthNote } from "../lib/length-note.ts";
+import { checkRequired } from "../lib/checks.ts";
+import { fitsLength, lengthNote } from "../lib/length-note.ts";
 import { useToldMutation } from "../lib/use-told-mutation.ts";
 import "./sheet.css";
 import { TextArea } from "./text-area.tsx";
@@ -22,14 +22,14 @@ export function ReportForm({ kind, id, sending, onDone }: ReportFormProps) {
   const [reason, setReason] = useState("");
   const [isAsked, setIsAsked] = useState(false);
   const { mutate, isPending } = useToldMutation(sending);
-  const isBlank = reason.trim() === "";
+  const missing = checkRequired(reason.trim(), "Please say what is wrong with it");
   const note = lengthNote(reason, REPORT_REASON_MAX_LENGTH);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsAsked(true);
-    if (isBlank) event.currentTarget.querySelector("textarea")?.focus();
-    if (isPending || isBlank || visibleLength(reason) > REPORT_REASON_MAX_LENGTH) return;
+    if (missing) event.currentTarget.querySelector("textarea")?.focus();
+    if (isPending || missing || !fitsLength(reason, REPORT_REASON_MAX_LENGTH)) return;
     mutate(
       { kind, id, reason },
       {
@@ -51,7 +51,7 @@ export function ReportForm({ kind, id, sending, onDone }: ReportFormProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         {...note}
-        {...(isAsked && isBlank && { error: "Please say what is wrong with it" })}
+        {...(isAsked && missing && { error: missing })}
       />
       <Button type="submit" size="3" loading={isPending}>
         Send Report

@@ -1,21 +1,32 @@
 import { DAILY_CALORIE_GOAL, PASSWORD_LENGTH, USERNAME_LENGTH } from "../../src/shared/limits.ts";
+import { checkMaxLength, checkMinLength, checkRange, checkRequired } from "./checks.ts";
 
-/** What is wrong with a username of 2 to 20 characters, if anything. */
+// What is wrong with what people say of their account, if anything.
+
+/** A name without blanks around it. */
 export function checkUsername(username: string): string | undefined {
-  if (username.length < USERNAME_LENGTH.min) return `Username must be at least ${USERNAME_LENGTH.min} characters`;
-  if (username.length > USERNAME_LENGTH.max) return `Username must be less than ${USERNAME_LENGTH.max} characters`;
-  return undefined;
+  const { min, max } = USERNAME_LENGTH;
+  return (
+    checkMinLength(username, min, `Username must be at least ${min} characters`) ??
+    checkMaxLength(username, max, `Username must be less than ${max} characters`)
+  );
 }
 
-/** What is wrong with a new password of 8 to 128 characters, if anything. */
-export function checkPassword(password: string): string | undefined {
-  if (password.length < PASSWORD_LENGTH.min) return `Password must be at least ${PASSWORD_LENGTH.min} characters`;
-  if (password.length > PASSWORD_LENGTH.max) return `Password must be at most ${PASSWORD_LENGTH.max} characters`;
-  return undefined;
+/** What a field says for a new password. */
+export const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters`;
+
+/** A password that an account is to have. */
+export function checkNewPassword(password: string): string | undefined {
+  const { min, max } = PASSWORD_LENGTH;
+  return (
+    checkMinLength(password, min, `Password must be at least ${min} characters`) ??
+    checkMaxLength(password, max, `Password must be at most ${max} characters`)
+  );
 }
 
-/** What is wrong with a daily goal of 800 to 5000 kcal, if anything. */
-export const checkGoal = (kcal: number): string | undefined =>
-  kcal >= DAILY_CALORIE_GOAL.min && kcal <= DAILY_CALORIE_GOAL.max
-    ? undefined
-    : `Daily calorie goal must be between ${DAILY_CALORIE_GOAL.min} and ${DAILY_CALORIE_GOAL.max}`;
+/** The password that an account has; whether it is the right one, the server knows. */
+export const checkPassword = (password: string): string | undefined => checkRequired(password, "Password is required");
+
+/** A daily goal in kcal; that of the profile unless another range is named. */
+export const checkGoal = (kcal: number, range: { min: number; max: number } = DAILY_CALORIE_GOAL): string | undefined =>
+  checkRange(kcal, range, `Daily calorie goal must be between ${range.min} and ${range.max}`);

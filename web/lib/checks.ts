@@ -6,15 +6,17 @@ type Range = { min: number; max: number };
 /** False for NaN, too. */
 export const isWithin = (value: number, { min, max }: Range): boolean => value >= min && value <= max;
 
+/** A number in a range. */
 export const checkRange = (value: number, range: Range, message: string): string | undefined =>
   isWithin(value, range) ? undefined : message;
 
-/** Blanks count: trim the text where they should not. */
+/** A text that is not empty. Blanks count: trim it where they should not. */
 export const checkRequired = (text: string, message: string): string | undefined => (text === "" ? message : undefined);
 
-/** The shortest and the longest text in UTF-16 units. */
+/** A text of at least `min` UTF-16 units. */
 export const checkMinLength = (text: string, min: number, message: string): string | undefined =>
   text.length < min ? message : undefined;
 
+/** A text of at most `max` UTF-16 units. */
 export const checkMaxLength = (text: string, max: number, message: string): string | undefined =>
   text.length > max ? message : undefined;

@@ -3,11 +3,14 @@ import { type ChangeEvent, type FormEvent, useState } from "react";
 /** What each field of a form holds, as it was typed. */
 export type FormValues<Name extends string> = Record<Name, string>;
 
+/** What is wrong with each field of a form; undefined where nothing is, and for a field that cannot be wrong. */
+export type Checks<Name extends string> = Record<Name, string | undefined>;
+
 /** A message for each field that is wrong. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
-/** The messages of those checks that failed; a check gives its message, or undefined where the value is fine. */
-export function failedChecks<Name extends string>(checks: Record<Name, string | undefined>): FieldErrors<Name> {
+/** The messages of those checks that failed. */
+export function failedChecks<Name extends string>(checks: Checks<Name>): FieldErrors<Name> {
   const failed: FieldErrors<Name> = {};
   for (const name in checks) {
     const message = checks[name];
@@ -43,10 +46,10 @@ export function useForm<Name extends string>(values: FormValues<Name>, setValues
       },
     }),
     /** Takes what is wrong with the values, and adds what the browser cannot read; true when there is neither. */
-    accept(event: FormEvent<HTMLFormElement>, wrongValues: FieldErrors<Name>): boolean {
+    accept(event: FormEvent<HTMLFormElement>, checks: Checks<Name>): boolean {
       event.preventDefault();
       const inputs = inputsOf(event.currentTarget);
-      const found: FieldErrors<string> = { ...unreadableNumbers(inputs), ...wrongValues };
+      const found: FieldErrors<string> = { ...unreadableNumbers(inputs), ...failedChecks(checks) };
       setErrors(found);
       const firstWrong = inputs.find((input) => input.name in found);
       firstWrong?.focus();

@@ -1,5 +1,8 @@
 import { visibleLength } from "../../src/shared/text-length.ts";
 
+/** Whether a text has at most `max` characters as people see them. */
+export const fitsLength = (text: string, max: number): boolean => visibleLength(text) <= max;
+
 /** What stands below a text that may have `max` characters as people see them: its length, or how much is too much. */
 export function lengthNote(text: string, max: number): { hint: string } | { error: string } {
   const length = visibleLength(text);

@@ -5,8 +5,9 @@ import {
   EMAIL_PATTERN,
   PERSON_NAME_MAX_LENGTH,
 } from "../../../src/shared/limits.ts";
-import { checkGoal, checkPassword, checkUsername } from "../../lib/account-checks.ts";
-import { type FieldErrors, failedChecks } from "../../lib/form.ts";
+import { checkGoal, checkNewPassword, checkPassword, checkUsername } from "../../lib/account-checks.ts";
+import { checkMaxLength } from "../../lib/checks.ts";
+import type { Checks } from "../../lib/form.ts";
 
 const EMAIL = new RegExp(EMAIL_PATTERN);
 
@@ -19,19 +20,13 @@ export type LoginForm = { email: string; password: string };
 export const toLogin = ({ email, password }: LoginForm): Login => ({ email: email.trim(), password });
 
 /** What is wrong with credentials, by field. */
-export const checkLogin = ({ email, password }: Login): FieldErrors<keyof LoginForm> =>
-  failedChecks({
-    email: checkEmail(email),
-    password: password.length > 0 ? undefined : "Password is required",
-  });
+export const checkLogin = ({ email, password }: Login): Checks<keyof LoginForm> => ({
+  email: checkEmail(email),
+  password: checkPassword(password),
+});
 
 /** What is wrong with the e-mail of somebody who forgot their password; blanks around it do not count. */
-export const checkForgottenPassword = (email: string): FieldErrors<"email"> =>
-  failedChecks({ email: checkEmail(email.trim()) });
-
-/** What is wrong with a new password. */
-export const checkNewPassword = (password: string): FieldErrors<"password"> =>
-  failedChecks({ password: checkPassword(password) });
+export const checkForgottenPassword = (email: string): Checks<"email"> => ({ email: checkEmail(email.trim()) });
 
 export type RegistrationForm = {
   email: string;
@@ -58,15 +53,14 @@ export const toRegistration = (form: RegistrationForm): Required<Registration> =
 });
 
 const checkPersonName = (name: string): string | undefined =>
-  name.length <= PERSON_NAME_MAX_LENGTH ? undefined : `Names are at most ${PERSON_NAME_MAX_LENGTH} characters`;
+  checkMaxLength(name, PERSON_NAME_MAX_LENGTH, `Names are at most ${PERSON_NAME_MAX_LENGTH} characters`);
 
 /** What is wrong with a registration, by field. */
-export const checkRegistration = (registration: Required<Registration>): FieldErrors<keyof RegistrationForm> =>
-  failedChecks({
-    email: checkEmail(registration.email),
-    username: checkUsername(registration.username),
-    firstName: checkPersonName(registration.firstName),
-    lastName: checkPersonName(registration.lastName),
-    password: checkPassword(registration.password),
-    dailyCalorieGoal: checkGoal(registration.dailyCalorieGoal),
-  });
+export const checkRegistration = (registration: Required<Registration>): Checks<keyof RegistrationForm> => ({
+  email: checkEmail(registration.email),
+  username: checkUsername(registration.username),
+  firstName: checkPersonName(registration.firstName),
+  lastName: checkPersonName(registration.lastName),
+  password: checkNewPassword(registration.password),
+  dailyCalorieGoal: checkGoal(registration.dailyCalorieGoal),
+});

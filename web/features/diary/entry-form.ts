@@ -1,7 +1,7 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/entry-fields.ts";
 import { checkAmount, checkCalories, checkLength, checkName } from "../../lib/entry-checks.ts";
-import { type FieldErrors, failedChecks } from "../../lib/form.ts";
+import type { Checks } from "../../lib/form.ts";
 import { deviceTimeZone } from "../../lib/time-zone.ts";
 import { tagsOf } from "./entry-tags.ts";
 
@@ -70,19 +70,18 @@ function checkQuantity(quantity: number): string | undefined {
 }
 
 /** What is wrong with the typed values, by field. */
-export const checkEntryForm = (form: EntryForm): FieldErrors<EntryFormField> =>
-  failedChecks({
-    name: checkName(form.name.trim()),
-    calories: checkCalories(Math.round(Number(form.calories))),
-    ...mapAmounts((name) => checkAmount(name, Number(form[name]))),
-    mealType: undefined,
-    eatenAt: checkTime(form.eatenAt),
-    servingSize: checkLength(form.servingSize.trim(), ENTRY_FIELDS.servingSize),
-    servingQuantity: checkQuantity(Number(form.servingQuantity)),
-    category: undefined,
-    tags: checkTags(form.tags),
-    notes: undefined,
-  });
+export const checkEntryForm = (form: EntryForm): Checks<EntryFormField> => ({
+  name: checkName(form.name.trim()),
+  calories: checkCalories(Math.round(Number(form.calories))),
+  ...mapAmounts((name) => checkAmount(name, Number(form[name]))),
+  mealType: undefined,
+  eatenAt: checkTime(form.eatenAt),
+  servingSize: checkLength(form.servingSize.trim(), ENTRY_FIELDS.servingSize),
+  servingQuantity: checkQuantity(Number(form.servingQuantity)),
+  category: undefined,
+  tags: checkTags(form.tags),
+  notes: undefined,
+});
 
 const textOrNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
 

@@ -2,7 +2,7 @@ import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import { mealTypeAtHour } from "../../../src/shared/meal-type.ts";
 import { MACRO_NAMES, type Macros } from "../../../src/shared/nutrition.ts";
 import { checkAmount, checkCalories, checkName } from "../../lib/entry-checks.ts";
-import { type FieldErrors, failedChecks } from "../../lib/form.ts";
+import type { Checks } from "../../lib/form.ts";
 
 /** What the fields hold, as it was typed. */
 export type ManualEntryForm = Record<keyof ManualEntry, string>;
@@ -21,14 +21,13 @@ export const readManualEntry = (form: ManualEntryForm): ManualEntry => ({
 });
 
 /** What is wrong with an entry, by field. */
-export const checkManualEntry = (entry: ManualEntry): FieldErrors<keyof ManualEntryForm> =>
-  failedChecks({
-    name: checkName(entry.name),
-    calories: checkCalories(entry.calories),
-    protein: checkAmount("protein", entry.protein),
-    carbs: checkAmount("carbs", entry.carbs),
-    fat: checkAmount("fat", entry.fat),
-  });
+export const checkManualEntry = (entry: ManualEntry): Checks<keyof ManualEntryForm> => ({
+  name: checkName(entry.name),
+  calories: checkCalories(entry.calories),
+  protein: checkAmount("protein", entry.protein),
+  carbs: checkAmount("carbs", entry.carbs),
+  fat: checkAmount("fat", entry.fat),
+});
 
 /** What a meal is called that was added by its calories alone. */
 export const QUICK_ADD_NAME = "Quick add";

@@ -9,7 +9,9 @@ import {
   type PrimaryGoal,
 } from "../../../src/shared/enums.ts";
 import { BODY, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/limits.ts";
-import { type FieldErrors, failedChecks } from "../../lib/form.ts";
+import { checkGoal } from "../../lib/account-checks.ts";
+import { checkRange, isWithin } from "../../lib/checks.ts";
+import type { Checks } from "../../lib/form.ts";
 import { type Preferences, UNITS } from "../../lib/preferences.ts";
 import { type Body, heightBounds, readBody, readNumber, type TypedBody, weightBounds } from "./body-units.ts";
 
@@ -62,15 +64,15 @@ export function isSetupForm(stored: unknown): stored is SetupForm {
   );
 }
 
-type Bounds = { min: number; max: number };
-const isWithin = (value: number | null, { min, max }: Bounds): value is number =>
-  value !== null && value >= min && value <= max;
+const isKnown = (value: number | null, range: { min: number; max: number }): value is number =>
+  value !== null && isWithin(value, range);
 
 /** The daily goal in kcal that follows from the answers, or null while age, height or weight is missing. */
 export function proposalFor({ typed, units, activityLevel, primaryGoal }: SetupForm): number | null {
   const { age, height, weight }: Body = readBody(typed, units);
-  const isKnown = isWithin(age, BODY.age) && isWithin(height, BODY.heightCm) && isWithin(weight, BODY.weightKg);
-  return isKnown ? proposedCalorieGoal({ age, heightCm: height, weightKg: weight }, activityLevel, primaryGoal) : null;
+  return isKnown(age, BODY.age) && isKnown(height, BODY.heightCm) && isKnown(weight, BODY.weightKg)
+    ? proposedCalorieGoal({ age, heightCm: height, weightKg: weight }, activityLevel, primaryGoal)
+    : null;
 }
 
 /** The calorie goal as its field shows it: what was typed, else the proposal, else the account's goal within bounds. */
@@ -89,22 +91,17 @@ export const toAnswers = (form: SetupForm, accountGoal: number): Required<Onboar
   ...readBody(form.typed, form.units),
 });
 
-const checkOptional = (value: number | null, bounds: Bounds, message: string): string | undefined =>
-  value === null || isWithin(value, bounds) ? undefined : message;
+const checkOptional = (value: number | null, range: { min: number; max: number }, message: string) =>
+  value === null ? undefined : checkRange(value, range, message);
 
 /** What is wrong with the answers, by text field, in the words of the units that were typed. */
-export function checkAnswers(
+export const checkAnswers = (
   { dailyCalorieGoal, age = null, height = null, weight = null }: OnboardingAnswers,
   units: Preferences["units"],
-): FieldErrors<keyof TypedFields> {
-  const { min, max } = ONBOARDING_CALORIE_GOAL;
-  return failedChecks({
-    age: checkOptional(age, BODY.age, `Age must be between ${BODY.age.min} and ${BODY.age.max}`),
-    height: checkOptional(height, BODY.heightCm, `Height must be between ${heightBounds(units)}`),
-    inches: undefined,
-    weight: checkOptional(weight, BODY.weightKg, `Weight must be between ${weightBounds(units)}`),
-    dailyCalorieGoal: isWithin(dailyCalorieGoal, ONBOARDING_CALORIE_GOAL)
-      ? undefined
-      : `Daily calorie goal must be between ${min} and ${max}`,
-  });
-}
+): Checks<keyof TypedFields> => ({
+  age: checkOptional(age, BODY.age, `Age must be between ${BODY.age.min} and ${BODY.age.max}`),
+  height: checkOptional(height, BODY.heightCm, `Height must be between ${heightBounds(units)}`),
+  inches: undefined,
+  weight: checkOptional(weight, BODY.weightKg, `Weight must be between ${weightBounds(units)}`),
+  dailyCalorieGoal: checkGoal(dailyCalorieGoal, ONBOARDING_CALORIE_GOAL),
+});

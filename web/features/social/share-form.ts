@@ -2,7 +2,8 @@ import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { NewShare } from "../../../src/contracts/progress.ts";
 import type { ShareType } from "../../../src/shared/enums.ts";
 import { SHARE } from "../../../src/shared/limits.ts";
-import { visibleLength } from "../../../src/shared/text-length.ts";
+import { checkRequired } from "../../lib/checks.ts";
+import { fitsLength } from "../../lib/length-note.ts";
 
 /** Who sees a share. */
 export type Audience = "friends" | "everybody";
@@ -25,12 +26,11 @@ export const EMPTY_SHARE: ShareForm = {
 };
 
 /** What is wrong with the title, if anything; what is too long says so where it is counted. */
-export const checkTitle = (title: string): string | undefined =>
-  title.trim() === "" ? "Please enter a title" : undefined;
+export const checkTitle = (title: string): string | undefined => checkRequired(title.trim(), "Please enter a title");
 
 /** True where neither text is longer than people may write. */
 export const fitsLimits = ({ title, description }: ShareForm): boolean =>
-  visibleLength(title) <= SHARE.titleMaxLength && visibleLength(description) <= SHARE.descriptionMaxLength;
+  fitsLength(title, SHARE.titleMaxLength) && fitsLength(description, SHARE.descriptionMaxLength);
 
 /** The meal that is chosen, while it is one of today's: a draft may remember another day's. */
 export const chosenMeal = ({ mealId }: ShareForm, meals: readonly FoodEntry[]): FoodEntry | undefined =>

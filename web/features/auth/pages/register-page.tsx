@@ -7,6 +7,7 @@ import { PATHS } from "../../../app/paths.ts";
 import { Field } from "../../../components/field.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
+import { PASSWORD_HINT } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useToldMutation } from "../../../lib/use-told-mutation.ts";
@@ -77,12 +78,7 @@ export function RegisterPage() {
           <Field {...field("firstName")} label="First name" autoComplete="given-name" />
           <Field {...field("lastName")} label="Last name" autoComplete="family-name" />
         </div>
-        <PasswordField
-          {...field("password")}
-          label="Password"
-          hint="At least 8 characters"
-          autoComplete="new-password"
-        />
+        <PasswordField {...field("password")} label="Password" hint={PASSWORD_HINT} autoComplete="new-password" />
         <Field
           {...field("dailyCalorieGoal")}
           label="Daily calorie goal"

@@ -6,6 +6,7 @@ import { Link, useNavigate } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
+import { checkNewPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useToldMutation } from "../../../lib/use-told-mutation.ts";
@@ -13,7 +14,6 @@ import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
 import { isDeadLink, resetPassword } from "../queries.ts";
 import { useLinkToken } from "../use-link-token.ts";
-import { checkNewPassword } from "../validation.ts";
 
 function DeadLink() {
   return (
@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
   const { field, accept } = useForm(form, setForm);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!accept(event, checkNewPassword(form.password))) return;
+    if (!accept(event, { password: checkNewPassword(form.password) })) return;
     mutate(
       { token, password: form.password },
       {
@@ -73,12 +73,7 @@ export function ResetPasswordPage() {
       links={<Link to={PATHS.login}>Back to Log In</Link>}
     >
       <form className="auth__form" noValidate onSubmit={onSubmit}>
-        <PasswordField
-          {...field("password")}
-          label="New password"
-          hint="At least 8 characters"
-          autoComplete="new-password"
-        />
+        <PasswordField {...field("password")} label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
         <Button type="submit" size="3" loading={isPending}>
           Change Password
         </Button>

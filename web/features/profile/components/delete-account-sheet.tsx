@@ -8,8 +8,9 @@ import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
+import { checkPassword } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
-import { failedChecks, useForm } from "../../../lib/form.ts";
+import { useForm } from "../../../lib/form.ts";
 import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { deleteAccount } from "../queries.ts";
 import "./sheet-form.css";
@@ -60,8 +61,8 @@ function DeleteAccount({ profile, onExport }: DeleteAccountProps) {
   // Nobody knows the password of a demo.
   const isDemo = isDemoAccount(profile);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const isMissing = !isDemo && form.password === "";
-    if (isPending || !accept(event, failedChecks({ password: isMissing ? "Password is required" : undefined }))) return;
+    const password = isDemo ? undefined : checkPassword(form.password);
+    if (isPending || !accept(event, { password })) return;
     leave(isDemo ? undefined : form.password);
   };
   return (

@@ -7,7 +7,7 @@ import { Field } from "../../../components/field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { checkUsername } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
-import { failedChecks, useForm } from "../../../lib/form.ts";
+import { useForm } from "../../../lib/form.ts";
 import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
 import { changeProfile } from "../queries.ts";
@@ -44,7 +44,7 @@ function EditForm({ profile, onClose }: EditFormProps) {
   const { photo, isReading, choose, remove } = usePendingPhoto(profile.profileImageUrl);
   const username = form.username.trim();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!accept(event, failedChecks({ username: checkUsername(username) }))) return;
+    if (!accept(event, { username: checkUsername(username) })) return;
     mutate(
       { username, profileImageUrl: photo },
       {

@@ -6,7 +6,7 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Field } from "../../../components/field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { checkGoal } from "../../../lib/account-checks.ts";
-import { failedChecks, useForm } from "../../../lib/form.ts";
+import { useForm } from "../../../lib/form.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
 import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { changeGoal } from "../queries.ts";
@@ -21,7 +21,7 @@ function GoalForm({ goal, onClose }: GoalFormProps) {
   const { field, accept } = useForm(form, setForm);
   const kcal = Math.round(Number(form.dailyCalorieGoal));
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!accept(event, failedChecks({ dailyCalorieGoal: checkGoal(kcal) }))) return;
+    if (!accept(event, { dailyCalorieGoal: checkGoal(kcal) })) return;
     mutate(kcal, {
       onSuccess: () => {
         const description = `Your daily calorie goal is ${inWholeNumbers(kcal)} cal.`;

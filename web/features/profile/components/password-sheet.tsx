@@ -4,9 +4,9 @@ import { type FormEvent, useState } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { checkPassword } from "../../../lib/account-checks.ts";
+import { checkNewPassword, checkPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
-import { failedChecks, useForm } from "../../../lib/form.ts";
+import { useForm } from "../../../lib/form.ts";
 import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { changePassword } from "../queries.ts";
 import "./sheet-form.css";
@@ -23,11 +23,11 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
   const [form, setForm] = useState({ currentPassword: "", newPassword: "" });
   const { field, accept } = useForm(form, setForm);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const problems = failedChecks({
-      currentPassword: form.currentPassword === "" ? "Password is required" : undefined,
-      newPassword: checkPassword(form.newPassword),
-    });
-    if (!accept(event, problems)) return;
+    const checks = {
+      currentPassword: checkPassword(form.currentPassword),
+      newPassword: checkNewPassword(form.newPassword),
+    };
+    if (!accept(event, checks)) return;
     mutate(form, {
       onSuccess: ({ message }) => {
         toast({ title: "Password Changed", description: message, tone: "success" });
@@ -46,12 +46,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
       <p className="sheet-form__lead">Your other devices are signed out when the password changes.</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...field("currentPassword")} label="Current password" autoComplete="current-password" />
-      <PasswordField
-        {...field("newPassword")}
-        label="New password"
-        hint="At least 8 characters"
-        autoComplete="new-password"
-      />
+      <PasswordField {...field("newPassword")} label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />
       <Button type="submit" size="3" loading={isPending}>
         Change Password
       </Button>

@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { REVIEW } from "../../../../src/shared/limits.ts";
-import { visibleLength } from "../../../../src/shared/text-length.ts";
 import { Field } from "../../../components/field.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
 import { useToast } from "../../../components/toast.tsx";
+import { fitsLength, lengthNote } from "../../../lib/length-note.ts";
 import type { ReviewForm } from "../review-form.ts";
 import { ChooseStars } from "./stars.tsx";
 import "./review-form.css";
@@ -39,9 +39,8 @@ export function ReviewFields(props: ReviewFieldsProps) {
   const toast = useToast();
   const [isShown, setIsShown] = useState(false);
   const noteId = useId();
-  const titleLength = visibleLength(form.title);
-  const commentLength = visibleLength(form.comment);
-  const isTooLong = titleLength > REVIEW.titleMaxLength || commentLength > REVIEW.commentMaxLength;
+  const isTitleTooLong = !fitsLength(form.title, REVIEW.titleMaxLength);
+  const isTooLong = isTitleTooLong || !fitsLength(form.comment, REVIEW.commentMaxLength);
   const isUnrated = form.rating === 0;
 
   const send = (event: FormEvent) => {
@@ -68,21 +67,14 @@ export function ReviewFields(props: ReviewFieldsProps) {
         name="title"
         value={form.title}
         onChange={(event) => onChange({ ...form, title: event.target.value })}
-        error={
-          titleLength > REVIEW.titleMaxLength ? `Title must be at most ${REVIEW.titleMaxLength} characters` : undefined
-        }
+        error={isTitleTooLong ? `Title must be at most ${REVIEW.titleMaxLength} characters` : undefined}
       />
       <TextArea
         label="Comment (optional)"
         name="comment"
         value={form.comment}
         onChange={(event) => onChange({ ...form, comment: event.target.value })}
-        hint={`${commentLength} / ${REVIEW.commentMaxLength}`}
-        error={
-          commentLength > REVIEW.commentMaxLength
-            ? `${commentLength} / ${REVIEW.commentMaxLength}: ${commentLength - REVIEW.commentMaxLength} too many`
-            : undefined
-        }
+        {...lengthNote(form.comment, REVIEW.commentMaxLength)}
       />
       <Choice
         label="Post anonymously"

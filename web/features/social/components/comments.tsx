@@ -4,14 +4,13 @@ import { MessageCircle, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ProgressComment } from "../../../../src/contracts/progress.ts";
 import { COMMENT_MAX_LENGTH } from "../../../../src/shared/limits.ts";
-import { visibleLength } from "../../../../src/shared/text-length.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useDraft } from "../../../lib/drafts.ts";
-import { lengthNote } from "../../../lib/length-note.ts";
+import { fitsLength, lengthNote } from "../../../lib/length-note.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { addComment, commentsOf, removeComment } from "../queries.ts";
@@ -103,7 +102,7 @@ function CommentForm({ shareId }: { shareId: number }) {
   const toast = useToast();
   const [comment, setComment, discard] = useDraft(`comment-${shareId}`, "");
   const { mutate, isPending } = useToldMutation(addComment(useQueryClient(), shareId));
-  const isSendable = comment.trim() !== "" && visibleLength(comment) <= COMMENT_MAX_LENGTH;
+  const isSendable = comment.trim() !== "" && fitsLength(comment, COMMENT_MAX_LENGTH);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (isPending || !isSendable) return;
