@@ -5,7 +5,7 @@ import { placeholders } from "../../../db/placeholders.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { asStored, computed, shownAs, shownRows } from "../../../db/shown-rows.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { EDITABLE_FIELD_NAMES, mapAmounts } from "../../shared/entry-fields.ts";
+import { EDITABLE_FIELD_NAMES, type EntryField, mapAmounts } from "../../shared/entry-fields.ts";
 import { imageUrlOf } from "../../shared/image-url.ts";
 import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
 
@@ -35,7 +35,7 @@ const shown = {
   eatenAt: shownAs(foodEntries.eatenAt, asInstant),
   analyzedAt: shownAs(foodEntries.analyzedAt, asInstantOrNull),
   createdAt: shownAs(foodEntries.createdAt, asInstant),
-};
+} satisfies Record<EntryField, unknown>;
 /** How rows of this table are read. */
 export const entryRows = shownRows(shown);
 export const keyedRows = shownRows({ ...shown, idempotencyDigest: asStored(foodEntries.idempotencyDigest) });
