@@ -6,7 +6,7 @@ import { REPORT_REASON_MAX_LENGTH } from "../../src/shared/limits.ts";
 import { userMessage } from "../lib/api-client.ts";
 import { checkRequired } from "../lib/checks.ts";
 import { fitsLength, lengthNote } from "../lib/length-note.ts";
-import { useToldMutation } from "../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../lib/use-notifying-mutation.ts";
 import "./sheet.css";
 import { TextArea } from "./text-area.tsx";
 import { useToast } from "./toast.tsx";
@@ -21,7 +21,7 @@ export function ReportForm({ kind, id, sending, onDone }: ReportFormProps) {
   const toast = useToast();
   const [reason, setReason] = useState("");
   const [isAsked, setIsAsked] = useState(false);
-  const { mutate, isPending } = useToldMutation(sending);
+  const { mutate, isPending } = useNotifyingMutation(sending);
   const missing = checkRequired(reason.trim(), "Please say what is wrong with it");
   const note = lengthNote(reason, REPORT_REASON_MAX_LENGTH);
 
@@ -29,7 +29,7 @@ export function ReportForm({ kind, id, sending, onDone }: ReportFormProps) {
     event.preventDefault();
     setIsAsked(true);
     if (missing) event.currentTarget.querySelector("textarea")?.focus();
-    if (isPending || missing || !fitsLength(reason, REPORT_REASON_MAX_LENGTH)) return;
+    if (missing || !fitsLength(reason, REPORT_REASON_MAX_LENGTH)) return;
     mutate(
       { kind, id, reason },
       {

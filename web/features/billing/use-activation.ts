@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useToast } from "../../components/toast.tsx";
 import { isSignedOut } from "../../lib/api-client.ts";
+import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { useOnwardNavigate } from "../../lib/use-onward-navigate.ts";
-import { useToldMutation } from "../../lib/use-told-mutation.ts";
 import { profile as profileQuery } from "../access/queries.ts";
 import { activatePremium } from "./queries.ts";
 
@@ -23,7 +23,7 @@ export function useActivation(isSkipped: boolean) {
   const navigateOnward = useOnwardNavigate();
   const toast = useToast();
   const { data: profile, isPending: isProfilePending } = useQuery(profileQuery());
-  const { mutate, error, isSuccess } = useToldMutation(activatePremium(useQueryClient()));
+  const { mutate, error, isSuccess } = useNotifyingMutation(activatePremium(useQueryClient()));
   const activate = () =>
     mutate(undefined, {
       onSuccess: () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { PaidPlan } from "../../../src/shared/plans.ts";
 import { PATHS } from "../../app/paths.ts";
@@ -35,12 +35,16 @@ export type SubscriptionSetup = {
   abandon(): void;
 };
 
-/** Sets subscriptions up at the payment provider, and tells where that fails. */
+/**
+ * Sets subscriptions up at the payment provider, and shows a toast where that fails. No notifying mutation: another
+ * plan may be chosen while one is set up, and only what became of the last choice is of interest.
+ */
 export function useSubscriptionSetup(): SubscriptionSetup {
   const toast = useToast();
   const redirectToLogin = useLoginRedirect();
   const { mutate, reset, data, error } = useMutation(createSubscription(useQueryClient()));
-  const tell = (failure: Error) => {
+  const begun = useRef<PaidPlan>(undefined);
+  const notify = (failure: Error) => {
     if (!isSignedOut(failure)) {
       const description = "Unable to initialize payment. Please try again.";
       toast({ title: "Payment Setup Failed", description, tone: "destructive" });
@@ -53,7 +57,20 @@ export function useSubscriptionSetup(): SubscriptionSetup {
   return {
     clientSecret: data?.clientSecret,
     error,
-    begin: (plan) => mutate(plan, { onError: tell }),
-    abandon: reset,
+    begin(plan) {
+      // A second tap on Retry.
+      if (begun.current === plan) return;
+      begun.current = plan;
+      mutate(plan, {
+        onError: notify,
+        onSettled: () => {
+          begun.current = undefined;
+        },
+      });
+    },
+    abandon() {
+      begun.current = undefined;
+      reset();
+    },
   };
 }

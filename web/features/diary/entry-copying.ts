@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
@@ -6,6 +6,7 @@ import { useToast } from "../../components/toast.tsx";
 import { isTrialRequired, userMessage } from "../../lib/api-client.ts";
 import { inWholeNumbers } from "../../lib/format.ts";
 import { newId } from "../../lib/new-id.ts";
+import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { type CopyRequest, copyEntries, removeEntries } from "./queries.ts";
 
 /** `1 entry, 320 kcal` */
@@ -22,34 +23,38 @@ export function useEntryCopying() {
   const client = useQueryClient();
   const toast = useToast();
   const { requireAccess, openModal } = useAccessGate();
-  const copying = useMutation(copyEntries(client));
-  const removing = useMutation(removeEntries(client));
+  // Another part of the day may be copied meanwhile, the same part not: two taps on it differ in their request's key.
+  const copying = useNotifyingMutation({
+    ...copyEntries(client),
+    lockKey: ({ ids, toDate }) => `${toDate} ${ids.join()}`,
+  });
+  const removing = useNotifyingMutation({ ...removeEntries(client), lockKey: (ids) => ids.join() });
 
-  async function undo(ids: number[]): Promise<void> {
-    try {
-      await removing.mutateAsync(ids);
-      toast({ title: "Copy Undone", description: "Today is as it was before." });
-    } catch (error) {
-      toast({
-        title: "Undo Failed",
-        description: userMessage(error, "The copies could not be removed. Please try again."),
-        tone: "destructive",
-        action: { label: "Try Again", onPress: () => void undo(ids) },
-      });
-    }
-  }
+  const undo = (ids: number[]): void =>
+    removing.mutate(ids, {
+      onSuccess: () => toast({ title: "Copy Undone", description: "Today is as it was before." }),
+      onError: (error) =>
+        toast({
+          title: "Undo Failed",
+          description: userMessage(error, "The copies could not be removed. Please try again."),
+          tone: "destructive",
+          action: { label: "Try Again", onPress: () => undo(ids) },
+        }),
+    });
 
   const failed = useRef<CopyRequest>(undefined);
 
   async function send(request: CopyRequest): Promise<boolean> {
+    const sending = copying.mutateAsync(request);
+    if (!sending) return false;
     try {
-      const copies = await copying.mutateAsync(request);
+      const copies = await sending;
       failed.current = undefined;
       toast({
         title: "Copied to Today",
         description: `${amountOf(copies)}.`,
         tone: "success",
-        action: { label: "Undo", onPress: () => void undo(copies.map(({ id }) => id)) },
+        action: { label: "Undo", onPress: () => undo(copies.map(({ id }) => id)) },
       });
       return true;
     } catch (error) {

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { useToast } from "../../components/toast.tsx";
 import { userMessage } from "../../lib/api-client.ts";
+import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { historyDayOf, historyPath } from "./history-day.ts";
 import { changeEntry } from "./queries.ts";
 
@@ -10,9 +11,12 @@ import { changeEntry } from "./queries.ts";
 export function useEntryEditing(today: string) {
   const toast = useToast();
   const navigate = useNavigate();
-  const changing = useMutation(changeEntry(useQueryClient()));
+  const changing = useNotifyingMutation(changeEntry(useQueryClient()));
 
-  /** The entry as it is stored now; undefined where it could not be changed, which a toast has told. */
+  /**
+   * The entry as it is stored now; undefined where it could not be changed, which a toast says, or where another change
+   * is under way.
+   */
   async function change(id: number, fields: FoodEntryChange): Promise<FoodEntry | undefined> {
     try {
       return await changing.mutateAsync({ id, change: fields });

@@ -9,7 +9,7 @@ import { callApi, withQuery } from "../../lib/api-client.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
 import { newId } from "../../lib/new-id.ts";
 import { readAnew } from "../../lib/query-client.ts";
-import { useToldMutation } from "../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 
 const ENTRIES = "/api/food-entries";
 const SUMMARY = "/api/user/daily-summary";
@@ -70,7 +70,7 @@ const ATTEMPT_DRAFT = "entry-attempt";
 export function useAddEntry() {
   const client = useQueryClient();
   const attempt = useRef(NO_ATTEMPT);
-  return useToldMutation({
+  return useNotifyingMutation({
     mutationFn: (entry: NewFoodEntry) => {
       const content = JSON.stringify(entry);
       const since = Date.now();

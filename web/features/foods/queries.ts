@@ -9,7 +9,7 @@ import type { FoodHit } from "../../../src/contracts/foods.ts";
 import { useToast } from "../../components/toast.tsx";
 import { callApi, userMessage } from "../../lib/api-client.ts";
 import { fetchByKey, readAnew } from "../../lib/query-client.ts";
-import { useToldMutation } from "../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 
 const FOODS = "/api/foods";
 const SEARCH = "/api/foods/search";
@@ -63,8 +63,8 @@ export const removeFood = (client: QueryClient) =>
 export function useOwnFoods() {
   const client = useQueryClient();
   const toast = useToast();
-  const saving = useToldMutation(saveFood(client));
-  const removing = useToldMutation(removeFood(client));
+  const saving = useNotifyingMutation(saveFood(client));
+  const removing = useNotifyingMutation(removeFood(client));
   return {
     isPending: saving.isPending || removing.isPending,
     save: (entryId: number, onSaved?: () => void) =>

@@ -6,7 +6,7 @@ import { userMessage } from "../../lib/api-client.ts";
 import { useDraft } from "../../lib/drafts.ts";
 import { useForm } from "../../lib/form.ts";
 import { type Preferences, usePreferences, writePreferences } from "../../lib/preferences.ts";
-import { useToldMutation } from "../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { currentUser } from "../auth/queries.ts";
 import { inOtherUnits } from "./body-units.ts";
 import { completeSetup } from "./queries.ts";
@@ -24,7 +24,7 @@ import { useSettled } from "./use-settled.ts";
 /** Sends the answers; `onDone` runs when they are stored. */
 function useCompletion(onDone: () => void) {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(completeSetup(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(completeSetup(useQueryClient()));
   const complete = (answers: ReturnType<typeof toAnswers>) =>
     mutate(answers, {
       onSuccess: () => {

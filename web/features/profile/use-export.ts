@@ -8,7 +8,7 @@ export type ReadyFile = { name: string; url: string; bytes: number };
 
 /**
  * Fetches the export and hands it to the browser. Whoever shows it must go when the sheet goes: leaving stops the
- * download and lets the file go.
+ * download and lets the file go. No notifying mutation: it shows no toasts, and cancelling ends it at once.
  */
 export function useExport() {
   const [received, setReceived] = useState(0);
@@ -28,7 +28,7 @@ export function useExport() {
     file,
     error,
     start() {
-      running.current?.abort();
+      if (running.current) return;
       const attempt = new AbortController();
       running.current = attempt;
       setReceived(0);
@@ -39,10 +39,14 @@ export function useExport() {
           setFile({ name, url, bytes: blob.size });
           saveFile(url, name);
         },
+        onSettled: () => {
+          running.current = null;
+        },
       });
     },
     cancel() {
       running.current?.abort();
+      running.current = null;
       reset();
     },
   };

@@ -4,14 +4,14 @@ import { AccessGateContext } from "../../../components/access-gate.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { loadChunk } from "../../../lib/load-chunk.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { profile as profileQuery, refreshProfile, startTrial } from "../queries.ts";
 
 const TrialModal = lazy(async () => ({ default: (await loadChunk(() => import("./trial-modal.tsx"))).TrialModal }));
 
 function useTrialStart() {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(startTrial(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(startTrial(useQueryClient()));
   const start = () =>
     mutate(undefined, {
       onSuccess: () =>

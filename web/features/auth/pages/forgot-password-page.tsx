@@ -8,7 +8,7 @@ import { Field } from "../../../components/field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { config } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
@@ -47,7 +47,7 @@ type AskProps = { email: string; onType: (email: string) => void; onSent: () => 
 
 function AskForm({ email, onType, onSent }: AskProps) {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(askForReset());
+  const { mutate, isPending } = useNotifyingMutation(askForReset());
   const { field, accept } = useForm({ email }, (form) => onType(form.email));
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!accept(event, checkForgottenPassword(email))) return;

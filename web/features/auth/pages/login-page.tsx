@@ -9,7 +9,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { returnPath } from "../../../lib/return-to.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { config } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { login, startDemo } from "../queries.ts";
@@ -20,7 +20,7 @@ function useLogin() {
   const toast = useToast();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { mutate, isPending } = useToldMutation(login(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(login(useQueryClient()));
 
   const logIn = (form: LoginForm) =>
     mutate(toLogin(form), {
@@ -39,7 +39,7 @@ function DemoLink() {
   const toast = useToast();
   const navigate = useNavigate();
   const { data: server } = useQuery(config());
-  const { mutate, isPending } = useToldMutation(startDemo(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(startDemo(useQueryClient()));
   if (server && !server.demoMode) return null;
 
   const start = () =>

@@ -10,7 +10,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { PASSWORD_HINT } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { register } from "../queries.ts";
 import { checkRegistration, type RegistrationForm, toRegistration } from "../validation.ts";
@@ -28,7 +28,7 @@ const EMPTY_FORM: RegistrationForm = {
 function useRegistration() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending } = useToldMutation(register(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(register(useQueryClient()));
 
   const signUp = (form: RegistrationForm) =>
     mutate(toRegistration(form), {

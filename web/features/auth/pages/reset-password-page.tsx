@@ -9,7 +9,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { checkNewPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
 import { isDeadLink, resetPassword } from "../queries.ts";
@@ -40,7 +40,7 @@ export function ResetPasswordPage() {
   const token = useLinkToken();
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useToldMutation(resetPassword(useQueryClient()));
+  const { mutate, isPending, error } = useNotifyingMutation(resetPassword(useQueryClient()));
   const [form, setForm] = useState({ password: "" });
   const { field, accept } = useForm(form, setForm);
 

@@ -1,12 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { inDollars, type PaidPlan, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useToast } from "../../../components/toast.tsx";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { CONFIRMING } from "../confirming.ts";
 
 /**
@@ -38,18 +38,21 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
   const elements = useElements();
   const toast = useToast();
   const navigate = useNavigate();
+  const isPaid = useRef(false);
   const [state, setState] = useState<"loading" | "ready" | "unusable">("loading");
-  const { mutate, isPending, error } = useToldMutation({
+  const { mutate, isPending, error } = useNotifyingMutation({
     mutationKey: CONFIRMING,
     mutationFn: (form: { stripe: Stripe; elements: StripeElements }) => confirmPayment(form.stripe, form.elements),
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!stripe || !elements || isPending) return;
+    // A payment may go through between the two taps of a double tap, before another screen takes the form's place.
+    if (!stripe || !elements || isPaid.current) return;
     mutate(
       { stripe, elements },
       {
         onSuccess: () => {
+          isPaid.current = true;
           toast({ title: "Payment Successful", description: "Welcome to Premium!", tone: "success" });
           // Whoever has left the form meanwhile is led there as well: it is where premium is activated.
           void navigate(PATHS.paymentSuccess, { replace: true });

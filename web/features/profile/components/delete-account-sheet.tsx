@@ -11,7 +11,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { checkPassword } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { deleteAccount } from "../queries.ts";
 import "./sheet-form.css";
 import "./delete-account-sheet.css";
@@ -37,7 +37,7 @@ function Losses({ isPremium }: { isPremium: boolean }) {
 function useDeletion() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending } = useToldMutation(deleteAccount(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(deleteAccount(useQueryClient()));
   const leave = (password: string | undefined) =>
     mutate(password, {
       onSuccess: () => {
@@ -62,7 +62,7 @@ function DeleteAccount({ profile, onExport }: DeleteAccountProps) {
   const isDemo = isDemoAccount(profile);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const password = isDemo ? undefined : checkPassword(form.password);
-    if (isPending || !accept(event, { password })) return;
+    if (!accept(event, { password })) return;
     leave(isDemo ? undefined : form.password);
   };
   return (

@@ -4,7 +4,7 @@ import type { DeviceSession } from "../../../../src/contracts/auth.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { deviceName } from "../device-name.ts";
 import { devices as devicesQuery, signOutDevice, signOutOthers } from "../queries.ts";
 import "./devices-sheet.css";
@@ -29,7 +29,7 @@ function useSignOutToasts() {
 
 function DeviceRow({ device }: { device: DeviceSession }) {
   const toasts = useSignOutToasts();
-  const { mutate, isPending } = useToldMutation(signOutDevice(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(signOutDevice(useQueryClient()));
   const name = deviceName(device.userAgent);
   return (
     <li className="device">
@@ -57,7 +57,7 @@ function DeviceRow({ device }: { device: DeviceSession }) {
 
 function DeviceList({ devices }: { devices: DeviceSession[] }) {
   const toasts = useSignOutToasts();
-  const { mutate, isPending } = useToldMutation(signOutOthers(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(signOutOthers(useQueryClient()));
   const thisOneFirst = devices.toSorted((a, b) => Number(b.current) - Number(a.current));
   const hasOthers = devices.some((device) => !device.current);
   return (

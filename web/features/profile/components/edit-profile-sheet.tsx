@@ -8,7 +8,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { checkUsername } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
 import { changeProfile } from "../queries.ts";
 import { PhotoChooser } from "./photo-chooser.tsx";
@@ -38,7 +38,7 @@ type EditFormProps = { profile: Profile; onClose: () => void };
 
 function EditForm({ profile, onClose }: EditFormProps) {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(changeProfile(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(changeProfile(useQueryClient()));
   const [form, setForm] = useState({ username: profile.username });
   const { field, accept } = useForm(form, setForm);
   const { photo, isReading, choose, remove } = usePendingPhoto(profile.profileImageUrl);

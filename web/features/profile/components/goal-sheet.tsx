@@ -8,7 +8,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { checkGoal } from "../../../lib/account-checks.ts";
 import { useForm } from "../../../lib/form.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { changeGoal } from "../queries.ts";
 import "./sheet-form.css";
 
@@ -16,7 +16,7 @@ type GoalFormProps = { goal: number; onClose: () => void };
 
 function GoalForm({ goal, onClose }: GoalFormProps) {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(changeGoal(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(changeGoal(useQueryClient()));
   const [form, setForm] = useState({ dailyCalorieGoal: String(goal) });
   const { field, accept } = useForm(form, setForm);
   const kcal = Math.round(Number(form.dailyCalorieGoal));

@@ -7,7 +7,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { checkNewPassword, checkPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { changePassword } from "../queries.ts";
 import "./sheet-form.css";
 
@@ -19,7 +19,7 @@ type PasswordFormProps = {
 
 function PasswordForm({ email, onClose }: PasswordFormProps) {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(changePassword(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(changePassword(useQueryClient()));
   const [form, setForm] = useState({ currentPassword: "", newPassword: "" });
   const { field, accept } = useForm(form, setForm);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -8,7 +8,7 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { localDate } from "../../../lib/format.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { profile } from "../../access/queries.ts";
 import { billing as billingQuery, cancelSubscription, openPortal, resumeSubscription } from "../../billing/queries.ts";
 import "./premium-sheet.css";
@@ -27,7 +27,7 @@ function useFailureToast() {
 /** Leads to the provider's page, where cards are changed and invoices lie. */
 function PortalButton({ label, isMain = false }: { label: string; isMain?: boolean }) {
   const failure = useFailureToast();
-  const { mutate, isPending } = useToldMutation(openPortal());
+  const { mutate, isPending } = useNotifyingMutation(openPortal());
   return (
     <Button
       size="3"
@@ -43,7 +43,7 @@ function PortalButton({ label, isMain = false }: { label: string; isMain?: boole
 function CancelButton() {
   const toast = useToast();
   const failure = useFailureToast();
-  const { mutate, isPending } = useToldMutation(cancelSubscription(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(cancelSubscription(useQueryClient()));
   const cancel = () =>
     mutate(undefined, {
       ...failure("Not Cancelled"),
@@ -63,7 +63,7 @@ function CancelButton() {
 function ResumeButton() {
   const toast = useToast();
   const failure = useFailureToast();
-  const { mutate, isPending } = useToldMutation(resumeSubscription(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(resumeSubscription(useQueryClient()));
   const resume = () =>
     mutate(undefined, {
       ...failure("Not Resumed"),

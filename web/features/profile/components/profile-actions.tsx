@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { logout } from "../../auth/queries.ts";
 import "./profile-actions.css";
 
@@ -14,7 +14,7 @@ import "./profile-actions.css";
 function SignOut() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending } = useToldMutation(logout(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(logout(useQueryClient()));
   const signOut = () =>
     mutate(undefined, {
       onSuccess: () => void navigate(PATHS.login, { replace: true }),

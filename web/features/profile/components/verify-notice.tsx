@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { MailWarning } from "lucide-react";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { currentUser, sendVerification } from "../../auth/queries.ts";
 import "./verify-notice.css";
 
 /** Asks whose e-mail is not verified yet to follow the link that they were sent, and sends it again. */
 export function VerifyNotice({ email }: { email: string }) {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(sendVerification());
+  const { mutate, isPending } = useNotifyingMutation(sendVerification());
   // The link is opened in a mail program, often on another device: whoever comes back from there is asked no more.
   const { data: user } = useQuery({ ...currentUser(), refetchOnMount: "always", refetchOnWindowFocus: "always" });
   if (user?.emailVerified) return null;

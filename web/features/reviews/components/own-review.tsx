@@ -9,7 +9,7 @@ import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useDraft } from "../../../lib/drafts.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { CATEGORY_TABS } from "../categories.ts";
 import { addReview, changeReview, ownReview, removeReview } from "../queries.ts";
 import { EMPTY_REVIEW, formOf, toReview } from "../review-form.ts";
@@ -28,7 +28,7 @@ function WriteReview({ category }: { category: ReviewCategory }) {
   const toast = useToast();
   const fail = useFailureToast();
   const [form, setForm, discard] = useDraft("review", EMPTY_REVIEW);
-  const { mutate, isPending } = useToldMutation(addReview(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(addReview(useQueryClient()));
   const send = () =>
     mutate(toReview(form, category), {
       onSuccess: () => {
@@ -53,8 +53,8 @@ function EditReview({ review, onClose }: { review: Review; onClose: () => void }
   const client = useQueryClient();
   const [form, setForm] = useState(() => formOf(review));
   const [category, setCategory] = useState(review.category);
-  const change = useToldMutation(changeReview(client));
-  const remove = useToldMutation(removeReview(client));
+  const change = useNotifyingMutation(changeReview(client));
+  const remove = useNotifyingMutation(removeReview(client));
   const finish = (title: string) => () => {
     toast({ title, tone: "success" });
     onClose();

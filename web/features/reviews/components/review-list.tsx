@@ -12,7 +12,7 @@ import { ReportForm } from "../../../components/report-form.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { sendReport } from "../../social/queries.ts";
 import { ownReview, reviewsOf, setHelpful } from "../queries.ts";
 import { Stars } from "./stars.tsx";
@@ -22,7 +22,7 @@ const ANONYMOUS = "Anonymous User";
 
 function HelpfulButton({ review: { id, helpfulVotes, voted } }: { review: ListedReview }) {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(setHelpful(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(setHelpful(useQueryClient()));
   const press = () =>
     mutate(
       { id, on: !voted },

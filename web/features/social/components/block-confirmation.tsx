@@ -3,13 +3,13 @@ import type { Person } from "../../../../src/contracts/friends.ts";
 import { Confirmation } from "../../../components/confirmation.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { blockPerson } from "../queries.ts";
 
 /** Says what blocking means, and does it. */
 export function BlockConfirmation({ person, onClose }: { person: Person; onClose: () => void }) {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(blockPerson(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(blockPerson(useQueryClient()));
   const block = () =>
     mutate(person.id, {
       onSuccess: () => {

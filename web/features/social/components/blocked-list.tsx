@@ -4,13 +4,13 @@ import type { BlockedPerson } from "../../../../src/contracts/friends.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { blockedPeople, unblockPerson } from "../queries.ts";
 import { PersonRow } from "./person-row.tsx";
 
 function BlockedRow({ person: { id, username } }: { person: BlockedPerson }) {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(unblockPerson(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(unblockPerson(useQueryClient()));
   const unblock = () =>
     mutate(id, {
       onSuccess: () => toast({ title: "Unblocked", description: `You and ${username} can find each other again.` }),

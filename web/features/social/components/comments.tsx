@@ -11,8 +11,8 @@ import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useDraft } from "../../../lib/drafts.ts";
 import { fitsLength, lengthNote } from "../../../lib/length-note.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { addComment, commentsOf, removeComment } from "../queries.ts";
 import { Moment } from "./moment.tsx";
 import "./comments.css";
@@ -24,7 +24,7 @@ type CommentRowProps = { comment: ProgressComment; shareId: number; now: number 
 function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shareId, now }: CommentRowProps) {
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending } = useToldMutation(removeComment(useQueryClient(), shareId));
+  const { mutate, isPending } = useNotifyingMutation(removeComment(useQueryClient(), shareId));
   const remove = () =>
     mutate(id, {
       onError: (error) =>
@@ -101,11 +101,11 @@ function CommentList({ shareId }: { shareId: number }) {
 function CommentForm({ shareId }: { shareId: number }) {
   const toast = useToast();
   const [comment, setComment, discard] = useDraft(`comment-${shareId}`, "");
-  const { mutate, isPending } = useToldMutation(addComment(useQueryClient(), shareId));
+  const { mutate, isPending } = useNotifyingMutation(addComment(useQueryClient(), shareId));
   const isSendable = comment.trim() !== "" && fitsLength(comment, COMMENT_MAX_LENGTH);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (isPending || !isSendable) return;
+    if (!isSendable) return;
     mutate(comment, {
       onSuccess: discard,
       onError: (error) =>

@@ -8,7 +8,7 @@ import { Confirmation } from "../../../components/confirmation.tsx";
 import { ReportForm } from "../../../components/report-form.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { removeShare, sendReport } from "../queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import "./sheet-menu.css";
@@ -41,7 +41,7 @@ function Menu({ item, onStep }: { item: FeedItem; onStep: (step: Step) => void }
 
 function DeleteConfirmation({ item, onClose }: { item: FeedItem; onClose: () => void }) {
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(removeShare(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(removeShare(useQueryClient()));
   const remove = () =>
     mutate(item.id, {
       onSuccess: () => {

@@ -7,7 +7,7 @@ import { PhotoThumbnail } from "../../../components/photo-thumbnail.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { setLike } from "../queries.ts";
 import { SHARE_TYPE_NAMES } from "../share-types.ts";
 import { Moment } from "./moment.tsx";
@@ -35,9 +35,11 @@ function Counted({ count, unit, title }: { count: number; unit: string; title: s
   );
 }
 
-function LikeButton({ item: { id, likes, liked, title } }: { item: FeedItem }) {
+function LikeButton({ item }: { item: FeedItem }) {
+  const { id, likes, liked, title } = item;
   const toast = useToast();
-  const { mutate } = useToldMutation(setLike(useQueryClient(), id));
+  // A like shows at once, and may be taken back while it is on its way: only taps on the same state exclude each other.
+  const { mutate } = useNotifyingMutation({ ...setLike(useQueryClient(), id), lockKey: () => item });
   const press = () =>
     mutate(!liked, {
       onError: (error) =>

@@ -5,8 +5,8 @@ import type { IncomingRequest, Person } from "../../../../src/contracts/friends.
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
 import { incomingRequests } from "../incoming-requests.ts";
 import { answerRequest } from "../queries.ts";
 import { Moment } from "./moment.tsx";
@@ -19,7 +19,7 @@ type OnBlock = (person: Person) => void;
 function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: number; onBlock: OnBlock }) {
   const { id, from, createdAt } = request;
   const toast = useToast();
-  const { mutate, isPending, variables } = useToldMutation(answerRequest(useQueryClient()));
+  const { mutate, isPending, variables } = useNotifyingMutation(answerRequest(useQueryClient()));
   const respond = (answer: "accept" | "decline") =>
     mutate(
       { id, answer },

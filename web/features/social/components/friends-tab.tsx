@@ -6,7 +6,7 @@ import { Confirmation } from "../../../components/confirmation.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { useLastShown } from "../../../lib/use-last-shown.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { removeFriend } from "../queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import { BlockedList } from "./blocked-list.tsx";
@@ -17,7 +17,7 @@ import { PeopleSearch } from "./people-search.tsx";
 function RemoveConfirmation({ friendship, onClose }: { friendship: Friend; onClose: () => void }) {
   const { username } = friendship.friend;
   const toast = useToast();
-  const { mutate, isPending } = useToldMutation(removeFriend(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(removeFriend(useQueryClient()));
   const remove = () =>
     mutate(friendship, {
       onSuccess: () => {

@@ -8,7 +8,7 @@ import { SearchField } from "../../../components/search-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { SEARCH_DELAY_MS, useDebounced } from "../../../lib/use-debounced.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { friends, isSearchable, peopleSearch, requestedPeople, requestFriend } from "../queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 import "./people-search.css";
@@ -24,7 +24,7 @@ function useStanding({ id }: Person): "friend" | "requested" | "none" {
 function FoundPerson({ person }: { person: Person }) {
   const toast = useToast();
   const standing = useStanding(person);
-  const { mutate, isPending, error } = useToldMutation(requestFriend(useQueryClient()));
+  const { mutate, isPending, error } = useNotifyingMutation(requestFriend(useQueryClient()));
   const request = () =>
     mutate(person.id, {
       onSuccess: ({ status }) =>

@@ -11,6 +11,7 @@ import "../../../components/sheet.css";
 import { useToast } from "../../../components/toast.tsx";
 import { saveFile } from "../../../lib/download.ts";
 import { canSendFile, sendFile } from "../../../lib/send-file.ts";
+import { useLock } from "../../../lib/use-lock.ts";
 import { usePhotoUrl } from "../../../lib/use-photo-url.ts";
 import { drawPicture } from "../draw-picture.ts";
 import {
@@ -36,6 +37,7 @@ function useDrawing(picture: Picture) {
 
 function PictureActions({ blob, title, onBack }: { blob: Blob | null; title: string; onBack: () => void }) {
   const toast = useToast();
+  const lock = useLock();
   const url = usePhotoUrl(blob);
   const name = `${PRODUCT_NAME.toLowerCase()}.png`;
   const file = blob && new File([blob], name, { type: blob.type });
@@ -64,7 +66,7 @@ function PictureActions({ blob, title, onBack }: { blob: Blob | null; title: str
         Save
       </Button>
       {isSendable && (
-        <Button size="3" className="sheet__main-action" onClick={() => void send()}>
+        <Button size="3" className="sheet__main-action" onClick={() => void lock(send)}>
           <Send size={20} aria-hidden />
           Send Picture
         </Button>

@@ -12,7 +12,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { userMessage } from "../../../lib/api-client.ts";
 import { inWholeNumbers } from "../../../lib/format.ts";
 import { lengthNote } from "../../../lib/length-note.ts";
-import { useToldMutation } from "../../../lib/use-told-mutation.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { shareProgress } from "../queries.ts";
 import { checkTitle, chosenMeal, fitsLimits, type ShareForm, toShare } from "../share-form.ts";
 import { SHARE_TYPE_CHOICES } from "../share-types.ts";
@@ -85,7 +85,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
   const toast = useToast();
   const title = useRef<HTMLInputElement>(null);
   const [isAsked, setIsAsked] = useState(false);
-  const { mutate, isPending, error } = useToldMutation(shareProgress(useQueryClient()));
+  const { mutate, isPending, error } = useNotifyingMutation(shareProgress(useQueryClient()));
   const titleNote = lengthNote(form.title, SHARE.titleMaxLength);
   // What was taken over already is no suggestion any more.
   const others = suggestions.filter(({ title: suggested }) => suggested !== form.title);
@@ -95,7 +95,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
     event.preventDefault();
     setIsAsked(true);
     if (checkTitle(form.title)) title.current?.focus();
-    if (isPending || checkTitle(form.title) || !fitsLimits(form)) return;
+    if (checkTitle(form.title) || !fitsLimits(form)) return;
     mutate(toShare(form, meals), {
       onSuccess: () => {
         toast({

@@ -29,9 +29,9 @@ export function EntrySheet({ entry, day, isOpen, onClose, copying, deletion }: E
   const copy = async () => {
     if (await copying.copy([entry], day.today)) close();
   };
-  const remove = async () => {
+  const remove = () => {
     close();
-    await deletion.remove(entry.id);
+    deletion.remove(entry.id);
   };
   return (
     <BottomSheet open={isOpen} onClose={close} title={isEditing ? "Edit Entry" : entry.name}>
@@ -45,7 +45,7 @@ export function EntrySheet({ entry, day, isOpen, onClose, copying, deletion }: E
           onEdit={() => setIsEditing(true)}
           isCopying={copying.isCopying}
           onCopy={() => void copy()}
-          onDelete={() => void remove()}
+          onDelete={remove}
         />
       )}
     </BottomSheet>

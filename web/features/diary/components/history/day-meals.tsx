@@ -94,7 +94,7 @@ export function DayMeals({ day, entries, filters, onFilters, deletion, onOpen, o
             entry={entry}
             hasTags
             isDeleting={entry.id === deletion.removingId}
-            onDelete={() => void deletion.remove(entry.id)}
+            onDelete={() => deletion.remove(entry.id)}
             onOpen={() => onOpen(entry)}
           />
         ))}

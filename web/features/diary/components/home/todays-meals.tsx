@@ -54,7 +54,7 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
             key={entry.id}
             entry={entry}
             isDeleting={entry.id === deletion.removingId}
-            onDelete={() => void deletion.remove(entry.id)}
+            onDelete={() => deletion.remove(entry.id)}
             onOpen={() => open(entry)}
           />
         ))}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "bun:test";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { createQueryClient } from "../../web/lib/query-client.ts";
+import { createLock } from "../../web/lib/use-lock.ts";
+import { useNotifyingMutation } from "../../web/lib/use-notifying-mutation.ts";
+
+type Call = { name: string; answer: PromiseWithResolvers<string> };
+type ButtonsProps = { calls: Call[]; results: string[]; lockKey?: (name: string) => unknown };
+
+function Buttons({ calls, results, lockKey }: ButtonsProps) {
+  const { mutate } = useNotifyingMutation({
+    mutationFn: (name: string) => {
+      const answer = Promise.withResolvers<string>();
+      calls.push({ name, answer });
+      return answer.promise;
+    },
+    ...(lockKey && { lockKey }),
+  });
+  const callbacks = {
+    onSuccess: (data: string) => results.push(data),
+    onError: ({ message }: Error) => results.push(`failed: ${message}`),
+  };
+  return ["one", "two"].map((name) => (
+    <button key={name} type="button" onClick={() => mutate(name, callbacks)}>
+      {name}
+    </button>
+  ));
+}
+
+function openButtons(lockKey?: (name: string) => unknown) {
+  const calls: Call[] = [];
+  const results: string[] = [];
+  const { unmount } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Buttons calls={calls} results={results} {...(lockKey && { lockKey })} />
+    </QueryClientProvider>,
+  );
+  /** Taps one button after the other, before React renders anything. */
+  const tap = (...names: string[]) =>
+    act(async () => {
+      for (const name of names) screen.getByText(name).click();
+    });
+  return { calls, names: () => calls.map(({ name }) => name), results, tap, unmount };
+}
+
+describe("a notifying mutation", () => {
+  test("runs the callbacks of each of several calls, in whatever order their answers come", async () => {
+    const { calls, names, results, tap } = openButtons((name) => name);
+    await tap("one");
+    await tap("two");
+    expect(names()).toEqual(["one", "two"]);
+    calls[1]?.answer.resolve("two is done");
+    await waitFor(() => expect(results).toEqual(["two is done"]));
+    calls[0]?.answer.reject(new Error("one"));
+    await waitFor(() => expect(results).toEqual(["two is done", "failed: one"]));
+  });
+
+  test("runs a call's callbacks after its component has gone", async () => {
+    const { calls, results, tap, unmount } = openButtons();
+    await tap("one");
+    unmount();
+    calls[0]?.answer.resolve("one is done");
+    await waitFor(() => expect(results).toEqual(["one is done"]));
+  });
+
+  test("sends a double tap once, and one tap at a time", async () => {
+    const { names, results, tap } = openButtons();
+    await tap("one", "one", "two");
+    await tap("one");
+    expect(names()).toEqual(["one"]);
+    expect(results).toEqual([]);
+  });
+
+  test("with a key sends different things at the same time, each of them once", async () => {
+    const { names, tap } = openButtons((name) => name);
+    await tap("one", "two", "one", "two");
+    expect(names()).toEqual(["one", "two"]);
+  });
+
+  test("can be sent again after a success and after a failure", async () => {
+    const { calls, names, results, tap } = openButtons();
+    await tap("one");
+    calls[0]?.answer.reject(new Error("one"));
+    await waitFor(() => expect(results).toEqual(["failed: one"]));
+    await tap("one");
+    calls[1]?.answer.resolve("one is done");
+    await waitFor(() => expect(results).toEqual(["failed: one", "one is done"]));
+    await tap("two");
+    expect(names()).toEqual(["one", "one", "two"]);
+  });
+});
+
+describe("a lock", () => {
+  test("gives what the task gives, and undefined for a task that it does not run", async () => {
+    const lock = createLock();
+    const first = lock(async () => "first");
+    expect(lock(async () => "second")).toBeUndefined();
+    expect(await first).toBe("first");
+    expect(await lock(async () => "third")).toBe("third");
+  });
+
+  test("is free again after a task that fails, at once or later", async () => {
+    const lock = createLock();
+    const throwAtOnce = (): Promise<never> => {
+      throw new Error("at once");
+    };
+    await expect(lock(throwAtOnce)).rejects.toThrow("at once");
+    await expect(lock(() => Promise.reject(new Error("later")))).rejects.toThrow("later");
+    expect(await lock(async () => "free")).toBe("free");
+  });
+
+  test("compares keys of objects by identity", async () => {
+    const lock = createLock();
+    const key = { id: 1 };
+    void lock(() => new Promise(() => {}), key);
+    expect(lock(async () => "same", key)).toBeUndefined();
+    expect(await lock(async () => "other", { id: 1 })).toBe("other");
+  });
+});

@@ -1,0 +1,35 @@
+import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
+import { useLock } from "./use-lock.ts";
+
+type NotifyingMutationOptions<Data, Variables, Context> = UseMutationOptions<Data, Error, Variables, Context> & {
+  /**
+   * What a call is about, where calls about different things may be under way at the same time, such as the deletions
+   * of two entries: calls with the same key exclude each other. Without it there is one call at a time.
+   */
+  lockKey?: (variables: Variables) => unknown;
+};
+
+type Callbacks<Data> = { onSuccess?: (data: Data) => unknown; onError: (error: Error) => unknown };
+
+/**
+ * `useMutation` for a change that a tap starts and whose result is shown in a toast.
+ *
+ * - A call does nothing while the one before it is under way, callbacks included: a double tap sends one request, and
+ *   nobody is told of the second tap.
+ * - Every call runs its callbacks. The library's `mutate` drops them as soon as the component is gone, such as a row
+ *   that the change itself removes or a sheet that was closed, and when another call follows.
+ */
+export function useNotifyingMutation<Data, Variables, Context>({
+  lockKey,
+  ...options
+}: NotifyingMutationOptions<Data, Variables, Context>) {
+  const mutation = useMutation(options);
+  const { isPending, isSuccess, error, variables } = mutation;
+  const lock = useLock();
+  const mutate = (next: Variables, { onSuccess, onError }: Callbacks<Data>): void =>
+    void lock(() => mutation.mutateAsync(next).then(onSuccess, onError), lockKey?.(next));
+  /** Returns undefined where the call did nothing; rejects with the call's error. */
+  const mutateAsync = (next: Variables): Promise<Data> | undefined =>
+    lock(() => mutation.mutateAsync(next), lockKey?.(next));
+  return { mutate, mutateAsync, isPending, isSuccess, error, variables };
+}
