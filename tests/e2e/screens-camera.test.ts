@@ -1,6 +1,6 @@
 import { test } from "bun:test";
 import type { Page } from "playwright";
-import { ADDED_HOLD_MS } from "../../web/features/camera/use-logging.ts";
+import { ADDED_HOLD_MS } from "../../web/features/camera/use-photo-flow.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";

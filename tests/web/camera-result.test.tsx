@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
+import { AccessGateProvider } from "../../web/features/access/components/access-gate-provider.tsx";
 import { usePhotoFlow } from "../../web/features/camera/use-photo-flow.ts";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
-import { failure, json, never } from "../support/fake-server.ts";
-import { entryOf, renderPiece, TRIAL_EXPIRED } from "../support/render.tsx";
+import { failure, fakeServer, json, never } from "../support/fake-server.ts";
+import { entryOf, renderPiece, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { input, toastText } from "../support/screen.ts";
 import {
   ADD,
@@ -116,7 +117,7 @@ describe("the result sheet", () => {
 
 /** Logs a result that is not on screen any more. */
 function Probe() {
-  const flow = usePhotoFlow(() => {});
+  const flow = usePhotoFlow();
   const closed = {
     kind: "result",
     id: "1",
@@ -125,16 +126,19 @@ function Probe() {
     edits: null,
   } as const;
   return (
-    <button type="button" onClick={() => flow.logResult(closed)}>
+    <button type="button" onClick={() => flow.addResult(closed)}>
       Log
     </button>
   );
 }
 
 test("without a result there is nothing to log: 'No food analysis data available' [V14]", async () => {
+  fakeServer(SIGNED_IN);
   const { user } = renderPiece(
     <MemoryRouter>
-      <Probe />
+      <AccessGateProvider>
+        <Probe />
+      </AccessGateProvider>
     </MemoryRouter>,
   );
   await user.click(button("Log"));
@@ -183,6 +187,30 @@ describe("adding by itself", () => {
     await user.click(button("Add to Food Diary"));
     await nothingOpen();
     expect(server.callsTo(ADD)[0]?.body).toMatchObject({ calories: 500 });
+  });
+});
+
+describe("two entries on their way", () => {
+  test("are added each with its own key, which a failure keeps although the other one was stored", async () => {
+    const answers: ((answer: Response) => void)[] = [];
+    const { user, server } = await photograph(UNSURE, {
+      [ADD]: () => new Promise<Response>((resolve) => answers.push(resolve)),
+    });
+    await user.click(button("Add to Food Diary"));
+    await user.click(button("Close"));
+    await nothingOpen();
+    await takePhoto({ user });
+    await screen.findByRole("heading", { name: PIZZA.name });
+    await user.click(button("Add to Food Diary"));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.(json(entryOf({}), 201));
+    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    answers[1]?.(failure(500, "Oops"));
+    expect(await toastText("Error")).toBe("Oops");
+    await user.click(button("Add to Food Diary"));
+    const [first, second, third] = server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(second).not.toBe(first);
+    expect(third).toBe(second);
   });
 });
 

@@ -144,6 +144,64 @@ describe("while a photo is analysed", () => {
   });
 });
 
+/** From now on pictures are decoded when the returned function is called. */
+function holdDecoding() {
+  const decoding = Promise.withResolvers<void>();
+  HTMLImageElement.prototype.decode = () => decoding.promise;
+  return decoding.resolve;
+}
+
+/** Answers the analysis of each photo when the test says so, whether its call was aborted or not. */
+function holdAnalyses() {
+  const answers: ((analysis: object) => void)[] = [];
+  const route = () => new Promise<Response>((resolve) => answers.push((analysis) => resolve(json(analysis))));
+  return { answers, route };
+}
+
+describe("a photo that is given up", () => {
+  test("by leaving the screen while it is scaled down is not sent", async () => {
+    const { server, unmount } = await openCameraPage();
+    const decode = holdDecoding();
+    pick("image/jpeg");
+    unmount();
+    decode();
+    await Bun.sleep(50);
+    expect(server.callsTo(ANALYSE)).toEqual([]);
+    expect(localStorage.getItem("draft:camera")).toBeNull();
+  });
+
+  test("for one of the live camera while it is scaled down is not sent", async () => {
+    const app = await openCameraPage({ [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) });
+    const decode = holdDecoding();
+    pick("image/jpeg");
+    await takePhoto(app);
+    await dialog("Analysis Result");
+    decode();
+    await Bun.sleep(50);
+    expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
+    expect(screen.getByText("Margherita pizza")).toBeTruthy();
+  });
+
+  test("by Cancel changes nothing of the next one, however late its answer", async () => {
+    const { answers, route } = holdAnalyses();
+    const app = await openCameraPage({ [ANALYSE]: route });
+    await takePhoto(app);
+    await screen.findByText("Analysing your photo…");
+    await app.user.keyboard("{Escape}");
+    await done();
+    await takePhoto(app);
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]?.({ ...PIZZA, name: "Goulash" });
+    await Bun.sleep(50);
+    expect(isAnalysing()).toBe(true);
+    expect(app.server.callsTo(ADD)).toEqual([]);
+    answers[1]?.({ ...PIZZA, confidence: 0.2 });
+    await dialog("Analysis Result");
+    expect(screen.getByText("Margherita pizza")).toBeTruthy();
+    expect(screen.queryByText("Goulash")).toBeNull();
+  });
+});
+
 describe("an analysis that fails", () => {
   test("for want of a trial (requiresTrial) opens the modal, without a toast [E03]", async () => {
     const app = await openCameraPage({ [ANALYSE]: () => failure(403, "Start your trial.", { requiresTrial: true }) });

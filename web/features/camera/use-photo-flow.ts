@@ -1,82 +1,145 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
+import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
-import { dataUrlOf } from "../../lib/image.ts";
+import { dataUrlOf, ImageError, jpegOfFile } from "../../lib/image.ts";
 import { newId } from "../../lib/new-id.ts";
 import { readPreferences } from "../../lib/preferences.ts";
-import type { AnalysisFailure } from "./analysis-failure.ts";
+import { type LogOptions, useLogEntry } from "../diary/queries.ts";
+import { analysisFailureOf } from "./analysis-failure.ts";
 import { autoAddOf } from "./auto-add.ts";
 import { entryOfAnalysis } from "./entries.ts";
-import type { ResultOutcome } from "./outcome.ts";
-import { useAnalysis } from "./use-analysis.ts";
-import { LOG_TOASTS } from "./use-log-entry.ts";
-import { useLogging } from "./use-logging.ts";
-import { useOutcome } from "./use-outcome.ts";
+import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
+import { type FailedAnalysis, findOutcome } from "./photo-flow.ts";
+import { analyseFood } from "./queries.ts";
+import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 
-/** An analysis that gave nothing for another reason than an unknown dish; its photo can be sent again. */
-export type FailedAnalysis = Extract<AnalysisFailure, { kind: "failed" }>;
+/** How long an automatically added result stays in sight before its sheet closes, in milliseconds. */
+export const ADDED_HOLD_MS = 1500;
 
 const now = () => new Date().toISOString();
 
-/**
- * What happens to a photo once it is taken: its analysis, the outcome, and the way into the diary. `onTrialRequired`
- * is called where the server wants a trial or premium.
- */
-export function usePhotoFlow(onTrialRequired: () => void) {
+/** A photo as this device has it: a JPEG, scaled down. */
+type TakenPhoto = { id: string; blob: Blob };
+
+/** What happens to a photo once it is taken or picked: its analysis, the outcome, and the way into the diary. */
+export function usePhotoFlow() {
   const toast = useToast();
-  const [failed, setFailed] = useState<FailedAnalysis | null>(null);
-  const outcomes = useOutcome();
-  const { outcome, show, clear } = outcomes;
-  const { stage, log, autoAdd } = useLogging(outcomes, onTrialRequired);
+  const { openModal } = useAccessGate();
+  const { log } = useLogEntry();
+  // No notifying mutation: the flow allows one analysis at a time, and a cancelled one must not hold up the next.
+  const { mutateAsync: askServer } = useMutation(analyseFood());
+  const { state, readState, send } = usePhotoFlowState();
+  const [photo, setPhoto] = useState<TakenPhoto | null>(null);
 
-  const askWhatItIs = (imageUrl: string | null) => {
-    setFailed(null);
-    show({ kind: "unrecognised", id: newId(), imageUrl, takenAt: now() });
+  const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<boolean> => {
+    const isLogged = await log(entry, { ...options, lockKey: id });
+    return send({ type: isLogged ? "added" : "addFailed", id }) && isLogged;
   };
 
-  const onAnalysed = (analysis: FoodAnalysis) => {
-    const result: ResultOutcome = { kind: "result", id: newId(), analysis, analyzedAt: now(), edits: null };
-    show(result);
-    if (autoAddOf(analysis, readPreferences()) === "add") void autoAdd(result);
+  /** Adds an entry for the photo on screen, and closes it; false where it was not added, or closed by then. */
+  const add = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<boolean> => {
+    if (findOutcome(readState())?.id !== id) {
+      toast({ title: "Error", description: "No food analysis data available", tone: "destructive" });
+      return false;
+    }
+    return send({ type: "add", id }) && (await sendEntry(id, entry, options));
   };
 
-  const onFailed = (failure: AnalysisFailure) => {
-    if (failure.kind === "trial_required") return onTrialRequired();
-    if (failure.kind === "not_recognised") return askWhatItIs(failure.imageUrl);
-    setFailed(failure);
-    toast({ title: "Analysis Failed", description: failure.message, tone: "destructive" });
+  const onAnalysed = (id: string, analysis: FoodAnalysis) => {
+    const analyzedAt = now();
+    const isAutomatic = autoAddOf(analysis, readPreferences()) === "add";
+    const isShown = send({ type: "analysed", id, analysis, analyzedAt, isAutomatic });
+    if (isShown && isAutomatic) {
+      void sendEntry(id, entryOfAnalysis(analysis, analyzedAt), { isAutomatic, offersView: true });
+    }
   };
 
-  const { isAnalysing, photo, analyse, cancel } = useAnalysis({ onAnalysed, onFailed });
+  const onAnalysisFailed = (id: string, error: unknown) => {
+    const failure = analysisFailureOf(error);
+    if (failure.kind === "not_recognised") {
+      send({ type: "notRecognised", id, imageUrl: failure.imageUrl, takenAt: now() });
+    } else if (failure.kind === "trial_required") {
+      if (send({ type: "accessRefused", id })) openModal();
+    } else {
+      const { message, imageUrl } = failure;
+      const isShown = send({ type: "analysisFailed", id, message, imageUrl });
+      if (isShown) toast({ title: "Analysis Failed", description: message, tone: "destructive" });
+    }
+  };
+
+  const analyse = useEffectEvent((id: string, signal: AbortSignal) => {
+    // Only a photo that this device still has can be sent.
+    if (photo?.id !== id) return;
+    void askServer({ photo: photo.blob, signal }).then(
+      (analysis) => onAnalysed(id, analysis),
+      (error) => onAnalysisFailed(id, error),
+    );
+  });
+  const analysingId = state.kind === "analysing" ? state.id : null;
+  useEffect(() => {
+    if (analysingId === null) return;
+    // Cancelling, another photo and leaving the screen abort the call, and with it the provider's work.
+    const call = new AbortController();
+    analyse(analysingId, call.signal);
+    return () => call.abort();
+  }, [analysingId]);
+
+  const close = useEffectEvent((id: string) => send({ type: "close", id }));
+  const addedId = state.kind === "added" ? state.id : null;
+  useEffect(() => {
+    if (addedId === null) return;
+    const timer = setTimeout(() => close(addedId), ADDED_HOLD_MS);
+    return () => clearTimeout(timer);
+  }, [addedId]);
 
   return {
-    isAnalysing,
-    /** The photo as this device has it; null after a reload. */
-    photo,
-    outcome,
-    failed,
-    stage,
-    cancel,
+    state,
+    /** The photo that was sent last, as this device has it; null after a reload. */
+    photo: photo?.blob ?? null,
+    /** Sends a photo of the live camera: a JPEG, scaled down. */
+    capture(blob: Blob) {
+      const id = newId();
+      setPhoto({ id, blob });
+      send({ type: "capture", id });
+    },
+    /** Scales a picked file down and sends it, or says why that fails. */
+    async prepare(file: File) {
+      const id = newId();
+      send({ type: "pick", id });
+      try {
+        const blob = await jpegOfFile(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality });
+        if (send({ type: "prepared", id })) setPhoto({ id, blob });
+      } catch (error) {
+        const fallback = "Failed to process the image. Please try again.";
+        const description = error instanceof ImageError ? error.message : fallback;
+        const isShown = send({ type: "prepareFailed", id });
+        if (isShown) toast({ title: "Upload Failed", description, tone: "destructive" });
+      }
+    },
+    /** Sends the photo of a failed analysis once more. */
+    retry({ id }: FailedAnalysis) {
+      if (photo?.id === id) send({ type: "retry", id });
+    },
     /** Lets the person name what a failed analysis did not; a photo that the server never got travels with the entry. */
-    async identify({ imageUrl }: FailedAnalysis) {
-      askWhatItIs(imageUrl ?? (photo && (await dataUrlOf(photo))));
+    async identify({ id, imageUrl }: FailedAnalysis) {
+      const url = imageUrl ?? (photo?.id === id ? await dataUrlOf(photo.blob) : null);
+      send({ type: "identify", id, imageUrl: url, takenAt: now() });
     },
     /** Keeps a changed result, such as one that is being edited. */
-    change: (result: ResultOutcome) => show(result),
+    edit: ({ id, analysis, edits }: ResultOutcome) => send({ type: "edit", id, analysis, edits }),
     /** Adds the result on screen. */
-    logResult: (result: ResultOutcome) => log(entryOfAnalysis(result.analysis, result.analyzedAt), LOG_TOASTS),
-    /** Adds what the person says it is. Where that gives true the caller leads to the diary. */
-    logIdentified: (entry: NewFoodEntry) => log(entry, { ...LOG_TOASTS, offersView: false }),
-    /** Sends a photo (JPEG, scaled down). What comes of it is in `outcome` or `failed`. */
-    analyse(taken: Blob) {
-      setFailed(null);
-      analyse(taken);
-    },
-    /** Clears what is on screen, on the device too. */
+    addResult: ({ id, analysis, analyzedAt }: ResultOutcome) =>
+      add(id, entryOfAnalysis(analysis, analyzedAt), { offersView: true }),
+    /** Adds what the person says is on a photo. Where that gives true the caller leads to the diary. */
+    addIdentified: ({ id }: UnrecognisedOutcome, entry: NewFoodEntry) => add(id, entry),
+    /** Cancels the analysis, or closes what is on screen, on the device too. */
     close() {
-      setFailed(null);
-      if (outcome) clear(outcome.id);
+      const shown = readState();
+      if (shown.kind !== "idle") send({ type: "close", id: shown.id });
     },
   };
 }

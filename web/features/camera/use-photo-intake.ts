@@ -1,69 +1,61 @@
-import { type RefObject, useRef, useState } from "react";
-import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
+import { type RefObject, useRef } from "react";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
-import { ImageError, jpegOfFile } from "../../lib/image.ts";
 import { photoFileProblem } from "../../lib/photo-file.ts";
+import { useLock } from "../../lib/use-lock.ts";
 import { type Camera, useCamera } from "./use-camera.ts";
+import type { PhotoFlow } from "./use-photo-flow.ts";
 
 export type PhotoIntake = {
   camera: Camera;
   gallery: RefObject<HTMLInputElement | null>;
   phoneCamera: RefObject<HTMLInputElement | null>;
-  /** A picked file is being scaled down. */
-  isPreparing: boolean;
   openCamera(): void;
   openGallery(): void;
-  capture(): Promise<void>;
-  takeFile(file: File): Promise<void>;
+  capture(): void;
+  takeFile(file: File): void;
 };
 
 /**
  * The ways in which a photo comes in: the live camera, the phone's own camera where that one cannot be used, and the
- * gallery. Each needs access, and ends in `onPhoto` with a small JPEG or in a toast.
+ * gallery. Each needs access, and hands its photo to the flow or says in a toast why there is none.
  */
-export function usePhotoIntake(onPhoto: (photo: Blob) => void): PhotoIntake {
+export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare">): PhotoIntake {
   const toast = useToast();
   const { requireAccess } = useAccessGate();
   const gallery = useRef<HTMLInputElement>(null);
   const phoneCamera = useRef<HTMLInputElement>(null);
-  const [isPreparing, setIsPreparing] = useState(false);
+  const shutter = useLock();
   const fail = (title: string, description: string) => toast({ title, description, tone: "destructive" });
   const camera = useCamera(() => fail("Camera Failed", "Camera not available. Please use file upload instead."));
+
+  const takePicture = async () => {
+    try {
+      flow.capture(await camera.capture());
+    } catch {
+      fail("Capture Failed", "Failed to capture photo. Please try again.");
+    }
+  };
 
   return {
     camera,
     gallery,
     phoneCamera,
-    isPreparing,
     openCamera() {
       if (requireAccess() && !camera.open()) phoneCamera.current?.click();
     },
     openGallery() {
       if (requireAccess()) gallery.current?.click();
     },
-    async capture() {
+    capture() {
       if (camera.state.status !== "ready") return;
-      if (!requireAccess()) return camera.close();
-      try {
-        onPhoto(await camera.capture());
-      } catch {
-        fail("Capture Failed", "Failed to capture photo. Please try again.");
-      }
+      if (requireAccess()) void shutter(takePicture);
+      else camera.close();
     },
-    async takeFile(file) {
+    takeFile(file) {
       const problem = photoFileProblem(file);
-      if (problem) return fail(problem.title, problem.description);
-      if (!requireAccess()) return;
-      setIsPreparing(true);
-      try {
-        onPhoto(await jpegOfFile(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality }));
-      } catch (error) {
-        const isExplained = error instanceof ImageError;
-        fail("Upload Failed", isExplained ? error.message : "Failed to process the image. Please try again.");
-      } finally {
-        setIsPreparing(false);
-      }
+      if (problem) fail(problem.title, problem.description);
+      else if (requireAccess()) void flow.prepare(file);
     },
   };
 }

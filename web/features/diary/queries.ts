@@ -1,15 +1,18 @@
 import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useNavigate } from "react-router";
 import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import type { EntryCopies, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/day-window.ts";
 import { ENTRY_BATCH_MAX } from "../../../src/shared/limits.ts";
-import { callApi, withQuery } from "../../lib/api-client.ts";
-import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
-import { newId } from "../../lib/new-id.ts";
+import { PATHS } from "../../app/paths.ts";
+import { useAccessGate } from "../../components/access-gate.ts";
+import { useToast } from "../../components/toast.tsx";
+import { callApi, isTrialRequired, userMessage, withQuery } from "../../lib/api-client.ts";
+import { asPastMeal, usePastMeal } from "../../lib/past-meal.ts";
 import { readAnew } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
+import { useEntryAttempts } from "./use-entry-attempts.ts";
 
 const ENTRIES = "/api/food-entries";
 const SUMMARY = "/api/user/daily-summary";
@@ -55,38 +58,80 @@ export const nutritionAdvice = (today: string) =>
 /** Reads anew everything that a change to the diary makes stale. */
 export const refreshDiary = (client: QueryClient) => readAnew(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]);
 
-/** An entry on its way to the server, as it is sent, the key that it carries, and when that was made. */
-type Attempt = { content: string; key: string; since: number };
-const NO_ATTEMPT: Attempt = { content: "", key: "", since: 0 };
-/** Whoever sends the same later than this has eaten it again, and it is an entry of its own. */
-const ATTEMPT_LASTS_MS = 60 * 60 * 1000;
-const ATTEMPT_DRAFT = "entry-attempt";
+/** Where entries that are added on this screen are seen: Home, or the past day of History that its address is for. */
+export function useDiaryPath(): string {
+  const { pastMeal } = usePastMeal();
+  return pastMeal ? `${PATHS.history}?date=${pastMeal.date}` : PATHS.home;
+}
+
+type ToastText = { title: string; description: string };
+
+/** What is said of an entry that a person adds, and of one that adds itself. */
+const LOG_TOASTS = {
+  byPerson: {
+    added: { title: "Success!", description: "Food logged successfully." },
+    failed: (error: unknown) => ({ title: "Error", description: userMessage(error, "Failed to log food") }),
+  },
+  automatic: {
+    added: { title: "Added to Food Diary", description: "Food item has been automatically added to your diary." },
+    failed: () => ({
+      title: "Failed to Add",
+      description: "Could not add to food diary. You can try adding manually.",
+    }),
+  },
+} as const satisfies Record<string, { added: ToastText; failed: (error: unknown) => ToastText }>;
+
+export type LogOptions = {
+  /** The entry adds itself, without a tap. */
+  isAutomatic?: boolean;
+  /** The toast leads to the diary, for a screen that does not go there itself. */
+  offersView?: boolean;
+  /** Entries with different keys may be on their way at the same time; without one there is one at a time. */
+  lockKey?: unknown;
+};
 
 /**
- * Adds an entry to the diary. The same entry sent again carries the same Idempotency-Key, so an answer that was lost on
- * its way never adds it twice. The key is kept with the drafts: a reload brings the entry back, and may well be why its
- * answer was lost.
+ * Adds entries to the diary, into the past meal that the address is for or into today, and says in a toast what came of
+ * it. Without access the trial's modal opens instead, whether that is known here or only to the server.
  */
-export function useAddEntry() {
+export function useLogEntry() {
   const client = useQueryClient();
-  const attempt = useRef(NO_ATTEMPT);
-  return useNotifyingMutation({
-    mutationFn: (entry: NewFoodEntry) => {
-      const content = JSON.stringify(entry);
-      const since = Date.now();
-      const known = [attempt.current, readDraft(ATTEMPT_DRAFT, NO_ATTEMPT)].find(
-        (last) => last.content === content && since - last.since < ATTEMPT_LASTS_MS,
-      );
-      attempt.current = known ?? { content, key: newId(), since };
-      writeDraft(ATTEMPT_DRAFT, attempt.current);
-      return callApi<FoodEntry>("POST", ENTRIES, { body: entry, headers: { "Idempotency-Key": attempt.current.key } });
-    },
-    onSuccess: () => {
-      attempt.current = NO_ATTEMPT;
-      discardDraft(ATTEMPT_DRAFT);
+  const attempts = useEntryAttempts();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const diaryPath = useDiaryPath();
+  const { pastMeal } = usePastMeal();
+  const { requireAccess, openModal } = useAccessGate();
+  const { mutateAsync, isPending } = useNotifyingMutation({
+    mutationFn: ({ entry }: { entry: NewFoodEntry; lockKey: unknown }) =>
+      callApi<FoodEntry>("POST", ENTRIES, { body: entry, headers: { "Idempotency-Key": attempts.begin(entry) } }),
+    onSuccess: (_, { entry }) => {
+      attempts.end(entry);
       return refreshDiary(client);
     },
+    lockKey: ({ lockKey }) => lockKey,
   });
+
+  return {
+    isPending,
+    /** True when the entry was added; false where that failed, was refused, or one with this key is on its way. */
+    async log(entry: NewFoodEntry, { isAutomatic = false, offersView = false, lockKey }: LogOptions = {}) {
+      if (!requireAccess()) return false;
+      const sending = mutateAsync({ entry: asPastMeal(entry, pastMeal), lockKey });
+      if (!sending) return false;
+      const { added, failed } = isAutomatic ? LOG_TOASTS.automatic : LOG_TOASTS.byPerson;
+      try {
+        await sending;
+      } catch (error) {
+        if (isTrialRequired(error)) openModal();
+        else toast({ ...failed(error), tone: "destructive" });
+        return false;
+      }
+      const view = { label: "View", onPress: () => void navigate(diaryPath) };
+      toast({ ...added, tone: "success", ...(offersView && { action: view }) });
+      return true;
+    },
+  };
 }
 
 /** Takes an entry out of the diary; it can be restored for a day. After a refusal, too, the diary is read anew. */

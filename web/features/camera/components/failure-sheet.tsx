@@ -4,7 +4,7 @@ import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
 import { useLastShown } from "../../../lib/use-last-shown.ts";
-import type { FailedAnalysis } from "../use-photo-flow.ts";
+import type { FailedAnalysis } from "../photo-flow.ts";
 import { SheetPhoto } from "./sheet-photo.tsx";
 import "../../../components/sheet.css";
 
@@ -12,7 +12,7 @@ type FailureSheetProps = {
   /** Null closes the sheet. */
   failed: FailedAnalysis | null;
   photoUrl: string | undefined;
-  onRetry: () => void;
+  onRetry: (failed: FailedAnalysis) => void;
   /** The person would rather name the food. */
   onIdentify: (failed: FailedAnalysis) => void;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function FailureSheet({ failed, photoUrl, onRetry, onIdentify, onClose }:
           <Button asChild size="3" variant="soft">
             <Link to={forPastMeal(PATHS.manualEntry, pastMeal)}>Manual Entry</Link>
           </Button>
-          <Button size="3" className="sheet__main-action" onClick={onRetry}>
+          <Button size="3" className="sheet__main-action" onClick={() => onRetry(shown)}>
             Retry
           </Button>
         </div>

@@ -18,7 +18,7 @@ type IdentifySheetProps = {
   /** The photo on this device; without it the stored one is shown. */
   photoUrl: string | undefined;
   isAdding: boolean;
-  onAdd: (entry: NewFoodEntry) => void;
+  onAdd: (photo: UnrecognisedOutcome, entry: NewFoodEntry) => void;
   onClose: () => void;
 };
 
@@ -40,6 +40,7 @@ type FoodChoiceProps = Omit<IdentifySheetProps, "outcome"> & { photo: Unrecognis
 function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoiceProps) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<FoodHit | null>(null);
+  const add = (entry: NewFoodEntry) => onAdd(photo, entry);
   return (
     <div className="identify">
       <div className="identify__head">
@@ -55,7 +56,7 @@ function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoicePro
       </div>
       {!chosen && <FoodSearch query={query} onQuery={setQuery} onChoose={setChosen} />}
       {chosen?.entry && (
-        <PastEntry entry={chosen.entry} source={chosen.source} photo={photo} isAdding={isAdding} onAdd={onAdd} />
+        <PastEntry entry={chosen.entry} source={chosen.source} photo={photo} isAdding={isAdding} onAdd={add} />
       )}
       {chosen?.per100g && (
         <PortionChooser
@@ -69,7 +70,7 @@ function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoicePro
                 className="sheet__main-action"
                 disabled={entry === null || isAdding}
                 loading={isAdding}
-                onClick={() => entry && onAdd(entry)}
+                onClick={() => entry && add(entry)}
               >
                 Add to Food Diary
               </Button>

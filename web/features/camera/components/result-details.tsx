@@ -5,7 +5,7 @@ import { kcalWords, NutritionFigures } from "../../../components/nutrition-figur
 import { servingIn } from "../../../lib/portion.ts";
 import { usePreferences } from "../../../lib/preferences.ts";
 import { type AutoAdd, autoAddOf, confidencePercent } from "../auto-add.ts";
-import type { LoggingStage } from "../use-logging.ts";
+import type { LoggingStage } from "../photo-flow.ts";
 import "./result-details.css";
 
 type ResultDetailsProps = {

@@ -1,8 +1,8 @@
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useLastShown } from "../../../lib/use-last-shown.ts";
 import type { ResultOutcome } from "../outcome.ts";
+import type { LoggingStage } from "../photo-flow.ts";
 import { editsOf, type ResultEdits, withEdits } from "../result-edits.ts";
-import type { LoggingStage } from "../use-logging.ts";
 import { ResultDetails } from "./result-details.tsx";
 import { ResultEditor } from "./result-editor.tsx";
 import { SheetPhoto } from "./sheet-photo.tsx";
@@ -14,18 +14,18 @@ type ResultSheetProps = {
   /** The photo on this device; without it the stored one is shown. */
   photoUrl: string | undefined;
   stage: LoggingStage;
-  onChange: (outcome: ResultOutcome) => void;
+  onEdit: (outcome: ResultOutcome) => void;
   onAdd: (outcome: ResultOutcome) => void;
   onRetake: () => void;
   onClose: () => void;
 };
 
-/** What the analysis found, on its way into the diary: to add, edit or take anew. */
-export function ResultSheet({ outcome, photoUrl, stage, onChange, onAdd, onRetake, onClose }: ResultSheetProps) {
+/** What the analysis found, on its way into the diary: to add, edit or retake. */
+export function ResultSheet({ outcome, photoUrl, stage, onEdit, onAdd, onRetake, onClose }: ResultSheetProps) {
   const shown = useLastShown(outcome);
   if (!shown) return null;
   const { analysis, edits } = shown;
-  const onSave = (typed: ResultEdits) => onChange({ ...shown, analysis: withEdits(analysis, typed), edits: null });
+  const onSave = (typed: ResultEdits) => onEdit({ ...shown, analysis: withEdits(analysis, typed), edits: null });
   return (
     <BottomSheet open={outcome !== null} onClose={onClose} title="Analysis Result" hideTitle>
       <div className="sheet">
@@ -33,16 +33,16 @@ export function ResultSheet({ outcome, photoUrl, stage, onChange, onAdd, onRetak
         {edits ? (
           <ResultEditor
             edits={edits}
-            onChange={(typed) => onChange({ ...shown, edits: typed })}
+            onChange={(typed) => onEdit({ ...shown, edits: typed })}
             onSave={onSave}
-            onCancel={() => onChange({ ...shown, edits: null })}
+            onCancel={() => onEdit({ ...shown, edits: null })}
           />
         ) : (
           <ResultDetails
             analysis={analysis}
             stage={stage}
             onAdd={() => onAdd(shown)}
-            onEdit={() => onChange({ ...shown, edits: editsOf(analysis) })}
+            onEdit={() => onEdit({ ...shown, edits: editsOf(analysis) })}
             onRetake={onRetake}
           />
         )}

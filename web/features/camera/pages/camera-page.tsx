@@ -4,12 +4,12 @@ import type { KeyboardEvent } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../app/paths.ts";
-import { useAccessGate } from "../../../components/access-gate.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { PastMealCard } from "../../../components/past-meal-card.tsx";
 import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
 import { useOnwardNavigate } from "../../../lib/use-onward-navigate.ts";
 import { usePhotoUrl } from "../../../lib/use-photo-url.ts";
+import { useDiaryPath } from "../../diary/queries.ts";
 import { AnalysingView } from "../components/analysing-view.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
 import { FailureSheet } from "../components/failure-sheet.tsx";
@@ -19,17 +19,17 @@ import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { PhotoTips } from "../components/photo-tips.tsx";
 import { ResultAnnouncement } from "../components/result-announcement.tsx";
 import { ResultSheet } from "../components/result-sheet.tsx";
+import type { UnrecognisedOutcome } from "../outcome.ts";
+import { findLoggingStage, findOutcome } from "../photo-flow.ts";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
-import { useDiaryPath } from "../use-log-entry.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
 import "./camera-page.css";
 
 /** The way from a meal to the diary: a photo, what is on it, and its entry. */
 export function CameraPage() {
-  const { openModal } = useAccessGate();
-  const flow = usePhotoFlow(openModal);
-  const intake = usePhotoIntake(flow.analyse);
+  const flow = usePhotoFlow();
+  const intake = usePhotoIntake(flow);
   const ar = useArDemo(intake.camera);
   const photoUrl = usePhotoUrl(flow.photo);
   const diaryPath = useDiaryPath();
@@ -38,19 +38,19 @@ export function CameraPage() {
       <PageHeader title="Camera" backTo={diaryPath} />
       <div className="stack">
         <PastMealCard />
-        <PhotoSources intake={intake} ar={ar} />
+        <PhotoSources intake={intake} ar={ar} isPreparing={flow.state.kind === "preparing"} />
         <PhotoTips />
       </div>
       <PhotoInputs gallery={intake.gallery} phoneCamera={intake.phoneCamera} onPick={intake.takeFile} />
       <CameraScreen flow={flow} intake={intake} ar={ar} photoUrl={photoUrl} />
-      <ResultAnnouncement outcome={flow.outcome} />
+      <ResultAnnouncement outcome={findOutcome(flow.state)} />
       <OutcomeSheets flow={flow} photoUrl={photoUrl} onRetake={intake.openCamera} />
     </>
   );
 }
 
 /** The ways to begin. `?source=gallery` and `?source=manual` put what was asked for in front. */
-function PhotoSources({ intake, ar }: { intake: PhotoIntake; ar: ArDemo }) {
+function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: ArDemo; isPreparing: boolean }) {
   const [search] = useSearchParams();
   const source = search.get("source");
   const { pastMeal } = usePastMeal();
@@ -63,7 +63,7 @@ function PhotoSources({ intake, ar }: { intake: PhotoIntake; ar: ArDemo }) {
           Open Camera
         </span>
       </button>
-      <Button size="3" variant={variantOf("gallery")} loading={intake.isPreparing} onClick={intake.openGallery}>
+      <Button size="3" variant={variantOf("gallery")} loading={isPreparing} onClick={intake.openGallery}>
         <Images size={20} aria-hidden /> Upload from Gallery
       </Button>
       <Button asChild size="3" variant={variantOf("manual")}>
@@ -90,19 +90,19 @@ function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
     // A focused button is pressed by these keys itself.
     if (!isCameraOpen || ar.isOn || !isShutterKey || event.repeat || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
-    void capture();
+    capture();
   };
   return (
     <FullScreen
-      open={isCameraOpen || flow.isAnalysing}
-      onClose={isCameraOpen ? camera.close : flow.cancel}
+      open={isCameraOpen || flow.state.kind === "analysing"}
+      onClose={isCameraOpen ? camera.close : flow.close}
       title={isCameraOpen ? "Live camera" : "Analysis"}
       onKeyDown={onKeyDown}
     >
       {isCameraOpen ? (
         <CameraOverlay camera={camera} ar={ar} onCapture={capture} />
       ) : (
-        <AnalysingView photoUrl={photoUrl} onCancel={flow.cancel} />
+        <AnalysingView photoUrl={photoUrl} onCancel={flow.close} />
       )}
     </FullScreen>
   );
@@ -114,10 +114,12 @@ type OutcomeSheetsProps = { flow: PhotoFlow; photoUrl: string | undefined; onRet
 function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
   const navigateOnward = useOnwardNavigate();
   const diaryPath = useDiaryPath();
-  const { outcome, failed, photo } = flow;
+  const { state } = flow;
+  const outcome = findOutcome(state);
+  const stage = findLoggingStage(state);
 
-  const addIdentified = async (entry: NewFoodEntry) => {
-    if (await flow.logIdentified(entry)) navigateOnward(diaryPath);
+  const addIdentified = async (photo: UnrecognisedOutcome, entry: NewFoodEntry) => {
+    if (await flow.addIdentified(photo, entry)) navigateOnward(diaryPath);
   };
   const retake = () => {
     flow.close();
@@ -128,23 +130,23 @@ function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
       <ResultSheet
         outcome={outcome?.kind === "result" ? outcome : null}
         photoUrl={photoUrl}
-        stage={flow.stage}
-        onChange={flow.change}
-        onAdd={flow.logResult}
+        stage={stage}
+        onEdit={flow.edit}
+        onAdd={flow.addResult}
         onRetake={retake}
         onClose={flow.close}
       />
       <IdentifySheet
         outcome={outcome?.kind === "unrecognised" ? outcome : null}
         photoUrl={photoUrl}
-        isAdding={flow.stage === "adding"}
+        isAdding={stage === "adding"}
         onAdd={addIdentified}
         onClose={flow.close}
       />
       <FailureSheet
-        failed={failed}
+        failed={state.kind === "failed" ? state : null}
         photoUrl={photoUrl}
-        onRetry={() => photo && flow.analyse(photo)}
+        onRetry={flow.retry}
         onIdentify={flow.identify}
         onClose={flow.close}
       />

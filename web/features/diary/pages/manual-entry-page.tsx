@@ -13,7 +13,7 @@ import { FoodFinder } from "../components/manual-entry/food-finder.tsx";
 import { FoodSheet } from "../components/manual-entry/food-sheet.tsx";
 import { ManualEntryFields } from "../components/manual-entry/manual-entry-form.tsx";
 import { EMPTY_MANUAL_ENTRY, formOf, withFilledIn } from "../manual-entry.ts";
-import { useManualLogging } from "../use-manual-logging.ts";
+import { useDiaryPath, useLogEntry } from "../queries.ts";
 import "./manual-entry-page.css";
 
 function Tips() {
@@ -44,12 +44,18 @@ export function ManualEntryPage() {
   const [chosen, setChosen] = useState<{ food: FoodHit; occasion: Occasion } | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const { pastMeal } = usePastMeal();
-  const goToDiary = () => navigateOnward(pastMeal ? `${PATHS.history}?date=${pastMeal.date}` : PATHS.home);
-  const typed = useManualLogging(() => {
+  const diaryPath = useDiaryPath();
+  const typed = useLogEntry();
+  const picked = useLogEntry();
+
+  const addTyped = async (entry: NewFoodEntry) => {
+    if (!(await typed.log(entry))) return;
     discardDraft();
-    goToDiary();
-  });
-  const picked = useManualLogging(goToDiary);
+    navigateOnward(diaryPath);
+  };
+  const addPicked = async (entry: NewFoodEntry) => {
+    if (await picked.log(entry)) navigateOnward(diaryPath);
+  };
 
   const choose = (food: FoodHit) => setChosen({ food, occasion: now() });
   const edit = (entry: NewFoodEntry) => {
@@ -76,11 +82,11 @@ export function ManualEntryPage() {
           onChange={setForm}
           filledInFrom={filledIn?.name}
           isPending={typed.isPending}
-          onSubmit={(entry) => typed.log(withFilledIn(entry, filledIn, new Date().getHours()))}
+          onSubmit={(entry) => void addTyped(withFilledIn(entry, filledIn, new Date().getHours()))}
         />
         <AgainCard
           onChoose={choose}
-          onAdd={({ entry, source }) => entry && picked.log(entryLike(entry, source, now()))}
+          onAdd={({ entry, source }) => entry && void addPicked(entryLike(entry, source, now()))}
         />
         <Tips />
       </div>
@@ -88,7 +94,7 @@ export function ManualEntryPage() {
         food={chosen?.food ?? null}
         occasion={chosen?.occasion ?? now()}
         isAdding={picked.isPending}
-        onAdd={picked.log}
+        onAdd={(entry) => void addPicked(entry)}
         onEdit={edit}
         onClose={() => setChosen(null)}
       />

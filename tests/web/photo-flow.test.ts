@@ -1,0 +1,201 @@
+import { describe, expect, test } from "bun:test";
+import { isOutcome, type ResultOutcome, type UnrecognisedOutcome } from "../../web/features/camera/outcome.ts";
+import {
+  findLoggingStage,
+  findOutcome,
+  fromDraft,
+  IDLE,
+  type PhotoFlowEvent,
+  type PhotoFlowState,
+  photoFlowReducer,
+  toDraft,
+} from "../../web/features/camera/photo-flow.ts";
+import { editsOf } from "../../web/features/camera/result-edits.ts";
+import { PIZZA } from "./camera-device.ts";
+
+const AT_NOON = new Date(2026, 2, 10, 12).toISOString();
+const STORED = "/api/images/7";
+const RESULT: ResultOutcome = { kind: "result", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, edits: null };
+const HALF = { ...PIZZA, calories: 440 };
+const EDITED: ResultOutcome = { ...RESULT, analysis: HALF, edits: editsOf(HALF) };
+const UNRECOGNISED: UnrecognisedOutcome = { kind: "unrecognised", id: "a", imageUrl: STORED, takenAt: AT_NOON };
+
+/** The states of photo "a", and of photo "b", which is taken or picked after it. */
+const STATES = {
+  idle: IDLE,
+  preparing: { kind: "preparing", id: "a" },
+  analysing: { kind: "analysing", id: "a" },
+  failed: { kind: "failed", id: "a", message: "Too slow.", imageUrl: null },
+  result: RESULT,
+  edited: EDITED,
+  unrecognised: UNRECOGNISED,
+  addingResult: { kind: "adding", id: "a", outcome: RESULT, isAutomatic: false },
+  addingEdited: { kind: "adding", id: "a", outcome: EDITED, isAutomatic: false },
+  addingUnrecognised: { kind: "adding", id: "a", outcome: UNRECOGNISED, isAutomatic: false },
+  addingItself: { kind: "adding", id: "a", outcome: RESULT, isAutomatic: true },
+  added: { kind: "added", id: "a", outcome: RESULT },
+  preparingNext: { kind: "preparing", id: "b" },
+  analysingNext: { kind: "analysing", id: "b" },
+} as const satisfies Record<string, PhotoFlowState>;
+type StateName = keyof typeof STATES;
+
+const EVENTS = {
+  pick: { type: "pick", id: "b" },
+  capture: { type: "capture", id: "b" },
+  prepared: { type: "prepared", id: "a" },
+  prepareFailed: { type: "prepareFailed", id: "a" },
+  analysed: { type: "analysed", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, isAutomatic: false },
+  analysedAndSure: { type: "analysed", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, isAutomatic: true },
+  notRecognised: { type: "notRecognised", id: "a", imageUrl: STORED, takenAt: AT_NOON },
+  analysisFailed: { type: "analysisFailed", id: "a", message: "Too slow.", imageUrl: null },
+  accessRefused: { type: "accessRefused", id: "a" },
+  retry: { type: "retry", id: "a" },
+  identify: { type: "identify", id: "a", imageUrl: STORED, takenAt: AT_NOON },
+  edit: { type: "edit", id: "a", analysis: HALF, edits: editsOf(HALF) },
+  add: { type: "add", id: "a" },
+  added: { type: "added", id: "a" },
+  addFailed: { type: "addFailed", id: "a" },
+  close: { type: "close", id: "a" },
+} as const satisfies Record<PhotoFlowEvent["type"] | "analysedAndSure", PhotoFlowEvent>;
+type EventName = keyof typeof EVENTS;
+
+/** A new photo takes the place of any other, and what is on screen can always be closed. */
+const ALWAYS = { pick: "preparingNext", capture: "analysingNext", close: "idle" } as const;
+/** Events that mean nothing in a state. */
+const NO_PREPARATION = { prepared: "ignored", prepareFailed: "ignored" } as const;
+const NO_ANALYSIS = {
+  analysed: "ignored",
+  analysedAndSure: "ignored",
+  notRecognised: "ignored",
+  analysisFailed: "ignored",
+  accessRefused: "ignored",
+} as const;
+const NO_FAILURE = { retry: "ignored", identify: "ignored" } as const;
+const NO_OUTCOME = { edit: "ignored", add: "ignored" } as const;
+const NO_ENTRY = { added: "ignored", addFailed: "ignored" } as const;
+const ADDING = { ...ALWAYS, ...NO_PREPARATION, ...NO_ANALYSIS, ...NO_FAILURE, ...NO_OUTCOME } as const;
+
+/** What each event leads to in each state. */
+const TABLE: Record<Exclude<StateName, "preparingNext" | "analysingNext">, Record<EventName, StateName | "ignored">> = {
+  idle: { ...ADDING, ...NO_ENTRY, close: "ignored" },
+  preparing: {
+    ...ALWAYS,
+    prepared: "analysing",
+    prepareFailed: "idle",
+    ...NO_ANALYSIS,
+    ...NO_FAILURE,
+    ...NO_OUTCOME,
+    ...NO_ENTRY,
+  },
+  analysing: {
+    ...ALWAYS,
+    ...NO_PREPARATION,
+    analysed: "result",
+    analysedAndSure: "addingItself",
+    notRecognised: "unrecognised",
+    analysisFailed: "failed",
+    accessRefused: "idle",
+    ...NO_FAILURE,
+    ...NO_OUTCOME,
+    ...NO_ENTRY,
+  },
+  failed: {
+    ...ALWAYS,
+    ...NO_PREPARATION,
+    ...NO_ANALYSIS,
+    retry: "analysing",
+    identify: "unrecognised",
+    ...NO_OUTCOME,
+    ...NO_ENTRY,
+  },
+  result: {
+    ...ALWAYS,
+    ...NO_PREPARATION,
+    ...NO_ANALYSIS,
+    ...NO_FAILURE,
+    edit: "edited",
+    add: "addingResult",
+    ...NO_ENTRY,
+  },
+  edited: {
+    ...ALWAYS,
+    ...NO_PREPARATION,
+    ...NO_ANALYSIS,
+    ...NO_FAILURE,
+    edit: "edited",
+    add: "addingEdited",
+    ...NO_ENTRY,
+  },
+  unrecognised: {
+    ...ALWAYS,
+    ...NO_PREPARATION,
+    ...NO_ANALYSIS,
+    ...NO_FAILURE,
+    edit: "ignored",
+    add: "addingUnrecognised",
+    ...NO_ENTRY,
+  },
+  addingResult: { ...ADDING, added: "idle", addFailed: "result" },
+  addingEdited: { ...ADDING, added: "idle", addFailed: "edited" },
+  addingUnrecognised: { ...ADDING, added: "idle", addFailed: "unrecognised" },
+  addingItself: { ...ADDING, added: "added", addFailed: "result" },
+  added: { ...ADDING, ...NO_ENTRY },
+};
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
+const EVENT_NAMES = keysOf(EVENTS);
+const STATE_NAMES = keysOf(TABLE);
+
+describe.each(STATE_NAMES)("a photo that is %s", (from) => {
+  const state = STATES[from];
+
+  test.each(EVENT_NAMES.map((event) => [event, TABLE[from][event]] as const))("on %s: %s", (event, to) => {
+    const next = photoFlowReducer(state, EVENTS[event]);
+    if (to === "ignored") expect(next).toBe(state);
+    else expect(next).toEqual(STATES[to]);
+  });
+
+  test.each(EVENT_NAMES.filter((event) => EVENTS[event].id === "a"))("ignores %s of another photo", (event) => {
+    expect(photoFlowReducer(state, { ...EVENTS[event], id: "z" })).toBe(state);
+  });
+
+  test("is plain data", () => {
+    expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+  });
+});
+
+describe("a later photo", () => {
+  test.each(STATE_NAMES.filter((from) => from !== "idle"))(
+    "takes the place of one that is %s, whose answers come too late",
+    (from) => {
+      const next = photoFlowReducer(STATES[from], EVENTS.capture);
+      for (const event of EVENT_NAMES.filter((name) => EVENTS[name].id === "a")) {
+        expect(photoFlowReducer(next, EVENTS[event])).toBe(next);
+      }
+    },
+  );
+});
+
+test.each([
+  ["idle", null, "idle", null],
+  ["preparing", null, "idle", null],
+  ["analysing", null, "idle", null],
+  ["failed", null, "idle", null],
+  ["result", "result", "idle", "result"],
+  ["edited", "edited", "idle", "edited"],
+  ["unrecognised", "unrecognised", "idle", "unrecognised"],
+  ["addingResult", "result", "adding", "result"],
+  ["addingUnrecognised", "unrecognised", "adding", "unrecognised"],
+  ["addingItself", "result", "adding", "result"],
+  ["added", "result", "added", null],
+] as const)(
+  "%s shows the outcome %s, is %s on its way into the diary, and a reload brings back %s",
+  (name, outcome, stage, draft) => {
+    const state = STATES[name];
+    expect(findOutcome(state)).toEqual(outcome && STATES[outcome]);
+    expect(findLoggingStage(state)).toBe(stage);
+    expect(toDraft(state)).toEqual(draft && STATES[draft]);
+    expect(isOutcome(toDraft(state))).toBe(true);
+    expect(fromDraft(toDraft(state))).toEqual(STATES[draft ?? "idle"]);
+  },
+);

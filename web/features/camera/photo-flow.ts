@@ -1,0 +1,137 @@
+import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import type { Outcome, ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
+import type { ResultEdits } from "./result-edits.ts";
+
+/**
+ * Where a photo is on its way into the diary. Plain data, so that it can be stored: the picture itself is kept beside
+ * it, under the photo's `id`. The outcomes are states themselves.
+ */
+export type PhotoFlowState =
+  /** No photo, or one that was cancelled or closed. */
+  | { kind: "idle" }
+  /** A picked file is being scaled down. */
+  | { kind: "preparing"; id: string }
+  /** The server looks at it. */
+  | { kind: "analysing"; id: string }
+  | FailedAnalysis
+  | ResultOutcome
+  | UnrecognisedOutcome
+  | { kind: "adding"; id: string; outcome: Outcome; isAutomatic: boolean }
+  /** It added itself, and stays in sight for a moment. */
+  | { kind: "added"; id: string; outcome: Outcome };
+
+/** An analysis that gave nothing for another reason than an unknown dish; its photo can be sent again. */
+export type FailedAnalysis = {
+  kind: "failed";
+  id: string;
+  message: string;
+  /** The stored photo; null where the server did not get it. */
+  imageUrl: string | null;
+};
+
+/** What happens to a photo. Every event names its photo: an answer may arrive when another one is on screen. */
+export type PhotoFlowEvent = { id: string } & (
+  | { type: "pick" }
+  | { type: "prepared" }
+  | { type: "prepareFailed" }
+  /** The live camera took it; it is small already. */
+  | { type: "capture" }
+  /** `isAutomatic`: the result is added without being asked. */
+  | { type: "analysed"; analysis: FoodAnalysis; analyzedAt: string; isAutomatic: boolean }
+  | { type: "notRecognised"; imageUrl: string | null; takenAt: string }
+  | { type: "analysisFailed"; message: string; imageUrl: string | null }
+  /** The server wants a trial or premium. */
+  | { type: "accessRefused" }
+  | { type: "retry" }
+  /** The person names the food of a failed analysis. */
+  | { type: "identify"; imageUrl: string | null; takenAt: string }
+  | { type: "edit"; analysis: FoodAnalysis; edits: ResultEdits | null }
+  | { type: "add" }
+  | { type: "added" }
+  | { type: "addFailed" }
+  /** The person cancels the analysis or closes what is on screen, or its time is over. */
+  | { type: "close" }
+);
+
+export const IDLE: PhotoFlowState = { kind: "idle" };
+
+/**
+ * The state after `event`; the same object where it means nothing in this state, or is about another photo than the one
+ * on screen. A new photo takes the place of any other.
+ */
+export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): PhotoFlowState {
+  const { id } = event;
+  if (event.type === "pick") return { kind: "preparing", id };
+  if (event.type === "capture") return { kind: "analysing", id };
+  if (state.kind === "idle" || state.id !== id) return state;
+  if (event.type === "close") return IDLE;
+  switch (state.kind) {
+    case "preparing":
+      if (event.type === "prepared") return { kind: "analysing", id };
+      return event.type === "prepareFailed" ? IDLE : state;
+    case "analysing":
+      return afterAnalysis(event) ?? state;
+    case "failed":
+      if (event.type === "retry") return { kind: "analysing", id };
+      return event.type === "identify" ? askWhatItIs(event) : state;
+    case "result":
+      if (event.type === "edit") return { ...state, analysis: event.analysis, edits: event.edits };
+      return event.type === "add" ? { kind: "adding", id, outcome: state, isAutomatic: false } : state;
+    case "unrecognised":
+      return event.type === "add" ? { kind: "adding", id, outcome: state, isAutomatic: false } : state;
+    case "adding":
+      if (event.type === "addFailed") return state.outcome;
+      if (event.type !== "added") return state;
+      return state.isAutomatic ? { kind: "added", id, outcome: state.outcome } : IDLE;
+    case "added":
+      return state;
+  }
+}
+
+const askWhatItIs = ({ id, imageUrl, takenAt }: Omit<UnrecognisedOutcome, "kind">): UnrecognisedOutcome => ({
+  kind: "unrecognised",
+  id,
+  imageUrl,
+  takenAt,
+});
+
+/** What an answer of the analysis leads to; undefined for other events. */
+function afterAnalysis(event: PhotoFlowEvent): PhotoFlowState | undefined {
+  const { id } = event;
+  switch (event.type) {
+    case "analysed": {
+      const { analysis, analyzedAt, isAutomatic } = event;
+      const outcome: ResultOutcome = { kind: "result", id, analysis, analyzedAt, edits: null };
+      return isAutomatic ? { kind: "adding", id, outcome, isAutomatic } : outcome;
+    }
+    case "notRecognised":
+      return askWhatItIs(event);
+    case "analysisFailed":
+      return { kind: "failed", id, message: event.message, imageUrl: event.imageUrl };
+    case "accessRefused":
+      return IDLE;
+    default:
+      return undefined;
+  }
+}
+
+/** The outcome on screen; null where there is none. */
+export function findOutcome(state: PhotoFlowState): Outcome | null {
+  if (state.kind === "result" || state.kind === "unrecognised") return state;
+  return state.kind === "adding" || state.kind === "added" ? state.outcome : null;
+}
+
+/** How far the outcome on screen is on its way into the diary. */
+export type LoggingStage = "idle" | "adding" | "added";
+
+export const findLoggingStage = ({ kind }: PhotoFlowState): LoggingStage =>
+  kind === "adding" || kind === "added" ? kind : "idle";
+
+/**
+ * What a reload brings back: an outcome that is not in the diary yet. It waits for a tap then, also where it was adding
+ * itself. A photo without an outcome goes with the page, which alone has its picture.
+ */
+export const toDraft = (state: PhotoFlowState): Outcome | null => (state.kind === "added" ? null : findOutcome(state));
+
+/** The state that a draft brings back. */
+export const fromDraft = (draft: Outcome | null): PhotoFlowState => draft ?? IDLE;
