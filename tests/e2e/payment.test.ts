@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { openSignedIn, seeToast } from "../support/pages.ts";
@@ -34,6 +34,17 @@ test("plan, card, confirmation, activation: premium, paid once", async () => {
   await page.getByText("Mealglass Premium").waitFor();
   await page.goto(`${url}/subscribe`);
   await page.getByText("You have Premium").waitFor();
+});
+
+test("a double click on Subscribe Now confirms the payment once", async () => {
+  const { url, stripe } = await startShop();
+  const confirm = spyOn(stripe, "confirm");
+  const page = await openShopper({ url, stripe });
+  await choosePlan(page, "Monthly");
+  await page.getByLabel("Card number").fill(CARDS.good);
+  await page.getByRole("button", { name: "Subscribe Now" }).dblclick();
+  await page.getByText("Payment Successful!").waitFor();
+  expect(confirm).toHaveBeenCalledTimes(1);
 });
 
 test("a payment that the bank confirms on its own page comes back, and its secret does not stay in the address", async () => {

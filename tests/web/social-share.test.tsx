@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
 import { entryOf, SUMMARY } from "../support/render.tsx";
@@ -213,6 +213,24 @@ describe("a picture", () => {
     expect(screen.queryByRole("button", { name: "Send Picture" })).toBeNull();
     await press(user, "Save");
     expect(await toastText("Picture Saved")).toBe("It is with your downloads, as mealglass.png.");
+  });
+
+  test("goes to the device's share sheet once for a double tap", async () => {
+    fakeDrawing();
+    const titles: (string | undefined)[] = [];
+    const share = ({ title }: ShareData) => {
+      titles.push(title);
+      return new Promise<void>(() => {});
+    };
+    Object.assign(navigator, { canShare: () => true, share });
+    await openPicture();
+    await screen.findByRole("img", { name: /a ring/ });
+    const send = screen.getByRole("button", { name: "Send Picture" });
+    await act(async () => {
+      send.click();
+      send.click();
+    });
+    expect(titles).toEqual(["A good day"]);
   });
 
   test("goes to the device's share sheet, whose closing is no failure and whose failure is told", async () => {
