@@ -1,7 +1,16 @@
 import { Database } from "bun:sqlite";
-import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
+import type { Db } from "./db.ts";
+import { createDb } from "./drizzle.ts";
+import { createEmbeddedEngine } from "./embedded-engine.ts";
 
-export type Db = BunSQLiteDatabase<Record<string, never>> & { $client: Database };
+/**
+ * What only a file in this process can do, at once and without a promise: pragmas, backups, migrations, closing. It is
+ * for `db/` and the command line; repositories know `Db` alone.
+ */
+export type DatabaseFile = Pick<Database, "query" | "run" | "transaction" | "close">;
+
+/** An open database file: as repositories know it, and as a file. */
+export type LocalDatabase = { db: Db; file: DatabaseFile };
 
 /**
  * What every connection runs first. The busy timeout comes before anything that can meet a lock; FULL makes an
@@ -16,15 +25,21 @@ const PRAGMAS = `
   PRAGMA cache_size = -32768;
 `;
 
+/** A connection to the database file, which is made if it is not there. */
+export function openConnection(path: string): Database {
+  const connection = new Database(path, { create: true, strict: true });
+  connection.run(PRAGMAS);
+  return connection;
+}
+
 /** Opens the database file, making it if it is not there. Its tables come from `migrateDatabase`. */
-export function openDatabase(file: string): Db {
-  const client = new Database(file, { create: true, strict: true });
-  client.run(PRAGMAS);
-  return drizzle({ client });
+export function openDatabase(path: string): LocalDatabase {
+  const connection = openConnection(path);
+  return { db: createDb(createEmbeddedEngine(connection)), file: connection };
 }
 
 /** Folds the write-ahead log into the file and closes it. */
-export function closeDatabase(db: Db): void {
-  db.$client.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  db.$client.close();
+export function closeDatabase(file: DatabaseFile): void {
+  file.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  file.close();
 }

@@ -2,8 +2,9 @@ import { Database } from "bun:sqlite";
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { backUpDatabase } from "./backup.ts";
+import { isBusy, toDatabaseError } from "./errors.ts";
 import { assertKnown } from "./migrate.ts";
-import { closeDatabase, openDatabase } from "./open.ts";
+import { closeDatabase, openConnection } from "./open.ts";
 
 /** Another process has the database open. */
 export class DatabaseInUseError extends Error {
@@ -42,16 +43,15 @@ function assertWhole(file: string): void {
  * SQLite allows only to a connection that is alone.
  */
 function keepPresent(file: string, copy: string): void {
-  const present = openDatabase(file);
+  const present = openConnection(file);
   try {
-    present.$client.run("PRAGMA busy_timeout = 500");
-    present.$client.run("PRAGMA journal_mode = DELETE");
+    present.run("PRAGMA busy_timeout = 500");
+    present.run("PRAGMA journal_mode = DELETE");
     backUpDatabase(present, copy);
   } catch (error) {
-    const isBusy = error instanceof Error && "code" in error && error.code === "SQLITE_BUSY";
-    throw isBusy ? new DatabaseInUseError() : error;
+    throw isBusy(toDatabaseError(error)) ? new DatabaseInUseError() : error;
   } finally {
-    present.$client.close();
+    present.close();
   }
 }
 
@@ -77,7 +77,7 @@ export function restoreDatabase({ file, database, migrationsDir, backupDir, now 
   const unfinished = `${database}.unfinished`;
   copyFileSync(file, unfinished);
   try {
-    const copy = openDatabase(unfinished);
+    const copy = openConnection(unfinished);
     try {
       assertKnown(copy, migrationsDir);
     } finally {

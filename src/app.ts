@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
+import type { Db } from "../db/db.ts";
 import { isMissingReference } from "../db/errors.ts";
-import type { Db } from "../db/open.ts";
 import type { Config } from "./config.ts";
 import { createAccessService } from "./features/access/service.ts";
 import { createExportRepository } from "./features/account/export-repository.ts";

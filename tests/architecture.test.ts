@@ -134,6 +134,11 @@ test("shared depends on nothing, contracts on TypeBox and shared alone", () => {
   expectNone(imports.filter(({ from, to }) => isIn(from, "src/contracts") && !allowed(to)));
 });
 
+test("only the command line works on the database's file", () => {
+  const ofFile = ["db/open.ts", "db/backup.ts", "db/restore.ts", "db/migrate.ts", "db/embedded-engine.ts"];
+  expectNone(imports.filter(({ from, to }) => isIn(from, "src") && ofFile.includes(to) && !isIn(from, "src/cli")));
+});
+
 test("services know neither HTTP nor repositories' code", () => {
   const crossing = imports.filter(
     ({ from, to, isType }) =>

@@ -51,6 +51,13 @@ function bunTest(name: string, globs: string[], { options = [], env = {}, filter
   return { passed: count("passed"), failed: isGood ? count("failed") : Math.max(1, count("failed")) };
 }
 
+/** Tests of the API that also run on a database that answers later: there a forgotten `await` shows. */
+const LATE_FILES = [
+  "tests/api/{auth,password-races,billing,leaving-while-paying}.test.ts",
+  "tests/api/{diary,foods,own-foods}.test.ts",
+  "tests/api/{friends,progress,reviews,reports}.test.ts",
+];
+
 const LEVELS: Level[] = [
   { name: "types", title: "Types", run: async () => (runs(["check"]) ? NOTHING : FAILURE) },
   { name: "lint", title: "Lint and format", run: async () => (runs(["run", "--bun", "lint"]) ? NOTHING : FAILURE) },
@@ -63,6 +70,11 @@ const LEVELS: Level[] = [
     name: "api",
     title: "API",
     run: async (filters) => bunTest("api", ["tests/api/**/*.test.ts"], { filters }),
+  },
+  {
+    name: "late",
+    title: "API on a database that answers later",
+    run: async (filters) => bunTest("late", LATE_FILES, { env: { MEALGLASS_TEST_ENGINE: "late" }, filters }),
   },
   {
     name: "web",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { FOOD_CATEGORIES, type FoodCategory } from "../../src/shared/enums.ts";
-import type { Db } from "../open.ts";
+import type { DatabaseFile } from "../open.ts";
 
 const COLUMNS = [
   "ndb_no",
@@ -82,26 +82,26 @@ export function parseFoods(tsv: string): SeedFood[] {
  * Puts the built-in foods into the database, or brings them up to date, where the file holds others than `tsv` says.
  * Foods are told apart by their NDB number; a built-in one that the table no longer lists goes, imported ones stay.
  */
-export function seedFoods(db: Db, tsv: string): void {
+export function seedFoods(file: DatabaseFile, tsv: string): void {
   const sha256 = createHash("sha256").update(tsv).digest("hex");
-  const held = db.$client.query<{ sha256: string }, []>("SELECT sha256 FROM seeds WHERE name = 'foods'").get();
+  const held = file.query<{ sha256: string }, []>("SELECT sha256 FROM seeds WHERE name = 'foods'").get();
   if (held?.sha256 === sha256) return;
 
   const foods = parseFoods(tsv);
-  const put = db.$client.query(`
+  const put = file.query(`
     INSERT INTO foods (ndb_no, origin, name, aliases, category, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
     VALUES ($ndbNo, 'builtin', $name, $aliases, $category, $tags, $kcal, $protein, $carbs, $fat, $fiber, $sugar, $sodium, $portions)
     ON CONFLICT (ndb_no) DO UPDATE SET
       origin = excluded.origin, name = excluded.name, aliases = excluded.aliases, category = excluded.category, tags = excluded.tags,
       kcal = excluded.kcal, protein = excluded.protein, carbs = excluded.carbs, fat = excluded.fat,
       fiber = excluded.fiber, sugar = excluded.sugar, sodium = excluded.sodium, portions = excluded.portions`);
-  const dropOthers = db.$client.query(
+  const dropOthers = file.query(
     "DELETE FROM foods WHERE origin = 'builtin' AND ndb_no NOT IN (SELECT value FROM json_each($kept))",
   );
-  const note = db.$client.query(
+  const note = file.query(
     "INSERT INTO seeds (name, sha256) VALUES ('foods', $sha256) ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256",
   );
-  db.$client
+  file
     .transaction(() => {
       for (const food of foods) {
         put.run({ ...food, tags: JSON.stringify(food.tags), portions: JSON.stringify(food.portions) });

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { backUpDatabase } from "../../db/backup.ts";
 import { NewerDatabaseError } from "../../db/migrate.ts";
-import { openDatabase } from "../../db/open.ts";
+import { openConnection } from "../../db/open.ts";
 import { DatabaseInUseError, NoBackupError, restoreDatabase } from "../../db/restore.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { loadConfig } from "../config.ts";
@@ -53,11 +53,11 @@ function copyTo(file: string | undefined, dataDir: string): number {
     console.error(`${target} exists already, and is not written over.`);
     return 1;
   }
-  const db = openDatabase(database);
+  const connection = openConnection(database);
   try {
-    backUpDatabase(db, target);
+    backUpDatabase(connection, target);
   } finally {
-    db.$client.close();
+    connection.close();
   }
   // It holds what people eat and their password hashes, wherever it is put.
   chmodSync(target, 0o600);

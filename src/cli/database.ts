@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { type Db, openDatabase } from "../../db/open.ts";
+import { type LocalDatabase, openDatabase } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { systemClock } from "../integrations/clock.ts";
@@ -11,16 +11,16 @@ import type { Log } from "../log.ts";
  * Opens the database of a data directory, making both if they are not there, with the tables and foods of this version.
  * Throws a NewerDatabaseError where a newer version wrote it.
  */
-export async function prepareDatabase(dataDir: string, log: Log): Promise<Db> {
+export async function prepareDatabase(dataDir: string, log: Log): Promise<LocalDatabase> {
   // The database holds what people eat and their password hashes: nobody else on the machine reads it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const db = openDatabase(join(dataDir, "mealglass.db"));
-  const { backup } = migrateDatabase(db, {
+  const database = openDatabase(join(dataDir, "mealglass.db"));
+  const { backup } = migrateDatabase(database.file, {
     migrationsDir: bundledFiles.migrationsDir,
     backupDir: join(dataDir, "backups"),
     now: systemClock.now,
   });
   if (backup) log.info("The database was backed up before it was migrated", { backup });
-  seedFoods(db, await Bun.file(bundledFiles.foods).text());
-  return db;
+  seedFoods(database.file, await Bun.file(bundledFiles.foods).text());
+  return database;
 }

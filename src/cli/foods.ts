@@ -77,7 +77,7 @@ async function importFoods(path: string): Promise<number> {
   process.once("SIGTERM", () => stop.abort());
   const line = createProgressLine();
   const problems = createProblemList(line.clear);
-  const db = await prepareDatabase(
+  const { db, file } = await prepareDatabase(
     dataDir,
     createLog(logLevel, (text) => console.error(text)),
   );
@@ -99,7 +99,7 @@ async function importFoods(path: string): Promise<number> {
     return 1;
   } finally {
     line.clear();
-    closeDatabase(db);
+    closeDatabase(file);
   }
 }
 

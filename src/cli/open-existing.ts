@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { assertCurrent } from "../../db/migrate.ts";
-import { type Db, openDatabase } from "../../db/open.ts";
+import { type LocalDatabase, openDatabase } from "../../db/open.ts";
 import { bundledFiles } from "../bundled-files.ts";
 
 /** There is no database where the settings say. */
@@ -18,15 +18,15 @@ export class NoDatabaseError extends Error {
  * Opens the database of a data directory, also beside a server that is running on it, and never makes one. Throws a
  * NoDatabaseError where there is none, and a NewerDatabaseError or OlderDatabaseError where it is not of this version.
  */
-export function openExistingDatabase(dataDir: string): Db {
-  const file = join(dataDir, "mealglass.db");
-  if (!existsSync(file)) throw new NoDatabaseError(dataDir);
-  const db = openDatabase(file);
+export function openExistingDatabase(dataDir: string): LocalDatabase {
+  const path = join(dataDir, "mealglass.db");
+  if (!existsSync(path)) throw new NoDatabaseError(dataDir);
+  const database = openDatabase(path);
   try {
-    assertCurrent(db, bundledFiles.migrationsDir);
+    assertCurrent(database.file, bundledFiles.migrationsDir);
   } catch (error) {
-    db.$client.close();
+    database.file.close();
     throw error;
   }
-  return db;
+  return database;
 }

@@ -81,11 +81,11 @@ const isExplained = (error: unknown): error is Error =>
 async function withModeration(work: (moderation: ModerationRepository) => Promise<void>): Promise<number> {
   const { dataDir } = loadConfig();
   try {
-    const db = openExistingDatabase(dataDir);
+    const { db, file } = openExistingDatabase(dataDir);
     try {
       await work(createModerationRepository(db));
     } finally {
-      db.$client.close();
+      file.close();
     }
     return 0;
   } catch (error) {

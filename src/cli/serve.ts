@@ -1,4 +1,4 @@
-import { closeDatabase, type Db } from "../../db/open.ts";
+import { closeDatabase, type DatabaseFile } from "../../db/open.ts";
 import { version } from "../../package.json";
 import type { App, AppDeps } from "../app.ts";
 import { bundledFiles } from "../bundled-files.ts";
@@ -33,9 +33,9 @@ const MAINTENANCE_INTERVAL_MS = 10 * 60 * 1000;
 /** How long a stop waits for mail that is under way. */
 const MAIL_GRACE_MS = 10_000;
 
-function isAnswering(db: Db): boolean {
+function isAnswering(file: DatabaseFile): boolean {
   try {
-    return db.$client.query("SELECT 1").get() !== null;
+    return file.query("SELECT 1").get() !== null;
   } catch {
     return false;
   }
@@ -70,7 +70,7 @@ async function start(config: Config, log: Log, client: WebClient) {
   const mailer = createMailer(config.mail, log);
   const background = createBackgroundWork(log);
   const { payments, summary } = createPayments(config.stripe, { clock: systemClock, log });
-  const db = await prepareDatabase(config.dataDir, log);
+  const { db, file } = await prepareDatabase(config.dataDir, log);
   const app = createLazyApp({
     db,
     sessionSecret: config.sessionSecret ?? keptSessionSecret(config.dataDir),
@@ -97,7 +97,7 @@ async function start(config: Config, log: Log, client: WebClient) {
     connections,
     async isReady() {
       await app();
-      return isAnswering(db);
+      return isAnswering(file);
     },
     log,
   });
@@ -125,7 +125,7 @@ async function start(config: Config, log: Log, client: WebClient) {
       await server.stop();
       await background.settled(MAIL_GRACE_MS);
       mailer.close();
-      closeDatabase(db);
+      closeDatabase(file);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Value } from "@sinclair/typebox/value";
-import type { Db } from "../../db/open.ts";
+import type { Db } from "../../db/db.ts";
 import { Registration } from "../contracts/auth.ts";
 import { createRemovalService } from "../features/account/removal-service.ts";
 import { accountKey } from "../features/auth/account-key.ts";

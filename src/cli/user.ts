@@ -120,7 +120,7 @@ const isExplained = (error: unknown): error is Error =>
 async function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<number> {
   const config = loadConfig();
   try {
-    const db = openExistingDatabase(config.dataDir);
+    const { db, file } = openExistingDatabase(config.dataDir);
     const log = createLog(config.logLevel, (line) => console.error(line));
     try {
       const accounts = createUserAccounts({
@@ -132,7 +132,7 @@ async function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Pr
       });
       await work(accounts);
     } finally {
-      db.$client.close();
+      file.close();
     }
     return 0;
   } catch (error) {

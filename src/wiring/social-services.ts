@@ -1,4 +1,4 @@
-import type { Db } from "../../db/open.ts";
+import type { Db } from "../../db/db.ts";
 import { createBlockRepository } from "../features/friends/block-repository.ts";
 import { createPeopleRepository } from "../features/friends/people-repository.ts";
 import { createPeopleService } from "../features/friends/people-service.ts";

@@ -47,13 +47,13 @@ describe("the trial", () => {
   });
 
   test("a second start is 409 and never extends it", async () => {
-    const { signIn, clock, db } = testApi();
+    const { signIn, clock, syncDb } = testApi();
     const call = await signIn("ada");
     clock.time = NOON + 23 * HOUR;
     expect((await call("POST", "/user/start-trial")).status).toBe(409);
     clock.time = NOON + 2 * DAY;
     expect((await call("POST", "/user/start-trial")).status).toBe(409);
-    expect(db.select().from(users).get()?.trialStartedAt).toBe(NOON);
+    expect(syncDb.select().from(users).get()?.trialStartedAt).toBe(NOON);
   });
 
   test("twenty starts at once: one 200, nineteen 409", async () => {
@@ -68,11 +68,11 @@ describe("the trial", () => {
     ["a grant of whoever runs the server", { premiumGrantedAt: NOON }],
     ["both", { isSubscribed: true, premiumGrantedAt: NOON }],
   ])("premium by %s counts at once, without a trial, and cannot start one", async (_, state) => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada", { hasTrial: false });
     const add = () => call("POST", "/food-entries", { name: "Apple", calories: 52 });
     expect((await add()).status).toBe(403);
-    db.update(users).set(state).run();
+    syncDb.update(users).set(state).run();
     expect((await add()).status).toBe(201);
     expect((await call("GET", "/auth/user")).body).toMatchObject({ isPremium: true });
     expect((await call("POST", "/user/start-trial")).status).toBe(409);

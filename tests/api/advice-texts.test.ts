@@ -29,7 +29,7 @@ async function testAdvice({ deadlineMs = 5000, hasTrial = true, ...options }: Op
     const eatenAt = new Date(NOON - daysAgo * DAY).toISOString();
     await call("POST", "/food-entries", { name: "Secret recipe of Ada", calories: 2412, eatenAt });
   }
-  if (!hasTrial) api.db.update(users).set({ trialStartedAt: null }).run();
+  if (!hasTrial) api.syncDb.update(users).set({ trialStartedAt: null }).run();
   return { ...api, call };
 }
 const adviceOf = async (call: Call) => ((await call("GET", "/nutrition-advice")).body as NutritionAdvice).advice;
@@ -102,7 +102,7 @@ describe("with a provider", () => {
       await adviceOf(api.call);
     }
     await api.background.settled(5000);
-    expect(await api.db.$count(adviceTexts)).toBe(5);
+    expect(await api.syncDb.$count(adviceTexts)).toBe(5);
     expect(standIn.received).toHaveLength(5);
   });
 
@@ -187,14 +187,14 @@ describe("texts", () => {
     await settled(api);
     api.clock.time = NOON + 2 * DAY;
     await api.runMaintenance();
-    expect(await api.db.$count(adviceTexts)).toBe(1);
+    expect(await api.syncDb.$count(adviceTexts)).toBe(1);
     api.clock.time += 1;
     await api.runMaintenance();
-    expect(await api.db.$count(adviceTexts)).toBe(0);
+    expect(await api.syncDb.$count(adviceTexts)).toBe(0);
     api.clock.time = NOON;
     await adviceOf(api.call);
     await api.background.settled(5000);
-    api.db.delete(users).run();
-    expect(await api.db.$count(adviceTexts)).toBe(0);
+    api.syncDb.delete(users).run();
+    expect(await api.syncDb.$count(adviceTexts)).toBe(0);
   });
 });

@@ -164,11 +164,11 @@ describe("diet-recommendations", () => {
   });
 
   test("a day with more entries than are read is left out rather than cut", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     for (const daysAgo of [1, 2, 3, 4]) await eat(call, 2000, NOON - daysAgo * DAY);
     const columns = "user_id, name, calories, meal_type, eaten_at, created_at";
-    db.$client.run(
+    syncDb.$client.run(
       `insert into food_entries (${columns}) with recursive n(i) as (select 1 union all select i + 1 from n where i < 1600)
        select 1, 'Crumb', 1, 'lunch', ${NOON - 3 * DAY} + i, 0 from n`,
     );
@@ -201,8 +201,8 @@ describe("diet-insights", () => {
   });
 
   test("the demo has a streak and something to show", async () => {
-    const { db, signedOut, callWith } = testApi();
-    await seedBuiltInFoods(db);
+    const { syncDb, signedOut, callWith } = testApi();
+    await seedBuiltInFoods(syncDb);
     const started = await signedOut("POST", "/auth/demo");
     const call = callWith({ cookie: started.headers.get("set-cookie")?.split(";")[0] ?? "" });
     expect((await insightsOf(call)).streakDays).toBe(7);

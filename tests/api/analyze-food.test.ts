@@ -55,13 +55,13 @@ describe("a recognised photo", () => {
   });
 
   test("the provider gets what was stored: small, upright, without EXIF", async () => {
-    const { signIn, db } = startApi();
+    const { signIn, syncDb } = startApi();
     const call = await signIn("ada");
     await analyse(call, withMetadata(await jpeg(1200, 800), 6));
     const sent = new Uint8Array(standIn.received[0]?.image ?? []);
     expect(await new Bun.Image(sent).metadata()).toEqual({ width: 600, height: 900, format: "jpeg" });
     for (const trace of ["Exif", TELLTALE]) expect(contains(sent, trace)).toBe(false);
-    const [row] = await db.select().from(photos);
+    const [row] = await syncDb.select().from(photos);
     expect(new Uint8Array(row?.bytes ?? [])).toEqual(sent);
   });
 
@@ -78,22 +78,22 @@ describe("a recognised photo", () => {
   });
 
   test("the same photo twice, also at once, is stored once", async () => {
-    const { signIn, db } = startApi();
+    const { signIn, syncDb } = startApi();
     const call = await signIn("ada");
     const photo = await jpeg(300, 200);
     const answers = await Promise.all(Array.from({ length: 20 }, () => analyse(call, photo)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${(body as FoodAnalysis).imageData}`))).toEqual(
       new Set(["200 /api/images/1"]),
     );
-    expect(await db.$count(photos)).toBe(1);
+    expect(await syncDb.$count(photos)).toBe(1);
   });
 });
 
 describe("before the photo is looked at", () => {
   test("without a session: 401", async () => {
-    const { signedOut, db } = startApi();
+    const { signedOut, syncDb } = startApi();
     expect((await analyse(signedOut, await jpeg(60, 40))).status).toBe(401);
-    expect(await db.$count(photos)).toBe(0);
+    expect(await syncDb.$count(photos)).toBe(0);
   });
 
   test("from another site: 403 cross_site", async () => {
@@ -108,7 +108,7 @@ describe("before the photo is looked at", () => {
   });
 
   test("without access: 403 requiresTrial, before anything of the body is read", async () => {
-    const { signIn, db } = startApi();
+    const { signIn, syncDb } = startApi();
     const call = await signIn("ada", { hasTrial: false });
     let hasRead = false;
     const raw = new ReadableStream(
@@ -127,16 +127,16 @@ describe("before the photo is looked at", () => {
     expect(status).toBe(403);
     expect(body).toMatchObject({ requiresTrial: true });
     expect(hasRead).toBe(false);
-    expect(await db.$count(photos)).toBe(0);
+    expect(await syncDb.$count(photos)).toBe(0);
     expect(standIn.received).toHaveLength(0);
   });
 });
 
 describe("what is no upload", () => {
   const refused = async (raw: BodyInit, headers: Record<string, string> = {}): Promise<Answer> => {
-    const { signIn, db } = startApi();
+    const { signIn, syncDb } = startApi();
     const answer = await (await signIn("ada"))("POST", "/analyze-food", undefined, { raw, headers });
-    expect(await db.$count(photos)).toBe(0);
+    expect(await syncDb.$count(photos)).toBe(0);
     expect(standIn.received).toHaveLength(0);
     return answer;
   };
@@ -206,11 +206,11 @@ describe("what is no photo: 422 invalid_image, nothing stored, the provider not 
     ["an empty file", () => new Uint8Array()],
   ];
   test.each(files)("%s", async (_name, make) => {
-    const { signIn, db } = startApi();
+    const { signIn, syncDb } = startApi();
     const call = await signIn("ada");
     const { status, body } = await analyse(call, await make());
     expect({ status, body }).toEqual({ status: 422, body: { kind: "invalid_image", message: expect.any(String) } });
-    expect(await db.$count(photos)).toBe(0);
+    expect(await syncDb.$count(photos)).toBe(0);
     expect(standIn.received).toHaveLength(0);
   });
 });

@@ -48,9 +48,9 @@ describe("register", () => {
   });
 
   test("the goal is 2000 where none is given, and the password is stored as an argon2id hash [K06]", async () => {
-    const { signedOut, db } = testApi();
+    const { signedOut, syncDb } = testApi();
     await signedOut("POST", "/auth/register", ada);
-    const stored = db.select().from(users).get();
+    const stored = syncDb.select().from(users).get();
     expect(stored?.dailyCalorieGoal).toBe(2000);
     expect(stored?.password).toStartWith("$argon2id$");
   });
@@ -86,12 +86,12 @@ describe("register", () => {
     ["dailyCalorieGoal", "2000"],
     ["dailyCalorieGoal", null],
   ])("%s %#: 422 naming the field, nothing stored", async (field, value) => {
-    const { signedOut, db } = testApi();
+    const { signedOut, syncDb } = testApi();
     const { status, body, headers } = await signedOut("POST", "/auth/register", { ...ada, [field]: value });
     expect(status).toBe(422);
     expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
     expect(headers.get("set-cookie")).toBeNull();
-    expect(await db.$count(users)).toBe(0);
+    expect(await syncDb.$count(users)).toBe(0);
   });
 
   test.each([
@@ -134,16 +134,16 @@ describe("register", () => {
     ["email", { email: "ADA@Example.COM", username: "other" }],
     ["username", { email: "other@example.com", username: "ADA" }],
   ])("a taken %s in other case: 409", async (field, second) => {
-    const { signedOut, db } = testApi();
+    const { signedOut, syncDb } = testApi();
     await signedOut("POST", "/auth/register", ada);
     const { status, body } = await signedOut("POST", "/auth/register", { ...ada, ...second });
     expect(status).toBe(409);
     expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
-    expect(await db.$count(users)).toBe(1);
+    expect(await syncDb.$count(users)).toBe(1);
   });
 
   test("twenty at once of one e-mail in different case: one 201, nineteen 409", async () => {
-    const { signedOut, db } = testApi();
+    const { signedOut, syncDb } = testApi();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         signedOut("POST", "/auth/register", {
@@ -154,7 +154,7 @@ describe("register", () => {
       ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
-    expect(await db.$count(users)).toBe(1);
+    expect(await syncDb.$count(users)).toBe(1);
   });
 
   test.each([
@@ -166,14 +166,14 @@ describe("register", () => {
     ["JSON null", "null", "application/json", 422],
     ["over 64 KB", JSON.stringify({ ...ada, more: "x".repeat(65 * 1024) }), "application/json", 413],
   ])("a body that is %s is refused, nothing stored", async (_, raw, contentType, expected) => {
-    const { signedOut, db } = testApi();
+    const { signedOut, syncDb } = testApi();
     const { status, body } = await signedOut("POST", "/auth/register", undefined, {
       raw,
       headers: { "content-type": contentType },
     });
     expect(status).toBe(expected);
     expect(body).toMatchObject({ message: expect.any(String) });
-    expect(await db.$count(users)).toBe(0);
+    expect(await syncDb.$count(users)).toBe(0);
   });
 
   test("a body without end is cut off at 64 KB", async () => {
@@ -208,12 +208,12 @@ describe("login", () => {
     ["a wrong password", { email: "ada@example.com", password: "wrong horse" }],
     ["an unknown e-mail", { email: "eve@example.com", password: "correct horse" }],
   ])("%s: 401 with the same message", async (_, credentials) => {
-    const { signedOut, db } = testApi();
+    const { signedOut, syncDb } = testApi();
     await signedOut("POST", "/auth/register", ada);
     const { status, body } = await signedOut("POST", "/auth/login", credentials);
     expect(status).toBe(401);
     expect(body).toEqual({ message: "Invalid email or password" });
-    expect(await db.$count(sessions)).toBe(1);
+    expect(await syncDb.$count(sessions)).toBe(1);
   });
 
   test.each([
@@ -228,14 +228,14 @@ describe("login", () => {
   });
 
   test("a foreign page cannot sign anybody in", async () => {
-    const { signedOut, db } = testApi();
+    const { signedOut, syncDb } = testApi();
     await signedOut("POST", "/auth/register", ada);
     const { status, body } = await signedOut("POST", "/auth/login", ada, {
       headers: { "sec-fetch-site": "cross-site" },
     });
     expect(status).toBe(403);
     expect(body).toMatchObject({ kind: "cross_site" });
-    expect(await db.$count(sessions)).toBe(1);
+    expect(await syncDb.$count(sessions)).toBe(1);
   });
 });
 
@@ -305,9 +305,9 @@ describe("sessions", () => {
   });
 
   test("forged, foreign and incomplete tokens: 401", async () => {
-    const { signIn, callWith, db } = testApi();
+    const { signIn, callWith, syncDb } = testApi();
     await signIn("ada");
-    const jti = db.select().from(sessions).get()?.jti ?? "";
+    const jti = syncDb.select().from(sessions).get()?.jti ?? "";
     const secret = new TextEncoder().encode("a secret that only tests know, 32 bytes or more");
     const later = Math.floor(NOON / 1000) + 3600;
     const token = (alg: string) => new SignJWT({}).setProtectedHeader({ alg }).setSubject("1").setJti(jti);
@@ -336,7 +336,7 @@ describe("sessions", () => {
     ["same-site", { "sec-fetch-site": "same-site" }],
     ["with a foreign Origin", { "sec-fetch-site": "", origin: "http://evil.test" }],
   ])("a write with a cookie that comes %s: 403, nothing changed", async (_, headers) => {
-    const { signedOut, callWith, db } = testApi();
+    const { signedOut, callWith, syncDb } = testApi();
     const registered = await signedOut("POST", "/auth/register", ada);
     const cookie = registered.headers.get("set-cookie")?.split(";")[0] ?? "";
     const { "sec-fetch-site": site, ...rest } = headers;
@@ -344,7 +344,7 @@ describe("sessions", () => {
     const { status, body } = await call("POST", "/user/start-trial");
     expect(status).toBe(403);
     expect(body).toMatchObject({ kind: "cross_site" });
-    expect(db.select().from(users).get()?.trialStartedAt).toBeNull();
+    expect(syncDb.select().from(users).get()?.trialStartedAt).toBeNull();
     expect((await call("GET", "/auth/user")).status).toBe(200);
   });
 
@@ -358,11 +358,11 @@ describe("sessions", () => {
   });
 
   test("remembers the last valid zone of the account, and ignores an invalid one", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const zoneAfter = async (zone: string) => {
       await call("GET", "/auth/user", undefined, { headers: { "x-time-zone": zone } });
-      return db.select().from(users).get()?.timeZone;
+      return syncDb.select().from(users).get()?.timeZone;
     };
     expect(await zoneAfter("Asia/Kathmandu")).toBe("Asia/Kathmandu");
     expect(await zoneAfter("Mars/Olympus")).toBe("Asia/Kathmandu");

@@ -4,10 +4,10 @@ import { billingApi, choose, isPremium, subscribe } from "../support/billing-api
 import { DAY, HOUR, testApi } from "../support/test-api.ts";
 
 const MONTHLY = { planType: "monthly" };
-const stored = async (db: ReturnType<typeof billingApi>["db"]) => ({
-  customers: await db.$count(billingCustomers),
-  attempts: await db.$count(paymentAttempts),
-  subscriptions: await db.$count(subscriptions),
+const stored = async (syncDb: ReturnType<typeof billingApi>["syncDb"]) => ({
+  customers: await syncDb.$count(billingCustomers),
+  attempts: await syncDb.$count(paymentAttempts),
+  subscriptions: await syncDb.$count(subscriptions),
 });
 const NOTHING = { customers: 0, attempts: 0, subscriptions: 0 };
 
@@ -15,11 +15,11 @@ describe("create-subscription", () => {
   test.each([{}, { planType: "trial" }, { planType: "Monthly" }, { planType: 1 }, { planType: null }, [[]]])(
     "%j: 422, and nobody is asked",
     async (body) => {
-      const { db, stripe, signIn } = billingApi();
+      const { syncDb, stripe, signIn } = billingApi();
       const call = await signIn("ada");
       expect((await call("POST", "/create-subscription", body)).status).toBe(422);
       expect(stripe.received).toEqual([]);
-      expect(await stored(db)).toEqual(NOTHING);
+      expect(await stored(syncDb)).toEqual(NOTHING);
     },
   );
 
@@ -41,7 +41,7 @@ describe("create-subscription", () => {
   ] as const)(
     "%s: a secret for an unpaid subscription to the right price; nobody is premium yet",
     async (planType, cents, interval) => {
-      const { stripe, signIn, db } = billingApi();
+      const { stripe, signIn, syncDb } = billingApi();
       const call = await signIn("ada");
       const clientSecret = await choose(call, planType);
       const [made] = [...stripe.subscriptions.values()];
@@ -52,7 +52,7 @@ describe("create-subscription", () => {
       });
       expect(stripe.customers.values().toArray()).toMatchObject([{ email: "ada@example.com" }]);
       expect(await isPremium(call)).toBe(false);
-      expect(await stored(db)).toEqual({ customers: 1, attempts: 1, subscriptions: 1 });
+      expect(await stored(syncDb)).toEqual({ customers: 1, attempts: 1, subscriptions: 1 });
       expect((await call("GET", "/billing")).body).toEqual({
         plan: null,
         status: "none",
@@ -158,13 +158,13 @@ describe("create-subscription", () => {
     ["is paid every week", "recurring", { interval: "week", interval_count: 1, usage_type: "licensed" }],
     ["has no lookup key", "lookup_key", null],
   ])("a price that %s is never charged: 503, and the plan is no longer offered", async (_what, field, value) => {
-    const { stripe, db, signIn, signedOut, said } = billingApi();
+    const { stripe, syncDb, signIn, signedOut, said } = billingApi();
     Object.assign(stripe.prices[0] ?? {}, { [field]: value });
     const call = await signIn("ada");
     const { status, body } = await call("POST", "/create-subscription", { planType: "yearly" });
     expect(status).toBe(503);
     expect(body).toMatchObject({ kind: "payments_unavailable" });
-    expect(await stored(db)).toEqual(NOTHING);
+    expect(await stored(syncDb)).toEqual(NOTHING);
     expect(stripe.subscriptions.size).toBe(0);
     expect(said.join()).toContain("mealglass_monthly");
     expect((await signedOut("GET", "/config")).body).toMatchObject({ stripePublishableKey: null });

@@ -13,14 +13,14 @@ test("a payment makes its account premium, without a session and without a word 
 });
 
 test("the same one five times, at once and one after the other: one effect", async () => {
-  const { stripe, db, signIn, deliver } = billingApi();
+  const { stripe, syncDb, signIn, deliver } = billingApi();
   const call = await signIn("ada");
   const event = stripe.confirm(await choose(call));
   const asked = stripe.received.length;
   expect(await Promise.all([deliver(event), deliver(event), deliver(event)])).toEqual([200, 200, 200]);
   expect([await deliver(event), await deliver(event)]).toEqual([200, 200]);
   expect(stripe.received.length - asked).toBe(1);
-  expect(await db.$count(paymentEvents)).toBe(1);
+  expect(await syncDb.$count(paymentEvents)).toBe(1);
 });
 
 test("deleted, then a late updated that says active: stays cancelled", async () => {
@@ -57,7 +57,7 @@ test.each<[string, number, Parameters<ReturnType<typeof billingApi>["stripe"]["s
 });
 
 test("tampered, unsigned, empty, or with a signature that is none: 400, and nothing changes", async () => {
-  const { stripe, db, signIn, signedOut } = billingApi();
+  const { stripe, syncDb, signIn, signedOut } = billingApi();
   const call = await signIn("ada");
   const { payload, signature } = stripe.sign(stripe.confirm(await choose(call)));
   const tries: [string, Record<string, string>][] = [
@@ -73,7 +73,7 @@ test("tampered, unsigned, empty, or with a signature that is none: 400, and noth
     const { status, body } = await signedOut("POST", "/stripe/webhook", undefined, { raw, headers });
     expect([status, Object.keys(body as object)]).toEqual([400, ["message"]]);
   }
-  expect(await db.$count(paymentEvents)).toBe(0);
+  expect(await syncDb.$count(paymentEvents)).toBe(0);
   expect(await isPremium(call)).toBe(false);
 });
 
@@ -95,13 +95,13 @@ test("more than a mebibyte: 413", async () => {
 test.each(["customer.created", "charge.succeeded", "v2.core.event", "invoice.paid"])(
   "%s about no subscription: 200, and nothing changes",
   async (type) => {
-    const { stripe, db, deliver } = billingApi();
+    const { stripe, syncDb, deliver } = billingApi();
     const object =
       type === "invoice.paid" ? { object: "invoice", customer: "cus_1", parent: null } : { object: type.split(".")[0] };
     const asked = stripe.received.length;
     expect(await deliver({ id: "evt_1", type, created: 0, data: { object } })).toBe(200);
     expect(stripe.received.length).toBe(asked);
-    expect(await db.$count(subscriptions)).toBe(0);
+    expect(await syncDb.$count(subscriptions)).toBe(0);
   },
 );
 
@@ -122,12 +122,12 @@ test("of a customer that is none of ours, or a subscription of another customer:
 });
 
 test("while Stripe cannot be asked: 503, and its next try has the effect", async () => {
-  const { stripe, db, signIn, deliver } = billingApi();
+  const { stripe, syncDb, signIn, deliver } = billingApi();
   const call = await signIn("ada");
   const event = stripe.confirm(await choose(call));
   stripe.breakWith("500");
   expect(await deliver(event)).toBe(503);
-  expect(await db.$count(paymentEvents)).toBe(0);
+  expect(await syncDb.$count(paymentEvents)).toBe(0);
   stripe.breakWith("none");
   expect(await deliver(event)).toBe(200);
   expect(await isPremium(call)).toBe(true);

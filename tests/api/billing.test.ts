@@ -396,7 +396,7 @@ describe("reconciliation", () => {
     const given = billingApi();
     const call = await given.signIn("ada");
     const id = await subscribe(given, call);
-    const [row] = await given.db.select().from(subscriptions);
+    const [row] = await given.syncDb.select().from(subscriptions);
     if (!row) throw new Error("Nothing was stored.");
     const names = Array.from({ length: 120 }, (_, number) => `user${number}`);
     const others = names.map((name) => ({
@@ -408,21 +408,24 @@ describe("reconciliation", () => {
       isSubscribed: true,
       createdAt: NOON,
     }));
-    const stored = await given.db.insert(users).values(others).returning({ userId: users.id, name: users.username });
+    const stored = await given.syncDb
+      .insert(users)
+      .values(others)
+      .returning({ userId: users.id, name: users.username });
     const theirs = stored.map(({ userId, name }) => ({ ...row, id: `sub_${name}`, userId }));
-    await given.db.insert(subscriptions).values(theirs);
+    await given.syncDb.insert(subscriptions).values(theirs);
     for (const { id: theirId } of theirs) {
       given.stripe.subscriptions.set(theirId, { ...given.stripe.subscriptionOf(id), id: theirId, status: "canceled" });
     }
     await given.reconciliation.reconcile();
-    expect(await given.db.$count(users, eq(users.isPremium, true))).toBe(1);
+    expect(await given.syncDb.$count(users, eq(users.isPremium, true))).toBe(1);
   });
 
   test("without keys nobody is asked, and premium still ends in time", async () => {
-    const { reconciliation, signIn, db, clock } = testApi();
+    const { reconciliation, signIn, syncDb, clock } = testApi();
     const call = await signIn("ada");
-    const [owner] = await db.select().from(users);
-    await db.insert(subscriptions).values({
+    const [owner] = await syncDb.select().from(users);
+    await syncDb.insert(subscriptions).values({
       id: "sub_1",
       userId: owner?.id ?? 0,
       plan: "monthly",
@@ -436,7 +439,7 @@ describe("reconciliation", () => {
       createdAt: NOON,
       updatedAt: NOON,
     });
-    await db.update(users).set({ isSubscribed: true });
+    await syncDb.update(users).set({ isSubscribed: true });
     await reconciliation.reconcile();
     await reconciliation.keepTrue();
     expect(await isPremium(call)).toBe(true);
@@ -449,7 +452,7 @@ describe("reconciliation", () => {
     const given = billingApi();
     const call = await given.signIn("ada");
     const id = await subscribe(given, call);
-    await given.db.update(users).set({ premiumGrantedAt: NOON });
+    await given.syncDb.update(users).set({ premiumGrantedAt: NOON });
     await given.deliver(given.stripe.setStatus(id, "canceled"));
     await given.reconciliation.reconcile();
     await given.reconciliation.keepTrue();
@@ -460,13 +463,13 @@ describe("reconciliation", () => {
   });
 
   test("forgets events after a month", async () => {
-    const { db, clock, reconciliation } = billingApi();
-    await db.insert(paymentEvents).values([
+    const { syncDb, clock, reconciliation } = billingApi();
+    await syncDb.insert(paymentEvents).values([
       { id: "evt_old", receivedAt: NOON },
       { id: "evt_new", receivedAt: NOON + 1 },
     ]);
     clock.time += 30 * DAY;
     await reconciliation.reconcile();
-    expect(await db.select({ id: paymentEvents.id }).from(paymentEvents)).toEqual([{ id: "evt_new" }]);
+    expect(await syncDb.select({ id: paymentEvents.id }).from(paymentEvents)).toEqual([{ id: "evt_new" }]);
   });
 });

@@ -7,7 +7,7 @@ import { DAY, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-ap
 type Api = ReturnType<typeof testApi>;
 
 async function startDemo(api: Api, zone = "UTC") {
-  await seedBuiltInFoods(api.db);
+  await seedBuiltInFoods(api.syncDb);
   const answer = await api.signedOut("POST", "/auth/demo", undefined, { headers: { "x-time-zone": zone } });
   const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
   return { answer, call: api.callWith({ cookie, "sec-fetch-site": "same-origin", "x-time-zone": zone }) };
@@ -31,7 +31,7 @@ describe("POST auth/demo", () => {
     async (zone) => {
       const api = testApi();
       await startDemo(api, zone);
-      const entries = api.db.select().from(foodEntries).all();
+      const entries = api.syncDb.select().from(foodEntries).all();
       expect(entries.length).toBeGreaterThan(30);
       for (const { eatenAt, mealType } of entries) {
         expect(eatenAt).toBeLessThanOrEqual(NOON);
@@ -52,14 +52,14 @@ describe("POST auth/demo", () => {
     api.clock.time = NOON + DAY;
     await api.runMaintenance();
     expect((await call("GET", "/auth/user")).status).toBe(401);
-    expect(await api.db.$count(foodEntries)).toBe(0);
-    expect(await api.db.$count(users)).toBe(1);
+    expect(await api.syncDb.$count(foodEntries)).toBe(0);
+    expect(await api.syncDb.$count(users)).toBe(1);
   });
 
   test("DEMO_MODE=off: 404, nothing stored", async () => {
-    const { signedOut, db } = testApi({ config: { demoMode: false } });
+    const { signedOut, syncDb } = testApi({ config: { demoMode: false } });
     expect((await signedOut("POST", "/auth/demo")).status).toBe(404);
-    expect(await db.$count(users)).toBe(0);
+    expect(await syncDb.$count(users)).toBe(0);
   });
 
   test("ten a minute from an address, also at once", async () => {
@@ -71,9 +71,9 @@ describe("POST auth/demo", () => {
   });
 
   test("another site cannot start one", async () => {
-    const { signedOut, db } = testApi();
+    const { signedOut, syncDb } = testApi();
     const headers = { "sec-fetch-site": "cross-site" };
     expect((await signedOut("POST", "/auth/demo", undefined, { headers })).status).toBe(403);
-    expect(await db.$count(users)).toBe(0);
+    expect(await syncDb.$count(users)).toBe(0);
   });
 });

@@ -43,11 +43,11 @@ describe("signed-in devices", () => {
   });
 
   test("all others can be signed out", async () => {
-    const { phone, laptop, db } = await twoDevices();
+    const { phone, laptop, syncDb } = await twoDevices();
     expect((await phone("POST", "/auth/sessions/revoke-others")).status).toBe(200);
     expect((await laptop("GET", "/auth/user")).status).toBe(401);
     expect((await phone("GET", "/auth/user")).status).toBe(200);
-    expect(await db.$count(sessions)).toBe(1);
+    expect(await syncDb.$count(sessions)).toBe(1);
   });
 });
 

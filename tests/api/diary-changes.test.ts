@@ -202,14 +202,14 @@ describe("a change that is refused", () => {
     ),
   ];
   test.each(refused)("%s %#: 422 naming the field, nothing changed", async (field, value) => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const entry = await add(call);
     const { status, body } = await change(call, entry.id, { fat: 1, [field]: value });
     expect(status).toBe(422);
     expect(body).toMatchObject({ message: expect.any(String), fields: { [field]: expect.any(String) } });
     expect(await stored(call)).toEqual([entry]);
-    expect(await db.$count(photos)).toBe(1);
+    expect(await syncDb.$count(photos)).toBe(1);
   });
 
   test("another account's photo: 422", async () => {
@@ -220,7 +220,7 @@ describe("a change that is refused", () => {
   });
 
   test("another account's entry, a deleted one and none: 404, nothing changed and no photo stored", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     const [entry, deleted] = [await add(ada, { imageUrl: null }), await add(bob, { imageUrl: null })];
     await bob("DELETE", `/food-entries/${deleted.id}`);
@@ -228,7 +228,7 @@ describe("a change that is refused", () => {
       expect((await change(bob, id, { name: "Mine now", imageUrl: photo })).status).toBe(404);
     }
     expect(await stored(ada)).toEqual([entry]);
-    expect(await db.$count(photos)).toBe(0);
+    expect(await syncDb.$count(photos)).toBe(0);
   });
 
   test.each(["1e3", "0x10", "-1", "0", "01", "1.5", "9007199254740993", "abc"])("id %s: 422", async (id) => {
@@ -250,11 +250,11 @@ describe("a change that is refused", () => {
 });
 
 test("a key replayed after an edit does not take the edit back", async () => {
-  const { signIn, db } = testApi();
+  const { signIn, syncDb } = testApi();
   const call = await signIn("ada");
   const send = () => call("POST", "/food-entries", SOUP, { headers: { "idempotency-key": "k1" } });
   const { id } = (await send()).body as FoodEntry;
   await change(call, id, { name: "Bean soup" });
   expect((await send()).body).toMatchObject({ id, name: "Bean soup" });
-  expect(await db.$count(foodEntries)).toBe(1);
+  expect(await syncDb.$count(foodEntries)).toBe(1);
 });

@@ -113,24 +113,24 @@ describe("copying", () => {
   });
 
   test("needs access, after the request itself is right", async () => {
-    const { signIn, clock, db } = testApi();
+    const { signIn, clock, syncDb } = testApi();
     const call = await signIn("ada");
     const { id } = await add(call);
     clock.time = NOON + 2 * DAY;
     expect((await copy(call, [id], { toDate: "2026-02-30" })).status).toBe(422);
     expect(await copy(call, [id])).toMatchObject({ status: 403, body: { requiresTrial: true } });
-    expect(await db.$count(foodEntries)).toBe(1);
+    expect(await syncDb.$count(foodEntries)).toBe(1);
   });
 
   test("a foreign, deleted or missing entry among them: 404, and nothing at all is copied", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     const [mine, gone, foreign] = [await add(ada), await add(ada), await add(bob)];
     await ada("DELETE", `/food-entries/${gone.id}`);
     for (const id of [gone.id, foreign.id, 999]) {
       expect((await copy(ada, [mine.id, id], { key: `key ${id}` })).status).toBe(404);
     }
-    expect(await db.$count(foodEntries)).toBe(3);
+    expect(await syncDb.$count(foodEntries)).toBe(3);
   });
 
   test("keep the photo, in lists, in full and in the export, when the original goes for good", async () => {
@@ -153,7 +153,7 @@ describe("copying", () => {
   });
 
   test("a thousand at once", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const { id } = await add(call);
     let ids = [id];
@@ -162,7 +162,7 @@ describe("copying", () => {
       ids = [...ids, ...(body as FoodEntry[]).map((entry) => entry.id)];
     }
     expect((await copy(call, ids, { key: "all" })).status).toBe(201);
-    expect(await db.$count(foodEntries)).toBe(2000);
+    expect(await syncDb.$count(foodEntries)).toBe(2000);
     expect((await remove(call, ids)).status).toBe(204);
     expect(await listed(call)).toHaveLength(1000);
   });
@@ -170,34 +170,34 @@ describe("copying", () => {
 
 describe("Idempotency-Key of a copy", () => {
   test("a repeated key answers with the first copies, also when their entries have gone", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const ids = [];
     for (let index = 0; index < 12; index += 1) ids.push((await add(call, { name: `Meal ${index}` })).id);
     const first = await copy(call, ids, { key: "k1" });
     await remove(call, ids);
     expect(await copy(call, ids, { key: "k1" })).toMatchObject({ status: 201, body: first.body });
-    expect(await db.$count(foodEntries)).toBe(24);
+    expect(await syncDb.$count(foodEntries)).toBe(24);
   });
 
   test("twenty at once of one key store the copies once and answer alike", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const ids = [(await add(call)).id, (await add(call)).id, (await add(call)).id];
     const answers = await Promise.all(Array.from({ length: 20 }, () => copy(call, ids, { key: "same" })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
-    expect(await db.$count(foodEntries)).toBe(6);
+    expect(await syncDb.$count(foodEntries)).toBe(6);
   });
 
   test("twenty at once of one key for different entries: one is copied, the others are 422", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const ids = [];
     for (let index = 0; index < 20; index += 1) ids.push((await add(call)).id);
     const answers = await Promise.all(ids.map((id) => copy(call, [id], { key: "same" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
-    expect(await db.$count(foodEntries)).toBe(21);
+    expect(await syncDb.$count(foodEntries)).toBe(21);
   });
 
   test("is the account's own, apart from that of an added entry, and of one to 255 characters", async () => {
@@ -214,14 +214,14 @@ describe("Idempotency-Key of a copy", () => {
   });
 
   test("is forgotten after a day", async () => {
-    const { signIn, clock, runMaintenance, db } = testApi();
+    const { signIn, clock, runMaintenance, syncDb } = testApi();
     const call = await signIn("ada");
     const { id } = await add(call);
     await copy(call, [id], { key: "k1" });
     clock.time = NOON + DAY + 1;
     await runMaintenance();
     expect(
-      db
+      syncDb
         .select({ key: foodEntries.idempotencyKey })
         .from(foodEntries)
         .all()
@@ -270,27 +270,27 @@ describe("a request that is refused", () => {
     Array.from({ length: 1001 }, (_, index) => index + 1),
   ];
   test.each(wrongIds.map((ids) => [ids]))("ids %#: 422 for copy and remove, nothing stored", async (ids) => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     await add(call);
     for (const answer of [await copy(call, ids), await remove(call, ids)]) {
       expect(answer).toMatchObject({ status: 422, body: { message: expect.any(String), fields: expect.any(Object) } });
     }
-    expect(await db.$count(foodEntries)).toBe(1);
+    expect(await syncDb.$count(foodEntries)).toBe(1);
     expect(await listed(call)).toHaveLength(1);
   });
 
   test.each([null, 1, "", "today", "2026-6-17", "2026-02-30", "2026-13-01", "2026-06-18", "2026-06-17T00:00:00Z", {}])(
     "toDate %p: 422 naming the field, nothing stored",
     async (toDate) => {
-      const { signIn, db } = testApi();
+      const { signIn, syncDb } = testApi();
       const call = await signIn("ada");
       const { id } = await add(call);
       expect(await copy(call, [id], { toDate })).toMatchObject({
         status: 422,
         body: { fields: { toDate: expect.any(String) } },
       });
-      expect(await db.$count(foodEntries)).toBe(1);
+      expect(await syncDb.$count(foodEntries)).toBe(1);
     },
   );
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Db } from "../../db/open.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
@@ -12,6 +11,7 @@ import {
   diaryDaysUntil,
   type InstantRange,
 } from "../../src/shared/day-window.ts";
+import type { SyncDb } from "../support/test-api.ts";
 import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 
 // One diary, asked for in different ways: whatever the zone, each entry is on one day, and on the same one everywhere.
@@ -47,11 +47,11 @@ const mealsUntil = (now: number) =>
     { maxLength: 60 },
   );
 
-function fill(db: Db, meals: readonly Meal[]): void {
-  db.delete(foodEntries).run();
+function fill(syncDb: SyncDb, meals: readonly Meal[]): void {
+  syncDb.delete(foodEntries).run();
   if (meals.length === 0) return;
   const rows = meals.map((meal) => ({ ...meal, userId: 1, name: "Meal", mealType: "snack" as const, createdAt: 0 }));
-  db.insert(foodEntries).values(rows).run();
+  syncDb.insert(foodEntries).values(rows).run();
 }
 
 /** The calls that tell of the diary, as somebody in `zone` makes them. */
@@ -98,9 +98,9 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
   };
 
   test("a day's entries are the same whichever call lists them, and the series has their sums", async () => {
-    const { db, call } = await diary();
+    const { syncDb, call } = await diary();
     const property = fc.asyncProperty(...cases, async (meals, zone) => {
-      fill(db, meals);
+      fill(syncDb, meals);
       const calls = callsFrom(call, zone);
       const everything = await calls.all();
       const today = diaryDateOf(now, zone, "diary");
@@ -128,9 +128,9 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
   });
 
   test("the summary is the sum of the day's list and of the week's series, from 04:00 and from 06:00", async () => {
-    const { db, call } = await diary();
+    const { syncDb, call } = await diary();
     const property = fc.asyncProperty(...cases, eitherDay, async (meals, zone, dayStart) => {
-      fill(db, meals);
+      fill(syncDb, meals);
       const calls = callsFrom(call, zone);
       const summary = await calls.summary(dayStart);
       const sums = sumOf(await calls.list(dayWindowAt(now, zone, dayStart)));
@@ -153,9 +153,9 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
   });
 
   test("pages of any size list each entry once, in the same order", async () => {
-    const { db, call } = await diary();
+    const { syncDb, call } = await diary();
     const property = fc.asyncProperty(...cases, fc.integer({ min: 1, max: 20 }), async (meals, zone, limit) => {
-      fill(db, meals);
+      fill(syncDb, meals);
       const calls = callsFrom(call, zone);
       const window = { from: now - 50 * DAY, to: now };
       const paged: FoodEntry[] = [];
@@ -170,9 +170,9 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
   });
 
   test("a traveller's diary has each entry on one day of every zone", async () => {
-    const { db, call } = await diary();
+    const { syncDb, call } = await diary();
     const property = fc.asyncProperty(...cases, fc.constantFrom(...ZONES), async (meals, home, away) => {
-      fill(db, meals);
+      fill(syncDb, meals);
       const everything = idsOf(await callsFrom(call, home).all());
       for (const zone of [home, away, home]) {
         const calls = callsFrom(call, zone);

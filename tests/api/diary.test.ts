@@ -133,16 +133,16 @@ describe("adding", () => {
   test.each([{}, { raw: "", headers: { "content-type": "application/json" } }])(
     "without a body %#: 400, nothing stored",
     async (options) => {
-      const { signIn, db } = testApi();
+      const { signIn, syncDb } = testApi();
       const call = await signIn("ada");
       const answer = await call("POST", "/food-entries", undefined, options);
       expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } });
-      expect(await db.$count(foodEntries)).toBe(0);
+      expect(await syncDb.$count(foodEntries)).toBe(0);
     },
   );
 
   test("a sender that hangs up: nothing stored, and nothing that the log calls an error", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const raw = new ReadableStream({
       start(controller) {
@@ -155,7 +155,7 @@ describe("adding", () => {
       headers: { "content-type": "application/json" },
     });
     expect(status).toBe(400);
-    expect(await db.$count(foodEntries)).toBe(0);
+    expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
   const refused: [string, unknown][] = [
@@ -190,35 +190,35 @@ describe("adding", () => {
     ...["2026-13-01T00:00:00Z", at(NOON + DAY + 1)].map((value): [string, unknown] => ["eatenAt", value]),
   ];
   test.each(refused)("%s %#: 422 naming the field, nothing stored", async (field, value) => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const { status, body } = await call("POST", "/food-entries", { ...porridge, [field]: value });
     expect(status).toBe(422);
     expect(body).toMatchObject({ message: expect.any(String), fields: { [field]: expect.any(String) } });
-    expect(await db.$count(foodEntries)).toBe(0);
+    expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
   test("calories 1e400: 422, nothing stored", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const { status } = await call("POST", "/food-entries", undefined, {
       raw: '{"name":"Porridge","calories":1e400}',
       headers: { "content-type": "application/json" },
     });
     expect(status).toBe(422);
-    expect(await db.$count(foodEntries)).toBe(0);
+    expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
   test("userId 1 from account 2 is stored under 2 [V05]", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     await signIn("ada");
     const entry = await add(await signIn("bob"), { userId: 1 });
     expect(entry.userId).toBe(2);
-    expect(db.select().from(foodEntries).get()?.userId).toBe(2);
+    expect(syncDb.select().from(foodEntries).get()?.userId).toBe(2);
   });
 
   test("without a trial: 403 requiresTrial whatever the source, but a wrong body is 422 first", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada", { hasTrial: false });
     for (const source of ["ai_analysis", "manual", "database", "template", "copy"]) {
       const { status, body } = await call("POST", "/food-entries", { ...porridge, source });
@@ -240,15 +240,15 @@ describe("adding", () => {
         status: 422,
       });
     }
-    expect(await db.$count(foodEntries)).toBe(0);
+    expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
   test("without a trial: the photo of an entry is not stored either", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada", { hasTrial: false });
     const imageUrl = `data:image/png;base64,${png(60, 40).toBase64()}`;
     expect((await call("POST", "/food-entries", { ...porridge, imageUrl })).status).toBe(403);
-    expect(await db.$count(photos)).toBe(0);
+    expect(await syncDb.$count(photos)).toBe(0);
   });
 
   test("signed out a wrong body is 401, not 422 or 400", async () => {
@@ -263,21 +263,21 @@ describe("Idempotency-Key", () => {
     call("POST", "/food-entries", entry, { headers: { "idempotency-key": key } });
 
   test("a repeated key answers with the first entry; another key or account stores another", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     const first = await keyed(ada, "k1");
     expect((await keyed(ada, "k1")).body).toEqual(first.body);
     expect((await keyed(ada, "k2")).body).not.toEqual(first.body);
     expect((await keyed(bob, "k1")).body).toMatchObject({ userId: 2 });
-    expect(await db.$count(foodEntries)).toBe(3);
+    expect(await syncDb.$count(foodEntries)).toBe(3);
   });
 
   test("twenty at once of one key store one entry and answer alike", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const answers = await Promise.all(Array.from({ length: 20 }, () => keyed(call, "same")));
     expect(new Set(answers.map((answer) => `${answer.status} ${JSON.stringify(answer.body)}`)).size).toBe(1);
-    expect(await db.$count(foodEntries)).toBe(1);
+    expect(await syncDb.$count(foodEntries)).toBe(1);
   });
 
   test("a key used for another entry: 422", async () => {
@@ -288,22 +288,22 @@ describe("Idempotency-Key", () => {
   });
 
   test.each(["", "x".repeat(256)])("a key of a wrong length (%#): 422, nothing stored", async (key) => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     expect((await keyed(await signIn("ada"), key)).status).toBe(422);
-    expect(await db.$count(foodEntries)).toBe(0);
+    expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
   test("is forgotten after a day", async () => {
-    const { signIn, clock, runMaintenance, db } = testApi();
+    const { signIn, clock, runMaintenance, syncDb } = testApi();
     const call = await signIn("ada");
     await keyed(call, "k1");
     clock.time = NOON + 23 * HOUR;
     await runMaintenance();
     await keyed(call, "k1");
-    expect(await db.$count(foodEntries)).toBe(1);
+    expect(await syncDb.$count(foodEntries)).toBe(1);
     clock.time = NOON + DAY + 1;
     await runMaintenance();
-    expect(db.select().from(foodEntries).get()?.idempotencyKey).toBeNull();
+    expect(syncDb.select().from(foodEntries).get()?.idempotencyKey).toBeNull();
   });
 });
 
@@ -373,7 +373,7 @@ describe("deleting and restoring", () => {
 
   // The answer of the first call may have been lost, and another device may have pressed Undo as well.
   test("restored once more, or by twenty at once, it is the same entry, whenever that was", async () => {
-    const { signIn, clock, db } = testApi();
+    const { signIn, clock, syncDb } = testApi();
     const call = await signIn("ada");
     const entry = await add(call);
     await call("DELETE", `/food-entries/${entry.id}`);
@@ -381,18 +381,18 @@ describe("deleting and restoring", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, restore));
     clock.time = NOON + 3 * DAY;
     for (const answer of [...answers, await restore()]) expect(answer).toMatchObject({ status: 200, body: entry });
-    expect(await db.$count(foodEntries)).toBe(1);
+    expect(await syncDb.$count(foodEntries)).toBe(1);
   });
 
   test("after a day it cannot be restored, and the row goes for good", async () => {
-    const { signIn, clock, runMaintenance, db } = testApi();
+    const { signIn, clock, runMaintenance, syncDb } = testApi();
     const call = await signIn("ada");
     const entry = await add(call);
     await call("DELETE", `/food-entries/${entry.id}`);
     clock.time = NOON + DAY;
     expect((await call("POST", `/food-entries/${entry.id}/restore`)).status).toBe(404);
     await runMaintenance();
-    expect(await db.$count(foodEntries)).toBe(0);
+    expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
   test("deleting or restoring needs no access", async () => {
@@ -405,11 +405,11 @@ describe("deleting and restoring", () => {
   });
 
   test("another account's entry, a deleted one and none: 404, nothing changed", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     const entry = await add(ada);
     expect((await bob("DELETE", `/food-entries/${entry.id}`)).status).toBe(404);
-    expect(await db.$count(foodEntries, eq(foodEntries.id, entry.id))).toBe(1);
+    expect(await syncDb.$count(foodEntries, eq(foodEntries.id, entry.id))).toBe(1);
     expect(await names(ada)).toEqual(["Porridge"]);
     await ada("DELETE", `/food-entries/${entry.id}`);
     expect((await ada("DELETE", `/food-entries/${entry.id}`)).status).toBe(404);

@@ -96,12 +96,12 @@ describe("GET user/export", () => {
   });
 
   test("holds something of every table that the account has rows in", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     await signIn("bob");
-    fillAllTables(db, 1, 2);
+    fillAllTables(syncDb.$client, 1, 2);
     const exported = (await call("GET", "/user/export")).body as Exported;
-    for (const table of tablesOfAccounts(db).filter((name) => !WORKED_OUT.includes(name))) {
+    for (const table of tablesOfAccounts(syncDb.$client).filter((name) => !WORKED_OUT.includes(name))) {
       const section = exported[SECTIONS[table] ?? `(no section for ${table})`];
       expect(`${table}: ${Array.isArray(section) ? section.length > 0 : section !== undefined}`).toBe(`${table}: true`);
     }
@@ -177,7 +177,7 @@ describe("GET user/export", () => {
   });
 
   test("tells of others no more than a friend's name, and of secrets nothing", async () => {
-    const { signIn, signedOut, db } = testApi();
+    const { signIn, signedOut, syncDb } = testApi();
     const call = await signIn("ada");
     await signedOut("POST", "/auth/register", {
       email: "bob@example.org",
@@ -186,13 +186,14 @@ describe("GET user/export", () => {
       firstName: "Robert",
       lastName: "Tables",
     });
-    fillAllTables(db, 1, 2);
+    fillAllTables(syncDb.$client, 1, 2);
     await signIn("carl");
-    fillAllTables(db, 2, 3);
-    db.update(users)
+    fillAllTables(syncDb.$client, 2, 3);
+    syncDb
+      .update(users)
       .set({ passwordResetToken: sql`'reset-hash-' || id`, emailVerificationToken: sql`'verify-hash-' || id` })
       .run();
-    const secrets = db.$client
+    const secrets = syncDb.$client
       .query<{ secret: string }, []>(
         "SELECT password AS secret FROM users UNION ALL SELECT jti FROM sessions UNION ALL SELECT sha256 FROM photos",
       )
@@ -208,14 +209,14 @@ describe("GET user/export", () => {
   });
 
   test("goes on over as many rows as there are, each once, in their order", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     await signIn("bob");
-    db.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+    syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
       INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
       SELECT 1 + i % 2, 'Meal ' || i, 100, 'lunch', ${NOON}, ${NOON} FROM n`);
     const { foodEntries: entries } = (await call("GET", "/user/export")).body as { foodEntries: { id: number }[] };
-    const own = db
+    const own = syncDb
       .select({ id: foodEntries.id })
       .from(foodEntries)
       .where(sql`user_id = 1`)
@@ -226,17 +227,17 @@ describe("GET user/export", () => {
   });
 
   test("breaks off without closing the document when the account goes in its middle", async () => {
-    const { api, signIn, signedOut, db } = testApi();
+    const { api, signIn, signedOut, syncDb } = testApi();
     await signIn("ada");
-    db.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
+    syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
       INSERT INTO progress_shares (user_id, title, share_type, created_at) SELECT 1, 'A week ' || i, 'streak', 1 FROM n`);
     const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
     const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
     const answer = await api.handle(new Request("http://mealglass.test/api/user/export", { headers: { cookie } }));
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     let text = new TextDecoder().decode((await reader.read()).value);
-    db.delete(users).run();
-    expect(await db.$count(progressShares)).toBe(0);
+    syncDb.delete(users).run();
+    expect(await syncDb.$count(progressShares)).toBe(0);
     const rest = (async () => {
       for (;;) {
         const { value, done } = await reader.read();
@@ -250,11 +251,12 @@ describe("GET user/export", () => {
   });
 
   test("reads one photo after another, and none before it is asked for", async () => {
-    const { api, signIn, signedOut, db } = testApi();
+    const { api, signIn, signedOut, syncDb } = testApi();
     await signIn("ada");
     const bytes = new Uint8Array(100_000);
     for (let n = 0; n < 50; n += 1) {
-      db.insert(photos)
+      syncDb
+        .insert(photos)
         .values({ userId: 1, sha256: `${n}`, width: 1, height: 1, placeholder: "", createdAt: NOON, bytes })
         .run();
     }
@@ -269,7 +271,8 @@ describe("GET user/export", () => {
       if (done) break;
       sizes.push(value.byteLength);
       if (sizes.length === 1) {
-        db.insert(photos)
+        syncDb
+          .insert(photos)
           .values({ userId: 1, sha256: "late", width: 1, height: 1, placeholder: "", createdAt: NOON, bytes })
           .run();
       }

@@ -14,7 +14,7 @@ const namesOf = (hits: FoodHit[]) => hits.map((hit) => hit.name);
 
 async function seeded() {
   const api = testApi();
-  await seedBuiltInFoods(api.db);
+  await seedBuiltInFoods(api.syncDb);
   return { ...api, call: await api.signIn("ada") };
 }
 
@@ -109,8 +109,9 @@ test("a text as long as it may be is searched by its first words", async () => {
 });
 
 test("an imported food stands behind the built-in ones of its kind", async () => {
-  const { db, call } = await seeded();
-  db.insert(foods)
+  const { syncDb, call } = await seeded();
+  syncDb
+    .insert(foods)
     .values({ fdcId: 7, origin: "fdc", name: "Oat milk", tags: [], portions: [], ...NOTHING })
     .run();
   const milks = namesOf(await search(call, "?q=milk&limit=50"));

@@ -25,7 +25,7 @@ describe("POST /friends/request", () => {
   });
 
   test("that crosses one of the other person makes the two friends", async () => {
-    const { ada, bob, db } = await threePeople();
+    const { ada, bob, syncDb } = await threePeople();
     await ada("POST", "/friends/request", { addresseeId: 2 });
     const crossing = await bob("POST", "/friends/request", { addresseeId: 1 });
     expect(crossing).toMatchObject({ status: 200, body: { id: 1, status: "accepted" } });
@@ -34,11 +34,11 @@ describe("POST /friends/request", () => {
     ]);
     expect((await bob("GET", "/friends")).body).toMatchObject([{ id: 1, friend: { username: "ada" } }]);
     expect((await bob("GET", "/friends/requests")).body).toEqual([]);
-    expect(await db.$count(friendships)).toBe(1);
+    expect(await syncDb.$count(friendships)).toBe(1);
   });
 
   test("twenty at once from both sides make one friendship", async () => {
-    const { ada, bob, db } = await threePeople();
+    const { ada, bob, syncDb } = await threePeople();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => {
         const [call, addresseeId] = n % 2 === 0 ? ([ada, 2] as const) : ([bob, 1] as const);
@@ -46,11 +46,11 @@ describe("POST /friends/request", () => {
       }),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 201, ...Array<number>(18).fill(409)]);
-    expect(db.select().from(friendships).all()).toMatchObject([{ id: 1, status: "accepted" }]);
+    expect(syncDb.select().from(friendships).all()).toMatchObject([{ id: 1, status: "accepted" }]);
   });
 
   test("a second one is 409, before it is accepted and after", async () => {
-    const { ada, bob, db } = await threePeople();
+    const { ada, bob, syncDb } = await threePeople();
     await ada("POST", "/friends/request", { addresseeId: 2 });
     expect((await ada("POST", "/friends/request", { addresseeId: 2 })).status).toBe(409);
     await bob("POST", "/friends/requests/1/accept");
@@ -60,7 +60,7 @@ describe("POST /friends/request", () => {
     ] as const) {
       expect((await call("POST", "/friends/request", { addresseeId })).status).toBe(409);
     }
-    expect(db.select().from(friendships).all()).toMatchObject([{ status: "accepted" }]);
+    expect(syncDb.select().from(friendships).all()).toMatchObject([{ status: "accepted" }]);
   });
 
   test.each([
@@ -72,16 +72,16 @@ describe("POST /friends/request", () => {
     { addresseeId: null },
     {},
   ])("%p: 422, nothing stored", async (wrong) => {
-    const { ada, db } = await threePeople();
+    const { ada, syncDb } = await threePeople();
     expect(await ada("POST", "/friends/request", wrong)).toMatchObject({
       status: 422,
       body: { fields: { addresseeId: expect.any(String) } },
     });
-    expect(await db.$count(friendships)).toBe(0);
+    expect(await syncDb.$count(friendships)).toBe(0);
   });
 
   test("an unknown account and a blocked one, in either direction, cannot be told apart", async () => {
-    const { ada, bob, db } = await threePeople();
+    const { ada, bob, syncDb } = await threePeople();
     const unknown = await ada("POST", "/friends/request", { addresseeId: 999 });
     expect(unknown.status).toBe(404);
     await ada("POST", "/users/2/block");
@@ -92,7 +92,7 @@ describe("POST /friends/request", () => {
       const { status, body } = await call("POST", "/friends/request", { addresseeId });
       expect({ status, body }).toEqual({ status: 404, body: unknown.body });
     }
-    expect(await db.$count(friendships)).toBe(0);
+    expect(await syncDb.$count(friendships)).toBe(0);
   });
 
   test("twenty a minute, each account for itself", async () => {
@@ -108,7 +108,7 @@ describe("POST /friends/request", () => {
 
 describe("requests", () => {
   test("are accepted by whom they are for, also for the second time, and by nobody else", async () => {
-    const { ada, bob, cyd, db, clock } = await threePeople();
+    const { ada, bob, cyd, syncDb, clock } = await threePeople();
     await ada("POST", "/friends/request", { addresseeId: 2 });
     for (const call of [ada, cyd]) expect((await call("POST", "/friends/requests/1/accept")).status).toBe(404);
     clock.time += MINUTE;
@@ -116,16 +116,16 @@ describe("requests", () => {
     expect(await bob("POST", "/friends/requests/1/accept")).toMatchObject({ status: 200, body: accepted });
     clock.time += MINUTE;
     expect(await bob("POST", "/friends/requests/1/accept")).toMatchObject({ status: 200, body: accepted });
-    expect(db.select().from(friendships).all()).toMatchObject([{ updatedAt: NOON + MINUTE }]);
+    expect(syncDb.select().from(friendships).all()).toMatchObject([{ updatedAt: NOON + MINUTE }]);
   });
 
   test("are declined by whom they are for, and can be sent again", async () => {
-    const { ada, bob, cyd, db } = await threePeople();
+    const { ada, bob, cyd, syncDb } = await threePeople();
     await ada("POST", "/friends/request", { addresseeId: 2 });
     for (const call of [ada, cyd]) expect((await call("POST", "/friends/requests/1/decline")).status).toBe(404);
     expect((await bob("POST", "/friends/requests/1/decline")).status).toBe(200);
     expect((await bob("POST", "/friends/requests/1/decline")).status).toBe(404);
-    expect(await db.$count(friendships)).toBe(0);
+    expect(await syncDb.$count(friendships)).toBe(0);
     expect((await ada("POST", "/friends/request", { addresseeId: 2 })).status).toBe(201);
   });
 
@@ -179,7 +179,7 @@ describe("DELETE /friends/{id}", () => {
 });
 
 test("friends are listed by name, and those whose account is gone are gone", async () => {
-  const { ada, signIn, db } = await threePeople();
+  const { ada, signIn, syncDb } = await threePeople();
   const names = ["zoe", "Ben", "mia"];
   for (const [index, name] of names.entries()) {
     await (await signIn(name))("POST", "/friends/request", { addresseeId: 1 });
@@ -188,6 +188,6 @@ test("friends are listed by name, and those whose account is gone are gone", asy
   const friendsOf = async () =>
     ((await ada("GET", "/friends")).body as { friend: { username: string } }[]).map(({ friend }) => friend.username);
   expect(await friendsOf()).toEqual(["Ben", "mia", "zoe"]);
-  await db.delete(users).where(eq(users.username, "mia"));
+  await syncDb.delete(users).where(eq(users.username, "mia"));
   expect(await friendsOf()).toEqual(["Ben", "zoe"]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import type { Db } from "../../db/open.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { rowCounts } from "../support/account-rows.ts";
+import type { SyncDb } from "../support/test-api.ts";
 import { testApi } from "../support/test-api.ts";
 
 /** What api.md lists as open to everybody. */
@@ -21,10 +21,10 @@ const PUBLIC = [
 const isSigned = ({ path }: { path: string }): boolean => path === "/api/stripe/webhook";
 
 /** Everything of the tables that a call might change first, and how many rows all others have. */
-const contents = (db: Db) => ({
-  users: db.select().from(users).all(),
-  sessions: db.select().from(sessions).all(),
-  rows: rowCounts(db),
+const contents = (syncDb: SyncDb) => ({
+  users: syncDb.select().from(users).all(),
+  sessions: syncDb.select().from(sessions).all(),
+  rows: rowCounts(syncDb.$client),
 });
 
 const routesOf = (api: ReturnType<typeof testApi>["api"]) => api.routes.map(({ method, path }) => ({ method, path }));
@@ -53,30 +53,30 @@ describe("every write with a session", () => {
     ["application/json", "null", 422],
     ["application/json", " ".repeat(9 * 1024 * 1024), 413],
   ])("refuses %s, case %#", async (contentType, raw, expected) => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
-    const before = contents(db);
+    const before = contents(syncDb);
     for (const { method, path } of writes) {
       const url = path.replace(/^\/api/, "").replace(":id", "1");
       const { status } = await call(method, url, undefined, { raw, headers: { "content-type": contentType } });
       expect(`${method} ${path} ${status}`).toBe(`${method} ${path} ${expected}`);
     }
-    expect(contents(db)).toEqual(before);
+    expect(contents(syncDb)).toEqual(before);
   });
 
   test.each(["cross-site", "same-site", "none"])(
     "that comes %s is answered with 403, and changes nothing",
     async (site) => {
-      const { signIn, db } = testApi();
+      const { signIn, syncDb } = testApi();
       const call = await signIn("ada");
-      const before = contents(db);
+      const before = contents(syncDb);
       for (const { method, path } of allWrites) {
         const url = path.replace(/^\/api/, "").replace(":id", "1");
         const { status, body } = await call(method, url, {}, { headers: { "sec-fetch-site": site } });
         expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
         expect(body).toMatchObject({ kind: "cross_site" });
       }
-      expect(contents(db)).toEqual(before);
+      expect(contents(syncDb)).toEqual(before);
     },
   );
 });
@@ -108,11 +108,11 @@ describe("an unknown path", () => {
 test("an unexpected error is logged under the id that the answer names, and tells nothing else", async () => {
   const logged: Record<string, unknown>[] = [];
   const silent = () => undefined;
-  const { signIn, db } = testApi({
+  const { signIn, syncDb } = testApi({
     log: { debug: silent, info: silent, warn: silent, error: (_, fields) => void logged.push(fields ?? {}) },
   });
   const call = await signIn("ada");
-  db.$client.run("ALTER TABLE food_entries RENAME TO hidden");
+  syncDb.$client.run("ALTER TABLE food_entries RENAME TO hidden");
   const { status, body } = await call("GET", "/food-entries");
   expect(status).toBe(500);
   const message = (body as { message: string }).message;

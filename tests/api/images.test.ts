@@ -4,7 +4,7 @@ import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { createPhotoRepository } from "../../src/features/photos/repository.ts";
 import { contains, cut, html, jpeg, noisyJpeg, png, svg, TELLTALE, webp, withMetadata } from "../support/pictures.ts";
-import { type Answer, type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { type Answer, asyncDb, type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const porridge = { name: "Porridge", calories: 320 };
 
@@ -42,13 +42,13 @@ describe("an entry's photo as a data URL", () => {
   });
 
   test("the same picture is stored once for an account, and again for another", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     const photo = await jpeg(300, 200);
     const paths = await Promise.all(Array.from({ length: 20 }, () => storePhoto(ada, photo)));
     expect(new Set(paths).size).toBe(1);
     expect(await storePhoto(bob, photo)).not.toBe(paths[0] ?? "");
-    expect(await db.$count(photos)).toBe(2);
+    expect(await syncDb.$count(photos)).toBe(2);
   });
 });
 
@@ -77,7 +77,7 @@ describe("an entry's placeholder", () => {
   });
 
   test("is null without a photo, after it was taken off, and for a photo of the time when placeholders were larger", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     expect(entryIn(await log(call, null)).imagePlaceholder).toBeNull();
 
@@ -85,7 +85,7 @@ describe("an entry's placeholder", () => {
     const plain = entryIn(await call("PATCH", `/food-entries/${pictured.id}`, { imageUrl: null }));
     expect([plain.imageUrl, plain.imagePlaceholder]).toEqual([null, null]);
 
-    await db.update(photos).set({ placeholder: `data:image/png;base64,${"A".repeat(1400)}` });
+    await syncDb.update(photos).set({ placeholder: `data:image/png;base64,${"A".repeat(1400)}` });
     const old = entryIn(await log(call, pictured.imageUrl));
     expect([old.imageUrl, old.imagePlaceholder]).toEqual([pictured.imageUrl, null]);
   });
@@ -111,7 +111,7 @@ describe("any other imageUrl: 422 for that field, nothing stored, nothing fetche
   afterAll(() => fetched.mockRestore());
 
   async function expectRefused(...imageUrls: unknown[]): Promise<void> {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     for (const imageUrl of imageUrls) {
       const { status, body } = await log(call, imageUrl);
@@ -120,8 +120,8 @@ describe("any other imageUrl: 422 for that field, nothing stored, nothing fetche
         body: { fields: { imageUrl: expect.any(String) } },
       });
     }
-    expect(await db.$count(foodEntries)).toBe(0);
-    expect(await db.$count(photos)).toBe(0);
+    expect(await syncDb.$count(foodEntries)).toBe(0);
+    expect(await syncDb.$count(photos)).toBe(0);
     expect(fetched).not.toHaveBeenCalled();
   }
 
@@ -182,11 +182,11 @@ describe("any other imageUrl: 422 for that field, nothing stored, nothing fetche
   });
 
   test("another account's photo", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const path = await storePhoto(await signIn("ada"));
     const answer = await log(await signIn("bob"), `/api${path}`);
     expect(answer).toMatchObject({ status: 422, body: { fields: { imageUrl: expect.any(String) } } });
-    expect(await db.$count(foodEntries)).toBe(1);
+    expect(await syncDb.$count(foodEntries)).toBe(1);
   });
 
   test("a body above 8 MB: 413", async () => {
@@ -255,14 +255,14 @@ describe("GET /images/{id}", () => {
 
 describe("photos that nothing refers to", () => {
   test("are deleted after a day; those of entries and accounts stay", async () => {
-    const { signIn, db, clock, runMaintenance } = testApi();
+    const { signIn, syncDb, clock, runMaintenance } = testApi();
     const call = await signIn("ada");
     const ofEntry = await storePhoto(call);
-    const rows = createPhotoRepository(db);
+    const rows = createPhotoRepository(asyncDb(syncDb));
     const put = (sha256: string, createdAt: number) =>
       rows.put({ userId: 1, sha256, width: 1, height: 1, placeholder: "", createdAt, bytes: new Uint8Array(1) });
     const ofAccount = await put("profile", NOON);
-    db.$client.run("UPDATE users SET profile_photo_id = ?", [ofAccount]);
+    syncDb.$client.run("UPDATE users SET profile_photo_id = ?", [ofAccount]);
     const unused = await put("unused", NOON);
     const usedAgain = await put("used again", NOON);
 

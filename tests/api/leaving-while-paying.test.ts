@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import type { Db } from "../../db/open.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import type { Payments, ProviderSubscription } from "../../src/integrations/payments/payments.ts";
+import type { SyncDb } from "../support/test-api.ts";
 import { DAY, NOON, testApi, testDatabase } from "../support/test-api.ts";
 
 const ACTIVE: ProviderSubscription = {
@@ -18,7 +18,7 @@ const ACTIVE: ProviderSubscription = {
 };
 
 /** A provider by whose every answer the account has gone, as `mealglass user delete` beside the server does it. */
-function providerOfGone(db: Db) {
+function providerOfGone(syncDb: SyncDb) {
   const customers = new Set<string>();
   const payments: Payments = {
     ...noPayments,
@@ -26,12 +26,12 @@ function providerOfGone(db: Db) {
     prices: async () => ({ monthly: "price_1", yearly: "price_2" }),
     async createCustomer() {
       customers.add("cus_1");
-      await db.delete(users);
+      await syncDb.delete(users);
       return "cus_1";
     },
     deleteCustomer: async (id) => void customers.delete(id),
     async subscription() {
-      await db.delete(users);
+      await syncDb.delete(users);
       return ACTIVE;
     },
     readEvent: async () => ({ id: "evt_1", customerId: "cus_1", subscriptionId: "sub_1" }),
@@ -40,35 +40,35 @@ function providerOfGone(db: Db) {
 }
 
 async function apiOfSubscriber() {
-  const db = testDatabase();
-  const given = testApi({ db, payments: providerOfGone(db).payments });
+  const syncDb = testDatabase();
+  const given = testApi({ syncDb, payments: providerOfGone(syncDb).payments });
   await given.signIn("ada");
-  await db
+  await syncDb
     .insert(billingCustomers)
     .values({ userId: 1, idempotencyKey: "key", customerId: ACTIVE.customerId, createdAt: NOON });
   const { id, plan, status, periodEndsAt, createdAt } = ACTIVE;
   const row = { id, plan, status, periodEndsAt, createdAt, userId: 1, updatedAt: NOON, isOpen: true };
-  await db.insert(subscriptions).values({ ...row, premiumUntil: NOON + DAY, checkAt: NOON });
+  await syncDb.insert(subscriptions).values({ ...row, premiumUntil: NOON + DAY, checkAt: NOON });
   return given;
 }
 
 test("while its customer is made: 401, and the provider forgets the customer again", async () => {
-  const db = testDatabase();
-  const { payments, customers } = providerOfGone(db);
-  const { signIn } = testApi({ db, payments });
+  const syncDb = testDatabase();
+  const { payments, customers } = providerOfGone(syncDb);
+  const { signIn } = testApi({ syncDb, payments });
   const call = await signIn("ada");
   expect((await call("POST", "/create-subscription", { planType: "monthly" })).status).toBe(401);
   expect(customers.size).toBe(0);
 });
 
 test("while a webhook asks about it: 200, and nothing is left of it", async () => {
-  const { signedOut, db } = await apiOfSubscriber();
+  const { signedOut, syncDb } = await apiOfSubscriber();
   expect((await signedOut("POST", "/stripe/webhook", undefined, { raw: "{}" })).status).toBe(200);
-  expect(await db.$count(subscriptions)).toBe(0);
+  expect(await syncDb.$count(subscriptions)).toBe(0);
 });
 
 test.each(["keepTrue", "reconcile"] as const)("while %s asks about it: nothing is left of it", async (look) => {
-  const { reconciliation, db } = await apiOfSubscriber();
+  const { reconciliation, syncDb } = await apiOfSubscriber();
   await reconciliation[look]();
-  expect(await db.$count(subscriptions)).toBe(0);
+  expect(await syncDb.$count(subscriptions)).toBe(0);
 });

@@ -13,7 +13,7 @@ const PASSWORD = { password: "correct horse" };
 
 describe("DELETE user", () => {
   test("answers 204, clears the cookie, and is signed out on every device at once", async () => {
-    const { signIn, signedOut, callWith, db } = testApi();
+    const { signIn, signedOut, callWith, syncDb } = testApi();
     const phone = await signIn("ada");
     const login = await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" });
     const laptop = callWith({ cookie: login.headers.get("set-cookie")?.split(";")[0] ?? "" });
@@ -23,36 +23,36 @@ describe("DELETE user", () => {
     expect(headers.get("set-cookie")).toContain("Max-Age=0");
     for (const device of [phone, laptop]) expect((await device("GET", "/auth/user")).status).toBe(401);
     expect((await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" })).status).toBe(401);
-    expect(await db.$count(users)).toBe(0);
+    expect(await syncDb.$count(users)).toBe(0);
     // The e-mail and the username are free again.
     await signIn("ada");
   });
 
   test("leaves every table as it was before the account came", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     await signIn("bob");
     await signIn("carl");
-    fillAllTables(db, 1, 2);
-    const before = rowCounts(db);
+    fillAllTables(syncDb.$client, 1, 2);
+    const before = rowCounts(syncDb.$client);
 
     const call = await signIn("ada");
-    fillAllTables(db, 3, 2);
-    const between = rowCounts(db);
-    for (const table of tablesOfAccounts(db)) {
+    fillAllTables(syncDb.$client, 3, 2);
+    const between = rowCounts(syncDb.$client);
+    for (const table of tablesOfAccounts(syncDb.$client)) {
       expect(`${table}: ${between[table]}`).not.toBe(`${table}: ${before[table]}`);
     }
 
     expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
-    expect(rowCounts(db)).toEqual(before);
-    expect(db.$client.query("PRAGMA foreign_key_check").all()).toEqual([]);
+    expect(rowCounts(syncDb.$client)).toEqual(before);
+    expect(syncDb.$client.query("PRAGMA foreign_key_check").all()).toEqual([]);
   });
 
   test("no table names an account without going with it", () => {
-    const { db } = testApi();
-    const loose = tablesOf(db).filter((table) => {
-      const columns = db.$client.query<{ name: string }, []>(`PRAGMA table_xinfo("${table}")`).all();
+    const { syncDb } = testApi();
+    const loose = tablesOf(syncDb.$client).filter((table) => {
+      const columns = syncDb.$client.query<{ name: string }, []>(`PRAGMA table_xinfo("${table}")`).all();
       const named = columns.filter(({ name }) => /(^|_)user_id$/.test(name)).map(({ name }) => name);
-      const bound = referencesOf(db, table).filter(
+      const bound = referencesOf(syncDb.$client, table).filter(
         ({ table: to, onDelete }) => to === "users" && onDelete === "CASCADE",
       );
       return named.some((name) => !bound.some(({ column }) => column === name));
@@ -61,14 +61,14 @@ describe("DELETE user", () => {
   });
 
   test("what it liked and voted for counts it no more", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     await signIn("bob");
     const call = await signIn("ada");
-    fillAllTables(db, 1, 2);
-    db.insert(progressLikes).values({ userId: 2, progressShareId: 1, createdAt: NOON }).run();
-    db.insert(reviewHelpfulVotes).values({ userId: 2, reviewId: 1, createdAt: NOON }).run();
+    fillAllTables(syncDb.$client, 1, 2);
+    syncDb.insert(progressLikes).values({ userId: 2, progressShareId: 1, createdAt: NOON }).run();
+    syncDb.insert(reviewHelpfulVotes).values({ userId: 2, reviewId: 1, createdAt: NOON }).run();
     const counts = () =>
-      db.$client
+      syncDb.$client
         .query("SELECT likes, helpful_votes AS votes FROM progress_shares JOIN app_reviews USING (user_id)")
         .all();
     expect(counts()).toEqual([{ likes: 2, votes: 2 }]);
@@ -85,17 +85,17 @@ describe("DELETE user", () => {
     ["null", { password: null }, 422],
     ["no body", undefined, 400],
   ])("with %s for a password nothing is deleted", async (_, body, expected) => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const { status, body: answer } = await call("DELETE", "/user", body);
     expect(status).toBe(expected);
     if (expected === 422) expect(answer).toMatchObject({ fields: { password: expect.any(String) } });
-    expect(await db.$count(users)).toBe(1);
+    expect(await syncDb.$count(users)).toBe(1);
     expect((await call("GET", "/auth/user")).status).toBe(200);
   });
 
   test("ten wrong guesses a minute, counted with those of a password change; then 429", async () => {
-    const { signIn, clock, db } = testApi();
+    const { signIn, clock, syncDb } = testApi();
     const call = await signIn("ada");
     const change = { currentPassword: "wrong horse", newPassword: "battery staple" };
     for (let n = 0; n < 5; n += 1) {
@@ -105,39 +105,39 @@ describe("DELETE user", () => {
     const { status, headers } = await call("DELETE", "/user", PASSWORD);
     expect(status).toBe(429);
     expect(Number(headers.get("retry-after"))).toBe(60);
-    expect(await db.$count(users)).toBe(1);
+    expect(await syncDb.$count(users)).toBe(1);
     clock.time += MINUTE;
     expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
   });
 
   test("another site cannot delete anybody", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const { status } = await call("DELETE", "/user", PASSWORD, { headers: { "sec-fetch-site": "cross-site" } });
     expect(status).toBe(403);
-    expect(await db.$count(users)).toBe(1);
+    expect(await syncDb.$count(users)).toBe(1);
   });
 
   test("a demo goes without a password", async () => {
-    const { signedOut, callWith, db } = testApi();
+    const { signedOut, callWith, syncDb } = testApi();
     const demo = await signedOut("POST", "/auth/demo");
     const cookie = demo.headers.get("set-cookie")?.split(";")[0] ?? "";
     expect((await callWith({ cookie, "sec-fetch-site": "same-origin" })("DELETE", "/user", {})).status).toBe(204);
-    expect(await db.$count(users)).toBe(0);
+    expect(await syncDb.$count(users)).toBe(0);
   });
 
   test("twenty at once: it is deleted once, and the others are told so", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     await signIn("bob");
     const answers = await Promise.all(Array.from({ length: 20 }, () => call("DELETE", "/user", PASSWORD)));
     // Ten passwords are looked at in a minute; whoever comes after the first finds nobody there.
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(401), ...Array(10).fill(429)]);
-    expect(db.select().from(users).all()).toMatchObject([{ username: "bob" }]);
+    expect(syncDb.select().from(users).all()).toMatchObject([{ username: "bob" }]);
   });
 
   test("while another device adds meals with photos: each is stored and goes, or answers 401", async () => {
-    const { signIn, signedOut, callWith, db } = testApi();
+    const { signIn, signedOut, callWith, syncDb } = testApi();
     const phone = await signIn("ada");
     const login = await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" });
     const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -151,13 +151,13 @@ describe("DELETE user", () => {
     for (const { status } of await Promise.all([...adding, ...late])) expect([201, 401]).toContain(status);
     expect([200, 401]).toContain((await picture).status);
     for (const { status } of await Promise.all(late)) expect(status).toBe(401);
-    expect(await db.$count(foodEntries)).toBe(0);
-    expect(await db.$count(sessions)).toBe(0);
+    expect(await syncDb.$count(foodEntries)).toBe(0);
+    expect(await syncDb.$count(sessions)).toBe(0);
   });
 });
 
 test("an entry whose account goes between the check and the insert is answered with 401, not with an error", async () => {
-  const { signIn, db } = testApi();
+  const { signIn, syncDb } = testApi();
   const call = await signIn("ada");
   // The photo takes its time, and the account goes while it is being decoded.
   const photo = Buffer.from(await jpeg(3000, 2000)).toString("base64");
@@ -167,22 +167,23 @@ test("an entry whose account goes between the check and the insert is answered w
     imageUrl: `data:image/jpeg;base64,${photo}`,
   });
   await Bun.sleep(0);
-  db.delete(users).where(eq(users.id, 1)).run();
+  syncDb.delete(users).where(eq(users.id, 1)).run();
   expect((await adding).status).toBe(401);
 });
 
 test("a demo's end takes its likes back too", async () => {
-  const { signIn, signedOut, db, clock, runMaintenance } = testApi();
+  const { signIn, signedOut, syncDb, clock, runMaintenance } = testApi();
   await signIn("bob");
   await signedOut("POST", "/auth/demo");
-  db.insert(progressShares)
+  syncDb
+    .insert(progressShares)
     .values({ userId: 1, title: "A week", shareType: "streak", isPublic: true, createdAt: NOON })
     .run();
-  db.insert(progressLikes).values({ userId: 2, progressShareId: 1, createdAt: NOON }).run();
-  expect(db.select().from(progressShares).get()?.likes).toBe(1);
+  syncDb.insert(progressLikes).values({ userId: 2, progressShareId: 1, createdAt: NOON }).run();
+  expect(syncDb.select().from(progressShares).get()?.likes).toBe(1);
   clock.time = NOON + DAY;
   await runMaintenance();
-  expect(db.select().from(progressShares).get()?.likes).toBe(0);
+  expect(syncDb.select().from(progressShares).get()?.likes).toBe(0);
 });
 
 describe("an account that pays", () => {
@@ -201,7 +202,7 @@ describe("an account that pays", () => {
       expect(given.stripe.customers.size).toBe(0);
       for (const event of given.stripe.events) expect(await given.deliver(event)).toBe(200);
       await given.reconciliation.reconcile();
-      expect(await given.db.$count(subscriptions)).toBe(0);
+      expect(await given.syncDb.$count(subscriptions)).toBe(0);
     },
   );
 
@@ -220,7 +221,7 @@ describe("an account that pays", () => {
       const given = billingApi();
       const call = await given.signIn("ada");
       const id = await subscribe(given, call);
-      const before = rowCounts(given.db);
+      const before = rowCounts(given.syncDb.$client);
       given.stripe.breakWith(fault);
       const { status, body } = await call("DELETE", "/user", PASSWORD);
       expect(status).toBe(503);
@@ -228,7 +229,7 @@ describe("an account that pays", () => {
         kind: "payments_unreachable",
         message: expect.stringContaining("nothing was deleted"),
       });
-      expect(rowCounts(given.db)).toEqual(before);
+      expect(rowCounts(given.syncDb.$client)).toEqual(before);
       expect(await isPremium(call)).toBe(true);
       given.stripe.breakWith("none");
       expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
@@ -249,11 +250,13 @@ describe("an account that pays", () => {
     ["past_due", 503],
     ["incomplete", 204],
   ] as const)("on a server that lost its keys, with one that is %s: %i", async (status, expected) => {
-    const { db, signIn } = testApi();
+    const { syncDb, signIn } = testApi();
     const call = await signIn("ada");
     const userId = 1;
-    await db.insert(billingCustomers).values({ userId, idempotencyKey: "key", customerId: "cus_1", createdAt: NOON });
-    await db.insert(subscriptions).values({
+    await syncDb
+      .insert(billingCustomers)
+      .values({ userId, idempotencyKey: "key", customerId: "cus_1", createdAt: NOON });
+    await syncDb.insert(subscriptions).values({
       id: "sub_1",
       userId,
       plan: "monthly",
@@ -265,6 +268,6 @@ describe("an account that pays", () => {
       updatedAt: NOON,
     });
     expect((await call("DELETE", "/user", PASSWORD)).status).toBe(expected);
-    expect(await db.$count(users)).toBe(expected === 204 ? 0 : 1);
+    expect(await syncDb.$count(users)).toBe(expected === 204 ? 0 : 1);
   });
 });

@@ -13,7 +13,7 @@ const answers = {
 };
 
 test("stores the answers, takes over the goal and starts the trial", async () => {
-  const { signIn, db } = testApi();
+  const { signIn, syncDb } = testApi();
   const call = await signIn("ada", { hasTrial: false });
   const { status, body } = await call("POST", "/auth/onboarding", answers);
   expect(status).toBe(200);
@@ -21,7 +21,7 @@ test("stores the answers, takes over the goal and starts the trial", async () =>
     message: "Welcome to Mealglass!",
     profile: { dailyCalorieGoal: 1800, trialStatus: { isTrialActive: true, trialHoursRemaining: 24 } },
   });
-  expect(db.select().from(onboardingAnswers).get()).toEqual({
+  expect(syncDb.select().from(onboardingAnswers).get()).toEqual({
     userId: 1,
     dailyCalorieGoal: 1800,
     activityLevel: "lightly_active",
@@ -36,24 +36,24 @@ test("stores the answers, takes over the goal and starts the trial", async () =>
 });
 
 test("what is optional may be left out or null", async () => {
-  const { signIn, db } = testApi();
+  const { signIn, syncDb } = testApi();
   const call = await signIn("ada");
   const { dailyCalorieGoal, activityLevel, primaryGoal } = answers;
   const required = { dailyCalorieGoal, activityLevel, primaryGoal };
   expect((await call("POST", "/auth/onboarding", required)).status).toBe(200);
   const empty = { ...required, age: null, height: null, weight: null, dietaryPreferences: [] };
   expect((await call("POST", "/auth/onboarding", empty)).status).toBe(200);
-  expect(db.select().from(onboardingAnswers).get()).toMatchObject({ age: null, heightCm: null, weightKg: null });
+  expect(syncDb.select().from(onboardingAnswers).get()).toMatchObject({ age: null, heightCm: null, weightKg: null });
 });
 
 test("given again they replace the old ones, and the trial does not begin anew", async () => {
-  const { signIn, db, clock } = testApi();
+  const { signIn, syncDb, clock } = testApi();
   const call = await signIn("ada", { hasTrial: false });
   await call("POST", "/auth/onboarding", answers);
   clock.time = NOON + HOUR;
   const { body } = await call("POST", "/auth/onboarding", { ...answers, dailyCalorieGoal: 2200 });
   expect(body).toMatchObject({ profile: { dailyCalorieGoal: 2200, trialStatus: { trialHoursRemaining: 23 } } });
-  const rows = db.select().from(onboardingAnswers).all();
+  const rows = syncDb.select().from(onboardingAnswers).all();
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ dailyCalorieGoal: 2200, createdAt: NOON, updatedAt: NOON + HOUR });
 });
@@ -91,12 +91,12 @@ test.each([
   ["V35 K20", "weight", 29.9],
   ["V35 K20", "weight", 1000.1],
 ])("[%s] %s %#: 422 naming the field, nothing stored, no trial", async (_spec, field, value) => {
-  const { signIn, db } = testApi();
+  const { signIn, syncDb } = testApi();
   const call = await signIn("ada", { hasTrial: false });
   const { status, body } = await call("POST", "/auth/onboarding", { ...answers, [field]: value });
   expect(status).toBe(422);
   expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
-  expect(await db.$count(onboardingAnswers)).toBe(0);
+  expect(await syncDb.$count(onboardingAnswers)).toBe(0);
   expect((await call("GET", "/user/profile")).body).toMatchObject({ trialStartedAt: null });
 });
 

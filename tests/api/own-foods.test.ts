@@ -62,14 +62,14 @@ describe("POST foods", () => {
   });
 
   test("twenty at once make one, and a later entry of the name gives it new figures", async () => {
-    const { db, signIn } = testApi();
+    const { syncDb, signIn } = testApi();
     const call = await signIn("ada");
     const { id } = await eat(call, SOUP);
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(call, id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const [savedId, ...otherIds] = new Set(answers.map(({ body }) => (body as FoodHit).id));
     expect(otherIds).toEqual([]);
-    expect(await db.$count(foodTemplates)).toBe(1);
+    expect(await syncDb.$count(foodTemplates)).toBe(1);
 
     const lighter = await eat(call, { ...SOUP, name: "GRANDMA'S SOUP", calories: 250 });
     const { body } = await save(call, lighter.id);
@@ -78,20 +78,20 @@ describe("POST foods", () => {
   });
 
   test.each([undefined, null, "1", 0, -1, 1.5, 1e15, true, {}])("entryId %p: 422, nothing stored", async (entryId) => {
-    const { db, signIn } = testApi();
+    const { syncDb, signIn } = testApi();
     expect((await save(await signIn("ada"), entryId)).status).toBe(422);
-    expect(await db.$count(foodTemplates)).toBe(0);
+    expect(await syncDb.$count(foodTemplates)).toBe(0);
   });
 
   test("an entry that is somebody else's, deleted or not there: 404, nothing stored", async () => {
-    const { db, signIn } = testApi();
+    const { syncDb, signIn } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     const { id } = await eat(ada, SOUP);
     expect((await save(bob, id)).status).toBe(404);
     expect((await save(ada, id + 1)).status).toBe(404);
     await ada("DELETE", `/food-entries/${id}`);
     expect((await save(ada, id)).status).toBe(404);
-    expect(await db.$count(foodTemplates)).toBe(0);
+    expect(await syncDb.$count(foodTemplates)).toBe(0);
   });
 
   test("without JSON 400, as another type 415, signed out 401, from another site 403", async () => {
@@ -132,16 +132,16 @@ describe("own foods in use", () => {
   });
 
   test("twenty entries at once are twenty uses", async () => {
-    const { db, signIn } = testApi();
+    const { syncDb, signIn } = testApi();
     const call = await signIn("ada");
     await save(call, (await eat(call, SOUP)).id);
     await Promise.all(Array.from({ length: 20 }, () => eat(call, { ...SOUP, source: "template" })));
-    expect(db.select({ uses: foodTemplates.useCount }).from(foodTemplates).all()).toEqual([{ uses: 20 }]);
+    expect(syncDb.select({ uses: foodTemplates.useCount }).from(foodTemplates).all()).toEqual([{ uses: 20 }]);
   });
 
   test("a search finds them above everything else, once, by how often they were used", async () => {
-    const { db, signIn } = testApi();
-    await seedBuiltInFoods(db);
+    const { syncDb, signIn } = testApi();
+    await seedBuiltInFoods(syncDb);
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     await save(ada, (await eat(ada, { name: "Banana shake", calories: 250 })).id);
     await eat(ada, { name: "Banana split", calories: 500 });

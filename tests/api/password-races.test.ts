@@ -7,9 +7,9 @@ const OLD = "correct horse";
 const RESET_HASH = "the hash of a password that was set meanwhile";
 
 /** Sets another password by a mailed link, which ends every session. */
-async function reset({ db }: Pick<ReturnType<typeof testApi>, "db">): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, 1));
-  await db.update(users).set({ password: RESET_HASH });
+async function reset({ syncDb }: Pick<ReturnType<typeof testApi>, "syncDb">): Promise<void> {
+  await syncDb.delete(sessions).where(eq(sessions.userId, 1));
+  await syncDb.update(users).set({ password: RESET_HASH });
 }
 
 test("a login with the old password that is under way when the password is reset opens no session", async () => {
@@ -22,7 +22,7 @@ test("a login with the old password that is under way when the password is reset
   const credentials = { email: "ada@example.com", password: OLD };
   const { status, headers } = await given.signedOut("POST", "/auth/login", credentials);
   expect([status, headers.get("set-cookie")]).toEqual([401, null]);
-  expect(await given.db.$count(sessions)).toBe(0);
+  expect(await given.syncDb.$count(sessions)).toBe(0);
 });
 
 test("a change of the old password that is under way when the password is reset changes nothing", async () => {
@@ -36,5 +36,5 @@ test("a change of the old password that is under way when the password is reset 
   const { status, body } = await call("POST", "/auth/change-password", change);
   expect(status).toBe(422);
   expect(body).toMatchObject({ fields: { currentPassword: "The current password is not right" } });
-  expect(given.db.select({ password: users.password }).from(users).all()).toEqual([{ password: RESET_HASH }]);
+  expect(given.syncDb.select({ password: users.password }).from(users).all()).toEqual([{ password: RESET_HASH }]);
 });

@@ -66,19 +66,19 @@ describe("GET /users/search", () => {
   });
 
   test("looks at nothing but usernames", async () => {
-    const { ada, db } = await withPeople("bobby");
-    await db.update(users).set({ firstName: "Robert", lastName: "Carver" });
+    const { ada, syncDb } = await withPeople("bobby");
+    await syncDb.update(users).set({ firstName: "Robert", lastName: "Carver" });
     for (const text of ["bobby@example.com", "example", "Robert", "Carver"])
       expect(await namesFor(ada, text)).toEqual([]);
   });
 
   test("leaves out oneself, demo accounts, and people between whom and oneself there is a block", async () => {
-    const { ada, signedOut, db } = await withPeople("adabel", "adabob", "adacyd");
+    const { ada, signedOut, syncDb } = await withPeople("adabel", "adabob", "adacyd");
     await signedOut("POST", "/auth/demo");
-    const demo = db.select({ username: users.username }).from(users).where(eq(users.id, 5)).get();
+    const demo = syncDb.select({ username: users.username }).from(users).where(eq(users.id, 5)).get();
     expect(await namesFor(ada, demo?.username.slice(0, 4) ?? "")).toEqual([]);
     expect(await namesFor(ada, demo?.username.slice(2) ?? "")).toEqual([]);
-    await db.insert(blocks).values([
+    await syncDb.insert(blocks).values([
       { blockerId: 1, blockedId: 2, createdAt: NOON },
       { blockerId: 3, blockedId: 1, createdAt: NOON },
     ]);
@@ -95,11 +95,11 @@ describe("GET /users/search", () => {
   });
 
   test("finds a new name after a change, and not the old one; somebody who is gone is not found", async () => {
-    const { ada, signIn, db } = await withPeople();
+    const { ada, signIn, syncDb } = await withPeople();
     const bob = await signIn("bobby");
     await bob("PATCH", "/user/profile", { username: "robert" });
     expect([await namesFor(ada, "obb"), await namesFor(ada, "ober")]).toEqual([[], ["robert"]]);
-    await db.delete(users).where(eq(users.username, "robert"));
+    await syncDb.delete(users).where(eq(users.username, "robert"));
     expect([await namesFor(ada, "ober"), await namesFor(ada, "rob")]).toEqual([[], []]);
   });
 
@@ -128,25 +128,25 @@ describe("blocks", () => {
       [2, 1, "pending"],
       [1, 2, "pending"],
     ] as const) {
-      const { ada, db } = await withPeople("bobby", "cyd");
+      const { ada, syncDb } = await withPeople("bobby", "cyd");
       const now = { createdAt: NOON, updatedAt: NOON };
-      await db.insert(friendships).values([
+      await syncDb.insert(friendships).values([
         { requesterId, addresseeId, status, ...now },
         { requesterId: 1, addresseeId: 3, status: "accepted", ...now },
       ]);
       expect((await ada("POST", "/users/2/block")).status).toBe(204);
-      expect(db.select().from(friendships).all()).toMatchObject([{ addresseeId: 3 }]);
+      expect(syncDb.select().from(friendships).all()).toMatchObject([{ addresseeId: 3 }]);
     }
   });
 
   test("are set once, however often, and listed with the latest first", async () => {
-    const { ada, db, clock } = await withPeople("bobby", "cyd");
+    const { ada, syncDb, clock } = await withPeople("bobby", "cyd");
     const answers = await Promise.all(Array.from({ length: 20 }, () => ada("POST", "/users/2/block")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     clock.time += MINUTE;
     await ada("POST", "/users/3/block");
     await ada("POST", "/users/2/block");
-    expect(await db.$count(blocks)).toBe(2);
+    expect(await syncDb.$count(blocks)).toBe(2);
     expect((await ada("GET", "/blocks")).body).toEqual([
       { id: 3, username: "cyd", createdAt: new Date(NOON + MINUTE).toISOString() },
       { id: 2, username: "bobby", createdAt: new Date(NOON).toISOString() },
@@ -154,44 +154,44 @@ describe("blocks", () => {
   });
 
   test("are taken back by whoever set them, however often; what they ended stays ended", async () => {
-    const { ada, signIn, db } = await withPeople();
+    const { ada, signIn, syncDb } = await withPeople();
     const bob = await signIn("bobby", { hasTrial: false });
     await ada("POST", "/friends/request", { addresseeId: 2 });
     await ada("POST", "/users/2/block");
     expect((await bob("DELETE", "/users/1/block")).status).toBe(204);
-    expect(await db.$count(blocks)).toBe(1);
+    expect(await syncDb.$count(blocks)).toBe(1);
     for (let n = 0; n < 2; n += 1) expect((await ada("DELETE", "/users/2/block")).status).toBe(204);
-    expect([await db.$count(blocks), await db.$count(friendships)]).toEqual([0, 0]);
+    expect([await syncDb.$count(blocks), await syncDb.$count(friendships)]).toEqual([0, 0]);
     expect((await ada("POST", "/friends/request", { addresseeId: 2 })).status).toBe(201);
   });
 
   test("may stand in both directions, and are seen by whoever set them", async () => {
-    const { ada, signIn, db } = await withPeople();
+    const { ada, signIn, syncDb } = await withPeople();
     const bob = await signIn("bobby", { hasTrial: false });
     await ada("POST", "/users/2/block");
     expect((await bob("GET", "/blocks")).body).toEqual([]);
     expect((await bob("POST", "/users/1/block")).status).toBe(204);
-    expect(await db.$count(blocks)).toBe(2);
+    expect(await syncDb.$count(blocks)).toBe(2);
   });
 
   test("of oneself are 422, of nobody 404, of what is no id 422", async () => {
-    const { ada, db } = await withPeople();
+    const { ada, syncDb } = await withPeople();
     expect((await ada("POST", "/users/1/block")).status).toBe(422);
     expect((await ada("POST", "/users/999/block")).status).toBe(404);
     for (const id of ["0", "x", "-1", "1.5"]) {
       for (const method of ["POST", "DELETE"]) expect((await ada(method, `/users/${id}/block`)).status).toBe(422);
     }
-    expect(await db.$count(blocks)).toBe(0);
+    expect(await syncDb.$count(blocks)).toBe(0);
   });
 
   test("go with either account", async () => {
-    const { ada, signIn, db } = await withPeople("bobby");
+    const { ada, signIn, syncDb } = await withPeople("bobby");
     const cyd = await signIn("cyd", { hasTrial: false });
     await ada("POST", "/users/2/block");
     await cyd("POST", "/users/1/block");
-    await db.delete(users).where(eq(users.id, 2));
-    expect(db.select().from(blocks).all()).toMatchObject([{ blockerId: 3 }]);
-    await db.delete(users).where(eq(users.id, 3));
-    expect(await db.$count(blocks)).toBe(0);
+    await syncDb.delete(users).where(eq(users.id, 2));
+    expect(syncDb.select().from(blocks).all()).toMatchObject([{ blockerId: 3 }]);
+    await syncDb.delete(users).where(eq(users.id, 3));
+    expect(await syncDb.$count(blocks)).toBe(0);
   });
 });

@@ -41,12 +41,12 @@ describe("PATCH user/profile", () => {
   });
 
   test("a picture is re-encoded, stored without its metadata, at most 400 px, and taken away by null", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const picture = dataUrl(withMetadata(await jpeg(900, 600)));
     const { body } = await call("PATCH", "/user/profile", { profileImageUrl: picture });
     expect(body).toMatchObject({ profileImageUrl: expect.stringMatching(/^\/api\/images\/\d+$/) });
-    const stored = db.select().from(photos).get();
+    const stored = syncDb.select().from(photos).get();
     expect([stored?.width, stored?.height]).toEqual([400, 267]);
     expect(Buffer.from(stored?.bytes ?? []).includes("Exif")).toBe(false);
     expect((await call("PATCH", "/user/profile", { username: "ada2" })).body).toMatchObject({
@@ -74,14 +74,14 @@ describe("PATCH user/profile", () => {
     ["not specified", "profileImageUrl", dataUrl(new TextEncoder().encode("<html>"))],
     ["not specified", "profileImageUrl", 7],
   ])("[%s] %s %#: 422 naming the field, nothing changed", async (_spec, field, value) => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
     const before = await profileOf(call);
     const { status, body } = await call("PATCH", "/user/profile", { [field]: value });
     expect(status).toBe(422);
     expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
     expect(await profileOf(call)).toEqual(before);
-    expect(await db.$count(photos)).toBe(0);
+    expect(await syncDb.$count(photos)).toBe(0);
   });
 
   test("twenty people at once for one name: one has it", async () => {

@@ -23,7 +23,7 @@ async function threePeople() {
   const api = testApi();
   const people = { ada: await api.signIn("ada"), bob: await api.signIn("bob"), cyd: await api.signIn("cyd") };
   const now = { createdAt: NOON, updatedAt: NOON };
-  await api.db.insert(friendships).values({ requesterId: 1, addresseeId: 2, status: "accepted", ...now });
+  await api.syncDb.insert(friendships).values({ requesterId: 1, addresseeId: 2, status: "accepted", ...now });
   return { ...api, ...people };
 }
 
@@ -90,13 +90,13 @@ describe("POST /progress/share", () => {
     { isPublic: "yes" },
     { isPublic: null },
   ])("%p: 422, nothing stored", async (wrong) => {
-    const { ada, db } = await threePeople();
+    const { ada, syncDb } = await threePeople();
     const answer = await ada("POST", "/progress/share", { ...STREAK, ...wrong });
     expect(answer).toMatchObject({
       status: 422,
       body: { fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } },
     });
-    expect(await db.$count(progressShares)).toBe(0);
+    expect(await syncDb.$count(progressShares)).toBe(0);
   });
 
   test("twenty a minute, each account for itself", async () => {
@@ -137,18 +137,18 @@ describe("a share's meal", () => {
   });
 
   test("goes for good with the entry, and the share stays", async () => {
-    const { ada, bob, clock, runMaintenance, db } = await threePeople();
+    const { ada, bob, clock, runMaintenance, syncDb } = await threePeople();
     const foodEntryId = await log(ada);
     await share(ada, { data: { foodEntryId } });
     await ada("DELETE", `/food-entries/${foodEntryId}`);
     clock.time += 2 * 24 * 60 * MINUTE;
     await runMaintenance();
-    expect(db.select().from(progressShares).all()).toMatchObject([{ foodEntryId: null }]);
+    expect(syncDb.select().from(progressShares).all()).toMatchObject([{ foodEntryId: null }]);
     expect(await feedOf(bob)).toMatchObject([{ data: null, title: STREAK.title }]);
   });
 
   test("that is somebody else's, deleted, unknown or no id: 422, nothing stored", async () => {
-    const { ada, bob, db } = await threePeople();
+    const { ada, bob, syncDb } = await threePeople();
     const bobs = await log(bob);
     const deleted = await log(ada);
     await ada("DELETE", `/food-entries/${deleted}`);
@@ -159,7 +159,7 @@ describe("a share's meal", () => {
         body: { fields: { "data.foodEntryId": expect.any(String) } },
       });
     }
-    expect(await db.$count(progressShares)).toBe(0);
+    expect(await syncDb.$count(progressShares)).toBe(0);
   });
 
   test("may be left out", async () => {
@@ -187,30 +187,30 @@ describe("GET /progress/feed", () => {
   });
 
   test("has twenty items unless said, and at most fifty", async () => {
-    const { ada, db } = await threePeople();
+    const { ada, syncDb } = await threePeople();
     const row = { userId: 2, title: "x", shareType: "streak", createdAt: NOON } as const;
-    await db.insert(progressShares).values(Array.from({ length: 60 }, () => row));
+    await syncDb.insert(progressShares).values(Array.from({ length: 60 }, () => row));
     expect(await idsOf(ada)).toHaveLength(20);
     expect(await idsOf(ada, "?limit=50")).toHaveLength(50);
     expect(await idsOf(ada, "?limit=1")).toEqual([60]);
   });
 
   test("has all that a friend shares among many friends who share nothing", async () => {
-    const { ada, db } = await threePeople();
+    const { ada, syncDb } = await threePeople();
     const people = Array.from({ length: 25 }, (_, n) => {
       const name = `quiet${n}`;
       return { email: name, emailKey: name, username: name, usernameKey: name, password: "x", createdAt: NOON };
     });
-    const quiet = await db.insert(users).values(people).returning({ id: users.id });
+    const quiet = await syncDb.insert(users).values(people).returning({ id: users.id });
     const known = { requesterId: 1, status: "accepted", createdAt: NOON, updatedAt: NOON } as const;
-    await db.insert(friendships).values(quiet.map(({ id }) => ({ ...known, addresseeId: id })));
+    await syncDb.insert(friendships).values(quiet.map(({ id }) => ({ ...known, addresseeId: id })));
     const row = { userId: 2, title: "x", shareType: "streak", createdAt: NOON } as const;
-    await db.insert(progressShares).values([row, row, row]);
+    await syncDb.insert(progressShares).values([row, row, row]);
     expect(await idsOf(ada)).toEqual([3, 2, 1]);
   });
 
   test("has, page by page, exactly what one may like", async () => {
-    const { signIn, db } = testApi();
+    const { signIn, syncDb } = testApi();
     const calls: Call[] = [];
     for (let n = 0; n < 8; n += 1) calls.push(await signIn(`person${n}`, { hasTrial: false }));
     // Every pair of the eight is friends, asked, blocked or nothing, and shares are of every kind, each kind often.
@@ -218,8 +218,9 @@ describe("GET /progress/feed", () => {
     const now = { createdAt: NOON, updatedAt: NOON };
     for (const [index, [one, other]] of pairs.entries()) {
       const status = index % 4 === 0 ? "pending" : "accepted";
-      if (index % 4 < 2) await db.insert(friendships).values({ requesterId: other, addresseeId: one, status, ...now });
-      if (index % 4 === 2) await db.insert(blocks).values({ blockerId: one, blockedId: other, createdAt: NOON });
+      if (index % 4 < 2)
+        await syncDb.insert(friendships).values({ requesterId: other, addresseeId: one, status, ...now });
+      if (index % 4 === 2) await syncDb.insert(blocks).values({ blockerId: one, blockedId: other, createdAt: NOON });
     }
     const share = (n: number) => ({
       userId: ((n * 3 + Math.floor(n / 8)) % 8) + 1,
@@ -230,7 +231,7 @@ describe("GET /progress/feed", () => {
       { length: 90 },
       (_, n) => ({ ...share(n), title: "x", shareType: "streak", createdAt: NOON }) as const,
     );
-    await db.insert(progressShares).values(rows);
+    await syncDb.insert(progressShares).values(rows);
     for (const call of calls) {
       const mayLike: number[] = [];
       for (let id = rows.length; id > 0; id -= 1) {
@@ -256,21 +257,21 @@ describe("GET /progress/feed", () => {
 
 describe("DELETE /progress/{id}", () => {
   test("removes a share with its likes and comments", async () => {
-    const { ada, bob, db } = await threePeople();
+    const { ada, bob, syncDb } = await threePeople();
     const id = await share(ada);
     await bob("POST", `/progress/${id}/like`);
     await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
     expect((await ada("DELETE", `/progress/${id}`)).status).toBe(204);
     expect((await ada("DELETE", `/progress/${id}`)).status).toBe(404);
-    for (const table of [progressShares, progressLikes, progressComments]) expect(await db.$count(table)).toBe(0);
+    for (const table of [progressShares, progressLikes, progressComments]) expect(await syncDb.$count(table)).toBe(0);
   });
 
   test("somebody else's: 404; an id that is none: 422", async () => {
-    const { ada, bob, db } = await threePeople();
+    const { ada, bob, syncDb } = await threePeople();
     const id = await share(ada, { isPublic: true });
     expect((await bob("DELETE", `/progress/${id}`)).status).toBe(404);
     for (const wrong of ["0", "x", "1.5"]) expect((await bob("DELETE", `/progress/${wrong}`)).status).toBe(422);
-    expect(await db.$count(progressShares)).toBe(1);
+    expect(await syncDb.$count(progressShares)).toBe(1);
   });
 });
 
@@ -292,22 +293,22 @@ describe("POST /progress/{id}/like", () => {
   });
 
   test("twenty parallel {on: true} count once", async () => {
-    const { ada, bob, db } = await threePeople();
+    const { ada, bob, syncDb } = await threePeople();
     const path = `/progress/${await share(ada)}/like`;
     await Promise.all(Array.from({ length: 20 }, () => bob("POST", path, { on: true })));
     expect(await feedOf(bob)).toMatchObject([{ likes: 1, liked: true }]);
-    expect(await db.$count(progressLikes)).toBe(1);
+    expect(await syncDb.$count(progressLikes)).toBe(1);
   });
 
   test("an unknown share is 404, an id or a body that is none 422; nothing is counted", async () => {
-    const { ada, bob, db } = await threePeople();
+    const { ada, bob, syncDb } = await threePeople();
     const id = await share(ada);
     expect((await bob("POST", "/progress/999/like")).status).toBe(404);
     expect((await bob("POST", "/progress/0/like")).status).toBe(422);
     for (const body of [{ on: "yes" }, { on: null }, { on: 1 }, [], "on"]) {
       expect((await bob("POST", `/progress/${id}/like`, body)).status).toBe(422);
     }
-    expect(await db.$count(progressLikes)).toBe(0);
+    expect(await syncDb.$count(progressLikes)).toBe(0);
   });
 });
 
@@ -332,10 +333,10 @@ describe("comments", () => {
   });
 
   test("come a hundred at a time, the newest first", async () => {
-    const { ada, db } = await threePeople();
+    const { ada, syncDb } = await threePeople();
     const progressShareId = await share(ada);
     const row = { userId: 2, progressShareId, comment: "x", createdAt: NOON };
-    await db.insert(progressComments).values(Array.from({ length: 130 }, () => row));
+    await syncDb.insert(progressComments).values(Array.from({ length: 130 }, () => row));
     const ids = async (query?: string) => (await commentsOf(ada, progressShareId, query)).map(({ id }) => id);
     const newest = await ids();
     expect([newest.length, newest[0], newest.at(-1)]).toEqual([100, 31, 130]);
@@ -357,29 +358,29 @@ describe("comments", () => {
   test.each([{ comment: "" }, { comment: " \n" }, { comment: "x".repeat(501) }, { comment: null }, { comment: 7 }, {}])(
     "%p: 422, nothing stored",
     async (wrong) => {
-      const { ada, db } = await threePeople();
+      const { ada, syncDb } = await threePeople();
       const id = await share(ada);
       const answer = await ada("POST", `/progress/${id}/comments`, wrong);
       expect(answer).toMatchObject({ status: 422, body: { fields: { comment: expect.any(String) } } });
-      expect(await db.$count(progressComments)).toBe(0);
+      expect(await syncDb.$count(progressComments)).toBe(0);
     },
   );
 
   test("are twenty a minute, each account for itself; what is refused is not stored", async () => {
-    const { ada, bob, clock, db } = await threePeople();
+    const { ada, bob, clock, syncDb } = await threePeople();
     const id = await share(ada, { isPublic: true });
     const say = (call: typeof ada) => call("POST", `/progress/${id}/comments`, { comment: "x" });
     for (let n = 0; n < 20; n += 1) expect((await say(ada)).status).toBe(201);
     const refused = await say(ada);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect(await db.$count(progressComments)).toBe(20);
+    expect(await syncDb.$count(progressComments)).toBe(20);
     expect((await say(bob)).status).toBe(201);
     clock.time += MINUTE;
     expect((await say(ada)).status).toBe(201);
   });
 
   test("are deleted by their writer and by whoever shared, and by nobody else", async () => {
-    const { ada, bob, cyd, db } = await threePeople();
+    const { ada, bob, cyd, syncDb } = await threePeople();
     const id = await share(ada, { isPublic: true });
     for (const comment of ["one", "two"]) await bob("POST", `/progress/${id}/comments`, { comment });
     await ada("POST", `/progress/${id}/comments`, { comment: "three" });
@@ -389,7 +390,7 @@ describe("comments", () => {
     expect((await ada("DELETE", "/progress/comments/2")).status).toBe(204);
     expect((await ada("DELETE", "/progress/comments/2")).status).toBe(404);
     expect((await ada("DELETE", "/progress/comments/x")).status).toBe(422);
-    expect(db.select().from(progressComments).all()).toMatchObject([{ comment: "three" }]);
+    expect(syncDb.select().from(progressComments).all()).toMatchObject([{ comment: "three" }]);
   });
 
   test("of blocked people are left out for the one who blocked, and for the other", async () => {
@@ -410,7 +411,7 @@ describe("comments", () => {
 });
 
 test("what somebody shared, liked and said goes with the account, and the counts of others are right", async () => {
-  const { ada, bob, cyd, db } = await threePeople();
+  const { ada, bob, cyd, syncDb } = await threePeople();
   const adas = await share(ada, { isPublic: true });
   const bobs = await share(bob, { isPublic: true });
   for (const call of [ada, bob, cyd]) {
@@ -419,8 +420,8 @@ test("what somebody shared, liked and said goes with the account, and the counts
       await call("POST", `/progress/${id}/comments`, { comment: "x" });
     }
   }
-  await db.delete(users).where(eq(users.username, "bob"));
+  await syncDb.delete(users).where(eq(users.username, "bob"));
   expect(await feedOf(cyd)).toMatchObject([{ id: adas, likes: 2, commentCount: 2 }]);
-  expect([await db.$count(progressLikes), await db.$count(progressComments)]).toEqual([2, 2]);
-  expect(await db.$count(friendships)).toBe(0);
+  expect([await syncDb.$count(progressLikes), await syncDb.$count(progressComments)]).toEqual([2, 2]);
+  expect(await syncDb.$count(friendships)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { Db } from "../../db/open.ts";
 import { recordStatements } from "../support/recorded-statements.ts";
+import type { SyncDb } from "../support/test-api.ts";
 import { NOON, testApi, testDatabase } from "../support/test-api.ts";
 
 /** Tables that do not grow with use and may be read from end to end, and why they do not. */
@@ -10,8 +10,8 @@ const WHOLE_TABLES: Record<string, string> = {
   'from "users" order by "users"."id" asc': "`mealglass user list` shows whoever runs the server every account",
 };
 
-const planOf = (db: Db, text: string): string[] => {
-  const statement = db.$client.prepare<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text}`);
+const planOf = (syncDb: SyncDb, text: string): string[] => {
+  const statement = syncDb.$client.prepare<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text}`);
   const plan = statement.all().map(({ detail }) => detail);
   statement.finalize();
   return plan;
@@ -36,17 +36,17 @@ const isFullScan = (step: string, text: string): boolean => {
   return !namesPartOf(text).includes(scanned);
 };
 
-const fullScansOf = (db: Db, texts: readonly string[]) =>
+const fullScansOf = (syncDb: SyncDb, texts: readonly string[]) =>
   [...new Set(texts)]
     .filter((text) => !Object.keys(WHOLE_TABLES).some((end) => text.endsWith(end)))
-    .map((text) => ({ text, scans: planOf(db, text).filter((step) => isFullScan(step, text)) }))
+    .map((text) => ({ text, scans: planOf(syncDb, text).filter((step) => isFullScan(step, text)) }))
     .filter(({ scans }) => scans.length > 0);
 
 /** The app on a database of its own, with every statement that making it has prepared. */
 function recordedApp() {
-  const db = testDatabase();
-  const statements = recordStatements(db);
-  return { ...testApi({ db }), statements };
+  const syncDb = testDatabase();
+  const statements = recordStatements(syncDb.$client);
+  return { ...testApi({ syncDb }), statements };
 }
 
 describe("the statements of the app", () => {
@@ -61,8 +61,8 @@ describe("the statements of the app", () => {
   });
 
   test("read no table that grows with use from end to end", () => {
-    const { db, statements } = recordedApp();
-    expect(fullScansOf(db, statements)).toEqual([]);
+    const { syncDb, statements } = recordedApp();
+    expect(fullScansOf(syncDb, statements)).toEqual([]);
   });
 
   test("are prepared once, when the app is made, and not while it serves", async () => {
@@ -86,8 +86,8 @@ describe("what such a statement would look like", () => {
     ["select * from users order by id", "SCAN users"],
     ["delete from sessions where user_agent = 'x'", "SCAN sessions"],
   ])("%s", (text, scan) => {
-    const db = testDatabase();
-    const [found] = fullScansOf(db, [text]);
+    const syncDb = testDatabase();
+    const [found] = fullScansOf(syncDb, [text]);
     expect(found?.scans[0]).toStartWith(scan);
   });
 

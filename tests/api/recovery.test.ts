@@ -13,7 +13,7 @@ const NEW_PASSWORD = "another horse";
 
 type Api = ReturnType<typeof testApi>;
 
-const accountOf = ({ db }: Api) => db.select().from(users).get();
+const accountOf = ({ syncDb }: Api) => syncDb.select().from(users).get();
 
 /** The token in the newest mail with this subject. */
 async function mailedToken({ mailed }: Api, subject: RegExp): Promise<string> {
@@ -94,7 +94,7 @@ describe("POST auth/forgot-password", () => {
 
   test("a demo's account gets no mail", async () => {
     const api = testApi();
-    await seedBuiltInFoods(api.db);
+    await seedBuiltInFoods(api.syncDb);
     const demo = await api.signedOut("POST", "/auth/demo");
     const { user } = demo.body as { user: { email: string } };
     const cookie = demo.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -157,7 +157,7 @@ describe("POST auth/reset-password", () => {
     const { status, body } = await reset(api, token);
     expect([status, body]).toEqual([200, { message: "Your password was changed. You can log in with it now." }]);
     expect((await call("GET", "/auth/user")).status).toBe(401);
-    expect(await api.db.$count(sessions)).toBe(0);
+    expect(await api.syncDb.$count(sessions)).toBe(0);
     expect((await logIn(api, "correct horse")).status).toBe(401);
     const again = await logIn(api, NEW_PASSWORD);
     expect(again.body).toMatchObject({ user: { emailVerified: true } });

@@ -22,26 +22,26 @@ describe("POST /reports", () => {
     { kind: "review", id: 1, reason: "  <b>'; DROP TABLE users; --\n" },
     { ...SPAM, reason: "x".repeat(500) },
   ])("%p is stored as it was given", async (report) => {
-    const { bob, db } = await withThings();
+    const { bob, syncDb } = await withThings();
     const { status, body } = await bob("POST", "/reports", report);
     expect({ status, body }).toEqual({ status: 201, body: { message: expect.any(String) } });
     const named =
       report.kind === "share" ? { progressShareId: 1, reviewId: null } : { progressShareId: null, reviewId: 1 };
-    expect(db.select().from(reports).all()).toEqual([
+    expect(syncDb.select().from(reports).all()).toEqual([
       { id: 1, reporterId: 2, ...named, reason: report.reason, createdAt: NOON },
     ]);
   });
 
   test("a second one on the same thing by the same person changes nothing, nor do twenty at once", async () => {
-    const { bob, signIn, db } = await withThings();
+    const { bob, signIn, syncDb } = await withThings();
     await bob("POST", "/reports", SPAM);
     const again = { ...SPAM, reason: "Once more" };
     const answers = await Promise.all(Array.from({ length: 20 }, () => bob("POST", "/reports", again)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(db.select().from(reports).all()).toMatchObject([{ reason: SPAM.reason }]);
+    expect(syncDb.select().from(reports).all()).toMatchObject([{ reason: SPAM.reason }]);
     await bob("POST", "/reports", { ...SPAM, kind: "review" });
     await (await signIn("cyd", { hasTrial: false }))("POST", "/reports", SPAM);
-    expect(await db.$count(reports)).toBe(3);
+    expect(await syncDb.$count(reports)).toBe(3);
   });
 
   test.each([
@@ -57,34 +57,38 @@ describe("POST /reports", () => {
     { reason: null },
     { reason: undefined },
   ])("%p: 422, nothing stored", async (wrong) => {
-    const { bob, db } = await withThings();
+    const { bob, syncDb } = await withThings();
     expect(await bob("POST", "/reports", { ...SPAM, ...wrong })).toMatchObject({
       status: 422,
       body: { fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } },
     });
-    expect(await db.$count(reports)).toBe(0);
+    expect(await syncDb.$count(reports)).toBe(0);
   });
 
   test("one's own things are 422, unknown ones 404; nothing is stored", async () => {
-    const { ada, bob, db } = await withThings();
+    const { ada, bob, syncDb } = await withThings();
     for (const kind of ["share", "review"]) {
       expect((await ada("POST", "/reports", { ...SPAM, kind })).status).toBe(422);
       expect((await bob("POST", "/reports", { ...SPAM, kind, id: 999 })).status).toBe(404);
     }
-    expect(await db.$count(reports)).toBe(0);
+    expect(await syncDb.$count(reports)).toBe(0);
   });
 
   test("goes with what it is about, and with whoever wrote it", async () => {
-    const { ada, bob, signIn, db } = await withThings();
+    const { ada, bob, signIn, syncDb } = await withThings();
     const cyd = await signIn("cyd", { hasTrial: false });
     for (const call of [bob, cyd]) {
       for (const kind of ["share", "review"]) await call("POST", "/reports", { ...SPAM, kind });
     }
-    await db.delete(users).where(eq(users.username, "cyd"));
-    expect(await db.$count(reports)).toBe(2);
+    await syncDb.delete(users).where(eq(users.username, "cyd"));
+    expect(await syncDb.$count(reports)).toBe(2);
     await ada("DELETE", "/progress/1");
-    expect(db.select().from(reports).all()).toMatchObject([{ reviewId: 1 }]);
+    expect(syncDb.select().from(reports).all()).toMatchObject([{ reviewId: 1 }]);
     await ada("DELETE", "/reviews/mine");
-    expect([await db.$count(reports), await db.$count(progressShares), await db.$count(appReviews)]).toEqual([0, 0, 0]);
+    expect([
+      await syncDb.$count(reports),
+      await syncDb.$count(progressShares),
+      await syncDb.$count(appReviews),
+    ]).toEqual([0, 0, 0]);
   });
 });

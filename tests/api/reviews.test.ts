@@ -41,11 +41,11 @@ describe("POST /reviews", () => {
   });
 
   test("a second one is 409, and twenty at once store one", async () => {
-    const { db, signIn } = testApi();
+    const { syncDb, signIn } = testApi();
     const ada = await signIn("ada");
     const answers = await Promise.all(Array.from({ length: 20 }, () => ada("POST", "/reviews", GOOD)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
-    expect(await db.$count(appReviews)).toBe(1);
+    expect(await syncDb.$count(appReviews)).toBe(1);
   });
 
   test.each([
@@ -65,11 +65,11 @@ describe("POST /reviews", () => {
     ["not specified", { isAnonymous: "yes" }],
     ["not specified", { isPublic: 1 }],
   ])("[%s] %p: 422, nothing stored", async (_spec, wrong) => {
-    const { db, signIn } = testApi();
+    const { syncDb, signIn } = testApi();
     const { status, body } = await (await signIn("ada"))("POST", "/reviews", { ...GOOD, ...wrong });
     expect(status).toBe(422);
     expect(body).toMatchObject({ fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } });
-    expect(await db.$count(appReviews)).toBe(0);
+    expect(await syncDb.$count(appReviews)).toBe(0);
   });
 
   test.each([
@@ -122,10 +122,10 @@ describe("GET, PATCH and DELETE /reviews/mine", () => {
   });
 
   test("removes the review with its votes, after which a new one can be written", async () => {
-    const { ada, bob, id, db } = await withReview();
+    const { ada, bob, id, syncDb } = await withReview();
     await bob("POST", `/reviews/${id}/helpful`);
     expect((await ada("DELETE", "/reviews/mine")).status).toBe(204);
-    expect(await db.$count(reviewHelpfulVotes)).toBe(0);
+    expect(await syncDb.$count(reviewHelpfulVotes)).toBe(0);
     expect((await ada("POST", "/reviews", GOOD)).status).toBe(201);
   });
 });
@@ -151,8 +151,8 @@ describe("who sees a review", () => {
   });
 
   test("a hidden one is seen by its writer alone, and counts in no statistic", async () => {
-    const { ada, bob, id, db } = await withReview();
-    await db.update(appReviews).set({ hiddenAt: NOON });
+    const { ada, bob, id, syncDb } = await withReview();
+    await syncDb.update(appReviews).set({ hiddenAt: NOON });
     expect(await listOf(bob)).toEqual([]);
     expect((await ada("GET", "/reviews/mine")).body).toMatchObject(GOOD);
     expect((await bob("POST", `/reviews/${id}/helpful`)).status).toBe(404);
@@ -163,25 +163,25 @@ describe("who sees a review", () => {
     { blockerId: 1, blockedId: 2 },
     { blockerId: 2, blockedId: 1 },
   ])("people between whom there is a block do not see each other's (%p)", async (block) => {
-    const { bob, cyd, id, db } = await withReview();
-    await db.insert(blocks).values({ ...block, createdAt: NOON });
+    const { bob, cyd, id, syncDb } = await withReview();
+    await syncDb.insert(blocks).values({ ...block, createdAt: NOON });
     expect(await listOf(bob)).toEqual([]);
     expect((await bob("POST", `/reviews/${id}/helpful`)).status).toBe(404);
     expect(await listOf(cyd)).toHaveLength(1);
   });
 
   test("an anonymous one stays, or its absence would tell whose it is", async () => {
-    const { bob, db } = await withReview({ isAnonymous: true });
-    await db.insert(blocks).values({ blockerId: 1, blockedId: 2, createdAt: NOON });
+    const { bob, syncDb } = await withReview({ isAnonymous: true });
+    await syncDb.insert(blocks).values({ blockerId: 1, blockedId: 2, createdAt: NOON });
     expect(await listOf(bob)).toHaveLength(1);
   });
 
   test("one whose writer is gone is gone, and so are the writer's votes on others", async () => {
-    const { bob, id, db } = await withReview();
+    const { bob, id, syncDb } = await withReview();
     const bobs = idOf(await bob("POST", "/reviews", GOOD));
     await bob("POST", `/reviews/${id}/helpful`);
-    await db.delete(users).where(eq(users.username, "bob"));
-    const rest = await db.select().from(appReviews);
+    await syncDb.delete(users).where(eq(users.username, "bob"));
+    const rest = await syncDb.select().from(appReviews);
     expect(rest).toMatchObject([{ id, helpfulVotes: 0 }]);
     expect(bobs).not.toBe(id);
   });
@@ -240,18 +240,18 @@ describe("POST /reviews/{id}/helpful", () => {
   });
 
   test("twenty parallel {on: true} count once", async () => {
-    const { bob, id, db } = await withReview();
+    const { bob, id, syncDb } = await withReview();
     await Promise.all(Array.from({ length: 20 }, () => bob("POST", `/reviews/${id}/helpful`, { on: true })));
     expect(await listOf(bob)).toMatchObject([{ helpfulVotes: 1, voted: true }]);
-    expect(await db.$count(reviewHelpfulVotes)).toBe(1);
+    expect(await syncDb.$count(reviewHelpfulVotes)).toBe(1);
   });
 
   test("one's own is 422, an unknown one 404, a body that is none 422; nothing is counted", async () => {
-    const { ada, bob, id, db } = await withReview();
+    const { ada, bob, id, syncDb } = await withReview();
     expect((await ada("POST", `/reviews/${id}/helpful`)).status).toBe(422);
     expect((await bob("POST", "/reviews/999/helpful")).status).toBe(404);
     expect((await bob("POST", "/reviews/0/helpful")).status).toBe(422);
     expect((await bob("POST", `/reviews/${id}/helpful`, { on: "yes" })).status).toBe(422);
-    expect(await db.$count(reviewHelpfulVotes)).toBe(0);
+    expect(await syncDb.$count(reviewHelpfulVotes)).toBe(0);
   });
 });

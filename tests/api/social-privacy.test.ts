@@ -231,9 +231,9 @@ async function expectEachToSee(circle: SocialCircle, { call, see = ({ status }) 
   const path = typeof where === "string" ? where : where(circle);
   const seen: Partial<Record<Viewer, Seen>> = {};
   for (const viewer of VIEWERS) {
-    circle.db.$client.run("BEGIN");
+    circle.syncDb.$client.run("BEGIN");
     seen[viewer] = see(await circle.viewers[viewer](method, path, body));
-    circle.db.$client.run("ROLLBACK");
+    circle.syncDb.$client.run("ROLLBACK");
   }
   expect(seen).toEqual(expected);
   expect((await circle.signedOut(method, path, body)).status).toBe(401);
@@ -247,7 +247,7 @@ describe("owner, friend, stranger, blocked, blocker and signed out each see what
   describe.each(OF_A_REVIEW)("%s", (_, columns, rows) => {
     test.each(rows.map((row): [string, Row] => [row.what, row]))("%s", async (__, row) => {
       const circle = await socialCircle();
-      if (Object.keys(columns).length > 0) await circle.db.update(appReviews).set(columns);
+      if (Object.keys(columns).length > 0) await circle.syncDb.update(appReviews).set(columns);
       await expectEachToSee(circle, row);
     });
   });
@@ -269,7 +269,7 @@ describe("owner, friend, stranger, blocked, blocker and signed out each see what
 describe("an anonymous review", () => {
   const anonymous = async () => {
     const circle = await socialCircle();
-    await circle.db.update(appReviews).set({ isAnonymous: true });
+    await circle.syncDb.update(appReviews).set({ isAnonymous: true });
     return circle;
   };
   const textFor = async (call: Call, path: string): Promise<string> => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import type { Db } from "../../db/open.ts";
 import { users } from "../../db/schema/accounts.ts";
 import { foodEntries, streaks } from "../../db/schema/diary.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
+import type { SyncDb } from "../support/test-api.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const eat = (call: Call, calories: number, time: number, macros = {}) =>
@@ -54,11 +54,11 @@ test("the day is the caller's: the same instants in Kathmandu and in Pago Pago",
 });
 
 test("an invalid zone falls back to the last valid one", async () => {
-  const { signIn, db } = testApi();
+  const { signIn, syncDb } = testApi();
   const call = await signIn("ada");
   await summary(call, "", "Asia/Tokyo");
   await summary(call, "", "Nowhere");
-  expect(db.select().from(users).get()?.timeZone).toBe("Asia/Tokyo");
+  expect(syncDb.select().from(users).get()?.timeZone).toBe("Asia/Tokyo");
 });
 
 test("the average is over the days of the last seven that have entries", async () => {
@@ -103,7 +103,7 @@ test.each(["5", "04", "", "4.0"])("dayStart=%s: 422", async (dayStart) => {
 });
 
 /** One entry at noon UTC on each of the `count` days that end `last` days ago. */
-function fillDays(db: Db, count: number, last = 0): void {
+function fillDays(syncDb: SyncDb, count: number, last = 0): void {
   const meals = Array.from({ length: count }, (_, index) => ({
     userId: 1,
     name: "Meal",
@@ -112,7 +112,7 @@ function fillDays(db: Db, count: number, last = 0): void {
     eatenAt: NOON - (last + index) * DAY,
     createdAt: NOON,
   }));
-  db.insert(foodEntries).values(meals).run();
+  syncDb.insert(foodEntries).values(meals).run();
 }
 
 describe("a long streak", () => {
@@ -121,17 +121,18 @@ describe("a long streak", () => {
   const diary = async (days: number) => {
     const api = testApi();
     const call = await api.signIn("ada");
-    fillDays(api.db, days);
+    fillDays(api.syncDb, days);
     expect(await streak(call)).toBe(days);
     return { ...api, call };
   };
-  const kept = ({ db }: { db: Db }) => db.select({ through: streaks.through, days: streaks.days }).from(streaks).all();
+  const kept = ({ syncDb }: { syncDb: SyncDb }) =>
+    syncDb.select({ through: streaks.through, days: streaks.days }).from(streaks).all();
 
   test("is kept once it takes more than a month to count, and counted on from there", async () => {
     const { call, clock, ...api } = await diary(400);
     expect(kept(api)).toEqual([{ through: "2026-06-16", days: 399 }]);
     clock.time += DAY;
-    fillDays(api.db, 1, -1);
+    fillDays(api.syncDb, 1, -1);
     expect(await streak(call)).toBe(401);
     expect(kept(api)).toEqual([{ through: "2026-06-16", days: 399 }]);
   });
@@ -155,33 +156,34 @@ describe("a long streak", () => {
   });
 
   test("grows where a gap before it is filled", async () => {
-    const { call, db } = await diary(100);
-    fillDays(db, 50, 101);
+    const { call, syncDb } = await diary(100);
+    fillDays(syncDb, 50, 101);
     expect(await streak(call)).toBe(100);
     await eat(call, 500, NOON - 100 * DAY);
     expect(await streak(call)).toBe(151);
   });
 
   test("ends where an entry moves to another day", async () => {
-    const { call, db } = await diary(100);
-    db.update(foodEntries).set({ eatenAt: NOON }).where(eq(foodEntries.id, 61)).run();
+    const { call, syncDb } = await diary(100);
+    syncDb.update(foodEntries).set({ eatenAt: NOON }).where(eq(foodEntries.id, 61)).run();
     expect(await streak(call)).toBe(60);
   });
 
   test("ends with a day that nobody logged, and begins anew", async () => {
-    const { call, clock, db } = await diary(100);
+    const { call, clock, syncDb } = await diary(100);
     clock.time += 2 * DAY;
     expect(await streak(call)).toBe(0);
-    fillDays(db, 1, -2);
+    fillDays(syncDb, 1, -2);
     expect(await streak(call)).toBe(1);
-    fillDays(db, 1, -1);
+    fillDays(syncDb, 1, -1);
     expect(await streak(call)).toBe(102);
   });
 
   test("is each zone's own", async () => {
-    const { call, db } = await diary(100);
+    const { call, syncDb } = await diary(100);
     // 05:00 by UTC belongs to the day before; in Kiritimati it is 19:00 of the same day as noon by UTC.
-    db.update(foodEntries)
+    syncDb
+      .update(foodEntries)
       .set({ eatenAt: NOON - 50 * DAY - 7 * HOUR })
       .where(eq(foodEntries.id, 51))
       .run();
@@ -199,8 +201,8 @@ describe("a long streak", () => {
   });
 
   test("goes with its account", async () => {
-    const { db } = await diary(100);
-    db.delete(users).where(eq(users.id, 1)).run();
-    expect(kept({ db })).toEqual([]);
+    const { syncDb } = await diary(100);
+    syncDb.delete(users).where(eq(users.id, 1)).run();
+    expect(kept({ syncDb })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
+import { closeDatabase, type DatabaseFile, openConnection } from "../../db/open.ts";
 import { parseFoods } from "../../db/seed/seed-foods.ts";
 import { register } from "./account.ts";
 import type { Bench } from "./run-sections.ts";
@@ -51,18 +51,18 @@ const whileTyping = (text: string): string[] => Array.from(text, (_, index) => t
 const wordOf = (number: number): string =>
   `zo${number.toString(36).replace(/\d/g, (digit) => "aeioubdfgk".charAt(Number(digit)))}`;
 
-function addUsage(db: Db, names: readonly string[]): void {
+function addUsage(connection: DatabaseFile, names: readonly string[]): void {
   const name = (index: number) => `${names[index % names.length]} ${wordOf(index)}`;
-  const eaten = db.$client.query(`INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
+  const eaten = connection.query(`INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
     VALUES (1, ?, 300, 'lunch', ?, 0)`);
-  const saved = db.$client.query(`INSERT INTO food_templates (user_id, name, name_key, calories, created_at)
+  const saved = connection.query(`INSERT INTO food_templates (user_id, name, name_key, calories, created_at)
     VALUES (1, ?, ?, 300, 0)`);
   for (let index = 0; index < EATEN; index += 1) eaten.run(name(index), index);
   for (let index = 0; index < SAVED; index += 1) saved.run(name(index * 7), name(index * 7));
 }
 
-function addImportedFoods(db: Db, names: readonly string[]): void {
-  const add = db.$client.query(`INSERT INTO foods
+function addImportedFoods(connection: DatabaseFile, names: readonly string[]): void {
+  const add = connection.query(`INSERT INTO foods
     (origin, name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
     VALUES ('fdc', ?, '[]', 100, 1, 20, 2, 1, 5, 10, '[{"label":"1 cup","grams":100}]')`);
   for (let index = 0; index < IMPORTED; index += 1) {
@@ -94,11 +94,11 @@ export async function foodSearch(bench: Bench, root: string, workDir: string): P
     env: { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
     cwd: workDir,
   });
-  const db = openDatabase(join(dataDir, "mealglass.db"));
+  const connection = openConnection(join(dataDir, "mealglass.db"));
   try {
     const headers = await register(server);
     const names = parseFoods(await Bun.file(join(root, "db/seed/foods.tsv")).text()).map(({ name }) => name);
-    db.$client.transaction(() => addUsage(db, names))();
+    connection.transaction(() => addUsage(connection, names))();
     const typed = pathsOf(TYPED.flatMap(whileTyping));
     const mistyped = pathsOf(MISTYPED);
     const measure = (what: string, paths: readonly string[]) =>
@@ -124,11 +124,11 @@ export async function foodSearch(bench: Bench, root: string, workDir: string): P
         ];
       });
     await measure(`Food search while typing, ${names.length} foods`, typed);
-    db.$client.transaction(() => addImportedFoods(db, names))();
+    connection.transaction(() => addImportedFoods(connection, names))();
     await measure(`Food search while typing, ${names.length + IMPORTED} foods`, typed);
     await measure(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped);
   } finally {
-    closeDatabase(db);
+    closeDatabase(connection);
     await server.stop();
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { closeDatabase, openDatabase } from "../../db/open.ts";
+import { closeDatabase, openConnection } from "../../db/open.ts";
 
 const ACCOUNTS = 1000;
 const ENTRIES = 1_000_000;
@@ -43,22 +43,22 @@ export function buildMillionEntries(file: string, migrationsDir: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.unfinished`;
   rmSync(unfinished, { force: true });
-  const db = openDatabase(unfinished);
-  migrateDatabase(db, { migrationsDir, backupDir: dirname(file), now: Date.now });
+  const connection = openConnection(unfinished);
+  migrateDatabase(connection, { migrationsDir, backupDir: dirname(file), now: Date.now });
   const numbers = (count: number) =>
     `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})`;
-  db.$client.run(`${numbers(ACCOUNTS)}
+  connection.run(`${numbers(ACCOUNTS)}
     INSERT INTO users (email, email_key, username, username_key, password, premium_granted_at, created_at)
     SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 0, 0 FROM numbers`);
   for (const { id, jti } of [LONG_DIARY, SHORT_DIARY, ORDINARY]) {
-    db.$client.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
+    connection.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
       VALUES ('${jti}', ${id}, 0, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
   }
   // Step by step over all accounts, as entries come in: the rows of each lie far apart in the file. The long diary
   // grows in each step, the short one in the last of them, the others now and then.
   const steps = LONG_DIARY.entries;
   const lateFrom = steps - SHORT_DIARY.entries;
-  db.$client.run(`${numbers(steps)},
+  connection.run(`${numbers(steps)},
     people AS (SELECT id, ${OTHERS_ENTRIES.least} + (id <= ${OTHERS_ENTRIES.accountsWithOneMore}) AS entries FROM users)
     INSERT INTO food_entries
       (user_id, name, calories, protein, carbs, fat, meal_type, category, tags, serving_size, eaten_at, created_at)
@@ -70,28 +70,28 @@ export function buildMillionEntries(file: string, migrationsDir: string): void {
       WHEN ${SHORT_DIARY.id} THEN n >= ${lateFrom}
       ELSE n * entries / ${steps} < (n + 1) * entries / ${steps} END
     ORDER BY n, id`);
-  db.$client.run("ANALYZE");
-  closeDatabase(db);
+  connection.run("ANALYZE");
+  closeDatabase(connection);
   renameSync(unfinished, file);
 }
 
 /** Moves the two diaries in time so that their last entry was eaten at `now`: what was built yesterday is a day old. */
 export function moveDiariesTo(file: string, now: number): void {
-  const db = openDatabase(file);
-  db.$client.run(`UPDATE food_entries SET eaten_at = eaten_at + ${now} -
+  const connection = openConnection(file);
+  connection.run(`UPDATE food_entries SET eaten_at = eaten_at + ${now} -
       (SELECT max(eaten_at) FROM food_entries WHERE user_id = ${LONG_DIARY.id})
     WHERE user_id IN (${LONG_DIARY.id}, ${SHORT_DIARY.id})`);
-  closeDatabase(db);
+  closeDatabase(connection);
 }
 
 /** The ids of an account's latest entries, newest first. */
 export function latestEntries(file: string, { id }: BenchAccount, count: number): number[] {
-  const db = openDatabase(file);
-  const rows = db.$client
+  const connection = openConnection(file);
+  const rows = connection
     .query<{ id: number }, []>(
       `SELECT id FROM food_entries WHERE user_id = ${id} ORDER BY eaten_at DESC LIMIT ${count}`,
     )
     .all();
-  closeDatabase(db);
+  closeDatabase(connection);
   return rows.map((row) => row.id);
 }

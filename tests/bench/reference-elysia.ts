@@ -4,13 +4,14 @@
  * day begins at 06:00 UTC. Usage: DATABASE=file bun reference-elysia.ts
  */
 import { and, desc, eq, getTableColumns, gte, isNull, lte, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/bun-sqlite";
 import { Elysia, t } from "elysia";
-import { openDatabase } from "../../db/open.ts";
+import { openConnection } from "../../db/open.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 
-const db = openDatabase(process.env.DATABASE ?? "");
+const db = drizzle({ client: openConnection(process.env.DATABASE ?? "") });
 const given = sql.placeholder;
 
 const session = db

@@ -1,7 +1,7 @@
 /** The same write on raw bun:sqlite, without Elysia or Drizzle. Usage: DATABASE=file bun reference-sqlite.ts */
-import { openDatabase } from "../../db/open.ts";
+import { openConnection } from "../../db/open.ts";
 
-const { $client: client } = openDatabase(process.env.DATABASE ?? "");
+const client = openConnection(process.env.DATABASE ?? "");
 const session = client.query<{ user_id: number }, [string, number]>(
   "SELECT user_id FROM sessions WHERE jti = ? AND expires_at > ?",
 );

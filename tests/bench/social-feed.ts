@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { closeDatabase, openDatabase } from "../../db/open.ts";
+import { closeDatabase, openConnection } from "../../db/open.ts";
 import { answerOf, BENCH_SECRET, bearerOf, type Call, compare, type Subject } from "./load.ts";
 import type { Bench } from "./run-sections.ts";
 import { startServerProcess } from "./server-process.ts";
@@ -19,32 +19,32 @@ const FEW_FRIENDS = { id: 2, jti: "bench-few-friends", friends: 5 };
 
 /** Everybody shares in turn, so that the shares of one person lie far apart in the file. */
 function buildShares(file: string, migrationsDir: string): void {
-  const db = openDatabase(file);
-  migrateDatabase(db, { migrationsDir, backupDir: join(file, ".."), now: Date.now });
+  const connection = openConnection(file);
+  migrateDatabase(connection, { migrationsDir, backupDir: join(file, ".."), now: Date.now });
   const numbers = (count: number) =>
     `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})`;
-  db.$client.run(`${numbers(PEOPLE)}
+  connection.run(`${numbers(PEOPLE)}
     INSERT INTO users (email, email_key, username, username_key, password, created_at)
     SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 0 FROM numbers`);
   for (const { id, jti, friends } of [MANY_FRIENDS, FEW_FRIENDS]) {
-    db.$client.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
+    connection.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
       VALUES ('${jti}', ${id}, 0, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
     // Half of them asked, half of them were asked.
-    db.$client.run(`${numbers(friends)},
+    connection.run(`${numbers(friends)},
       pairs AS (SELECT n % 2 AS was_asked, ${id} AS mine, 10 + n * ${Math.floor((PEOPLE - 10) / friends)} AS other FROM numbers)
       INSERT INTO friendships (requester_id, addressee_id, status, created_at, updated_at)
       SELECT iif(was_asked, other, mine), iif(was_asked, mine, other), 'accepted', 0, 0 FROM pairs`);
   }
-  db.$client.run(`${numbers(SHARES)}
+  connection.run(`${numbers(SHARES)}
     INSERT INTO progress_shares (user_id, title, description, share_type, is_public, created_at)
     SELECT n * 7919 % ${PEOPLE} + 1, 'Share number ' || n, 'As every week', 'streak', n % ${ONE_PUBLIC_OF} = 0, n FROM numbers`);
-  db.$client.run(`INSERT INTO progress_likes (user_id, progress_share_id, created_at)
+  connection.run(`INSERT INTO progress_likes (user_id, progress_share_id, created_at)
     SELECT id % ${PEOPLE - 3} + 3, id, 0 FROM progress_shares WHERE id % 2 UNION ALL
     SELECT id % ${PEOPLE - 3} + 2, id, 0 FROM progress_shares WHERE id % 2`);
-  db.$client.run(`INSERT INTO progress_comments (user_id, progress_share_id, comment, created_at)
+  connection.run(`INSERT INTO progress_comments (user_id, progress_share_id, comment, created_at)
     SELECT id % ${PEOPLE - 3} + 3, id, 'Well done', 0 FROM progress_shares WHERE id % 2`);
-  db.$client.run("ANALYZE");
-  closeDatabase(db);
+  connection.run("ANALYZE");
+  closeDatabase(connection);
 }
 
 async function expectWholePage(subject: Subject, call: Call): Promise<void> {

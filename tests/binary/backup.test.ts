@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../../db/open.ts";
+import { openConnection } from "../../db/open.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
@@ -32,9 +32,9 @@ describe("mealglass backup", () => {
   test("copies the database of a running server, for its owner's eyes alone", async () => {
     const { file } = await withBackup();
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const copy = openDatabase(file);
-    expect(copy.$client.query("SELECT username FROM users").all()).toEqual([{ username: "ada" }]);
-    copy.$client.close();
+    const copy = openConnection(file);
+    expect(copy.query("SELECT username FROM users").all()).toEqual([{ username: "ada" }]);
+    copy.close();
   });
 
   test("without a name makes a new file in the data directory", async () => {
@@ -112,9 +112,9 @@ describe("mealglass restore", () => {
     writeFileSync(damaged, bytes.fill(0x5a, 4096, 40_000));
     const newer = join(folder, "newer.db");
     writeFileSync(newer, new Uint8Array(await Bun.file(file).arrayBuffer()));
-    const db = openDatabase(newer);
-    db.$client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('next', 9999999999999)");
-    db.$client.close();
+    const connection = openConnection(newer);
+    connection.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('next', 9999999999999)");
+    connection.close();
 
     for (const wrong of [textFile, damaged, newer, join(folder, "missing.db")]) {
       const { code, stderr } = await run(dataDir, "restore", wrong);

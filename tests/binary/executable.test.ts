@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../../db/open.ts";
+import { openConnection } from "../../db/open.ts";
 import { version } from "../../package.json";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
@@ -137,9 +137,9 @@ test("wrong settings end it with 1 and are all listed", async () => {
 test("a database that is newer than the executable ends it with 1 and is left alone", async () => {
   const dataDir = temporaryFolder();
   await (await startExecutable({ dataDir })).stop();
-  const db = openDatabase(join(dataDir, "mealglass.db"));
-  db.$client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
-  db.$client.close();
+  const connection = openConnection(join(dataDir, "mealglass.db"));
+  connection.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
+  connection.close();
   const { code, stderr } = await runExecutable({ dataDir });
   expect(code).toBe(1);
   expect(stderr).toContain("newer Mealglass");

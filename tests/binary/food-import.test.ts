@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { closeDatabase, openDatabase } from "../../db/open.ts";
+import { closeDatabase, openConnection } from "../../db/open.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import {
   amountsOf,
@@ -25,9 +25,9 @@ const importInto = (dataDir: string, ...words: string[]) =>
   runExecutable({ dataDir, args: ["foods", "import", ...words] });
 
 function namesIn(dataDir: string): string[] {
-  const db = openDatabase(join(dataDir, "mealglass.db"));
-  const rows = db.$client.query<{ name: string }, []>("SELECT name FROM foods WHERE origin = 'fdc' ORDER BY id").all();
-  closeDatabase(db);
+  const connection = openConnection(join(dataDir, "mealglass.db"));
+  const rows = connection.query<{ name: string }, []>("SELECT name FROM foods WHERE origin = 'fdc' ORDER BY id").all();
+  closeDatabase(connection);
   return rows.map(({ name }) => name);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { openDatabase } from "../../db/open.ts";
+import { openConnection } from "../../db/open.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
@@ -97,10 +97,10 @@ describe("beside a running server", () => {
       code: 1,
       stderr: "There are no reports on review 9.\n",
     });
-    const db = openDatabase(join(dataDir, "mealglass.db"));
-    expect(db.$client.query("SELECT count(*) AS n FROM reports").get()).toEqual({ n: 3 });
-    expect(db.$client.query("SELECT hidden_at FROM progress_shares").get()).toEqual({ hidden_at: null });
-    db.$client.close();
+    const connection = openConnection(join(dataDir, "mealglass.db"));
+    expect(connection.query("SELECT count(*) AS n FROM reports").get()).toEqual({ n: 3 });
+    expect(connection.query("SELECT hidden_at FROM progress_shares").get()).toEqual({ hidden_at: null });
+    connection.close();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../../db/open.ts";
+import { openConnection } from "../../db/open.ts";
 import { runAtTerminal, runExecutable, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
@@ -50,9 +50,9 @@ describe("beside a running server", () => {
     expect((await run("revoke-premium", "Ada@Example.com")).stdout).toBe("ada has no granted premium any more.\n");
     expect(await isPremium()).toBe(false);
 
-    const db = openDatabase(join(dataDir, "mealglass.db"));
-    db.$client.run("UPDATE users SET is_subscribed = 1");
-    db.$client.close();
+    const connection = openConnection(join(dataDir, "mealglass.db"));
+    connection.run("UPDATE users SET is_subscribed = 1");
+    connection.close();
     await run("grant-premium", "ada");
     expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d, subscription\n$/);
     expect((await run("revoke-premium", "ada")).stdout).toContain("the subscription goes on");
@@ -104,9 +104,9 @@ describe("beside a running server", () => {
     expect((await run("delete", "ada", "--yes")).stdout).toContain("everything of it was deleted");
     expect((await fetch(`${url}/api/auth/user`, { headers: { cookie } })).status).toBe(401);
     expect((await run("list")).stdout).toBe("There are no accounts yet.\n");
-    const db = openDatabase(join(dataDir, "mealglass.db"));
-    expect(db.$client.query("SELECT count(*) AS n FROM sessions").get()).toEqual({ n: 0 });
-    db.$client.close();
+    const connection = openConnection(join(dataDir, "mealglass.db"));
+    expect(connection.query("SELECT count(*) AS n FROM sessions").get()).toEqual({ n: 0 });
+    connection.close();
   });
 });
 
@@ -207,10 +207,10 @@ test.each([
   const { dataDir, stop } = await startExecutable();
   await stop();
   const file = join(dataDir, "mealglass.db");
-  const db = openDatabase(file);
-  db.$client.run(change);
-  db.$client.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  db.$client.close();
+  const connection = openConnection(file);
+  connection.run(change);
+  connection.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  connection.close();
   const copy = join(temporaryFolder(), "copy.db");
   cpSync(file, copy);
   const { code, stderr } = await runUser(dataDir, ["create", "ada@example.com", "ada", "--generate-password"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { openDatabase } from "../../db/open.ts";
+import { openConnection } from "../../db/open.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { ADA, NOBODY_SIGNED_IN, openSignedIn, photoFile, pickFile, seeToast, startProduct } from "../support/pages.ts";
@@ -22,9 +22,9 @@ async function logIn(page: Page, password: string): Promise<void> {
 
 /** Lets every trial of the data folder have begun 25 hours ago. */
 function endTrials(dataDir: string): void {
-  const db = openDatabase(join(dataDir, "mealglass.db"));
-  db.$client.run("UPDATE users SET trial_started_at = trial_started_at - 25 * 3600 * 1000");
-  db.$client.close();
+  const connection = openConnection(join(dataDir, "mealglass.db"));
+  connection.run("UPDATE users SET trial_started_at = trial_started_at - 25 * 3600 * 1000");
+  connection.close();
 }
 
 test("signed out, a screen leads to the login and back to itself; signing out ends the session", async () => {

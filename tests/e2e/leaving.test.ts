@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { openDatabase } from "../../db/open.ts";
+import { openConnection } from "../../db/open.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, STILL, seeToast } from "../support/pages.ts";
@@ -104,11 +104,11 @@ test("an account is deleted with its password, and nothing of it stays on the se
   expect((await page.request.get(`${url}/api/auth/user`)).status()).toBe(401);
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  const db = openDatabase(join(dataDir, "mealglass.db"));
+  const connection = openConnection(join(dataDir, "mealglass.db"));
   for (const table of ["users", "sessions", "food_entries", "photos"]) {
-    expect(db.$client.query(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
+    expect(connection.query(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
   }
-  db.$client.close();
+  connection.close();
   await page.goto(`${url}/manual-entry`);
   await page.waitForURL("**/auth/login");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { openDatabase } from "../../db/open.ts";
+import { openConnection } from "../../db/open.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
@@ -135,16 +135,16 @@ test("no line of the log, at any level, holds a password, token, address or phot
     data: { email: ADA.email },
   });
   expect(asked.status()).toBe(202);
-  const db = openDatabase(join(dataDir, "mealglass.db"));
-  db.$client.run("ALTER TABLE photos RENAME TO photos_elsewhere");
+  const connection = openConnection(join(dataDir, "mealglass.db"));
+  connection.run("ALTER TABLE photos RENAME TO photos_elsewhere");
   const dataUrl = `data:image/jpeg;base64,${Buffer.from(photo).toString("base64")}`;
   const broken = await page.request.post(`${url}/api/food-entries`, {
     headers: { origin: url },
     data: { name: PIZZA.name, calories: 880, notes: ADA.email, imageUrl: dataUrl },
   });
   expect(broken.status()).toBe(500);
-  db.$client.run("ALTER TABLE photos_elsewhere RENAME TO photos");
-  db.$client.close();
+  connection.run("ALTER TABLE photos_elsewhere RENAME TO photos");
+  connection.close();
 
   // Out: for a while, and for good.
   await page.getByRole("button", { name: "Sign Out" }).click();

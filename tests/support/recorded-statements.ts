@@ -1,10 +1,9 @@
 import type { Database } from "bun:sqlite";
-import type { Db } from "../../db/open.ts";
 
 const WAYS = ["prepare", "query", "run"] as const satisfies readonly (keyof Database)[];
 
 /** The texts of all statements that are prepared or run on this connection from now on, in the order they come. */
-export function recordStatements({ $client: client }: Db): string[] {
+export function recordStatements(client: Database): string[] {
   const texts: string[] = [];
   for (const way of WAYS) {
     const original = client[way].bind(client) as (text: string, ...more: unknown[]) => unknown;

@@ -22,9 +22,9 @@ const BLOCKER = 5;
 const ASKER = 6;
 
 /** Stores a photo of the owner and returns its id. Encoding one anew for each test would take longer than the test. */
-function addPhoto({ db }: Api, sha256: string, bytes: Uint8Array): number {
+function addPhoto({ syncDb }: Api, sha256: string, bytes: Uint8Array): number {
   const photo = { userId: OWNER, sha256, width: 10, height: 10, placeholder: "", createdAt: NOON, bytes };
-  return db.insert(photos).values(photo).returning({ id: photos.id }).get().id;
+  return syncDb.insert(photos).values(photo).returning({ id: photos.id }).get().id;
 }
 
 /** Stores a meal of the owner with a photo; its id and its photo's path below /api. */
@@ -39,7 +39,7 @@ function addMeal(api: Api, name: string, bytes: Uint8Array): { id: number; photo
     eatenAt: NOON,
     createdAt: NOON,
   } as const;
-  const { id } = api.db.insert(foodEntries).values(meal).returning({ id: foodEntries.id }).get();
+  const { id } = api.syncDb.insert(foodEntries).values(meal).returning({ id: foodEntries.id }).get();
   return { id, photo: `/images/${photoId}` };
 }
 
@@ -56,17 +56,17 @@ export async function socialCircle() {
   const viewers = Object.fromEntries(VIEWERS.map((viewer, index) => [viewer, calls[index]])) as Record<Viewer, Call>;
 
   const now = { createdAt: NOON, updatedAt: NOON };
-  await api.db.insert(friendships).values([
+  await api.syncDb.insert(friendships).values([
     { requesterId: FRIEND, addresseeId: OWNER, status: "accepted", ...now },
     { requesterId: ASKER, addresseeId: OWNER, ...now },
   ]);
-  await api.db.insert(blocks).values([
+  await api.syncDb.insert(blocks).values([
     { blockerId: OWNER, blockedId: BLOCKED, createdAt: NOON },
     { blockerId: BLOCKER, blockedId: OWNER, createdAt: NOON },
   ]);
   const bytes = await PICTURE;
   const profilePhotoId = addPhoto(api, "profile", bytes);
-  await api.db.update(users).set({ profilePhotoId }).where(eq(users.id, OWNER));
+  await api.syncDb.update(users).set({ profilePhotoId }).where(eq(users.id, OWNER));
   const meals = {
     forFriends: addMeal(api, "for friends", bytes),
     forAll: addMeal(api, "for all", bytes),
@@ -74,13 +74,13 @@ export async function socialCircle() {
     kept: addMeal(api, "kept", bytes),
   };
   const shared = { userId: OWNER, shareType: "streak", createdAt: NOON } as const;
-  await api.db.insert(progressShares).values([
+  await api.syncDb.insert(progressShares).values([
     { ...shared, title: "For friends", foodEntryId: meals.forFriends.id },
     { ...shared, title: "For all", foodEntryId: meals.forAll.id, isPublic: true },
     { ...shared, title: "Hidden", foodEntryId: meals.hidden.id, isPublic: true, hiddenAt: NOON },
     { ...shared, title: "Of somebody else", userId: ASKER, isPublic: true },
   ]);
-  await api.db.insert(progressComments).values([
+  await api.syncDb.insert(progressComments).values([
     { userId: FRIEND, progressShareId: 2, comment: "Of a friend", createdAt: NOON },
     { userId: OWNER, progressShareId: 4, comment: "Of the owner", createdAt: NOON },
   ]);

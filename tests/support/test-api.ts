@@ -1,8 +1,13 @@
+import type { Database } from "bun:sqlite";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
+import type { Db } from "../../db/db.ts";
+import { createDb } from "../../db/drizzle.ts";
+import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
+import { closeDatabase, openConnection } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
 import { accountKey } from "../../src/features/auth/account-key.ts";
@@ -19,6 +24,7 @@ import type { Log } from "../../src/log.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/limits.ts";
 import { createBackgroundWork } from "../../src/wiring/background-work.ts";
 import { afterThisTest } from "./after-test.ts";
+import { lateEngine } from "./late-engine.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 
 /** How long a test waits for what goes on after an answer. */
@@ -57,9 +63,9 @@ function testLog(lines: string[]): Log {
 /** Goes through every migration once; the tests of a file begin with copies. */
 function migratedFile(): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), "mealglass-test-"));
-  const db = openDatabase(join(folder, "mealglass.db"));
-  migrateDatabase(db, { migrationsDir: join(ROOT, "db/migrations"), backupDir: folder, now: Date.now });
-  closeDatabase(db);
+  const connection = openConnection(join(folder, "mealglass.db"));
+  migrateDatabase(connection, { migrationsDir: join(ROOT, "db/migrations"), backupDir: folder, now: Date.now });
+  closeDatabase(connection);
   const bytes = readFileSync(join(folder, "mealglass.db"));
   rmSync(folder, { recursive: true });
   return bytes;
@@ -67,19 +73,31 @@ function migratedFile(): Uint8Array {
 
 let migrated: Uint8Array | undefined;
 
+/** The tables as a test looks at them: with the rows at once, not as promises. */
+export type SyncDb = BunSQLiteDatabase & { $client: Database };
+
 /** A migrated SQLite file of its own, removed after the test. */
-export function testDatabase(): Db {
+export function testDatabase(): SyncDb {
   migrated ??= migratedFile();
   const file = join(temporaryFolder(), "mealglass.db");
   writeFileSync(file, migrated);
-  const db = openDatabase(file);
-  afterThisTest(() => db.$client.close());
-  return db;
+  const connection = openConnection(file);
+  afterThisTest(() => connection.close());
+  return drizzle({ client: connection });
+}
+
+/** `MEALGLASS_TEST_ENGINE=late` has every statement of the product answered later, not at once. */
+const isLate = process.env.MEALGLASS_TEST_ENGINE === "late";
+
+/** A test's file as the product knows it. */
+export function asyncDb({ $client }: SyncDb): Db {
+  const engine = createEmbeddedEngine($client);
+  return createDb(isLate ? lateEngine(engine) : engine);
 }
 
 /** Puts the built-in foods into a test's database. */
-export const seedBuiltInFoods = async (db: Db): Promise<void> =>
-  seedFoods(db, await Bun.file(join(ROOT, "db/seed/foods.tsv")).text());
+export const seedBuiltInFoods = async ({ $client }: SyncDb): Promise<void> =>
+  seedFoods($client, await Bun.file(join(ROOT, "db/seed/foods.tsv")).text());
 
 /** A mailer that puts what it is given into a list. */
 export const mailerInto = (mails: Mail[]): Mailer => ({
@@ -93,12 +111,19 @@ async function readBody(response: Response): Promise<unknown> {
   return isJson ? response.json() : new Uint8Array(await response.arrayBuffer());
 }
 
+type TestDeps = Partial<Omit<AppDeps, "config" | "db">> & {
+  config?: Partial<AppDeps["config"]>;
+  /** The file that the API works on, where a test has put something into it. */
+  syncDb?: SyncDb;
+};
+
 /**
  * The whole API on a real file, with a clock that stands still until the test moves it and an analyzer that knows
  * nothing unless the test brings another.
  */
-export function testApi(given: Partial<Omit<AppDeps, "config">> & { config?: Partial<AppDeps["config"]> } = {}) {
-  const db = given.db ?? testDatabase();
+export function testApi(given: TestDeps = {}) {
+  const { syncDb = testDatabase(), ...deps } = given;
+  const db = asyncDb(syncDb);
   const clock = { time: NOON, now: () => clock.time };
   const log: string[] = [];
   const mails: Mail[] = [];
@@ -116,7 +141,7 @@ export function testApi(given: Partial<Omit<AppDeps, "config">> & { config?: Par
     background,
     connection: { addressOf: () => "127.0.0.1", isSecure: () => false },
     log: testLog(log),
-    ...given,
+    ...deps,
     db,
     config: { accessMode: "subscription", demoMode: true, publicUrl: null, tls: null, ...given.config },
   });
@@ -175,5 +200,18 @@ export function testApi(given: Partial<Omit<AppDeps, "config">> & { config?: Par
     return mails;
   };
 
-  return { api, db, clock, log, mailed, background, runMaintenance, reconciliation, callWith, signedOut, signIn };
+  return {
+    api,
+    db,
+    syncDb,
+    clock,
+    log,
+    mailed,
+    background,
+    runMaintenance,
+    reconciliation,
+    callWith,
+    signedOut,
+    signIn,
+  };
 }

@@ -4,19 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backUpDatabase } from "../../db/backup.ts";
 import { migrateDatabase, NewerDatabaseError } from "../../db/migrate.ts";
-import { closeDatabase, type Db, openDatabase } from "../../db/open.ts";
+import { closeDatabase, type DatabaseFile, openConnection } from "../../db/open.ts";
 import { parseFoods, seedFoods } from "../../db/seed/seed-foods.ts";
 
 const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
 const LATER = Date.UTC(2099, 0);
 let folder = "";
-let db: Db;
+let connection: DatabaseFile;
 
 const migrateWith = (migrationsDir: string) =>
-  migrateDatabase(db, { migrationsDir, backupDir: join(folder, "backups"), now: () => LATER });
-const pragma = (name: string) => Object.values(db.$client.query(`PRAGMA ${name}`).get() as object)[0];
+  migrateDatabase(connection, { migrationsDir, backupDir: join(folder, "backups"), now: () => LATER });
+const pragma = (name: string) => Object.values(connection.query(`PRAGMA ${name}`).get() as object)[0];
 const addAccount = () =>
-  db.$client.run(
+  connection.run(
     "INSERT INTO users (email, email_key, username, username_key, password, created_at) VALUES ('a', 'a', 'a', 'a', 'x', 1)",
   );
 
@@ -34,10 +34,10 @@ function withMigration(sql: string): string {
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "mealglass-db-"));
-  db = openDatabase(join(folder, "mealglass.db"));
+  connection = openConnection(join(folder, "mealglass.db"));
 });
 afterEach(() => {
-  db.$client.close();
+  connection.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -53,7 +53,7 @@ test("a connection keeps what it confirms: WAL, synchronous FULL, foreign keys, 
 describe("migrating", () => {
   test("makes every table of the product, and does nothing the second time", () => {
     expect(migrateWith(MIGRATIONS)).toEqual({ backup: null });
-    const tables = db.$client
+    const tables = connection
       .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
       .all()
       .map((row) => row.name);
@@ -84,11 +84,11 @@ describe("migrating", () => {
     addAccount();
     const { backup } = migrateWith(withMigration("ALTER TABLE users ADD COLUMN nickname TEXT;"));
     expect(backup).toStartWith(join(folder, "backups"));
-    const copy = openDatabase(backup ?? "");
-    expect(copy.$client.query("SELECT username FROM users").all()).toEqual([{ username: "a" }]);
-    expect(() => copy.$client.query("SELECT nickname FROM users").all()).toThrow("no such column");
-    copy.$client.close();
-    expect(db.$client.query("SELECT nickname FROM users").all()).toEqual([{ nickname: null }]);
+    const copy = openConnection(backup ?? "");
+    expect(copy.query("SELECT username FROM users").all()).toEqual([{ username: "a" }]);
+    expect(() => copy.query("SELECT nickname FROM users").all()).toThrow("no such column");
+    copy.close();
+    expect(connection.query("SELECT nickname FROM users").all()).toEqual([{ nickname: null }]);
   });
 
   test("an empty database is migrated without a backup", () => {
@@ -99,7 +99,7 @@ describe("migrating", () => {
   test("rebuilding a table keeps the rows that refer to it", () => {
     migrateWith(MIGRATIONS);
     addAccount();
-    db.$client.run(
+    connection.run(
       "INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at) VALUES ('j', 1, 1, 1, 1)",
     );
     migrateWith(
@@ -112,7 +112,7 @@ describe("migrating", () => {
         ].join("--> statement-breakpoint\n"),
       ),
     );
-    expect(db.$client.query("SELECT count(*) AS n FROM sessions").get()).toEqual({ n: 1 });
+    expect(connection.query("SELECT count(*) AS n FROM sessions").get()).toEqual({ n: 1 });
     expect(pragma("foreign_keys")).toBe(1);
   });
 
@@ -121,7 +121,7 @@ describe("migrating", () => {
     addAccount();
     const broken = withMigration("ALTER TABLE users ADD COLUMN nickname TEXT;--> statement-breakpoint\nNONSENSE;");
     expect(() => migrateWith(broken)).toThrow();
-    expect(() => db.$client.query("SELECT nickname FROM users").all()).toThrow("no such column");
+    expect(() => connection.query("SELECT nickname FROM users").all()).toThrow("no such column");
     expect(pragma("foreign_keys")).toBe(1);
   });
 
@@ -131,29 +131,29 @@ describe("migrating", () => {
     const once = "UPDATE users SET daily_calorie_goal = daily_calorie_goal + 1;";
     const options = { migrationsDir: withMigration(once), backupDir: join(folder, "backups") };
     const script = `
-      const { openDatabase } = await import(${JSON.stringify(join(import.meta.dir, "../../db/open.ts"))});
+      const { openConnection } = await import(${JSON.stringify(join(import.meta.dir, "../../db/open.ts"))});
       const { migrateDatabase } = await import(${JSON.stringify(join(import.meta.dir, "../../db/migrate.ts"))});
-      const db = openDatabase(${JSON.stringify(join(folder, "mealglass.db"))});
-      migrateDatabase(db, { ...${JSON.stringify(options)}, now: Date.now });`;
-    db.$client.run("BEGIN IMMEDIATE");
+      const connection = openConnection(${JSON.stringify(join(folder, "mealglass.db"))});
+      migrateDatabase(connection, { ...${JSON.stringify(options)}, now: Date.now });`;
+    connection.run("BEGIN IMMEDIATE");
     const other = Bun.spawn([process.execPath, "-e", script], { stdio: ["ignore", "inherit", "inherit"] });
     // Long enough for it to stand before the lock; where it is not there yet, it finds the work done all the same.
     await Bun.sleep(600);
-    db.$client.run(once);
-    db.$client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', ?)", [LATER]);
-    db.$client.run("COMMIT");
+    connection.run(once);
+    connection.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', ?)", [LATER]);
+    connection.run("COMMIT");
     expect(await other.exited).toBe(0);
-    expect(db.$client.query("SELECT daily_calorie_goal AS goal FROM users").get()).toEqual({ goal: 2001 });
+    expect(connection.query("SELECT daily_calorie_goal AS goal FROM users").get()).toEqual({ goal: 2001 });
   });
 
   test("a migration that breaks references is undone", () => {
     migrateWith(MIGRATIONS);
     addAccount();
-    db.$client.run(
+    connection.run(
       "INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at) VALUES ('j', 1, 1, 1, 1)",
     );
     expect(() => migrateWith(withMigration("DELETE FROM users;"))).toThrow("broken references");
-    expect(db.$client.query("SELECT count(*) AS n FROM users").get()).toEqual({ n: 1 });
+    expect(connection.query("SELECT count(*) AS n FROM users").get()).toEqual({ n: 1 });
   });
 
   test("a database that is newer than this version is refused", () => {
@@ -165,17 +165,17 @@ describe("migrating", () => {
 test("deleting an account takes everything of it along", () => {
   migrateWith(MIGRATIONS);
   addAccount();
-  db.$client.run("INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at) VALUES ('j', 1, 1, 1, 1)");
-  db.$client.run(
+  connection.run("INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at) VALUES ('j', 1, 1, 1, 1)");
+  connection.run(
     "INSERT INTO photos (user_id, sha256, width, height, placeholder, created_at, bytes) VALUES (1, 'h', 1, 1, '', 1, x'00')",
   );
-  db.$client.run("UPDATE users SET profile_photo_id = 1");
-  db.$client.run(
+  connection.run("UPDATE users SET profile_photo_id = 1");
+  connection.run(
     "INSERT INTO food_entries (user_id, name, calories, photo_id, meal_type, eaten_at, created_at) VALUES (1, 'a', 1, 1, 'lunch', 1, 1)",
   );
-  db.$client.run("DELETE FROM users");
+  connection.run("DELETE FROM users");
   for (const table of ["sessions", "photos", "food_entries"]) {
-    expect(db.$client.query(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
+    expect(connection.query(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 0 });
   }
 });
 
@@ -183,17 +183,17 @@ test("a backup of a database in use is whole, and has its name only then", () =>
   migrateWith(MIGRATIONS);
   addAccount();
   const file = join(folder, "copy.db");
-  backUpDatabase(db, file);
-  backUpDatabase(db, file);
-  const copy = openDatabase(file);
-  expect(copy.$client.query("SELECT count(*) AS n FROM users").get()).toEqual({ n: 1 });
-  copy.$client.close();
+  backUpDatabase(connection, file);
+  backUpDatabase(connection, file);
+  const copy = openConnection(file);
+  expect(copy.query("SELECT count(*) AS n FROM users").get()).toEqual({ n: 1 });
+  copy.close();
   expect(readdirSync(folder).filter((name) => name.includes("unfinished"))).toEqual([]);
 });
 
 test("closing folds the write-ahead log into the file", () => {
-  const other = openDatabase(join(folder, "other.db"));
-  other.$client.run("CREATE TABLE t (x)");
+  const other = openConnection(join(folder, "other.db"));
+  other.run("CREATE TABLE t (x)");
   closeDatabase(other);
   expect(readdirSync(folder)).not.toContain("other.db-wal");
 });
@@ -202,23 +202,23 @@ describe("the built-in foods", () => {
   const header = "ndb_no\tname\taliases\tcategory\ttags\tkcal\tprotein\tcarbs\tfat\tfiber\tsugar\tsodium\tportions";
   const apple = "09003\tApple\tapples\tfruits\tvegan\t52\t0.26\t13.81\t0.17\t2.4\t10.39\t1\t1 medium=182;1 cup=125";
   const names = () =>
-    db.$client
+    connection
       .query<{ name: string }, []>("SELECT name FROM foods ORDER BY name DESC")
       .all()
       .map((row) => row.name);
 
   test("are put in once, brought up to date, and dropped when the table drops them; imported foods stay", () => {
     migrateWith(MIGRATIONS);
-    seedFoods(db, `${header}\n${apple}\n`);
-    db.$client.run(
+    seedFoods(connection, `${header}\n${apple}\n`);
+    connection.run(
       "INSERT INTO foods (ndb_no, origin, name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions) VALUES ('09111', 'fdc', 'Mine', '[]', 1, 1, 1, 1, 1, 1, 1, '[]')",
     );
-    const { id } = db.$client.query("SELECT id FROM foods WHERE ndb_no = '09003'").get() as { id: number };
-    seedFoods(db, `${header}\n${apple.replace("Apple", "Red apple")}\n`);
+    const { id } = connection.query("SELECT id FROM foods WHERE ndb_no = '09003'").get() as { id: number };
+    seedFoods(connection, `${header}\n${apple.replace("Apple", "Red apple")}\n`);
     expect(names()).toEqual(["Red apple", "Mine"]);
-    expect(db.$client.query("SELECT rowid FROM foods_fts WHERE foods_fts MATCH 'red'").get()).toEqual({ rowid: id });
-    expect(db.$client.query("SELECT rowid FROM foods_fts WHERE foods_fts MATCH 'apples'").all()).toHaveLength(1);
-    seedFoods(db, `${header}\n${apple.replace("09003", "09999")}\n`);
+    expect(connection.query("SELECT rowid FROM foods_fts WHERE foods_fts MATCH 'red'").get()).toEqual({ rowid: id });
+    expect(connection.query("SELECT rowid FROM foods_fts WHERE foods_fts MATCH 'apples'").all()).toHaveLength(1);
+    seedFoods(connection, `${header}\n${apple.replace("09003", "09999")}\n`);
     expect(names()).toEqual(["Mine", "Apple"]);
   });
 

@@ -15,7 +15,7 @@ import {
   jsonText,
   zipOf,
 } from "../support/food-data-central.ts";
-import { seedBuiltInFoods, testDatabase } from "../support/test-api.ts";
+import { asyncDb, type SyncDb, seedBuiltInFoods, testDatabase } from "../support/test-api.ts";
 
 const unwatched = () => ({ onProgress: () => {}, signal: new AbortController().signal });
 const readAll = (path: string): Promise<ReadFood[]> => Array.fromAsync(readDownload(path, unwatched()));
@@ -211,8 +211,8 @@ describe("reading a download", () => {
 });
 
 describe("importing into the table", () => {
-  const importing = (db: ReturnType<typeof testDatabase>) => {
-    const service = createFoodImportService({ foods: createFoodImportRepository(db) });
+  const importing = (syncDb: SyncDb) => {
+    const service = createFoodImportService({ foods: createFoodImportRepository(asyncDb(syncDb)) });
     return async (path: string, stop = new AbortController(), onBatch: () => void = () => {}) => {
       const problems: string[] = [];
       const counts = await service.run({
@@ -225,16 +225,16 @@ describe("importing into the table", () => {
     };
   };
   const jsonOf = (...list: DownloadedFood[]) => fileOf("foods.json", jsonText(list));
-  const named = (db: ReturnType<typeof testDatabase>, name: string) =>
-    db
+  const named = (syncDb: SyncDb, name: string) =>
+    syncDb
       .select()
       .from(foods)
       .all()
       .filter((food) => food.name === name);
 
   test("adds what is new, and the second time nothing", async () => {
-    const db = testDatabase();
-    const run = importing(db);
+    const syncDb = testDatabase();
+    const run = importing(syncDb);
     const file = jsonOf(APPLE, EGG, { ...APPLE, fdcId: 3, amounts: {} });
     expect(await run(file)).toEqual({
       read: 3,
@@ -244,33 +244,33 @@ describe("importing into the table", () => {
       problems: ["foods.json, food 3 (FDC id 3)"],
     });
     expect(await run(file)).toMatchObject({ read: 3, added: 0, changed: 0, skipped: 1 });
-    expect(named(db, "Apples, raw, with skin")).toEqual([
+    expect(named(syncDb, "Apples, raw, with skin")).toEqual([
       { ...READ_APPLE, id: 1, origin: "fdc", aliases: "", tags: [] },
     ]);
-    const found = await createFoodRepository(db).matches([{ beginning: "appl", terms: [] }]);
+    const found = await createFoodRepository(asyncDb(syncDb)).matches([{ beginning: "appl", terms: [] }]);
     expect(found.map(({ name }) => name)).toEqual(["Apples, raw, with skin"]);
   });
 
   test("brings up to date what changed, and only that", async () => {
-    const db = testDatabase();
-    const run = importing(db);
+    const syncDb = testDatabase();
+    const run = importing(syncDb);
     await run(jsonOf(APPLE, EGG));
     const redder = { ...APPLE, description: "Apples, red, raw", amounts: amountsOf(53, 0.26, 0.17, 13.81) };
     expect(await run(jsonOf(redder, EGG))).toMatchObject({ added: 0, changed: 1 });
-    expect(named(db, "Apples, red, raw")).toMatchObject([{ id: 1, kcal: 53, fiber: 0 }]);
+    expect(named(syncDb, "Apples, red, raw")).toMatchObject([{ id: 1, kcal: 53, fiber: 0 }]);
     expect(await run(jsonOf({ ...redder, portions: [] }))).toMatchObject({ added: 0, changed: 1 });
-    expect(await db.$count(foods)).toBe(2);
+    expect(await syncDb.$count(foods)).toBe(2);
   });
 
   test("a built-in food of the same number keeps name, words and portions, and takes over the figures", async () => {
-    const db = testDatabase();
-    await seedBuiltInFoods(db);
-    const run = importing(db);
-    const before = await db.$count(foods);
-    const [apple] = named(db, "Apple");
+    const syncDb = testDatabase();
+    await seedBuiltInFoods(syncDb);
+    const run = importing(syncDb);
+    const before = await syncDb.$count(foods);
+    const [apple] = named(syncDb, "Apple");
     const file = jsonOf({ ...APPLE, amounts: amountsOf(61, 0.17, 0.15, 14.8, { 1079: 2.1 }) });
     expect(await run(file)).toMatchObject({ added: 0, changed: 1 });
-    expect(named(db, "Apple")).toEqual([
+    expect(named(syncDb, "Apple")).toEqual([
       {
         ...apple,
         fdcId: 171688,
@@ -283,13 +283,13 @@ describe("importing into the table", () => {
         sodium: 0,
       } as never,
     ]);
-    expect(await db.$count(foods)).toBe(before);
+    expect(await syncDb.$count(foods)).toBe(before);
     expect(await run(file)).toMatchObject({ added: 0, changed: 0 });
   });
 
   test("the same number under a newer FDC id, and the same id without its number, are still the same food", async () => {
-    const db = testDatabase();
-    const run = importing(db);
+    const syncDb = testDatabase();
+    const run = importing(syncDb);
     await run(jsonOf(APPLE));
     expect(await run(jsonOf({ ...APPLE, fdcId: 999 }))).toMatchObject({ added: 0, changed: 1 });
     const { ndbNumber: _, ...unnumbered } = APPLE;
@@ -297,15 +297,15 @@ describe("importing into the table", () => {
     expect(await run(jsonOf({ ...unnumbered, fdcId: 1000 }))).toMatchObject({ added: 1 });
     // Now one row has the id and another one the number.
     expect(await run(jsonOf({ ...APPLE, fdcId: 1000, description: "Both" }))).toMatchObject({ added: 0, changed: 1 });
-    expect(db.select({ fdcId: foods.fdcId, ndbNo: foods.ndbNo, name: foods.name }).from(foods).all()).toEqual([
+    expect(syncDb.select({ fdcId: foods.fdcId, ndbNo: foods.ndbNo, name: foods.name }).from(foods).all()).toEqual([
       { fdcId: 999, ndbNo: "09003", name: "Apples, raw, with skin" },
       { fdcId: 1000, ndbNo: null, name: "Both" },
     ]);
   });
 
   test("stopped in the middle it leaves whole foods, and goes on when it is run again", async () => {
-    const db = testDatabase();
-    const run = importing(db);
+    const syncDb = testDatabase();
+    const run = importing(syncDb);
     const many = Array.from({ length: 2000 }, (_, index) => ({
       ...APPLE,
       fdcId: index + 1,
@@ -316,17 +316,17 @@ describe("importing into the table", () => {
     const first = await run(file, stop, () => stop.abort());
     expect(first.added).toBeGreaterThanOrEqual(250);
     expect(first.added).toBeLessThan(2000);
-    expect(await db.$count(foods)).toBe(first.added);
+    expect(await syncDb.$count(foods)).toBe(first.added);
     expect(await run(file)).toMatchObject({ read: 2000, added: 2000 - first.added, changed: 0, skipped: 0 });
   });
 
   test("what was read before a file breaks off is there", async () => {
-    const db = testDatabase();
+    const syncDb = testDatabase();
     const many = Array.from({ length: 600 }, (_, index) => ({ ...APPLE, fdcId: index + 1, ndbNumber: 20_000 + index }));
-    const failure = await importing(db)(fileOf("cut.json", jsonText(many).slice(0, -200))).catch(
+    const failure = await importing(syncDb)(fileOf("cut.json", jsonText(many).slice(0, -200))).catch(
       (error: unknown) => error,
     );
     expect(failure).toBeInstanceOf(DownloadError);
-    expect(await db.$count(foods)).toBe(500);
+    expect(await syncDb.$count(foods)).toBe(500);
   });
 });

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { type Db, openDatabase } from "../../db/open.ts";
+import { type DatabaseFile, openConnection } from "../../db/open.ts";
 import { fillAllTables, rowCounts, tablesOf } from "../support/account-rows.ts";
 
 type Journal = { entries: { tag: string; when: number }[] };
@@ -16,19 +16,19 @@ const NEWEST = journal.entries.at(-1)?.tag;
 const IS_DERIVED = /fts|_terms$|^sqlite_|^__drizzle/;
 
 let folder = "";
-let db: Db;
+let connection: DatabaseFile;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "mealglass-old-"));
-  db = openDatabase(join(folder, "mealglass.db"));
+  connection = openConnection(join(folder, "mealglass.db"));
 });
 afterEach(() => {
-  db.$client.close();
+  connection.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const migrateWith = (migrationsDir: string) =>
-  migrateDatabase(db, { migrationsDir, backupDir: join(folder, "backups"), now: () => Date.UTC(2099, 0) });
+  migrateDatabase(connection, { migrationsDir, backupDir: join(folder, "backups"), now: () => Date.UTC(2099, 0) });
 
 /** The migrations that an older version had: all up to one of them. */
 function migrationsUpTo(tag: string): string {
@@ -39,10 +39,10 @@ function migrationsUpTo(tag: string): string {
   return dir;
 }
 
-const rowsOf = (table: string): Row[] => db.$client.query<Row, []>(`SELECT * FROM "${table}" ORDER BY rowid`).all();
+const rowsOf = (table: string): Row[] => connection.query<Row, []>(`SELECT * FROM "${table}" ORDER BY rowid`).all();
 const stored = () =>
   new Map(
-    tablesOf(db)
+    tablesOf(connection)
       .filter((table) => !IS_DERIVED.test(table))
       .map((table) => [table, rowsOf(table)]),
   );
@@ -52,14 +52,14 @@ const kept = (row: Row, now: Row | undefined): Row =>
 
 /** Two accounts, one of them with a row in every table there is. */
 function fill(): void {
-  const add = db.$client.query(
+  const add = connection.query(
     `INSERT INTO users (email, email_key, username, username_key, password, time_zone, created_at)
      VALUES (?1 || '@Example.com', ?1 || '@example.com', ?1, ?1, '$argon2id$', 'Asia/Kathmandu', 7)`,
   );
   add.run("ada-lovelace");
   add.run("eve");
-  fillAllTables(db, 1, 2);
-  db.$client.run(`INSERT INTO foods (name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
+  fillAllTables(connection, 1, 2);
+  connection.run(`INSERT INTO foods (name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
                   VALUES ('Porridge', '[]', 71, 2.5, 12, 1.5, 1.7, 0.3, 4, '[]')`);
 }
 
@@ -77,29 +77,29 @@ test.each(journal.entries.map(({ tag }) => tag).filter((tag) => tag !== NEWEST))
     const before = stored();
     const { backup } = migrateWith(MIGRATIONS);
 
-    const counts = rowCounts(db);
+    const counts = rowCounts(connection);
     for (const [table, rows] of before) {
       expect([table, counts[table]]).toEqual([table, rows.length]);
       const now = rowsOf(table);
       expect(now).toMatchObject(rows.map((row, index) => kept(row, now[index])));
     }
-    expect(db.$client.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
-    expect(db.$client.query("PRAGMA foreign_key_check").all()).toEqual([]);
-    expect(db.$client.query("SELECT rowid FROM foods_fts('porridge')").all()).toEqual([{ rowid: 1 }]);
-    expect(db.$client.query("SELECT rowid FROM users_fts('lovelace')").all()).toEqual([{ rowid: 1 }]);
+    expect(connection.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+    expect(connection.query("PRAGMA foreign_key_check").all()).toEqual([]);
+    expect(connection.query("SELECT rowid FROM foods_fts('porridge')").all()).toEqual([{ rowid: 1 }]);
+    expect(connection.query("SELECT rowid FROM users_fts('lovelace')").all()).toEqual([{ rowid: 1 }]);
     expect(backup).toStartWith(join(folder, "backups"));
 
-    db.$client.run("DELETE FROM users WHERE id = 1");
-    expect(db.$client.query("SELECT rowid FROM users_fts('lovelace')").all()).toEqual([]);
+    connection.run("DELETE FROM users WHERE id = 1");
+    expect(connection.query("SELECT rowid FROM users_fts('lovelace')").all()).toEqual([]);
   },
 );
 
 test("premium of the first version stays premium, as what was paid for", () => {
   migrateWith(migrationsUpTo("0001_demo_accounts"));
   fill();
-  db.$client.run("UPDATE users SET is_premium = 1 WHERE id = 1");
+  connection.run("UPDATE users SET is_premium = 1 WHERE id = 1");
   migrateWith(MIGRATIONS);
-  expect(db.$client.query("SELECT is_subscribed, premium_granted_at, is_premium FROM users").all()).toEqual([
+  expect(connection.query("SELECT is_subscribed, premium_granted_at, is_premium FROM users").all()).toEqual([
     { is_subscribed: 1, premium_granted_at: null, is_premium: 1 },
     { is_subscribed: 0, premium_granted_at: null, is_premium: 0 },
   ]);

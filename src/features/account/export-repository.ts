@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, or, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { onboardingAnswers, sessions, users } from "../../../db/schema/accounts.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
 import { billingCustomers, paymentAttempts, subscriptions } from "../../../db/schema/billing.ts";
@@ -20,17 +20,17 @@ import {
 /** Rows that are held in memory at once; of photos it is one. */
 const PAGE_ROWS = 200;
 
-const given = sql.placeholder;
-const isMine = (owner: AnySQLiteColumn) => eq(owner, given("userId"));
-const isNext = (owner: AnySQLiteColumn, id: AnySQLiteColumn) => and(isMine(owner), gt(id, given("after")));
+const param = sql.placeholder;
+const ownedBy = (owner: AnySQLiteColumn) => eq(owner, param("userId"));
+const isNext = (owner: AnySQLiteColumn, id: AnySQLiteColumn) => and(ownedBy(owner), gt(id, param("after")));
 
-type Rows<Row> = { all(values: { userId: number; after: number }): Row[] };
+type Rows<Row> = { all(values: { userId: number; after: number }): Promise<Row[]> };
 
 /** Pages of rows by their ids, from the first on, read when they are asked for. */
 const pagesOf = <Row extends { id: number }>(rows: Rows<Row>) =>
   async function* (userId: number): AsyncGenerator<Row[]> {
     for (let after = 0; ; ) {
-      const page = rows.all({ userId, after });
+      const page = await rows.all({ userId, after });
       const last = page.at(-1);
       if (!last) return;
       yield page;
@@ -62,9 +62,9 @@ export function createExportRepository(db: Db) {
       demoUntil: users.demoUntil,
     })
     .from(users)
-    .where(isMine(users.id))
+    .where(ownedBy(users.id))
     .prepare();
-  const answers = db.select().from(onboardingAnswers).where(isMine(onboardingAnswers.userId)).prepare();
+  const answers = db.select().from(onboardingAnswers).where(ownedBy(onboardingAnswers.userId)).prepare();
   const entries = db
     .select()
     .from(foodEntries)
@@ -103,7 +103,7 @@ export function createExportRepository(db: Db) {
     .select({
       id: friendships.id,
       username: users.username,
-      isRequestedByMe: sql<boolean>`${friendships.requesterId} = ${given("userId")}`.mapWith(Boolean),
+      isRequestedByMe: sql<boolean>`${friendships.requesterId} = ${param("userId")}`.mapWith(Boolean),
       status: friendships.status,
       createdAt: friendships.createdAt,
       updatedAt: friendships.updatedAt,
@@ -111,10 +111,10 @@ export function createExportRepository(db: Db) {
     .from(friendships)
     .innerJoin(
       users,
-      sql`${users.id} = iif(${friendships.requesterId} = ${given("userId")}, ${friendships.addresseeId}, ${friendships.requesterId})`,
+      sql`${users.id} = iif(${friendships.requesterId} = ${param("userId")}, ${friendships.addresseeId}, ${friendships.requesterId})`,
     )
     .where(
-      and(or(isMine(friendships.requesterId), isMine(friendships.addresseeId)), gt(friendships.id, given("after"))),
+      and(or(ownedBy(friendships.requesterId), ownedBy(friendships.addresseeId)), gt(friendships.id, param("after"))),
     )
     .orderBy(asc(friendships.id))
     .limit(PAGE_ROWS)
@@ -184,13 +184,13 @@ export function createExportRepository(db: Db) {
       attemptedAt: adviceTexts.attemptedAt,
     })
     .from(adviceTexts)
-    .where(isMine(adviceTexts.userId))
+    .where(ownedBy(adviceTexts.userId))
     .orderBy(asc(adviceTexts.attemptedAt))
     .prepare();
   const customer = db
     .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
     .from(billingCustomers)
-    .where(isMine(billingCustomers.userId))
+    .where(ownedBy(billingCustomers.userId))
     .prepare();
   const paidFor = db
     .select({
@@ -203,7 +203,7 @@ export function createExportRepository(db: Db) {
       updatedAt: subscriptions.updatedAt,
     })
     .from(subscriptions)
-    .where(isMine(subscriptions.userId))
+    .where(ownedBy(subscriptions.userId))
     .orderBy(asc(subscriptions.createdAt))
     .prepare();
   const attempts = db
@@ -220,15 +220,15 @@ export function createExportRepository(db: Db) {
     .prepare();
 
   return {
-    account: async (userId: number) => account.get({ userId }),
-    onboardingAnswers: async (userId: number) => answers.get({ userId }),
+    account: async (userId: number) => await account.get({ userId }),
+    onboardingAnswers: async (userId: number) => await answers.get({ userId }),
     /** All of them: they are kept for a few days. */
-    adviceTexts: async (userId: number) => advice.all({ userId }),
+    adviceTexts: async (userId: number) => await advice.all({ userId }),
     /** The account as the payment provider knows it. */
-    customer: async (userId: number) => customer.get({ userId }),
+    customer: async (userId: number) => await customer.get({ userId }),
     /** The few subscriptions that one person ever has, in one page. */
     async *subscriptions(userId: number) {
-      yield paidFor.all({ userId });
+      yield await paidFor.all({ userId });
     },
     paymentAttempts: pagesOf(attempts),
     /** Deleted ones too, as long as they can be restored. */

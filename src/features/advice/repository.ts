@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
 
 /** The text of one account, diary day and set of statements. */
 export type AdviceTextKey = { userId: number; diaryDate: string; digest: string };
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 const isThis = and(
-  eq(adviceTexts.userId, given("userId")),
-  eq(adviceTexts.diaryDate, given("diaryDate")),
-  eq(adviceTexts.digest, given("digest")),
+  eq(adviceTexts.userId, param("userId")),
+  eq(adviceTexts.diaryDate, param("diaryDate")),
+  eq(adviceTexts.digest, param("digest")),
 );
 
 /** The table `advice_texts`. Instants are UTC milliseconds. */
@@ -23,33 +23,33 @@ export function createAdviceTextRepository(db: Db) {
   const claim = db
     .insert(adviceTexts)
     .select(
-      sql`select ${given("userId")}, ${given("diaryDate")}, ${given("digest")}, null, null, ${given("now")}
+      sql`select ${param("userId")}, ${param("diaryDate")}, ${param("digest")}, null, null, ${param("now")}
         where (
           select count(*) from advice_texts
-          where user_id = ${given("userId")} and diary_date = ${given("diaryDate")} and digest <> ${given("digest")}
-        ) < ${given("most")}`,
+          where user_id = ${param("userId")} and diary_date = ${param("diaryDate")} and digest <> ${param("digest")}
+        ) < ${param("most")}`,
     )
     .onConflictDoUpdate({
       target: [adviceTexts.userId, adviceTexts.diaryDate, adviceTexts.digest],
       set: { attemptedAt: sql`excluded.attempted_at` },
-      setWhere: sql`advice_texts.advice is null and advice_texts.attempted_at <= ${given("attemptedUntil")}`,
+      setWhere: sql`advice_texts.advice is null and advice_texts.attempted_at <= ${param("attemptedUntil")}`,
     })
     .returning({ digest: adviceTexts.digest })
     .prepare();
   const keep = db
     .update(adviceTexts)
-    .set({ advice: sql`${given("advice")}`, insights: sql`${given("insights")}` })
+    .set({ advice: sql`${param("advice")}`, insights: sql`${param("insights")}` })
     .where(isThis)
     .prepare();
   const removeBefore = db
     .delete(adviceTexts)
-    .where(lt(adviceTexts.attemptedAt, given("instant")))
+    .where(lt(adviceTexts.attemptedAt, param("instant")))
     .prepare();
 
   return {
     /** A text that has been written. */
     find: async (key: AdviceTextKey): Promise<{ advice: string; insights: string[] } | undefined> => {
-      const { advice, insights } = find.get(key) ?? {};
+      const { advice, insights } = (await find.get(key)) ?? {};
       return advice && insights ? { advice, insights } : undefined;
     },
     /**
@@ -59,14 +59,14 @@ export function createAdviceTextRepository(db: Db) {
     claim: async (
       key: AdviceTextKey,
       limits: { now: number; attemptedUntil: number; most: number },
-    ): Promise<boolean> => claim.get({ ...key, ...limits }) !== undefined,
+    ): Promise<boolean> => (await claim.get({ ...key, ...limits })) !== undefined,
     /** Stores what was written for a claimed text. */
     keep: async (key: AdviceTextKey, { advice, insights }: { advice: string; insights: string[] }): Promise<void> => {
-      keep.run({ ...key, advice, insights: JSON.stringify(insights) });
+      await keep.run({ ...key, advice, insights: JSON.stringify(insights) });
     },
     /** Removes, of all accounts, what was asked for before an instant. */
     removeBefore: async (instant: number): Promise<void> => {
-      removeBefore.run({ instant });
+      await removeBefore.run({ instant });
     },
   };
 }

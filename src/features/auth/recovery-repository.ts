@@ -1,25 +1,24 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { atomically } from "../../../db/atomically.ts";
-import type { Db } from "../../../db/open.ts";
+import { bind, type Db } from "../../../db/db.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 
 /** The links that prove an address or open the way to a new password: columns of `users`, kept as hashes. */
 export function createRecoveryRepository(db: Db) {
   const isOpenReset = and(
-    eq(users.passwordResetToken, given("tokenHash")),
-    gt(users.passwordResetExpires, given("now")),
+    eq(users.passwordResetToken, param("tokenHash")),
+    gt(users.passwordResetExpires, param("now")),
   );
   const isOpenVerification = and(
-    eq(users.emailVerificationToken, given("tokenHash")),
-    gt(users.emailVerificationExpires, given("now")),
+    eq(users.emailVerificationToken, param("tokenHash")),
+    gt(users.emailVerificationExpires, param("now")),
   );
 
   const storeReset = db
     .update(users)
-    .set({ passwordResetToken: sql`${given("tokenHash")}`, passwordResetExpires: sql`${given("expiresAt")}` })
-    .where(and(eq(users.id, given("id")), isNull(users.demoUntil)))
+    .set({ passwordResetToken: sql`${param("tokenHash")}`, passwordResetExpires: sql`${param("expiresAt")}` })
+    .where(and(eq(users.id, param("id")), isNull(users.demoUntil)))
     .returning({ id: users.id })
     .prepare();
   const openReset = db.select({ id: users.id }).from(users).where(isOpenReset).prepare();
@@ -30,7 +29,7 @@ export function createRecoveryRepository(db: Db) {
   const setPassword = db
     .update(users)
     .set({
-      password: sql`${given("password")}`,
+      password: sql`${param("password")}`,
       passwordResetToken: null,
       passwordResetExpires: null,
       emailVerified: true,
@@ -43,10 +42,10 @@ export function createRecoveryRepository(db: Db) {
   const storeVerification = db
     .update(users)
     .set({
-      emailVerificationToken: sql`${given("tokenHash")}`,
-      emailVerificationExpires: sql`${given("expiresAt")}`,
+      emailVerificationToken: sql`${param("tokenHash")}`,
+      emailVerificationExpires: sql`${param("expiresAt")}`,
     })
-    .where(and(eq(users.id, given("id")), eq(users.emailVerified, false), isNull(users.demoUntil)))
+    .where(and(eq(users.id, param("id")), eq(users.emailVerified, false), isNull(users.demoUntil)))
     .returning({ email: users.email })
     .prepare();
   const verify = db
@@ -59,26 +58,27 @@ export function createRecoveryRepository(db: Db) {
   return {
     /** Puts a reset link in place of the last one; false where there is no such account, or it is one of the demo. */
     storeReset: async (id: number, tokenHash: string, expiresAt: number): Promise<boolean> =>
-      storeReset.get({ id, tokenHash, expiresAt }) !== undefined,
+      (await storeReset.get({ id, tokenHash, expiresAt })) !== undefined,
     /** Whether a reset link can be used. */
     hasOpenReset: async (tokenHash: string, now: number): Promise<boolean> =>
-      openReset.get({ tokenHash, now }) !== undefined,
+      (await openReset.get({ tokenHash, now })) !== undefined,
     /**
      * Uses a reset link up: the account gets the new argon2id hash, a proved address and no session. False where the
      * link cannot be used any more.
      */
     resetPassword: async (tokenHash: string, password: string, now: number): Promise<boolean> => {
-      const [, reset] = atomically(db, [
-        () => endSessions.run({ tokenHash, now }),
-        () => setPassword.get({ tokenHash, password, now }),
+      const [, accounts] = await db.atomically([
+        bind(endSessions, { tokenHash, now }),
+        bind(setPassword, { tokenHash, password, now }),
       ]);
-      return reset !== undefined;
+      return accounts.length > 0;
     },
     /** Puts a verification link in place of the last one; gives the address, or undefined where there is none to prove. */
     storeVerification: async (id: number, tokenHash: string, expiresAt: number): Promise<string | undefined> =>
-      storeVerification.get({ id, tokenHash, expiresAt })?.email,
+      (await storeVerification.get({ id, tokenHash, expiresAt }))?.email,
     /** Uses a verification link up; false where it cannot be used any more. */
-    verify: async (tokenHash: string, now: number): Promise<boolean> => verify.get({ tokenHash, now }) !== undefined,
+    verify: async (tokenHash: string, now: number): Promise<boolean> =>
+      (await verify.get({ tokenHash, now })) !== undefined,
   };
 }
 export type RecoveryRepository = ReturnType<typeof createRecoveryRepository>;

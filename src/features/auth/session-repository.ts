@@ -1,10 +1,10 @@
 import { and, desc, eq, type GetColumnData, lt, ne, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { qualified } from "../../../db/qualified.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 
 /**
  * A column of the session's account. Every call looks its session up, and SQLite plans a join with a bound value anew
@@ -20,12 +20,12 @@ export function createSessionRepository(db: Db) {
   const insert = db
     .insert(sessions)
     .values({
-      jti: given("jti"),
-      userId: given("userId"),
-      userAgent: given("userAgent"),
-      createdAt: given("now"),
-      lastSeenAt: given("now"),
-      expiresAt: given("expiresAt"),
+      jti: param("jti"),
+      userId: param("userId"),
+      userAgent: param("userAgent"),
+      createdAt: param("now"),
+      lastSeenAt: param("now"),
+      expiresAt: param("expiresAt"),
     })
     .prepare();
   const byJti = db
@@ -39,61 +39,61 @@ export function createSessionRepository(db: Db) {
       isPremium: ofAccount(users.isPremium),
     })
     .from(sessions)
-    .where(eq(sessions.jti, given("jti")))
+    .where(eq(sessions.jti, param("jti")))
     .prepare();
   const touch = db
     .update(sessions)
-    .set({ lastSeenAt: sql`${given("now")}`, expiresAt: sql`${given("expiresAt")}` })
-    .where(eq(sessions.id, given("id")))
+    .set({ lastSeenAt: sql`${param("now")}`, expiresAt: sql`${param("expiresAt")}` })
+    .where(eq(sessions.id, param("id")))
     .prepare();
   const remove = db
     .delete(sessions)
-    .where(eq(sessions.jti, given("jti")))
+    .where(eq(sessions.jti, param("jti")))
     .prepare();
   const removeExpired = db
     .delete(sessions)
-    .where(lt(sessions.expiresAt, given("now")))
+    .where(lt(sessions.expiresAt, param("now")))
     .prepare();
 
   const ofUser = db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, given("userId")))
+    .where(eq(sessions.userId, param("userId")))
     .orderBy(desc(sessions.lastSeenAt))
     .prepare();
   const removeOfUser = db
     .delete(sessions)
-    .where(and(eq(sessions.id, given("id")), eq(sessions.userId, given("userId"))))
+    .where(and(eq(sessions.id, param("id")), eq(sessions.userId, param("userId"))))
     .returning({ id: sessions.id })
     .prepare();
   const removeOthers = db
     .delete(sessions)
-    .where(and(eq(sessions.userId, given("userId")), ne(sessions.id, given("keptId"))))
+    .where(and(eq(sessions.userId, param("userId")), ne(sessions.id, param("keptId"))))
     .prepare();
 
   return {
     insert: async (session: { jti: string; userId: number; userAgent: string; now: number; expiresAt: number }) => {
-      insert.run(session);
+      await insert.run(session);
     },
     /** The session and what its account brings to every call: its last known zone and what decides on its access. */
-    byJti: async (jti: string) => byJti.get({ jti }),
+    byJti: async (jti: string) => await byJti.get({ jti }),
     touch: async (id: number, now: number, expiresAt: number): Promise<void> => {
-      touch.run({ id, now, expiresAt });
+      await touch.run({ id, now, expiresAt });
     },
     remove: async (jti: string): Promise<void> => {
-      remove.run({ jti });
+      await remove.run({ jti });
     },
     /** An account's sessions, the one seen last first. */
-    ofUser: async (userId: number) => ofUser.all({ userId }),
+    ofUser: async (userId: number) => await ofUser.all({ userId }),
     /** Ends a session of an account; false where it has none of that id. */
     removeOfUser: async (userId: number, id: number): Promise<boolean> =>
-      removeOfUser.get({ userId, id }) !== undefined,
+      (await removeOfUser.get({ userId, id })) !== undefined,
     /** Ends all sessions of an account but one. */
     removeOthers: async (userId: number, keptId: number): Promise<void> => {
-      removeOthers.run({ userId, keptId });
+      await removeOthers.run({ userId, keptId });
     },
     removeExpired: async (now: number): Promise<void> => {
-      removeExpired.run({ now });
+      await removeExpired.run({ now });
     },
   };
 }

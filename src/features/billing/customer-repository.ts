@@ -1,26 +1,26 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { billingCustomers, paymentAttempts } from "../../../db/schema/billing.ts";
 import type { PaidPlan } from "../../shared/plans.ts";
 
 export type CustomerRow = typeof billingCustomers.$inferSelect;
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 
 /** The tables `billing_customers` and `payment_attempts`: what the provider is asked for, stored before it is. */
 export function createCustomerRepository(db: Db) {
-  const isOwn = eq(billingCustomers.userId, given("userId"));
+  const isOwn = eq(billingCustomers.userId, param("userId"));
   const byUser = db.select().from(billingCustomers).where(isOwn).prepare();
   const ownerOf = db
     .select({ userId: billingCustomers.userId })
     .from(billingCustomers)
-    .where(eq(billingCustomers.customerId, given("customerId")))
+    .where(eq(billingCustomers.customerId, param("customerId")))
     .prepare();
-  const isStale = sql`billing_customers.customer_id is null and billing_customers.created_at <= ${given("oldUntil")}`;
+  const isStale = sql`billing_customers.customer_id is null and billing_customers.created_at <= ${param("oldUntil")}`;
   const begin = db
     .insert(billingCustomers)
-    .values({ userId: given("userId"), idempotencyKey: given("idempotencyKey"), createdAt: given("now") })
+    .values({ userId: param("userId"), idempotencyKey: param("idempotencyKey"), createdAt: param("now") })
     .onConflictDoUpdate({
       target: billingCustomers.userId,
       set: {
@@ -32,7 +32,7 @@ export function createCustomerRepository(db: Db) {
     .prepare();
   const name = db
     .update(billingCustomers)
-    .set({ customerId: sql`${given("customerId")}` })
+    .set({ customerId: sql`${param("customerId")}` })
     .where(isOwn)
     .returning({ userId: billingCustomers.userId })
     .prepare();
@@ -41,10 +41,10 @@ export function createCustomerRepository(db: Db) {
   const insertAttempt = db
     .insert(paymentAttempts)
     .values({
-      userId: given("userId"),
-      plan: given("plan"),
-      idempotencyKey: given("idempotencyKey"),
-      createdAt: given("now"),
+      userId: param("userId"),
+      plan: param("plan"),
+      idempotencyKey: param("idempotencyKey"),
+      createdAt: param("now"),
     })
     .returning()
     .prepare();
@@ -53,36 +53,36 @@ export function createCustomerRepository(db: Db) {
     .from(paymentAttempts)
     .where(
       and(
-        eq(paymentAttempts.userId, given("userId")),
+        eq(paymentAttempts.userId, param("userId")),
         isNull(paymentAttempts.subscriptionId),
-        gt(paymentAttempts.createdAt, given("after")),
+        gt(paymentAttempts.createdAt, param("after")),
       ),
     )
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(1)
     .prepare();
-  const isAttempt = eq(paymentAttempts.id, given("id"));
+  const isAttempt = eq(paymentAttempts.id, param("id"));
   const answer = db
     .update(paymentAttempts)
-    .set({ subscriptionId: sql`${given("subscriptionId")}` })
+    .set({ subscriptionId: sql`${param("subscriptionId")}` })
     .where(isAttempt)
     .prepare();
   const removeAttempt = db.delete(paymentAttempts).where(isAttempt).prepare();
 
   return {
-    customerOf: async (userId: number): Promise<CustomerRow | undefined> => byUser.get({ userId }),
+    customerOf: async (userId: number): Promise<CustomerRow | undefined> => await byUser.get({ userId }),
     /** The account of one of the provider's customers. */
-    ownerOf: async (customerId: string): Promise<number | undefined> => ownerOf.get({ customerId })?.userId,
+    ownerOf: async (customerId: string): Promise<number | undefined> => (await ownerOf.get({ customerId }))?.userId,
     /** The account's row with its key: a new one, or the one there is, whose key is replaced if made by `oldUntil`. */
     begin: async (
       userId: number,
       keys: { idempotencyKey: string; now: number; oldUntil: number },
-    ): Promise<CustomerRow> => begin.get({ userId, ...keys }),
+    ): Promise<CustomerRow> => await begin.get({ userId, ...keys }),
     /** Stores the provider's id of the account; false where the account has gone. */
     name: async (userId: number, customerId: string): Promise<boolean> =>
-      name.get({ userId, customerId }) !== undefined,
+      (await name.get({ userId, customerId })) !== undefined,
     forget: async (userId: number): Promise<void> => {
-      forget.run({ userId });
+      await forget.run({ userId });
     },
 
     beginAttempt: async (attempt: {
@@ -90,15 +90,15 @@ export function createCustomerRepository(db: Db) {
       plan: PaidPlan;
       idempotencyKey: string;
       now: number;
-    }): Promise<AttemptRow> => insertAttempt.get(attempt),
+    }): Promise<AttemptRow> => await insertAttempt.get(attempt),
     /** The account's last attempt made after an instant that the provider has not answered. */
     unansweredAttempt: async (userId: number, after: number): Promise<AttemptRow | undefined> =>
-      unanswered.get({ userId, after }),
+      await unanswered.get({ userId, after }),
     answerAttempt: async (id: number, subscriptionId: string): Promise<void> => {
-      answer.run({ id, subscriptionId });
+      await answer.run({ id, subscriptionId });
     },
     removeAttempt: async (id: number): Promise<void> => {
-      removeAttempt.run({ id });
+      await removeAttempt.run({ id });
     },
   };
 }

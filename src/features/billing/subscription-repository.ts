@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, not, notInArray, sql } from "drizzle-orm";
-import { atomically } from "../../../db/atomically.ts";
-import type { Db } from "../../../db/open.ts";
+import { bind, type Db } from "../../../db/db.ts";
+import { isMissingReference } from "../../../db/errors.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../../db/schema/billing.ts";
@@ -22,7 +22,7 @@ const STORED_COLUMNS = [
   "updatedAt",
 ] as const satisfies readonly (keyof SubscriptionRow)[];
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 
 /**
  * The tables `subscriptions` and `payment_events`, and of `users` the one column that follows from them, `is_subscribed`:
@@ -47,37 +47,32 @@ export function createSubscriptionRepository(db: Db) {
       },
     })
     .prepare();
-  const hasPremium = sql`exists (select 1 from subscriptions as theirs where theirs.user_id = ${users.id} and theirs.premium_until > ${given("now")})`;
+  const hasPremium = sql`exists (select 1 from subscriptions as theirs where theirs.user_id = ${users.id} and theirs.premium_until > ${param("now")})`;
   const setPremium = db
     .update(users)
     .set({ isSubscribed: sql`${hasPremium}` })
-    .where(eq(users.id, given("userId")))
-    .prepare();
-  const accountById = db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, given("userId")))
+    .where(eq(users.id, param("userId")))
     .prepare();
   const insertEvent = db
     .insert(paymentEvents)
-    .values({ id: given("id"), receivedAt: given("now") })
+    .values({ id: param("id"), receivedAt: param("now") })
     .prepare();
   const eventById = db
     .select({ id: paymentEvents.id })
     .from(paymentEvents)
-    .where(eq(paymentEvents.id, given("id")))
+    .where(eq(paymentEvents.id, param("id")))
     .prepare();
   const removeEvents = db
     .delete(paymentEvents)
-    .where(lte(paymentEvents.receivedAt, given("receivedUntil")))
+    .where(lte(paymentEvents.receivedAt, param("receivedUntil")))
     .prepare();
 
   const byId = db
     .select()
     .from(subscriptions)
-    .where(eq(subscriptions.id, given("id")))
+    .where(eq(subscriptions.id, param("id")))
     .prepare();
-  const isOwn = eq(subscriptions.userId, given("userId"));
+  const isOwn = eq(subscriptions.userId, param("userId"));
   const openOf = db
     .select()
     .from(subscriptions)
@@ -95,23 +90,23 @@ export function createSubscriptionRepository(db: Db) {
   const accountsWithOpen = db
     .selectDistinct({ userId: subscriptions.userId })
     .from(subscriptions)
-    .where(and(eq(subscriptions.isOpen, sql`1`), gt(subscriptions.userId, given("after"))))
+    .where(and(eq(subscriptions.isOpen, sql`1`), gt(subscriptions.userId, param("after"))))
     .orderBy(asc(subscriptions.userId))
-    .limit(given("limit"))
+    .limit(param("limit"))
     .prepare();
   const due = db
     .select()
     .from(subscriptions)
-    .where(and(isNotNull(subscriptions.checkAt), lte(subscriptions.checkAt, given("now"))))
+    .where(and(isNotNull(subscriptions.checkAt), lte(subscriptions.checkAt, param("now"))))
     .orderBy(asc(subscriptions.checkAt))
-    .limit(given("limit"))
+    .limit(param("limit"))
     .prepare();
   const endPremium = db
     .update(users)
     .set({ isSubscribed: false })
     .where(
       and(
-        sql`${users.id} in (select due.user_id from subscriptions as due where due.check_at is not null and due.check_at <= ${given("now")})`,
+        sql`${users.id} in (select due.user_id from subscriptions as due where due.check_at is not null and due.check_at <= ${param("now")})`,
         eq(users.isSubscribed, true),
         not(hasPremium),
       ),
@@ -120,9 +115,9 @@ export function createSubscriptionRepository(db: Db) {
   const postpone = db
     .update(subscriptions)
     .set({
-      checkAt: sql`iif(premium_until > ${given("now")}, min(${given("until")}, premium_until), ${given("until")})`,
+      checkAt: sql`iif(premium_until > ${param("now")}, min(${param("until")}, premium_until), ${param("until")})`,
     })
-    .where(eq(subscriptions.id, given("id")))
+    .where(eq(subscriptions.id, param("id")))
     .prepare();
 
   return {
@@ -132,35 +127,39 @@ export function createSubscriptionRepository(db: Db) {
      * has gone while the provider was asked.
      */
     store: async (row: SubscriptionRow, now: number, eventId?: string): Promise<void> => {
-      if (!accountById.get({ userId: row.userId })) return;
-      atomically(db, [
-        ...(eventId === undefined ? [] : [() => insertEvent.run({ id: eventId, now })]),
-        () => put.run(row),
-        () => setPremium.run({ userId: row.userId, now }),
-      ]);
+      try {
+        await db.atomically([
+          ...(eventId === undefined ? [] : [bind(insertEvent, { id: eventId, now })]),
+          bind(put, row),
+          bind(setPremium, { userId: row.userId, now }),
+        ]);
+      } catch (error) {
+        // The row refers to nothing but its account.
+        if (!isMissingReference(error)) throw error;
+      }
     },
-    byId: async (id: string): Promise<SubscriptionRow | undefined> => byId.get({ id }),
-    hasEvent: async (id: string): Promise<boolean> => eventById.get({ id }) !== undefined,
+    byId: async (id: string): Promise<SubscriptionRow | undefined> => await byId.get({ id }),
+    hasEvent: async (id: string): Promise<boolean> => (await eventById.get({ id })) !== undefined,
     /** Forgets the events received until an instant. */
     removeEvents: async (receivedUntil: number): Promise<void> => {
-      removeEvents.run({ receivedUntil });
+      await removeEvents.run({ receivedUntil });
     },
     /** The account's subscriptions that the provider may still change, newest first. */
-    openOf: async (userId: number): Promise<SubscriptionRow[]> => openOf.all({ userId }),
+    openOf: async (userId: number): Promise<SubscriptionRow[]> => await openOf.all({ userId }),
     /** The subscription that counts: the one with the longest premium, else the newest that was ever paid for. */
-    currentOf: async (userId: number): Promise<SubscriptionRow | undefined> => current.get({ userId }),
+    currentOf: async (userId: number): Promise<SubscriptionRow | undefined> => await current.get({ userId }),
     /** Up to `limit` accounts, by id from `after` on, with a subscription that the provider may still change. */
     accountsWithOpen: async (after: number, limit: number): Promise<number[]> =>
-      accountsWithOpen.all({ after, limit }).map(({ userId }) => userId),
+      (await accountsWithOpen.all({ after, limit })).map(({ userId }) => userId),
     /** Up to `limit` subscriptions that the provider is to be asked about by now. */
-    due: async (now: number, limit: number): Promise<SubscriptionRow[]> => due.all({ now, limit }),
+    due: async (now: number, limit: number): Promise<SubscriptionRow[]> => await due.all({ now, limit }),
     /** Takes premium from the accounts whose last one has ended by now. */
     endPremium: async (now: number): Promise<void> => {
-      endPremium.run({ now });
+      await endPremium.run({ now });
     },
     /** Asks about a subscription again `until` then, or when its premium ends if that is sooner. */
     postpone: async (id: string, now: number, until: number): Promise<void> => {
-      postpone.run({ id, now, until });
+      await postpone.run({ id, now, until });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { entryRows, keyedRows } from "./repository.ts";
@@ -20,12 +20,12 @@ type Copies = {
 const KEY_SEPARATOR = "\n";
 const AFTER_KEY_SEPARATOR = "\v";
 
-const given = sql.placeholder;
-const isMine = eq(foodEntries.userId, given("userId"));
-const isThere = isNull(foodEntries.deletedAt);
+const param = sql.placeholder;
+const ownedBy = eq(foodEntries.userId, param("userId"));
+const notDeleted = isNull(foodEntries.deletedAt);
 // The sign keeps SQLite from walking through all entries of the owner, by an index, instead of looking the few ids up.
-const isMineOfFew = sql`+${foodEntries.userId} = ${given("userId")}`;
-const isNamed = sql`${foodEntries.id} in (select value from json_each(${given("ids")}))`;
+const isMineOfFew = sql`+${foodEntries.userId} = ${param("userId")}`;
+const isNamed = sql`${foodEntries.id} in (select value from json_each(${param("ids")}))`;
 
 /** What a copy does not take over from its entry; `copy` is a row of the json list. */
 const OF_THE_COPY: Partial<Record<string, SQL>> = {
@@ -33,9 +33,9 @@ const OF_THE_COPY: Partial<Record<string, SQL>> = {
   source: sql`'copy'`,
   eatenAt: sql`copy.value ->> 'eatenAt'`,
   analyzedAt: sql`null`,
-  createdAt: sql`${given("now")}`,
-  idempotencyKey: sql`${given("keyPrefix")} || copy.key`,
-  idempotencyDigest: sql`iif(${given("keyPrefix")} is null, null, ${given("idempotencyDigest")})`,
+  createdAt: sql`${param("now")}`,
+  idempotencyKey: sql`${param("keyPrefix")} || copy.key`,
+  idempotencyDigest: sql`iif(${param("keyPrefix")} is null, null, ${param("idempotencyDigest")})`,
 };
 
 /** Copying and removing several entries of `food_entries`, in one statement each. */
@@ -43,46 +43,50 @@ export function createCopyRepository(db: Db) {
   const times = db
     .select({ id: foodEntries.id, eatenAt: foodEntries.eatenAt })
     .from(foodEntries)
-    .where(and(isMineOfFew, isThere, isNamed))
+    .where(and(isMineOfFew, notDeleted, isNamed))
     .prepare();
   const cells = Object.entries(getTableColumns(foodEntries)).map(([name, column]) => OF_THE_COPY[name] ?? column);
-  const sources = sql`json_each(${given("copies")}) as copy cross join food_entries on food_entries.id = copy.value ->> 'id' and ${isMine} and ${isThere}`;
+  const sources = sql`json_each(${param("copies")}) as copy cross join food_entries on food_entries.id = copy.value ->> 'id' and ${ownedBy} and ${notDeleted}`;
   const copy = db
     .insert(foodEntries)
     .select(
       sql`select ${sql.join(cells, sql`, `)} from ${sources}
-        where (select count(*) from ${sources}) = json_array_length(${given("copies")})
-        and not exists (select 1 from food_entries as used where used.user_id = ${given("userId")} and used.idempotency_key = ${given("keyPrefix")} || 0)`,
+        where (select count(*) from ${sources}) = json_array_length(${param("copies")})
+        and not exists (select 1 from food_entries as used where used.user_id = ${param("userId")} and used.idempotency_key = ${param("keyPrefix")} || 0)`,
     )
     .returning(entryRows.selection)
     .prepare();
   const byIdempotencyKey = db
     .select(keyedRows.selection)
     .from(foodEntries)
-    .where(and(isMine, gte(foodEntries.idempotencyKey, given("from")), lt(foodEntries.idempotencyKey, given("to"))))
+    .where(and(ownedBy, gte(foodEntries.idempotencyKey, param("from")), lt(foodEntries.idempotencyKey, param("to"))))
     .orderBy(asc(foodEntries.id))
     .prepare();
   const removeAll = db
     .update(foodEntries)
-    .set({ deletedAt: sql`${given("now")}` })
-    .where(and(isMineOfFew, isThere, isNamed))
+    .set({ deletedAt: sql`${param("now")}` })
+    .where(and(isMineOfFew, notDeleted, isNamed))
     .prepare();
 
   return {
     /** When those of the entries that are there were eaten (UTC milliseconds), by id. */
     timesOf: async (userId: number, ids: number[]): Promise<Map<number, number>> =>
-      new Map(times.all({ userId, ids: JSON.stringify(ids) }).map(({ id, eatenAt }) => [id, eatenAt])),
+      new Map((await times.all({ userId, ids: JSON.stringify(ids) })).map(({ id, eatenAt }) => [id, eatenAt])),
     /** The copies in the order given; none where an entry is not there or the key was used before. */
     copy: async ({ userId, copies, now, idempotencyKey, idempotencyDigest }: Copies): Promise<FoodEntry[]> => {
       const keyPrefix = idempotencyKey === null ? null : idempotencyKey + KEY_SEPARATOR;
-      return entryRows.all(copy.values({ userId, copies: JSON.stringify(copies), now, keyPrefix, idempotencyDigest }));
+      return entryRows.all(
+        await copy.values({ userId, copies: JSON.stringify(copies), now, keyPrefix, idempotencyDigest }),
+      );
     },
     /** The copies that were stored under a key, in their order, with the digest of what was sent. */
     byIdempotencyKey: async (userId: number, key: string) =>
-      keyedRows.all(byIdempotencyKey.values({ userId, from: key + KEY_SEPARATOR, to: key + AFTER_KEY_SEPARATOR })),
+      keyedRows.all(
+        await byIdempotencyKey.values({ userId, from: key + KEY_SEPARATOR, to: key + AFTER_KEY_SEPARATOR }),
+      ),
     /** Hides those of the entries that are there. */
     removeAll: async (userId: number, ids: number[], now: number): Promise<void> => {
-      removeAll.run({ userId, ids: JSON.stringify(ids), now });
+      await removeAll.run({ userId, ids: JSON.stringify(ids), now });
     },
   };
 }

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { asStored, shownRows } from "../../../db/shown-rows.ts";
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 
 const logRows = shownRows({
   eatenAt: asStored(foodEntries.eatenAt),
@@ -25,19 +25,19 @@ export function createLogRepository(db: Db) {
     .from(foodEntries)
     .where(
       and(
-        eq(foodEntries.userId, given("userId")),
+        eq(foodEntries.userId, param("userId")),
         isNull(foodEntries.deletedAt),
-        gte(foodEntries.eatenAt, given("from")),
-        lte(foodEntries.eatenAt, given("to")),
+        gte(foodEntries.eatenAt, param("from")),
+        lte(foodEntries.eatenAt, param("to")),
       ),
     )
     .orderBy(desc(foodEntries.eatenAt))
-    .limit(given("limit"))
+    .limit(param("limit"))
     .prepare();
 
   return {
     /** What was eaten in [from, to] (UTC milliseconds), newest first, at most `limit`. */
     between: async (userId: number, range: { from: number; to: number }, limit: number) =>
-      logRows.all(between.values({ userId, ...range, limit })),
+      logRows.all(await between.values({ userId, ...range, limit })),
   };
 }

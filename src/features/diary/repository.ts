@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { placeholderOf } from "../../../db/photo-placeholder.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
@@ -40,10 +40,10 @@ const shown = {
 export const entryRows = shownRows(shown);
 export const keyedRows = shownRows({ ...shown, idempotencyDigest: asStored(foodEntries.idempotencyDigest) });
 
-const given = sql.placeholder;
-const isMine = eq(foodEntries.userId, given("userId"));
-const isThere = isNull(foodEntries.deletedAt);
-const isNamed = eq(foodEntries.id, given("id"));
+const param = sql.placeholder;
+const ownedBy = eq(foodEntries.userId, param("userId"));
+const notDeleted = isNull(foodEntries.deletedAt);
+const isNamed = eq(foodEntries.id, param("id"));
 
 /** What the owner may change of a stored entry: each editable field has a column of its name, but for the photo. */
 const CHANGEABLE_COLUMNS = EDITABLE_FIELD_NAMES.map((field) => (field === "imageUrl" ? "photoId" : field));
@@ -67,37 +67,37 @@ export function createEntryRepository(db: Db) {
   const byIdempotencyKey = db
     .select(keyedRows.selection)
     .from(foodEntries)
-    .where(and(isMine, eq(foodEntries.idempotencyKey, given("key"))))
+    .where(and(ownedBy, eq(foodEntries.idempotencyKey, param("key"))))
     .prepare();
 
   const byId = db
     .select(entryRows.selection)
     .from(foodEntries)
-    .where(and(isNamed, isMine, isThere))
+    .where(and(isNamed, ownedBy, notDeleted))
     .prepare();
 
   const isBetween = and(
-    isMine,
-    isThere,
-    gte(foodEntries.eatenAt, given("from")),
-    lte(foodEntries.eatenAt, given("to")),
+    ownedBy,
+    notDeleted,
+    gte(foodEntries.eatenAt, param("from")),
+    lte(foodEntries.eatenAt, param("to")),
   );
   // Rows are paged by (eatenAt, id), so that rows of one instant are neither skipped nor shown twice.
-  const isBefore = sql`(${foodEntries.eatenAt}, ${foodEntries.id}) < (select eaten_at, id from food_entries where id = ${given("before")} and user_id = ${given("userId")})`;
+  const isBefore = sql`(${foodEntries.eatenAt}, ${foodEntries.id}) < (select eaten_at, id from food_entries where id = ${param("before")} and user_id = ${param("userId")})`;
   const newestFirst = [desc(foodEntries.eatenAt), desc(foodEntries.id)] as const;
   const list = db
     .select(entryRows.selection)
     .from(foodEntries)
     .where(isBetween)
     .orderBy(...newestFirst)
-    .limit(given("limit"))
+    .limit(param("limit"))
     .prepare();
   const listBefore = db
     .select(entryRows.selection)
     .from(foodEntries)
     .where(and(isBetween, isBefore))
     .orderBy(...newestFirst)
-    .limit(given("limit"))
+    .limit(param("limit"))
     .prepare();
 
   const change = db
@@ -106,33 +106,33 @@ export function createEntryRepository(db: Db) {
       Object.fromEntries(
         CHANGEABLE_COLUMNS.map((name) => [
           name,
-          sql`iif(${given(`${name}IsGiven`)}, ${given(name)}, ${foodEntries[name]})`,
+          sql`iif(${param(`${name}IsGiven`)}, ${param(name)}, ${foodEntries[name]})`,
         ]),
       ),
     )
-    .where(and(isNamed, isMine, isThere))
+    .where(and(isNamed, ownedBy, notDeleted))
     .returning(entryRows.selection)
     .prepare();
   const markDeleted = db
     .update(foodEntries)
-    .set({ deletedAt: sql`${given("now")}` })
-    .where(and(isNamed, isMine, isThere))
+    .set({ deletedAt: sql`${param("now")}` })
+    .where(and(isNamed, ownedBy, notDeleted))
     .returning({ id: foodEntries.id })
     .prepare();
   const restore = db
     .update(foodEntries)
     .set({ deletedAt: null })
-    .where(and(isNamed, isMine, or(isThere, gt(foodEntries.deletedAt, given("deletedAfter")))))
+    .where(and(isNamed, ownedBy, or(notDeleted, gt(foodEntries.deletedAt, param("deletedAfter")))))
     .returning(entryRows.selection)
     .prepare();
   const purge = db
     .delete(foodEntries)
-    .where(lte(foodEntries.deletedAt, given("deletedUntil")))
+    .where(lte(foodEntries.deletedAt, param("deletedUntil")))
     .prepare();
   const forgetKeys = db
     .update(foodEntries)
     .set({ idempotencyKey: null, idempotencyDigest: null })
-    .where(and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, given("createdBefore"))))
+    .where(and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, param("createdBefore"))))
     .prepare();
 
   // All that it reads stands in the index, so that the rows, which lie far apart, stay untouched.
@@ -153,23 +153,24 @@ export function createEntryRepository(db: Db) {
   const favoriteNames = db
     .select(named)
     .from(foodEntries)
-    .where(and(isMine, sql`is_favorite = 1 and deleted_at is null`))
+    .where(and(ownedBy, sql`is_favorite = 1 and deleted_at is null`))
     .orderBy(...newestFirst)
-    .limit(given("limit"))
+    .limit(param("limit"))
     .prepare();
   const recentNames = db
     .select(named)
     .from(foodEntries)
-    .where(and(isMine, isThere))
+    .where(and(ownedBy, notDeleted))
     .orderBy(...newestFirst)
-    .limit(given("limit"))
+    .limit(param("limit"))
     .prepare();
 
   return {
     /** The stored entry, or undefined where its owner used the idempotency key before. */
-    insert: async (entry: NewEntryRow): Promise<FoodEntry | undefined> => entryRows.first(insert.values(entry)),
+    insert: async (entry: NewEntryRow): Promise<FoodEntry | undefined> => entryRows.first(await insert.values(entry)),
     /** The entry that was stored under a key, with the digest of what was sent. */
-    byIdempotencyKey: async (userId: number, key: string) => keyedRows.first(byIdempotencyKey.values({ userId, key })),
+    byIdempotencyKey: async (userId: number, key: string) =>
+      keyedRows.first(await byIdempotencyKey.values({ userId, key })),
     /** Entries eaten in [from, to], newest first, at most `limit`, with `before` only those that come after that entry. */
     list: async (
       userId: number,
@@ -177,15 +178,15 @@ export function createEntryRepository(db: Db) {
     ): Promise<FoodEntry[]> =>
       entryRows.all(
         page.before === undefined
-          ? list.values({ userId, from: page.from, to: page.to, limit: page.limit })
-          : listBefore.values({ userId, ...page }),
+          ? await list.values({ userId, from: page.from, to: page.to, limit: page.limit })
+          : await listBefore.values({ userId, ...page }),
       ),
     /** Whether an entry is there. */
-    has: async (userId: number, id: number): Promise<boolean> => byId.get({ userId, id }) !== undefined,
+    has: async (userId: number, id: number): Promise<boolean> => (await byId.get({ userId, id })) !== undefined,
     /** The entry with those of its fields changed that are given; all others are left as they are at that moment. */
     change: async (userId: number, id: number, fields: EntryChange): Promise<FoodEntry | undefined> =>
       entryRows.first(
-        change.values({
+        await change.values({
           userId,
           id,
           ...Object.fromEntries(
@@ -198,28 +199,29 @@ export function createEntryRepository(db: Db) {
       ),
     /** Hides an entry; false where it is not there. */
     remove: async (userId: number, id: number, now: number): Promise<boolean> =>
-      markDeleted.get({ userId, id, now }) !== undefined,
+      (await markDeleted.get({ userId, id, now })) !== undefined,
     /** Brings back an entry that was deleted after an instant; one that is there is left as it is. */
     restore: async (userId: number, id: number, deletedAfter: number): Promise<FoodEntry | undefined> =>
-      entryRows.first(restore.values({ userId, id, deletedAfter })),
+      entryRows.first(await restore.values({ userId, id, deletedAfter })),
     /** Removes for good, of all accounts, what was deleted until an instant. */
     purge: async (deletedUntil: number): Promise<void> => {
-      purge.run({ deletedUntil });
+      await purge.run({ deletedUntil });
     },
     /** Forgets the idempotency keys of entries made before an instant, of all accounts. */
     forgetIdempotencyKeys: async (createdBefore: number): Promise<void> => {
-      forgetKeys.run({ createdBefore });
+      await forgetKeys.run({ createdBefore });
     },
     /** When each entry of [from, to] was eaten, its kcal, and its grams of protein, carbs and fat; newest first. */
     figuresBetween: async (userId: number, from: number, to: number): Promise<EntryFigures[]> =>
-      figures.values({ userId, from, to }) as unknown[] as EntryFigures[],
+      (await figures.values({ userId, from, to })) as unknown[] as EntryFigures[],
     /** One entry, unless it is deleted. */
     byId: async (userId: number, id: number): Promise<FoodEntry | undefined> =>
-      entryRows.first(byId.values({ userId, id })),
+      entryRows.first(await byId.values({ userId, id })),
     /** Ids and names of the latest `limit` favourite entries, newest first. */
-    favoriteNames: async (userId: number, limit: number) => favoriteNames.values({ userId, limit }) as NamedEntry[],
+    favoriteNames: async (userId: number, limit: number) =>
+      (await favoriteNames.values({ userId, limit })) as NamedEntry[],
     /** Ids and names of the latest `limit` entries, newest first. */
-    recentNames: async (userId: number, limit: number) => recentNames.values({ userId, limit }) as NamedEntry[],
+    recentNames: async (userId: number, limit: number) => (await recentNames.values({ userId, limit })) as NamedEntry[],
   };
 }
 export type EntryRepository = ReturnType<typeof createEntryRepository>;

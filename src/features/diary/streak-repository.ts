@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { streaks } from "../../../db/schema/diary.ts";
 import type { InstantRange } from "../../shared/day-window.ts";
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 
 /** `[[from, to], ...]` as a statement takes it. */
 const asJson = (days: readonly InstantRange[]): string => JSON.stringify(days.map(({ from, to }) => [from, to]));
 
 /** True where the owner has no entry in the instants of `day`. */
-const isEmptyDay = sql`not exists (select 1 from food_entries where user_id = ${given("userId")} and deleted_at is null
+const isEmptyDay = sql`not exists (select 1 from food_entries where user_id = ${param("userId")} and deleted_at is null
   and eaten_at between day.value ->> 0 and day.value ->> 1)`;
 
 /** What a walk over the days of a diary has found out: how long a streak is, and why. */
@@ -29,20 +29,20 @@ export function createStreakRepository(db: Db) {
   // The list of days keeps its order, but only min() says so.
   const firstEmpty = db
     .select({ index: sql<number | null>`min(day.key)` })
-    .from(sql`json_each(${given("days")}) as day`)
+    .from(sql`json_each(${param("days")}) as day`)
     .where(isEmptyDay)
     .prepare();
-  const isOfZone = and(eq(streaks.userId, given("userId")), eq(streaks.timeZone, given("timeZone")));
+  const isOfZone = and(eq(streaks.userId, param("userId")), eq(streaks.timeZone, param("timeZone")));
   const known = db.select({ through: streaks.through, days: streaks.days }).from(streaks).where(isOfZone).prepare();
   // Between the walk and this statement the diary may have changed, so what the walk found is looked at once more.
   const keep = db
     .insert(streaks)
     .select(
-      sql`select ${given("userId")}, ${given("timeZone")}, ${given("through")}, ${given("endsAt")}, ${given("days")}
-        where not exists (select 1 from json_each(${given("walked")}) as day where ${isEmptyDay})
-          and not exists (select 1 from json_each(${given("empty")}) as day where not ${isEmptyDay})
-          and (${given("knownThrough")} is null
-            or exists (select 1 from streaks where ${isOfZone} and through = ${given("knownThrough")}))`,
+      sql`select ${param("userId")}, ${param("timeZone")}, ${param("through")}, ${param("endsAt")}, ${param("days")}
+        where not exists (select 1 from json_each(${param("walked")}) as day where ${isEmptyDay})
+          and not exists (select 1 from json_each(${param("empty")}) as day where not ${isEmptyDay})
+          and (${param("knownThrough")} is null
+            or exists (select 1 from streaks where ${isOfZone} and through = ${param("knownThrough")}))`,
     )
     .onConflictDoUpdate({
       target: [streaks.userId, streaks.timeZone],
@@ -53,15 +53,15 @@ export function createStreakRepository(db: Db) {
   return {
     /** The index of the first of `days` without an entry; undefined where each of them has one. */
     firstEmptyDay: async (userId: number, days: readonly InstantRange[]): Promise<number | undefined> =>
-      firstEmpty.get({ userId, days: asJson(days) })?.index ?? undefined,
+      (await firstEmpty.get({ userId, days: asJson(days) }))?.index ?? undefined,
     /** The streak that was kept for an account in a zone; undefined where a day of it has changed since. */
     known: async (userId: number, timeZone: string): Promise<{ through: string; days: number } | undefined> =>
-      known.get({ userId, timeZone }),
+      await known.get({ userId, timeZone }),
     /** Keeps a streak, unless the diary has changed since it was counted. */
     keep: async (userId: number, timeZone: string, { walked, before, ...streak }: StreakFound): Promise<void> => {
       const empty = "emptyDay" in before ? [before.emptyDay] : [];
       const knownThrough = "knownThrough" in before ? before.knownThrough : null;
-      keep.run({ userId, timeZone, ...streak, walked: asJson(walked), empty: asJson(empty), knownThrough });
+      await keep.run({ userId, timeZone, ...streak, walked: asJson(walked), empty: asJson(empty), knownThrough });
     },
   };
 }

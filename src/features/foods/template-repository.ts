@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { foodTemplates } from "../../../db/schema/diary.ts";
 import { EDITABLE_FIELD_NAMES, type EditableField } from "../../shared/entry-fields.ts";
@@ -19,8 +19,8 @@ type SavedField = Exclude<EditableField, (typeof UNSAVED)[number]>;
 const isSaved = (field: EditableField): field is SavedField => !UNSAVED.some((unsaved) => unsaved === field);
 const SAVED_FIELDS = EDITABLE_FIELD_NAMES.filter(isSaved);
 
-const given = sql.placeholder;
-const isMine = eq(foodTemplates.userId, given("userId"));
+const param = sql.placeholder;
+const ownedBy = eq(foodTemplates.userId, param("userId"));
 
 /** The table `food_templates`: the foods that people saved as their own, each name once for each account. */
 export function createTemplateRepository(db: Db) {
@@ -39,49 +39,49 @@ export function createTemplateRepository(db: Db) {
   const mostUsed = db
     .select()
     .from(foodTemplates)
-    .where(isMine)
+    .where(ownedBy)
     .orderBy(...mostUsedFirst)
-    .limit(given("limit"))
+    .limit(param("limit"))
     .prepare();
   const names = db
     .select({ id: foodTemplates.id, nameKey: foodTemplates.nameKey, useCount: foodTemplates.useCount })
     .from(foodTemplates)
-    .where(isMine)
+    .where(ownedBy)
     .orderBy(...mostUsedFirst)
-    .limit(given("limit"))
+    .limit(param("limit"))
     .prepare();
   const byId = db
     .select()
     .from(foodTemplates)
-    .where(and(isMine, eq(foodTemplates.id, given("id"))))
+    .where(and(ownedBy, eq(foodTemplates.id, param("id"))))
     .prepare();
   const countUse = db
     .update(foodTemplates)
     .set({ useCount: sql`${foodTemplates.useCount} + 1` })
-    .where(and(isMine, eq(foodTemplates.nameKey, given("nameKey"))))
+    .where(and(ownedBy, eq(foodTemplates.nameKey, param("nameKey"))))
     .prepare();
   const remove = db
     .delete(foodTemplates)
-    .where(and(isMine, eq(foodTemplates.id, given("id"))))
+    .where(and(ownedBy, eq(foodTemplates.id, param("id"))))
     .returning({ id: foodTemplates.id })
     .prepare();
 
   return {
     /** The stored template. One of the same name takes over what is new, and keeps its id and how often it was used. */
-    save: async (template: NewTemplate): Promise<TemplateRow> => save.get(template),
+    save: async (template: NewTemplate): Promise<TemplateRow> => await save.get(template),
     /** An account's templates, the most used first, of equally used ones the newest. */
-    mostUsed: async (userId: number, limit: number): Promise<TemplateRow[]> => mostUsed.all({ userId, limit }),
+    mostUsed: async (userId: number, limit: number): Promise<TemplateRow[]> => await mostUsed.all({ userId, limit }),
     /** What a search looks at first: the id, the name in its search form and the uses of those that `mostUsed` gives. */
     names: async (userId: number, limit: number) =>
-      names.values({ userId, limit }) as [id: number, nameKey: string, useCount: number][],
+      (await names.values({ userId, limit })) as [id: number, nameKey: string, useCount: number][],
     /** One template of an account. */
-    byId: async (userId: number, id: number): Promise<TemplateRow | undefined> => byId.get({ userId, id }),
+    byId: async (userId: number, id: number): Promise<TemplateRow | undefined> => await byId.get({ userId, id }),
     /** Counts that the template of this name, where there is one, was logged. */
     countUse: async (userId: number, nameKey: string): Promise<void> => {
-      countUse.run({ userId, nameKey });
+      await countUse.run({ userId, nameKey });
     },
     /** False where it is not there. */
-    remove: async (userId: number, id: number): Promise<boolean> => remove.get({ userId, id }) !== undefined,
+    remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
   };
 }
 export type TemplateRepository = ReturnType<typeof createTemplateRepository>;

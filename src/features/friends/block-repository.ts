@@ -1,12 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { atomically } from "../../../db/atomically.ts";
-import type { Db } from "../../../db/open.ts";
+import { bind, type Db } from "../../../db/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { blocks, friendships } from "../../../db/schema/social.ts";
 
 export type BlockRow = { id: number; username: string; createdAt: number };
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 
 /** The table `blocks`. Instants are UTC milliseconds. */
 export function createBlockRepository(db: Db) {
@@ -14,7 +13,7 @@ export function createBlockRepository(db: Db) {
   const add = db
     .insert(blocks)
     .select(
-      sql`select null, ${given("userId")}, ${users.id}, ${given("now")} from ${users} where ${users.id} = ${given("otherId")}`,
+      sql`select null, ${param("userId")}, ${users.id}, ${param("now")} from ${users} where ${users.id} = ${param("otherId")}`,
     )
     .onConflictDoUpdate({ target: [blocks.blockerId, blocks.blockedId], set: { createdAt: sql`created_at` } })
     .returning({ id: blocks.id })
@@ -23,37 +22,37 @@ export function createBlockRepository(db: Db) {
     .delete(friendships)
     .where(
       and(
-        eq(friendships.lowerId, sql`min(${given("userId")}, ${given("otherId")})`),
-        eq(friendships.higherId, sql`max(${given("userId")}, ${given("otherId")})`),
+        eq(friendships.lowerId, sql`min(${param("userId")}, ${param("otherId")})`),
+        eq(friendships.higherId, sql`max(${param("userId")}, ${param("otherId")})`),
       ),
     )
     .prepare();
   const remove = db
     .delete(blocks)
-    .where(and(eq(blocks.blockerId, given("userId")), eq(blocks.blockedId, given("otherId"))))
+    .where(and(eq(blocks.blockerId, param("userId")), eq(blocks.blockedId, param("otherId"))))
     .prepare();
   const list = db
     .select({ id: users.id, username: users.username, createdAt: blocks.createdAt })
     .from(blocks)
     .innerJoin(users, eq(users.id, blocks.blockedId))
-    .where(eq(blocks.blockerId, given("userId")))
+    .where(eq(blocks.blockerId, param("userId")))
     .orderBy(desc(blocks.id))
     .prepare();
 
   return {
     /** Blocks somebody and ends what there is between the two, in one step. False where there is no such account. */
     add: async (userId: number, otherId: number, now: number): Promise<boolean> => {
-      const [block] = atomically(db, [
-        () => add.get({ userId, otherId, now }),
-        () => endFriendship.run({ userId, otherId }),
+      const [added] = await db.atomically([
+        bind(add, { userId, otherId, now }),
+        bind(endFriendship, { userId, otherId }),
       ]);
-      return block !== undefined;
+      return added.length > 0;
     },
     remove: async (userId: number, otherId: number): Promise<void> => {
-      remove.run({ userId, otherId });
+      await remove.run({ userId, otherId });
     },
     /** Whom the account has blocked, the latest first. */
-    list: async (userId: number): Promise<BlockRow[]> => list.all({ userId }),
+    list: async (userId: number): Promise<BlockRow[]> => await list.all({ userId }),
   };
 }
 export type BlockRepository = ReturnType<typeof createBlockRepository>;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, or, sql } from "drizzle-orm";
 import { isUnblocked } from "../../../db/blocked.ts";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { friendships } from "../../../db/schema/social.ts";
 import type { FriendshipStatus } from "../../shared/enums.ts";
@@ -9,11 +9,11 @@ export type FriendRow = { id: number; userId: number; username: string; profileP
 export type FriendshipRow = { id: number; status: FriendshipStatus };
 export type RequestRow = { id: number; userId: number; username: string; createdAt: number };
 
-const given = sql.placeholder;
-const isMine = or(eq(friendships.requesterId, given("userId")), eq(friendships.addresseeId, given("userId")));
-const isToMe = eq(friendships.addresseeId, given("userId"));
+const param = sql.placeholder;
+const ownedBy = or(eq(friendships.requesterId, param("userId")), eq(friendships.addresseeId, param("userId")));
+const isToMe = eq(friendships.addresseeId, param("userId"));
 const isPending = eq(friendships.status, sql`'pending'`);
-const isWanted = eq(friendships.id, given("id"));
+const isWanted = eq(friendships.id, param("id"));
 const outcome = { id: friendships.id, status: friendships.status };
 
 /** The table `friendships`. Instants are UTC milliseconds. */
@@ -23,9 +23,9 @@ export function createFriendRepository(db: Db) {
     .from(friendships)
     .innerJoin(
       users,
-      sql`${users.id} = iif(${friendships.requesterId} = ${given("userId")}, ${friendships.addresseeId}, ${friendships.requesterId})`,
+      sql`${users.id} = iif(${friendships.requesterId} = ${param("userId")}, ${friendships.addresseeId}, ${friendships.requesterId})`,
     )
-    .where(and(isMine, eq(friendships.status, sql`'accepted'`)))
+    .where(and(ownedBy, eq(friendships.status, sql`'accepted'`)))
     .orderBy(asc(users.usernameKey))
     .prepare();
   const requests = db
@@ -45,8 +45,8 @@ export function createFriendRepository(db: Db) {
   const request = db
     .insert(friendships)
     .select(
-      sql`select null, ${given("userId")}, ${users.id}, 'pending', ${given("now")}, ${given("now")} from ${users}
-        where ${users.id} = ${given("addresseeId")} and ${isUnblocked(users.id, given("userId"))}`,
+      sql`select null, ${param("userId")}, ${users.id}, 'pending', ${param("now")}, ${param("now")} from ${users}
+        where ${users.id} = ${param("addresseeId")} and ${isUnblocked(users.id, param("userId"))}`,
     )
     .onConflictDoUpdate({
       target: [friendships.lowerId, friendships.higherId],
@@ -60,15 +60,15 @@ export function createFriendRepository(db: Db) {
     .from(friendships)
     .where(
       and(
-        eq(friendships.lowerId, sql`min(${given("userId")}, ${given("otherId")})`),
-        eq(friendships.higherId, sql`max(${given("userId")}, ${given("otherId")})`),
+        eq(friendships.lowerId, sql`min(${param("userId")}, ${param("otherId")})`),
+        eq(friendships.higherId, sql`max(${param("userId")}, ${param("otherId")})`),
       ),
     )
     .prepare();
   // A request that was accepted before keeps the instant of it.
   const accept = db
     .update(friendships)
-    .set({ status: sql`'accepted'`, updatedAt: sql`iif(status = 'pending', ${given("now")}, updated_at)` })
+    .set({ status: sql`'accepted'`, updatedAt: sql`iif(status = 'pending', ${param("now")}, updated_at)` })
     .where(and(isWanted, isToMe))
     .returning(outcome)
     .prepare();
@@ -77,29 +77,29 @@ export function createFriendRepository(db: Db) {
     .where(and(isWanted, isToMe, isPending))
     .returning({ id: friendships.id })
     .prepare();
-  const remove = db.delete(friendships).where(and(isWanted, isMine)).returning({ id: friendships.id }).prepare();
+  const remove = db.delete(friendships).where(and(isWanted, ownedBy)).returning({ id: friendships.id }).prepare();
 
   return {
     /** The account's friends, by their names. */
-    friends: async (userId: number): Promise<FriendRow[]> => friends.all({ userId }),
+    friends: async (userId: number): Promise<FriendRow[]> => await friends.all({ userId }),
     /** What others ask of the account, the latest first. */
-    requests: async (userId: number): Promise<RequestRow[]> => requests.all({ userId }),
+    requests: async (userId: number): Promise<RequestRow[]> => await requests.all({ userId }),
     /**
      * Asks somebody, or accepts what they asked before. Undefined where nothing changed: the two know each other or have
      * been asked already, there is no such account, or one of them has blocked the other.
      */
     request: async (userId: number, addresseeId: number, now: number): Promise<FriendshipRow | undefined> =>
-      request.get({ userId, addresseeId, now }),
+      await request.get({ userId, addresseeId, now }),
     /** What there is between two people. */
     between: async (userId: number, otherId: number): Promise<FriendshipRow | undefined> =>
-      between.get({ userId, otherId }),
+      await between.get({ userId, otherId }),
     /** The friendship, also where it was accepted before; undefined where the account was not asked for it. */
     accept: async (userId: number, id: number, now: number): Promise<FriendshipRow | undefined> =>
-      accept.get({ userId, id, now }),
+      await accept.get({ userId, id, now }),
     /** Whether there was such a request. */
-    decline: async (userId: number, id: number): Promise<boolean> => decline.get({ userId, id }) !== undefined,
+    decline: async (userId: number, id: number): Promise<boolean> => (await decline.get({ userId, id })) !== undefined,
     /** Ends a friendship or takes back a request, from either side; false where there is none. */
-    remove: async (userId: number, id: number): Promise<boolean> => remove.get({ userId, id }) !== undefined,
+    remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
   };
 }
 export type FriendRepository = ReturnType<typeof createFriendRepository>;

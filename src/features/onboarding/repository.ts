@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { onboardingAnswers } from "../../../db/schema/accounts.ts";
 
@@ -46,10 +46,10 @@ export function createOnboardingRepository(db: Db) {
   return {
     /** Stores the answers, or the new ones in the place of the old. */
     put: async (answers: AnswersRow): Promise<void> => {
-      put.run(answers);
+      await put.run(answers);
     },
     /** What an account answered; undefined where it skipped the set-up. */
-    byUser: async (userId: number): Promise<AnswersRow | undefined> => byUser.get({ userId }),
+    byUser: async (userId: number): Promise<AnswersRow | undefined> => await byUser.get({ userId }),
   };
 }
 export type OnboardingRepository = ReturnType<typeof createOnboardingRepository>;

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import { isUnblocked } from "../../../db/blocked.ts";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { progressComments, progressShares } from "../../../db/schema/social.ts";
 import { isShareSeenBy } from "../../../db/seen-shares.ts";
@@ -14,8 +14,8 @@ export type CommentRow = {
   deletable: boolean;
 };
 
-const given = sql.placeholder;
-const caller = given("userId");
+const param = sql.placeholder;
+const caller = param("userId");
 /** What the caller wrote, and what stands below the caller's own share. */
 const isDeletable = or(
   eq(progressComments.userId, caller),
@@ -38,31 +38,30 @@ export function createCommentRepository(db: Db) {
     .innerJoin(users, eq(users.id, progressComments.userId))
     .where(
       and(
-        eq(progressComments.progressShareId, given("shareId")),
-        lt(progressComments.id, given("before")),
+        eq(progressComments.progressShareId, param("shareId")),
+        lt(progressComments.id, param("before")),
         isUnblocked(progressComments.userId, caller),
       ),
     )
     .orderBy(desc(progressComments.id))
-    .limit(given("limit"))
-    .prepare();
-  const one = db
-    .select(columns)
-    .from(progressComments)
-    .innerJoin(users, eq(users.id, progressComments.userId))
-    .where(eq(progressComments.id, given("id")))
+    .limit(param("limit"))
     .prepare();
   const insert = db
     .insert(progressComments)
     .select(
-      sql`select null, ${caller}, ${progressShares.id}, ${given("comment")}, ${given("now")} from ${progressShares}
-        where ${progressShares.id} = ${given("shareId")} and ${isShareSeenBy(caller)}`,
+      sql`select null, ${caller}, ${progressShares.id}, ${param("comment")}, ${param("now")} from ${progressShares}
+        where ${progressShares.id} = ${param("shareId")} and ${isShareSeenBy(caller)}`,
     )
-    .returning({ id: progressComments.id })
+    .returning({
+      ...columns,
+      username: sql<string>`(select username from users where users.id = ${caller})`,
+      // What one wrote oneself.
+      deletable: sql<boolean>`true`.mapWith(Boolean),
+    })
     .prepare();
   const remove = db
     .delete(progressComments)
-    .where(and(eq(progressComments.id, given("id")), isDeletable))
+    .where(and(eq(progressComments.id, param("id")), isDeletable))
     .returning({ id: progressComments.id })
     .prepare();
 
@@ -70,14 +69,11 @@ export function createCommentRepository(db: Db) {
   type NewComment = { userId: number; shareId: number; comment: string; now: number };
   return {
     /** The newest comments on a share with ids below `before`, newest first, without those of blocked people. */
-    list: async (query: ListQuery): Promise<CommentRow[]> => list.all(query),
+    list: async (query: ListQuery): Promise<CommentRow[]> => await list.all(query),
     /** The stored comment, or undefined where the caller may not see the share. */
-    insert: async (comment: NewComment): Promise<CommentRow | undefined> => {
-      const stored = insert.get(comment);
-      return stored && one.get({ userId: comment.userId, id: stored.id });
-    },
+    insert: async (comment: NewComment): Promise<CommentRow | undefined> => await insert.get(comment),
     /** False where there is no such comment, or it is neither the caller's nor below a share of the caller. */
-    remove: async (userId: number, id: number): Promise<boolean> => remove.get({ userId, id }) !== undefined,
+    remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
   };
 }
 export type CommentRepository = ReturnType<typeof createCommentRepository>;

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { isUnblocked } from "../../../db/blocked.ts";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { placeholderOf } from "../../../db/photo-placeholder.ts";
 import { qualified } from "../../../db/qualified.ts";
 import { users } from "../../../db/schema/accounts.ts";
@@ -24,8 +24,8 @@ export type ShownShareRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
   commentCount: number;
 };
 
-const given = sql.placeholder;
-const caller = given("userId");
+const param = sql.placeholder;
+const caller = param("userId");
 const isSeen = isShareSeenBy(caller);
 
 /**
@@ -40,28 +40,28 @@ const page = sql`
   ),
   latest(friend_id, share_id) as (
     select id, (select max(own.id) from progress_shares as own
-      where own.user_id = friends.id and own.hidden_at is null and own.id < ${given("before")}) as share_id
-    from friends order by share_id desc limit ${given("limit")}
+      where own.user_id = friends.id and own.hidden_at is null and own.id < ${param("before")}) as share_id
+    from friends order by share_id desc limit ${param("limit")}
   ),
-  lowest(share_id) as (select iif(count(share_id) < ${given("limit")}, 0, min(share_id)) from latest)
+  lowest(share_id) as (select iif(count(share_id) < ${param("limit")}, 0, min(share_id)) from latest)
   select id from (
     select own.id from progress_shares as own
-    where own.user_id = ${caller} and own.id < ${given("before")}
-    order by own.id desc limit ${given("limit")}
+    where own.user_id = ${caller} and own.id < ${param("before")}
+    order by own.id desc limit ${param("limit")}
   )
   union select shared.id from latest join progress_shares as shared on shared.id in (
     select own.id from progress_shares as own
     where own.user_id = latest.friend_id and own.hidden_at is null
-      and own.id < ${given("before")} and own.id >= (select share_id from lowest)
-    order by own.id desc limit ${given("limit")}
+      and own.id < ${param("before")} and own.id >= (select share_id from lowest)
+    order by own.id desc limit ${param("limit")}
   )
   union select id from (
     select progress_shares.id from progress_shares
-    where is_public = 1 and hidden_at is null and progress_shares.id < ${given("before")}
+    where is_public = 1 and hidden_at is null and progress_shares.id < ${param("before")}
       and ${isUnblocked(progressShares.userId, caller)}
-    order by progress_shares.id desc limit ${given("limit")}
+    order by progress_shares.id desc limit ${param("limit")}
   )
-  order by id desc limit ${given("limit")}`;
+  order by id desc limit ${param("limit")}`;
 
 /** Reads shares as people see them, with whose they are, the meal, and what others make of it. */
 export function createFeedRepository(db: Db) {
@@ -105,15 +105,15 @@ export function createFeedRepository(db: Db) {
     .orderBy(desc(progressShares.id))
     .prepare();
   const one = shares()
-    .where(and(eq(progressShares.id, given("id")), isSeen))
+    .where(and(eq(progressShares.id, param("id")), isSeen))
     .prepare();
 
   type PageQuery = { userId: number; before: number; limit: number };
   return {
     /** What the caller may see of other people and of itself, newest first, with ids below `before`. */
-    list: async (query: PageQuery): Promise<ShownShareRow[]> => list.all(query),
+    list: async (query: PageQuery): Promise<ShownShareRow[]> => await list.all(query),
     /** One share, as the list has it. */
-    one: async (userId: number, id: number): Promise<ShownShareRow | undefined> => one.get({ userId, id }),
+    one: async (userId: number, id: number): Promise<ShownShareRow | undefined> => await one.get({ userId, id }),
   };
 }
 export type FeedRepository = ReturnType<typeof createFeedRepository>;

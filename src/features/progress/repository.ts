@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { qualified } from "../../../db/qualified.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
@@ -7,9 +7,9 @@ import { isShareSeenBy } from "../../../db/seen-shares.ts";
 
 export type NewShareRow = Omit<typeof progressShares.$inferSelect, "id" | "likes" | "hiddenAt">;
 
-const given = sql.placeholder;
-const caller = given("userId");
-const isWanted = eq(progressShares.id, given("id"));
+const param = sql.placeholder;
+const caller = param("userId");
+const isWanted = eq(progressShares.id, param("id"));
 
 /** The tables `progress_shares` and `progress_likes`. Instants are UTC milliseconds. */
 export function createShareRepository(db: Db) {
@@ -22,17 +22,17 @@ export function createShareRepository(db: Db) {
     .select({ id: progressShares.id })
     .from(foodEntries)
     .innerJoin(progressShares, eq(progressShares.foodEntryId, foodEntries.id))
-    .where(and(eq(foodEntries.photoId, given("photoId")), isNull(foodEntries.deletedAt), isShareSeenBy(caller)))
+    .where(and(eq(foodEntries.photoId, param("photoId")), isNull(foodEntries.deletedAt), isShareSeenBy(caller)))
     .limit(1)
     .prepare();
   // Nothing where the meal is not in the sharer's diary.
   const insert = db
     .insert(progressShares)
     .select(
-      sql`select null, ${caller}, ${given("title")}, ${given("description")}, ${given("shareType")},
-        ${given("foodEntryId")}, ${given("isPublic")}, 0, ${given("createdAt")}, null
-        where ${given("foodEntryId")} is null or exists (select 1 from food_entries
-          where id = ${given("foodEntryId")} and user_id = ${caller} and deleted_at is null)`,
+      sql`select null, ${caller}, ${param("title")}, ${param("description")}, ${param("shareType")},
+        ${param("foodEntryId")}, ${param("isPublic")}, 0, ${param("createdAt")}, null
+        where ${param("foodEntryId")} is null or exists (select 1 from food_entries
+          where id = ${param("foodEntryId")} and user_id = ${caller} and deleted_at is null)`,
     )
     .returning({ id: progressShares.id })
     .prepare();
@@ -43,12 +43,12 @@ export function createShareRepository(db: Db) {
     .prepare();
   const like = db
     .insert(progressLikes)
-    .values({ progressShareId: given("id"), userId: caller, createdAt: given("now") })
+    .values({ progressShareId: param("id"), userId: caller, createdAt: param("now") })
     .onConflictDoNothing()
     .prepare();
   const takeLikeBack = db
     .delete(progressLikes)
-    .where(and(eq(progressLikes.progressShareId, given("id")), eq(progressLikes.userId, caller)))
+    .where(and(eq(progressLikes.progressShareId, param("id")), eq(progressLikes.userId, caller)))
     .returning({ id: progressLikes.id })
     .prepare();
   const liked = sql<boolean>`exists (select 1 from ${progressLikes}
@@ -57,24 +57,24 @@ export function createShareRepository(db: Db) {
 
   return {
     /** Whose share it is; undefined for one that the caller may not see. */
-    seen: async (userId: number, id: number): Promise<{ userId: number } | undefined> => seen.get({ userId, id }),
+    seen: async (userId: number, id: number): Promise<{ userId: number } | undefined> => await seen.get({ userId, id }),
     /** Whether a meal with this photo is in a share that the caller may see. */
     showsPhoto: async (userId: number, photoId: number): Promise<boolean> =>
-      showsPhoto.get({ userId, photoId }) !== undefined,
+      (await showsPhoto.get({ userId, photoId })) !== undefined,
     /** The share's id, or undefined where the account has no such meal. */
     insert: async ({ isPublic, ...share }: NewShareRow): Promise<number | undefined> =>
-      insert.get({ ...share, isPublic: Number(isPublic) })?.id,
+      (await insert.get({ ...share, isPublic: Number(isPublic) }))?.id,
     /** False where the account has no such share. */
-    remove: async (userId: number, id: number): Promise<boolean> => remove.get({ userId, id }) !== undefined,
+    remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
     /** Stores the like, once. */
     like: async (userId: number, id: number, now: number): Promise<void> => {
-      like.run({ userId, id, now });
+      await like.run({ userId, id, now });
     },
     /** Whether there was a like to take back. */
     takeLikeBack: async (userId: number, id: number): Promise<boolean> =>
-      takeLikeBack.get({ userId, id }) !== undefined,
+      (await takeLikeBack.get({ userId, id })) !== undefined,
     likes: async (userId: number, id: number): Promise<{ likes: number; liked: boolean } | undefined> =>
-      likes.get({ userId, id }),
+      await likes.get({ userId, id }),
   };
 }
 export type ShareRepository = ReturnType<typeof createShareRepository>;

@@ -1,6 +1,6 @@
 import { asc, eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, progressShares, reports } from "../../../db/schema/social.ts";
 import type { ReportedKind } from "../../shared/enums.ts";
@@ -18,7 +18,7 @@ export type ReportRow = {
   reportedAt: number;
 };
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 
 /**
  * What whoever runs the server does about reports, over all accounts. It also hides shares and reviews, whose tables
@@ -65,14 +65,14 @@ export function createModerationRepository(db: Db) {
   const hiding = (table: typeof progressShares | typeof appReviews) =>
     db
       .update(table)
-      .set({ hiddenAt: sql`iif(${given("now")} is null, null, coalesce(hidden_at, ${given("now")}))` })
-      .where(eq(table.id, given("id")))
+      .set({ hiddenAt: sql`iif(${param("now")} is null, null, coalesce(hidden_at, ${param("now")}))` })
+      .where(eq(table.id, param("id")))
       .returning({ id: table.id })
       .prepare();
   const dismissing = (column: typeof reports.progressShareId | typeof reports.reviewId) =>
     db
       .delete(reports)
-      .where(eq(column, given("id")))
+      .where(eq(column, param("id")))
       .returning({ id: reports.id })
       .prepare();
 
@@ -81,12 +81,12 @@ export function createModerationRepository(db: Db) {
 
   return {
     /** Every report, those on one thing together, the oldest first. */
-    reports: async (): Promise<ReportRow[]> => [...onShares.all(), ...onReviews.all()],
+    reports: async (): Promise<ReportRow[]> => [...(await onShares.all()), ...(await onReviews.all())],
     /** Hides something since `now` from all but its owner, or with null shows it again. False where it does not exist. */
     setHidden: async (kind: ReportedKind, id: number, now: number | null): Promise<boolean> =>
-      hide[kind].get({ id, now }) !== undefined,
+      (await hide[kind].get({ id, now })) !== undefined,
     /** Deletes the reports on something and gives their number. */
-    dismiss: async (kind: ReportedKind, id: number): Promise<number> => dismiss[kind].all({ id }).length,
+    dismiss: async (kind: ReportedKind, id: number): Promise<number> => (await dismiss[kind].all({ id })).length,
   };
 }
 export type ModerationRepository = ReturnType<typeof createModerationRepository>;

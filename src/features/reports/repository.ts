@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { reports } from "../../../db/schema/social.ts";
 
 type Report = { reporterId: number; id: number; reason: string; createdAt: number };
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 
 /** The table `reports`. Instants are UTC milliseconds. */
 export function createReportRepository(db: Db) {
@@ -12,10 +12,10 @@ export function createReportRepository(db: Db) {
     db
       .insert(reports)
       .values({
-        reporterId: given("reporterId"),
-        [reported]: given("id"),
-        reason: given("reason"),
-        createdAt: given("createdAt"),
+        reporterId: param("reporterId"),
+        [reported]: param("id"),
+        reason: param("reason"),
+        createdAt: param("createdAt"),
       })
       .onConflictDoNothing()
       .prepare();
@@ -25,7 +25,7 @@ export function createReportRepository(db: Db) {
   return {
     /** Stores the report, once for each account and thing: the first one stays. */
     insert: async (kind: "share" | "review", report: Report): Promise<void> => {
-      (kind === "share" ? ofShare : ofReview).run(report);
+      await (kind === "share" ? ofShare : ofReview).run(report);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { isUnblocked } from "../../../db/blocked.ts";
-import type { Db } from "../../../db/open.ts";
+import type { Db } from "../../../db/db.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { qualified } from "../../../db/qualified.ts";
 import { users } from "../../../db/schema/accounts.ts";
@@ -26,7 +26,7 @@ const INSERTED = [
   "updatedAt",
 ] as const satisfies readonly (keyof NewReviewRow)[];
 
-const given = sql.placeholder;
+const param = sql.placeholder;
 const columns = {
   id: appReviews.id,
   userId: appReviews.userId,
@@ -40,33 +40,33 @@ const columns = {
   createdAt: appReviews.createdAt,
   updatedAt: appReviews.updatedAt,
 };
-const isMine = eq(appReviews.userId, given("userId"));
+const ownedBy = eq(appReviews.userId, param("userId"));
 /** The very words of the partial indexes. */
 const isShownToAll = and(sql`${appReviews.isPublic} = 1`, isNull(appReviews.hiddenAt));
 /** A review without a name says nothing of who wrote it, so leaving it out would tell the people who are blocked. */
 const isShownToCaller = and(
   isShownToAll,
-  or(eq(appReviews.isAnonymous, sql`1`), isUnblocked(appReviews.userId, given("userId"))),
+  or(eq(appReviews.isAnonymous, sql`1`), isUnblocked(appReviews.userId, param("userId"))),
 );
 const ALL_RATINGS = [1, 2, 3, 4, 5];
 
 /** The tables `app_reviews` and `review_helpful_votes`. Instants are UTC milliseconds. */
 export function createReviewRepository(db: Db) {
   const voted = sql<number>`exists (select 1 from ${reviewHelpfulVotes}
-    where review_id = ${qualified(appReviews.id)} and user_id = ${given("userId")})`;
+    where review_id = ${qualified(appReviews.id)} and user_id = ${param("userId")})`;
   const listed = { ...columns, username: users.username, profilePhotoId: users.profilePhotoId, voted };
   const list = db
     .select(listed)
     .from(appReviews)
     .innerJoin(users, eq(users.id, appReviews.userId))
-    .where(and(eq(appReviews.category, given("category")), isShownToCaller, lt(appReviews.id, given("before"))))
+    .where(and(eq(appReviews.category, param("category")), isShownToCaller, lt(appReviews.id, param("before"))))
     .orderBy(desc(appReviews.id))
-    .limit(given("limit"))
+    .limit(param("limit"))
     .prepare();
   const shown = db
     .select(columns)
     .from(appReviews)
-    .where(and(eq(appReviews.id, given("id")), isShownToCaller))
+    .where(and(eq(appReviews.id, param("id")), isShownToCaller))
     .prepare();
   const ratings = db
     .select({ rating: appReviews.rating, count: sql<number>`count(*)` })
@@ -74,7 +74,7 @@ export function createReviewRepository(db: Db) {
     .where(and(inArray(appReviews.rating, ALL_RATINGS), isShownToAll))
     .groupBy(appReviews.rating)
     .prepare();
-  const mine = db.select(columns).from(appReviews).where(isMine).prepare();
+  const mine = db.select(columns).from(appReviews).where(ownedBy).prepare();
   const insert = db
     .insert(appReviews)
     .values(placeholders(INSERTED))
@@ -85,46 +85,46 @@ export function createReviewRepository(db: Db) {
   const change = db
     .update(appReviews)
     .set({
-      rating: sql`coalesce(${given("rating")}, rating)`,
-      title: sql`iif(${given("hasTitle")}, ${given("title")}, title)`,
-      comment: sql`iif(${given("hasComment")}, ${given("comment")}, comment)`,
-      category: sql`coalesce(${given("category")}, category)`,
-      isAnonymous: sql`coalesce(${given("isAnonymous")}, is_anonymous)`,
-      isPublic: sql`coalesce(${given("isPublic")}, is_public)`,
-      updatedAt: sql`${given("now")}`,
+      rating: sql`coalesce(${param("rating")}, rating)`,
+      title: sql`iif(${param("hasTitle")}, ${param("title")}, title)`,
+      comment: sql`iif(${param("hasComment")}, ${param("comment")}, comment)`,
+      category: sql`coalesce(${param("category")}, category)`,
+      isAnonymous: sql`coalesce(${param("isAnonymous")}, is_anonymous)`,
+      isPublic: sql`coalesce(${param("isPublic")}, is_public)`,
+      updatedAt: sql`${param("now")}`,
     })
-    .where(isMine)
+    .where(ownedBy)
     .returning(columns)
     .prepare();
-  const remove = db.delete(appReviews).where(isMine).returning({ id: appReviews.id }).prepare();
+  const remove = db.delete(appReviews).where(ownedBy).returning({ id: appReviews.id }).prepare();
   const vote = db
     .insert(reviewHelpfulVotes)
-    .values({ reviewId: given("id"), userId: given("userId"), createdAt: given("now") })
+    .values({ reviewId: param("id"), userId: param("userId"), createdAt: param("now") })
     .onConflictDoNothing()
     .prepare();
   const takeVoteBack = db
     .delete(reviewHelpfulVotes)
-    .where(and(eq(reviewHelpfulVotes.reviewId, given("id")), eq(reviewHelpfulVotes.userId, given("userId"))))
+    .where(and(eq(reviewHelpfulVotes.reviewId, param("id")), eq(reviewHelpfulVotes.userId, param("userId"))))
     .returning({ id: reviewHelpfulVotes.id })
     .prepare();
   const votes = db
     .select({ helpfulVotes: appReviews.helpfulVotes, voted })
     .from(appReviews)
-    .where(eq(appReviews.id, given("id")))
+    .where(eq(appReviews.id, param("id")))
     .prepare();
 
   type ListQuery = { userId: number; category: ReviewRow["category"]; before: number; limit: number };
   return {
     /** The reviews of a category that the caller may see, newest first, with ids below `before`. */
     list: async (query: ListQuery): Promise<ListedReviewRow[]> =>
-      list.all(query).map((row) => ({ ...row, voted: Boolean(row.voted) })),
+      (await list.all(query)).map((row) => ({ ...row, voted: Boolean(row.voted) })),
     /** A review as the caller may see it in a list. */
-    shown: async (userId: number, id: number): Promise<ReviewRow | undefined> => shown.get({ userId, id }),
+    shown: async (userId: number, id: number): Promise<ReviewRow | undefined> => await shown.get({ userId, id }),
     /** How many public reviews give each rating; one that nobody gave is missing. */
-    ratings: async (): Promise<{ rating: number; count: number }[]> => ratings.all(),
-    mine: async (userId: number): Promise<ReviewRow | undefined> => mine.get({ userId }),
+    ratings: async (): Promise<{ rating: number; count: number }[]> => await ratings.all(),
+    mine: async (userId: number): Promise<ReviewRow | undefined> => await mine.get({ userId }),
     /** The stored review, or undefined where the account has one already. */
-    insert: async (review: NewReviewRow): Promise<ReviewRow | undefined> => insert.get(review),
+    insert: async (review: NewReviewRow): Promise<ReviewRow | undefined> => await insert.get(review),
     /** The account's review with the given fields changed; undefined where it has none. */
     change: async (userId: number, fields: ReviewFields, now: number): Promise<ReviewRow | undefined> => {
       const { rating = null, title, comment, category = null, isAnonymous = null, isPublic = null } = fields;
@@ -132,19 +132,19 @@ export function createReviewRepository(db: Db) {
       const hasComment = Number(comment !== undefined);
       const texts = { hasTitle, title: title ?? null, hasComment, comment: comment ?? null };
       const flags = { isAnonymous: isAnonymous && Number(isAnonymous), isPublic: isPublic && Number(isPublic) };
-      return change.get({ userId, rating, category, ...texts, ...flags, now });
+      return await change.get({ userId, rating, category, ...texts, ...flags, now });
     },
     /** False where the account has no review. */
-    remove: async (userId: number): Promise<boolean> => remove.get({ userId }) !== undefined,
+    remove: async (userId: number): Promise<boolean> => (await remove.get({ userId })) !== undefined,
     /** Stores the vote, once. */
     vote: async (userId: number, id: number, now: number): Promise<void> => {
-      vote.run({ userId, id, now });
+      await vote.run({ userId, id, now });
     },
     /** Whether there was a vote to take back. */
     takeVoteBack: async (userId: number, id: number): Promise<boolean> =>
-      takeVoteBack.get({ userId, id }) !== undefined,
+      (await takeVoteBack.get({ userId, id })) !== undefined,
     votes: async (userId: number, id: number): Promise<{ helpfulVotes: number; voted: boolean } | undefined> => {
-      const row = votes.get({ userId, id });
+      const row = await votes.get({ userId, id });
       return row && { helpfulVotes: row.helpfulVotes, voted: Boolean(row.voted) };
     },
   };

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import { bind } from "../../db/db.ts";
+import { createDb } from "../../db/drizzle.ts";
+import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
+import { DatabaseError, type DatabaseErrorKind } from "../../db/errors.ts";
+import { openConnection } from "../../db/open.ts";
+import { paymentEvents } from "../../db/schema/billing.ts";
+import { foodEntries } from "../../db/schema/diary.ts";
+import { temporaryFolder } from "../support/paths.ts";
+import { asyncDb, NOON, testDatabase } from "../support/test-api.ts";
+
+const param = sql.placeholder;
+
+function eventQueries() {
+  const syncDb = testDatabase();
+  const db = asyncDb(syncDb);
+  return {
+    db,
+    syncDb,
+    insert: db
+      .insert(paymentEvents)
+      .values({ id: param("id"), receivedAt: NOON })
+      .returning({ id: paymentEvents.id })
+      .prepare(),
+    remove: db
+      .delete(paymentEvents)
+      .where(eq(paymentEvents.id, param("id")))
+      .prepare(),
+    find: db
+      .select()
+      .from(paymentEvents)
+      .where(eq(paymentEvents.id, param("id")))
+      .prepare(),
+  };
+}
+
+const failureOf = async (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
+
+describe("a statement", () => {
+  test("gives a promise, of undefined where there is no row", async () => {
+    const { insert, find } = eventQueries();
+    const inserting = insert.get({ id: "evt_1" });
+    expect(inserting).toBeInstanceOf(Promise);
+    expect(await inserting).toEqual({ id: "evt_1" });
+    expect(await find.get({ id: "evt_1" })).toEqual({ id: "evt_1", receivedAt: NOON });
+    expect(await find.get({ id: "evt_2" })).toBeUndefined();
+    expect(await find.all({ id: "evt_2" })).toEqual([]);
+    expect(await find.values({ id: "evt_1" })).toEqual([["evt_1", NOON]]);
+  });
+
+  test("that is wrong fails when it is prepared", () => {
+    const { db } = eventQueries();
+    const wrong = db.select({ one: sql`no_such_column` }).from(paymentEvents);
+    expect(() => wrong.prepare()).toThrow(DatabaseError);
+  });
+});
+
+describe("atomically", () => {
+  test("gives what each query returns, in their order", async () => {
+    const { db, insert, remove, find } = eventQueries();
+    const [first, , none, second] = await db.atomically([
+      bind(insert, { id: "evt_1" }),
+      bind(remove, { id: "evt_1" }),
+      bind(find, { id: "evt_1" }),
+      bind(insert, { id: "evt_2" }),
+    ]);
+    expect([first, none, second]).toEqual([[{ id: "evt_1" }], [], [{ id: "evt_2" }]]);
+    expect(await find.get({ id: "evt_2" })).toEqual({ id: "evt_2", receivedAt: NOON });
+  });
+
+  test("does nothing at all where one of them fails", async () => {
+    const { db, syncDb, insert } = eventQueries();
+    const twice = [bind(insert, { id: "evt_1" }), bind(insert, { id: "evt_2" }), bind(insert, { id: "evt_1" })];
+    expect(await failureOf(db.atomically(twice))).toBeInstanceOf(DatabaseError);
+    expect(syncDb.select().from(paymentEvents).all()).toEqual([]);
+    await db.atomically(twice.slice(0, 2));
+    expect(syncDb.select().from(paymentEvents).all()).toHaveLength(2);
+  });
+
+  test("lets no other write in between, however many begin at once", async () => {
+    const { db, insert, remove, find } = eventQueries();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        db.atomically([
+          bind(insert, { id: "evt_1" }),
+          bind(find, { id: "evt_1" }),
+          bind(remove, { id: "evt_1" }),
+          bind(find, { id: "evt_1" }),
+        ]),
+      ),
+    );
+    for (const [, found, , left] of results) expect([found.length, left.length]).toEqual([1, 0]);
+  });
+});
+
+describe("a failure", () => {
+  const kindOf = (error: unknown): DatabaseErrorKind | undefined =>
+    error instanceof DatabaseError ? error.kind : undefined;
+
+  test("says what is in the way, and none of the values", async () => {
+    const { db, insert } = eventQueries();
+    await insert.run({ id: "evt_secret" });
+    const twice = await failureOf(insert.run({ id: "evt_secret" }));
+    expect(kindOf(twice)).toBe("unique_violation");
+    expect(Bun.inspect(twice)).not.toContain("evt_secret");
+
+    const entry = {
+      userId: 999,
+      name: "Soup",
+      calories: 1,
+      mealType: "lunch" as const,
+      eatenAt: NOON,
+      createdAt: NOON,
+    };
+    const orphan = await failureOf(db.insert(foodEntries).values(entry).prepare().run());
+    expect(kindOf(orphan)).toBe("missing_reference");
+    const empty = await failureOf(insert.run({ id: null }));
+    expect(kindOf(empty)).toBe("other");
+  });
+
+  test("of a locked and of a full file has a kind of its own", async () => {
+    const path = `${temporaryFolder()}/locked.db`;
+    const connection = openConnection(path);
+    const other = openConnection(path);
+    connection.run("CREATE TABLE t (x)");
+    connection.run("PRAGMA busy_timeout = 1");
+    const engine = createEmbeddedEngine(connection);
+    const insert = { sql: "INSERT INTO t VALUES (zeroblob(?))", params: [1_000_000] };
+    other.run("BEGIN IMMEDIATE");
+    expect(kindOf(await failureOf(engine.execute(insert)))).toBe("busy");
+    expect(kindOf(await failureOf(engine.batch([insert])))).toBe("busy");
+    other.run("ROLLBACK");
+    connection.run("PRAGMA max_page_count = 20");
+    expect(kindOf(await failureOf(engine.execute(insert)))).toBe("disk_full");
+    connection.close();
+    other.close();
+  });
+
+  test("that is no error of the database stays what it is", async () => {
+    const syncDb = testDatabase();
+    const find = createDb(createEmbeddedEngine(syncDb.$client))
+      .select()
+      .from(paymentEvents)
+      .limit(param("n"))
+      .prepare();
+    const missing = await failureOf(find.all({}));
+    expect(missing).toBeInstanceOf(Error);
+    expect(missing).not.toBeInstanceOf(DatabaseError);
+  });
+});
