@@ -59,7 +59,7 @@ export function createAdviceTextRepository(db: Db) {
     claim: async (
       key: AdviceTextKey,
       limits: { now: number; attemptedUntil: number; most: number },
-    ): Promise<boolean> => (await claim.get({ ...key, ...limits })) !== undefined,
+    ): Promise<boolean> => (await claim.all({ ...key, ...limits })).length > 0,
     /** Stores what was written for a claimed text. */
     keep: async (key: AdviceTextKey, { advice, insights }: { advice: string; insights: string[] }): Promise<void> => {
       await keep.run({ ...key, advice, insights: JSON.stringify(insights) });

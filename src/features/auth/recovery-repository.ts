@@ -58,7 +58,7 @@ export function createRecoveryRepository(db: Db) {
   return {
     /** Puts a reset link in place of the last one; false where there is no such account, or it is one of the demo. */
     storeReset: async (id: number, tokenHash: string, expiresAt: number): Promise<boolean> =>
-      (await storeReset.get({ id, tokenHash, expiresAt })) !== undefined,
+      (await storeReset.all({ id, tokenHash, expiresAt })).length > 0,
     /** Whether a reset link can be used. */
     hasOpenReset: async (tokenHash: string, now: number): Promise<boolean> =>
       (await openReset.get({ tokenHash, now })) !== undefined,
@@ -74,11 +74,13 @@ export function createRecoveryRepository(db: Db) {
       return accounts.length > 0;
     },
     /** Puts a verification link in place of the last one; gives the address, or undefined where there is none to prove. */
-    storeVerification: async (id: number, tokenHash: string, expiresAt: number): Promise<string | undefined> =>
-      (await storeVerification.get({ id, tokenHash, expiresAt }))?.email,
+    storeVerification: async (id: number, tokenHash: string, expiresAt: number): Promise<string | undefined> => {
+      const [account] = await storeVerification.all({ id, tokenHash, expiresAt });
+      return account?.email;
+    },
     /** Uses a verification link up; false where it cannot be used any more. */
     verify: async (tokenHash: string, now: number): Promise<boolean> =>
-      (await verify.get({ tokenHash, now })) !== undefined,
+      (await verify.all({ tokenHash, now })).length > 0,
   };
 }
 export type RecoveryRepository = ReturnType<typeof createRecoveryRepository>;

@@ -140,13 +140,13 @@ export function createUserRepository(db: Db) {
      * is there no more.
      */
     replacePassword: async (id: number, { from, to }: { from: string; to: string }): Promise<boolean> =>
-      (await replacePassword.get({ id, from, to })) !== undefined,
+      (await replacePassword.all({ id, from, to })).length > 0,
     /** Changes the fields that are given; false where the username is somebody else's. */
     change: async (id: number, fields: AccountChange): Promise<boolean> => {
       const { username = null, usernameKey = null, dailyCalorieGoal = null, profilePhotoId } = fields;
       const hasPhoto = Number(profilePhotoId !== undefined);
       const values = { id, username, usernameKey, dailyCalorieGoal, hasPhoto, profilePhotoId: profilePhotoId ?? null };
-      return (await change.get(values)) !== undefined;
+      return (await change.all(values)).length > 0;
     },
     setTimeZone: async (id: number, timeZone: string): Promise<void> => {
       await setTimeZone.run({ id, timeZone });

@@ -80,7 +80,7 @@ export function createCustomerRepository(db: Db) {
     ): Promise<CustomerRow> => await begin.get({ userId, ...keys }),
     /** Stores the provider's id of the account; false where the account has gone. */
     name: async (userId: number, customerId: string): Promise<boolean> =>
-      (await name.get({ userId, customerId })) !== undefined,
+      (await name.all({ userId, customerId })).length > 0,
     forget: async (userId: number): Promise<void> => {
       await forget.run({ userId });
     },

@@ -199,7 +199,7 @@ export function createEntryRepository(db: Db) {
       ),
     /** Hides an entry; false where it is not there. */
     remove: async (userId: number, id: number, now: number): Promise<boolean> =>
-      (await markDeleted.get({ userId, id, now })) !== undefined,
+      (await markDeleted.all({ userId, id, now })).length > 0,
     /** Brings back an entry that was deleted after an instant; one that is there is left as it is. */
     restore: async (userId: number, id: number, deletedAfter: number): Promise<FoodEntry | undefined> =>
       entryRows.first(await restore.values({ userId, id, deletedAfter })),

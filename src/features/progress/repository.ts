@@ -62,8 +62,10 @@ export function createShareRepository(db: Db) {
     showsPhoto: async (userId: number, photoId: number): Promise<boolean> =>
       (await showsPhoto.get({ userId, photoId })) !== undefined,
     /** The share's id, or undefined where the account has no such meal. */
-    insert: async ({ isPublic, ...share }: NewShareRow): Promise<number | undefined> =>
-      (await insert.get({ ...share, isPublic: Number(isPublic) }))?.id,
+    insert: async ({ isPublic, ...share }: NewShareRow): Promise<number | undefined> => {
+      const [stored] = await insert.all({ ...share, isPublic: Number(isPublic) });
+      return stored?.id;
+    },
     /** False where the account has no such share. */
     remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
     /** Stores the like, once. */

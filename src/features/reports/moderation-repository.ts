@@ -84,7 +84,7 @@ export function createModerationRepository(db: Db) {
     reports: async (): Promise<ReportRow[]> => [...(await onShares.all()), ...(await onReviews.all())],
     /** Hides something since `now` from all but its owner, or with null shows it again. False where it does not exist. */
     setHidden: async (kind: ReportedKind, id: number, now: number | null): Promise<boolean> =>
-      (await hide[kind].get({ id, now })) !== undefined,
+      (await hide[kind].all({ id, now })).length > 0,
     /** Deletes the reports on something and gives their number. */
     dismiss: async (kind: ReportedKind, id: number): Promise<number> => (await dismiss[kind].all({ id })).length,
   };
