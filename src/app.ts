@@ -65,6 +65,7 @@ import { createErrorHandler } from "./http/error-handler.ts";
 import { createOriginFinder } from "./http/origin.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { createCallerFinder, createSessionGuard } from "./http/session-guard.ts";
+import { createSessionJwt } from "./http/session-jwt.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
 import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
@@ -117,7 +118,7 @@ export function createApp(deps: AppDeps) {
   const entries = createEntryRepository(db);
   const photoRows = createPhotoRepository(db);
 
-  const tokens = createSessionTokens(deps.sessionSecret, clock);
+  const tokens = createSessionTokens({ jwt: createSessionJwt(deps.sessionSecret), clock });
   const sessions = createSessionService({ sessions: sessionRows, users, tokens, clock });
   const access = createAccessService({ users, clock, mode: config.accessMode });
   const social = createSocialServices({ db, keyOf: accountKey, clock });

@@ -16,6 +16,7 @@ import { createSessionService } from "../../src/features/auth/session-service.ts
 import { createSessionTokens } from "../../src/features/auth/session-tokens.ts";
 import { createUserRepository } from "../../src/features/auth/user-repository.ts";
 import { sessionCookie } from "../../src/http/session-cookie.ts";
+import { createSessionJwt } from "../../src/http/session-jwt.ts";
 import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-writer.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
 import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";
@@ -167,7 +168,7 @@ export function testApi(given: TestDeps = {}) {
   const sessions = createSessionService({
     sessions: createSessionRepository(db),
     users,
-    tokens: createSessionTokens(SESSION_SECRET, clock),
+    tokens: createSessionTokens({ jwt: createSessionJwt(SESSION_SECRET), clock }),
     clock,
   });
 

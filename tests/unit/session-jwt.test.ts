@@ -1,0 +1,47 @@
+import { describe, expect, test } from "bun:test";
+import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
+import { createSessionJwt } from "../../src/http/session-jwt.ts";
+
+const SECRET = "a secret that only tests know, 32 bytes or more";
+const NOON = Date.UTC(2026, 5, 17, 12);
+const claims = { sub: "7", jti: "a-session", exp: NOON / 1000 + 60 };
+
+test("a token has the claims of the session and the issuer, and is signed with HS256", async () => {
+  const token = await createSessionJwt(SECRET).sign(claims);
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT" });
+  expect(decodeJwt(token)).toEqual({ ...claims, iss: "mealglass" });
+});
+
+describe("a token is read", () => {
+  test("until it expires by the clock that is handed in", async () => {
+    const jwt = createSessionJwt(SECRET);
+    const token = await jwt.sign(claims);
+    expect(await jwt.verify(token, NOON)).toEqual(claims);
+    expect(await jwt.verify(token, NOON + 61_000)).toBeUndefined();
+  });
+
+  test("where an earlier version signed it", async () => {
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .setIssuer("mealglass")
+      .setSubject(claims.sub)
+      .setJti(claims.jti)
+      .setIssuedAt(NOON / 1000)
+      .setExpirationTime(claims.exp)
+      .sign(new TextEncoder().encode(SECRET));
+    expect(await createSessionJwt(SECRET).verify(token, NOON)).toEqual(claims);
+  });
+
+  test("only with the secret that it was signed with", async () => {
+    const token = await createSessionJwt(SECRET.toUpperCase()).sign(claims);
+    expect(await createSessionJwt(SECRET).verify(token, NOON)).toBeUndefined();
+  });
+});
+
+test.each(["", "x".repeat(31)])("a secret under 32 bytes is refused: %p", (secret) => {
+  expect(() => createSessionJwt(secret)).toThrow("shorter than 32 bytes");
+});
+
+test("32 bytes are enough, however few characters they are", () => {
+  expect(() => createSessionJwt("ü".repeat(16))).not.toThrow();
+});
