@@ -45,7 +45,7 @@ export function createUserAccounts({ db, payments, linkOrigin, clock, log }: Dep
   const users = createUserRepository(db);
   const auth = createAuthService({
     users,
-    sessions: { endOthers: async () => undefined },
+    sessions: { open: async () => undefined, endOthers: async () => undefined },
     passwords: createPasswordHasher(PASSWORD_COST),
     // Whoever makes the account knows whose it is.
     recovery: { welcome: () => undefined },

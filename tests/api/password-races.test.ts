@@ -1,7 +1,8 @@
 import { expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { sessions, users } from "../../db/schema/accounts.ts";
-import { testApi } from "../support/test-api.ts";
+import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
+import { DAY, NOON, testApi } from "../support/test-api.ts";
 
 const OLD = "correct horse";
 const RESET_HASH = "the hash of a password that was set meanwhile";
@@ -23,6 +24,20 @@ test("a login with the old password that is under way when the password is reset
   const { status, headers } = await given.signedOut("POST", "/auth/login", credentials);
   expect([status, headers.get("set-cookie")]).toEqual([401, null]);
   expect(await given.syncDb.$count(sessions)).toBe(0);
+});
+
+test("a session is stored only while the password that was proved is the account's", async () => {
+  const given = testApi();
+  await given.signIn("ada");
+  const [before] = given.syncDb.select({ password: users.password }).from(users).all();
+  await reset(given);
+  const rows = createSessionRepository(given.db);
+  const session = { userId: 1, userAgent: "", now: NOON, expiresAt: NOON + DAY };
+  expect(await rows.insert({ ...session, jti: "old", password: before?.password ?? "" })).toBe(false);
+  expect(await rows.insert({ ...session, jti: "gone", userId: 2, password: null })).toBe(false);
+  expect(await rows.insert({ ...session, jti: "new", password: RESET_HASH })).toBe(true);
+  expect(await rows.insert({ ...session, jti: "none", password: null })).toBe(true);
+  expect(given.syncDb.select({ jti: sessions.jti }).from(sessions).all()).toEqual([{ jti: "new" }, { jti: "none" }]);
 });
 
 test("a change of the old password that is under way when the password is reset changes nothing", async () => {

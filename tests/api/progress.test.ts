@@ -4,6 +4,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { blocks, friendships, progressComments, progressLikes, progressShares } from "../../db/schema/social.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FeedItem, Likes, ProgressComment } from "../../src/contracts/progress.ts";
+import { createShareRepository } from "../../src/features/progress/repository.ts";
 import { png } from "../support/pictures.ts";
 import { type Answer, type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
@@ -298,6 +299,24 @@ describe("POST /progress/{id}/like", () => {
     await Promise.all(Array.from({ length: 20 }, () => bob("POST", path, { on: true })));
     expect(await feedOf(bob)).toMatchObject([{ likes: 1, liked: true }]);
     expect(await syncDb.$count(progressLikes)).toBe(1);
+  });
+
+  test.each([20, 21])("%p that turn it over at once count each other", async (count) => {
+    const { ada, bob, syncDb } = await threePeople();
+    const path = `/progress/${await share(ada)}/like`;
+    await Promise.all(Array.from({ length: count }, () => bob("POST", path)));
+    expect(await feedOf(bob)).toMatchObject([{ likes: count % 2, liked: count % 2 === 1 }]);
+    expect(await syncDb.$count(progressLikes)).toBe(count % 2);
+  });
+
+  test("a share that goes while it is liked has no like", async () => {
+    const { db, ada, syncDb } = await threePeople();
+    const shares = createShareRepository(db);
+    const id = await share(ada);
+    await ada("DELETE", `/progress/${id}`);
+    await shares.like(1, id, NOON);
+    await shares.toggleLike(1, id, NOON);
+    expect(await syncDb.$count(progressLikes)).toBe(0);
   });
 
   test("an unknown share is 404, an id or a body that is none 422; nothing is counted", async () => {

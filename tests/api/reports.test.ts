@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { appReviews, progressShares, reports } from "../../db/schema/social.ts";
+import { createReportRepository } from "../../src/features/reports/repository.ts";
 import { NOON, testApi } from "../support/test-api.ts";
 
 const SPAM = { kind: "share", id: 1, reason: "An advertisement" };
@@ -30,6 +31,17 @@ describe("POST /reports", () => {
     expect(syncDb.select().from(reports).all()).toEqual([
       { id: 1, reporterId: 2, ...named, reason: report.reason, createdAt: NOON },
     ]);
+  });
+
+  test("what has gone by the time that the report is stored is not reported", async () => {
+    const { db, ada, syncDb } = await withThings();
+    await ada("DELETE", "/progress/1");
+    await ada("DELETE", "/reviews/mine");
+    const rows = createReportRepository(db);
+    const report = { reporterId: 2, id: 1, reason: SPAM.reason, createdAt: NOON };
+    await rows.insert("share", report);
+    await rows.insert("review", report);
+    expect(await syncDb.$count(reports)).toBe(0);
   });
 
   test("a second one on the same thing by the same person changes nothing, nor do twenty at once", async () => {

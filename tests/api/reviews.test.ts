@@ -246,6 +246,13 @@ describe("POST /reviews/{id}/helpful", () => {
     expect(await syncDb.$count(reviewHelpfulVotes)).toBe(1);
   });
 
+  test.each([20, 21])("%p that turn it over at once count each other", async (count) => {
+    const { bob, id, syncDb } = await withReview();
+    await Promise.all(Array.from({ length: count }, () => bob("POST", `/reviews/${id}/helpful`)));
+    expect(await listOf(bob)).toMatchObject([{ helpfulVotes: count % 2, voted: count % 2 === 1 }]);
+    expect(await syncDb.$count(reviewHelpfulVotes)).toBe(count % 2);
+  });
+
   test("one's own is 422, an unknown one 404, a body that is none 422; nothing is counted", async () => {
     const { ada, bob, id, syncDb } = await withReview();
     expect((await ada("POST", `/reviews/${id}/helpful`)).status).toBe(422);

@@ -189,7 +189,8 @@ export function testApi(given: TestDeps = {}) {
       demoUntil: null,
     });
     if (!account) throw new Error(`There is an account of ${name} already.`);
-    const [cookie = ""] = sessionCookie(await sessions.open(account.id, ""), false).split(";");
+    const token = await sessions.open({ id: account.id, password: null }, "");
+    const [cookie = ""] = sessionCookie(token ?? "", false).split(";");
     const call = callWith({ cookie, "sec-fetch-site": "same-origin" });
     if (hasTrial) await call("POST", "/user/start-trial");
     return call;

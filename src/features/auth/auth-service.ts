@@ -14,7 +14,11 @@ type RateLimit = { take(...keys: string[]): () => void };
 
 type Deps = {
   users: UserRepository;
-  sessions: { endOthers(userId: number, currentId: number): Promise<void> };
+  sessions: {
+    /** The token of a new session; undefined where the account has another password hash by now. */
+    open(account: { id: number; password: string }, userAgent: string): Promise<string | undefined>;
+    endOthers(userId: number, currentId: number): Promise<void>;
+  };
   passwords: PasswordHasher;
   /** Told of each new account. */
   recovery: { welcome(userId: number): void };
@@ -24,6 +28,9 @@ type Deps = {
   failedLogins: RateLimit;
   clock: Clock;
 };
+
+/** Where somebody logs in from. */
+type Device = { address: string; userAgent: string };
 
 /** The account as its owner sees it. */
 export const toUser = (row: UserRow): User => ({
@@ -101,19 +108,19 @@ export function createAuthService({ users, sessions, passwords, recovery, regist
     },
 
     /**
-     * The account of an e-mail and password; 401 with one and the same message for either being wrong, and 429 after
+     * Signs in with an e-mail and password, and returns the account and its session's token; 401 with one and the same message for either being wrong, and 429 after
      * ten failures within a minute, for the account or from the address. Failures elsewhere do not count for an address
      * from which the account has been logged in to before.
      */
-    async logIn({ email, password }: Login, address: string): Promise<User> {
+    async logIn({ email, password }: Login, { address, userAgent }: Device): Promise<{ user: User; token: string }> {
       const emailKey = accountKey(email);
       const row = await users.byEmailKey(emailKey);
       if (!(await isRight(keysOfLogin(emailKey, address), password, row?.password)) || !row) throw wrongCredentials();
       // Comparing takes a while, in which the password may have been changed and every session of the old one ended.
-      const current = await users.byId(row.id);
-      if (current?.password !== row.password) throw wrongCredentials();
+      const token = await sessions.open(row, userAgent);
+      if (token === undefined) throw wrongCredentials();
       familiar.add(emailKey, address);
-      return toUser(current);
+      return { user: toUser(row), token };
     },
 
     /**

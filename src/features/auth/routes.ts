@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { DeviceSession, Login, PasswordChange, Registration, SignedIn, User } from "../../contracts/auth.ts";
 import { IdParams, MessageBody } from "../../contracts/common.ts";
+import { signedOut } from "../../errors.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { Connection } from "../../http/connection.ts";
 import { assertNotCrossSite } from "../../http/same-origin.ts";
@@ -24,8 +25,10 @@ type Deps = {
 
 /** Register, log in and log out: the calls that need no session, and the one that tells who is signed in. */
 export const authRoutes = ({ guard, findCaller, auth, demo, sessions, connection, publicUrl }: Deps) => {
-  const signIn = async (request: Request, user: User) => {
-    const token = await sessions.open(user.id, request.headers.get("user-agent") ?? "");
+  const userAgentOf = (request: Request) => request.headers.get("user-agent") ?? "";
+  const signIn = async (request: Request, { id }: User) => {
+    const token = await sessions.open({ id, password: null }, userAgentOf(request));
+    if (token === undefined) throw signedOut();
     return sessionCookie(token, connection.isSecure(request));
   };
 
@@ -44,8 +47,9 @@ export const authRoutes = ({ guard, findCaller, auth, demo, sessions, connection
     .post(
       "/login",
       async ({ body, request, set }) => {
-        const user = await auth.logIn(body, connection.addressOf(request));
-        set.headers["set-cookie"] = await signIn(request, user);
+        const device = { address: connection.addressOf(request), userAgent: userAgentOf(request) };
+        const { user, token } = await auth.logIn(body, device);
+        set.headers["set-cookie"] = sessionCookie(token, connection.isSecure(request));
         return { message: "Successfully logged in", user };
       },
       { body: Login, response: { 200: SignedIn } },

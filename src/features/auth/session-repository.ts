@@ -15,18 +15,25 @@ const ofAccount = <Column extends AnySQLiteColumn>(column: Column) =>
     GetColumnData<Column>
   >`(select ${qualified(column)} from users where users.id = ${qualified(sessions.userId)})`.mapWith(column);
 
+type NewSession = {
+  jti: string;
+  userId: number;
+  password: string | null;
+  userAgent: string;
+  now: number;
+  expiresAt: number;
+};
+
 /** The table `sessions`. */
 export function createSessionRepository(db: Db) {
   const insert = db
     .insert(sessions)
-    .values({
-      jti: param("jti"),
-      userId: param("userId"),
-      userAgent: param("userAgent"),
-      createdAt: param("now"),
-      lastSeenAt: param("now"),
-      expiresAt: param("expiresAt"),
-    })
+    .select(
+      sql`select null, ${param("jti")}, ${users.id}, ${param("userAgent")}, ${param("now")}, ${param("now")}, ${param("expiresAt")}
+        from ${users} where ${users.id} = ${param("userId")}
+          and (${param("password")} is null or ${users.password} = ${param("password")})`,
+    )
+    .returning({ id: sessions.id })
     .prepare();
   const byJti = db
     .select({
@@ -72,9 +79,8 @@ export function createSessionRepository(db: Db) {
     .prepare();
 
   return {
-    insert: async (session: { jti: string; userId: number; userAgent: string; now: number; expiresAt: number }) => {
-      await insert.run(session);
-    },
+    /** False where there is no such account, or its password hash is not `password` (null: whatever it is). */
+    insert: async (session: NewSession): Promise<boolean> => (await insert.all(session)).length > 0,
     /** The session and what its account brings to every call: its last known zone and what decides on its access. */
     byJti: async (jti: string) => await byJti.get({ jti }),
     touch: async (id: number, now: number, expiresAt: number): Promise<void> => {

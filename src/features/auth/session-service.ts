@@ -24,15 +24,22 @@ type Deps = {
   clock: Clock;
 };
 
+/** An account, and the argon2id hash of the password that was proved; null where there was none to prove. */
+type Proved = { id: number; password: string | null };
+
 /** Opens, finds, renews and ends the sessions of signed-in devices. */
 export const createSessionService = ({ sessions, users, tokens, clock }: Deps) => ({
-  /** Signs a device in and returns its token. */
-  async open(userId: number, userAgent: string): Promise<string> {
+  /**
+   * Signs a device in and returns its token; undefined where the account has gone or has another password by now, which
+   * has ended the sessions of the old one.
+   */
+  async open({ id, password }: Proved, userAgent: string): Promise<string | undefined> {
     const now = clock.now();
-    const session = { jti: crypto.randomUUID(), userId, expiresAt: now + SESSION_MS };
+    const session = { jti: crypto.randomUUID(), userId: id, expiresAt: now + SESSION_MS };
     await sessions.removeExpired(now);
-    await sessions.insert({ ...session, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH), now });
-    return tokens.sign(session);
+    const device = userAgent.slice(0, USER_AGENT_MAX_LENGTH);
+    const isOpen = await sessions.insert({ ...session, password, userAgent: device, now });
+    return isOpen ? tokens.sign(session) : undefined;
   },
 
   /** Who a token speaks for. The zone is the one that the call names where it is a real one, else the last one known. */

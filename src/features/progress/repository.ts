@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/db.ts";
 import { qualified } from "../../../db/qualified.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
@@ -41,16 +41,15 @@ export function createShareRepository(db: Db) {
     .where(and(isWanted, eq(progressShares.userId, caller)))
     .returning({ id: progressShares.id })
     .prepare();
-  const like = db
-    .insert(progressLikes)
-    .values({ progressShareId: param("id"), userId: caller, createdAt: param("now") })
-    .onConflictDoNothing()
-    .prepare();
+  const newLike = sql`select null, ${caller}, ${progressShares.id}, ${param("now")} from ${progressShares}
+    where ${isWanted} and ${isShareSeenBy(caller)}`;
+  const like = db.insert(progressLikes).select(newLike).onConflictDoNothing().prepare();
   const takeLikeBack = db
     .delete(progressLikes)
     .where(and(eq(progressLikes.progressShareId, param("id")), eq(progressLikes.userId, caller)))
-    .returning({ id: progressLikes.id })
     .prepare();
+  /** Only right after `takeLikeBack`, whose rows `changes()` counts. */
+  const likeUnlessTakenBack = db.insert(progressLikes).select(sql`${newLike} and changes() = 0`).prepare();
   const liked = sql<boolean>`exists (select 1 from ${progressLikes}
     where progress_share_id = ${qualified(progressShares.id)} and user_id = ${caller})`.mapWith(Boolean);
   const likes = db.select({ likes: progressShares.likes, liked }).from(progressShares).where(isWanted).prepare();
@@ -68,13 +67,17 @@ export function createShareRepository(db: Db) {
     },
     /** False where the account has no such share. */
     remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
-    /** Stores the like, once. */
+    /** Stores the like, once; nothing where the caller may not see the share. */
     like: async (userId: number, id: number, now: number): Promise<void> => {
       await like.run({ userId, id, now });
     },
-    /** Whether there was a like to take back. */
-    takeLikeBack: async (userId: number, id: number): Promise<boolean> =>
-      (await takeLikeBack.get({ userId, id })) !== undefined,
+    takeLikeBack: async (userId: number, id: number): Promise<void> => {
+      await takeLikeBack.run({ userId, id });
+    },
+    /** Takes the like back, or stores one where there was none. */
+    toggleLike: async (userId: number, id: number, now: number): Promise<void> => {
+      await db.atomically([bind(takeLikeBack, { userId, id }), bind(likeUnlessTakenBack, { userId, id, now })]);
+    },
     likes: async (userId: number, id: number): Promise<{ likes: number; liked: boolean } | undefined> =>
       await likes.get({ userId, id }),
   };

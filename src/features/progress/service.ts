@@ -66,8 +66,9 @@ export const createProgressService = ({ feed, shares, sharing, clock }: Deps) =>
   /** Likes a share or takes that back; without `on` it turns over what there is. Throws 404 for one that is not seen. */
   async setLike(userId: number, id: number, on: boolean | undefined): Promise<Likes> {
     if (!(await shares.seen(userId, id))) throw notFound("This share");
-    const hadLike = on !== true && (await shares.takeLikeBack(userId, id));
-    if (on ?? !hadLike) await shares.like(userId, id, clock.now());
+    if (on === undefined) await shares.toggleLike(userId, id, clock.now());
+    else if (on) await shares.like(userId, id, clock.now());
+    else await shares.takeLikeBack(userId, id);
     const likes = await shares.likes(userId, id);
     if (!likes) throw notFound("This share");
     return likes;

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
-import { reports } from "../../../db/schema/social.ts";
+import { appReviews, progressShares, reports } from "../../../db/schema/social.ts";
 
 type Report = { reporterId: number; id: number; reason: string; createdAt: number };
 
@@ -8,22 +8,21 @@ const param = sql.placeholder;
 
 /** The table `reports`. Instants are UTC milliseconds. */
 export function createReportRepository(db: Db) {
-  const insert = (reported: "progressShareId" | "reviewId") =>
+  const nothing = sql`null`;
+  const insert = (table: typeof progressShares | typeof appReviews, shareId: SQLWrapper, reviewId: SQLWrapper) =>
     db
       .insert(reports)
-      .values({
-        reporterId: param("reporterId"),
-        [reported]: param("id"),
-        reason: param("reason"),
-        createdAt: param("createdAt"),
-      })
+      .select(
+        sql`select null, ${param("reporterId")}, ${shareId}, ${reviewId}, ${param("reason")}, ${param("createdAt")}
+          from ${table} where ${table.id} = ${param("id")}`,
+      )
       .onConflictDoNothing()
       .prepare();
-  const ofShare = insert("progressShareId");
-  const ofReview = insert("reviewId");
+  const ofShare = insert(progressShares, progressShares.id, nothing);
+  const ofReview = insert(appReviews, nothing, appReviews.id);
 
   return {
-    /** Stores the report, once for each account and thing: the first one stays. */
+    /** Stores the report, once for each account and thing: the first one stays. Nothing where the thing has gone. */
     insert: async (kind: "share" | "review", report: Report): Promise<void> => {
       await (kind === "share" ? ofShare : ofReview).run(report);
     },

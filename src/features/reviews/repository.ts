@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { isUnblocked } from "../../../db/blocked.ts";
-import type { Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/db.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { qualified } from "../../../db/qualified.ts";
 import { users } from "../../../db/schema/accounts.ts";
@@ -97,16 +97,15 @@ export function createReviewRepository(db: Db) {
     .returning(columns)
     .prepare();
   const remove = db.delete(appReviews).where(ownedBy).returning({ id: appReviews.id }).prepare();
-  const vote = db
-    .insert(reviewHelpfulVotes)
-    .values({ reviewId: param("id"), userId: param("userId"), createdAt: param("now") })
-    .onConflictDoNothing()
-    .prepare();
+  const newVote = sql`select null, ${appReviews.id}, ${param("userId")}, ${param("now")} from ${appReviews}
+    where ${eq(appReviews.id, param("id"))} and ${isShownToCaller}`;
+  const vote = db.insert(reviewHelpfulVotes).select(newVote).onConflictDoNothing().prepare();
   const takeVoteBack = db
     .delete(reviewHelpfulVotes)
     .where(and(eq(reviewHelpfulVotes.reviewId, param("id")), eq(reviewHelpfulVotes.userId, param("userId"))))
-    .returning({ id: reviewHelpfulVotes.id })
     .prepare();
+  /** Only right after `takeVoteBack`, whose rows `changes()` counts. */
+  const voteUnlessTakenBack = db.insert(reviewHelpfulVotes).select(sql`${newVote} and changes() = 0`).prepare();
   const votes = db
     .select({ helpfulVotes: appReviews.helpfulVotes, voted })
     .from(appReviews)
@@ -136,13 +135,17 @@ export function createReviewRepository(db: Db) {
     },
     /** False where the account has no review. */
     remove: async (userId: number): Promise<boolean> => (await remove.get({ userId })) !== undefined,
-    /** Stores the vote, once. */
+    /** Stores the vote, once; nothing where the caller may not see the review. */
     vote: async (userId: number, id: number, now: number): Promise<void> => {
       await vote.run({ userId, id, now });
     },
-    /** Whether there was a vote to take back. */
-    takeVoteBack: async (userId: number, id: number): Promise<boolean> =>
-      (await takeVoteBack.get({ userId, id })) !== undefined,
+    takeVoteBack: async (userId: number, id: number): Promise<void> => {
+      await takeVoteBack.run({ userId, id });
+    },
+    /** Takes the vote back, or stores one where there was none. */
+    toggleVote: async (userId: number, id: number, now: number): Promise<void> => {
+      await db.atomically([bind(takeVoteBack, { userId, id }), bind(voteUnlessTakenBack, { userId, id, now })]);
+    },
     votes: async (userId: number, id: number): Promise<{ helpfulVotes: number; voted: boolean } | undefined> => {
       const row = await votes.get({ userId, id });
       return row && { helpfulVotes: row.helpfulVotes, voted: Boolean(row.voted) };

@@ -99,8 +99,9 @@ export const createReviewService = ({ reviews, clock }: Deps) => ({
     const review = await reviews.shown(userId, id);
     if (!review) throw notFound("This review");
     if (review.userId === userId) throw new AppError(422, "Your own review cannot be marked as helpful by you.");
-    const hadVote = on !== true && (await reviews.takeVoteBack(userId, id));
-    if (on ?? !hadVote) await reviews.vote(userId, id, clock.now());
+    if (on === undefined) await reviews.toggleVote(userId, id, clock.now());
+    else if (on) await reviews.vote(userId, id, clock.now());
+    else await reviews.takeVoteBack(userId, id);
     const votes = await reviews.votes(userId, id);
     if (!votes) throw notFound("This review");
     return votes;
