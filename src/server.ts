@@ -1,7 +1,8 @@
-import type { HTMLBundle, Server } from "bun";
+import type { Server } from "bun";
 import type { Connections } from "./http/client-address.ts";
 import { type HeaderList, securityHeaders } from "./http/security-headers.ts";
 import type { Log } from "./log.ts";
+import type { StaticFiles } from "./static-files.ts";
 import { HASHED_ASSETS } from "./web-assets.ts";
 
 /** Above the 25 s that an analysis may take: a connection that is silent for longer is cut. */
@@ -11,8 +12,8 @@ const CUT_OFF_BYTES = 128 * 1024 * 1024;
 /** How long a stop waits for requests that are under way. */
 const STOP_GRACE_MS = 10_000;
 
-/** The client: built, or (in development) bundled by Bun as it is asked for. */
-export type WebClient = ((request: Request) => Response) | HTMLBundle;
+/** Answers a request for a part of the client. */
+export type Responder = (request: Request) => Response | Promise<Response>;
 
 type Options = {
   port: number;
@@ -22,8 +23,10 @@ type Options = {
   isHttps: boolean;
   /** The API: everything below /api. */
   api: (request: Request) => Response | Promise<Response>;
+  /** Files that are served as they are, such as icons. */
+  staticFiles: StaticFiles;
   /** Everything else. */
-  client: WebClient;
+  client: Responder;
   connections: Pick<Connections, "note">;
   /** True while the API is there and the database answers. */
   isReady: () => boolean | Promise<boolean>;
@@ -52,7 +55,7 @@ const badHost = () => Response.json({ message: "The request names no valid host.
 
 /** Listens, and hands each request to the API, the client or a health check. */
 export function startServer(options: Options): RunningServer {
-  const { port, host, tls, isHttps, api, client, connections, isReady, log } = options;
+  const { port, host, tls, isHttps, api, staticFiles, client, connections, isReady, log } = options;
   const headers = securityHeaders(isHttps);
   const secured = (response: Response, list = headers.document): Response => {
     for (const [name, value] of list) response.headers.set(name, value);
@@ -68,8 +71,8 @@ export function startServer(options: Options): RunningServer {
     return response;
   };
 
-  const callClient = (respond: (request: Request) => Response, list?: HeaderList) => (request: Request) =>
-    secured(URL.canParse(request.url) ? respond(request) : badHost(), list);
+  const callClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>
+    secured(URL.canParse(request.url) ? await respond(request) : badHost(), list);
 
   const server = Bun.serve({
     port,
@@ -79,15 +82,16 @@ export function startServer(options: Options): RunningServer {
     maxRequestBodySize: CUT_OFF_BYTES,
     // Bun's production mode would otherwise let a second server listen on the same port.
     reusePort: false,
-    development: typeof client === "function" ? false : { hmr: true, console: true },
+    development: false,
     routes: {
       "/api": callApi,
       "/api/*": callApi,
       "/healthz": () => secured(new Response("ok")),
       "/readyz": async () =>
         secured((await isReady()) ? new Response("ok") : new Response("not ready", { status: 503 })),
-      [`${HASHED_ASSETS}*`]: typeof client === "function" ? callClient(client, headers.part) : client,
-      "/*": typeof client === "function" ? callClient(client) : client,
+      ...Object.fromEntries(staticFiles.paths.map((path) => [path, callClient(staticFiles.respond)])),
+      [`${HASHED_ASSETS}*`]: callClient(client, headers.part),
+      "/*": callClient(client),
     },
     error(error) {
       log.error("A request failed outside the API", { error });

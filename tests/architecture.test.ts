@@ -11,13 +11,12 @@ type Import = {
   from: string;
   to: string;
   isType: boolean;
-  /** Fetched when it is needed first. */
-  isLate: boolean;
 };
 
-const files = ["src", "db", "web"].flatMap((folder) => [
-  ...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT }),
-]);
+const listFiles = (...folders: string[]): string[] =>
+  folders.flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT })]);
+
+const files = listFiles("src", "db", "web");
 const textOf = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
 /** `@scope/name/part` and `name/part` belong to `@scope/name` and `name`. */
@@ -30,11 +29,10 @@ function importsOf(file: string): Import[] {
     ...text.matchAll(/^import\s+()"([^"]+)"/gm),
     ...text.matchAll(/\bimport\(\s*()"([^"]+)"/g),
   ];
-  return found.map(([statement, type, specifier = ""]) => ({
+  return found.map(([, type, specifier = ""]) => ({
     from: file,
     to: specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(file), specifier)) : packageOf(specifier),
     isType: Boolean(type?.trim()),
-    isLate: statement.startsWith("import("),
   }));
 }
 
@@ -108,14 +106,6 @@ test("a feature of the client imports no more of another than its queries", () =
   expectNone(crossing);
 });
 
-test("what the client fetches later imports what it starts with, which keeps them in one script", () => {
-  const start = "web/app/start.tsx";
-  const sharing = new Set(
-    imports.filter(({ to }) => to === start || to === "web/app/screens/home.ts").map(({ from }) => from),
-  ).add(start);
-  expectNone(imports.filter(({ to, isLate }) => isLate && isIn(to, "web") && !sharing.has(to)));
-});
-
 test("of the server the client imports values from shared, types from contracts, and nothing else", () => {
   const crossing = imports.filter(
     ({ from, to, isType }) =>
@@ -154,10 +144,50 @@ test("services know neither HTTP nor repositories' code", () => {
   expectNone(crossing);
 });
 
-test("the client adds no text in backticks to another one", () => {
-  // Bun's React Compiler joins the two and may lose the words where they meet (1.4.5).
-  const joined = files.filter((file) => file.endsWith(".tsx") && /`\s*\+\s*`/.test(textOf(file)));
-  expect(joined).toEqual([]);
+/** The groups of files that import each other in a circle, types apart: Tarjan's strongly connected components. */
+function findCircles(imports: Import[]): string[][] {
+  const importedBy = Map.groupBy(
+    imports.filter(({ isType }) => !isType),
+    ({ from }) => from,
+  );
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    const index = order.size;
+    order.set(file, index);
+    stack.push(file);
+    let lowest = index;
+    for (const { to } of importedBy.get(file) ?? []) {
+      const known = order.get(to);
+      if (known === undefined) lowest = Math.min(lowest, visit(to));
+      else if (stack.includes(to)) lowest = Math.min(lowest, known);
+    }
+    if (lowest === index) circles.push(stack.splice(stack.indexOf(file)));
+    return lowest;
+  };
+  for (const { from } of imports) if (!order.has(from)) visit(from);
+  return circles.filter((files) => files.length > 1);
+}
+
+test("a circle of files is found, however long it is and wherever it is entered", () => {
+  const chain = (...files: string[]): Import[] =>
+    files.slice(1).map((to, index) => ({ from: files[index] ?? "", to, isType: false }));
+  const circles = findCircles([
+    ...chain("start", "a", "b", "c", "d", "a"),
+    ...chain("c", "e", "f", "e"),
+    ...chain("f", "g"),
+  ]);
+  expect(circles.map((files) => files.sort())).toEqual([
+    ["e", "f"],
+    ["a", "b", "c", "d"],
+  ]);
+  expect(findCircles(chain("a", "b", "a").map((one) => ({ ...one, isType: true })))).toEqual([]);
+});
+
+test("no more than three files import each other in a circle", () => {
+  const all = [...imports, ...listFiles("tools").flatMap(importsOf)];
+  expect(findCircles(all).filter((files) => files.length > 3)).toEqual([]);
 });
 
 test("there are no barrels and no junk drawers", () => {

@@ -1,32 +1,49 @@
-import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled } from "./install.ts";
 import { runUntilExit } from "./run-until-exit.ts";
 
-// bun run dev: serves the product from source. A change to the client appears in the open page, a change to the
-// server restarts it.
+// bun run dev: serves the product from source. A change to the client appears in the open page, a change to the server
+// restarts it. Vite serves the client at the address that is printed, and hands calls of the API on to the server.
 
-const root = join(import.meta.dir, "..");
-const devDir = join(root, "dist/dev");
+const DEFAULT_PORT = 3000;
 
-/** The client's page as it stands, with the whole of Radix's stylesheet, from which the build would choose. */
-function writeDevPage(): void {
-  const html = readFileSync(join(root, "web/index.html"), "utf8")
-    .replaceAll('"./', '"../../web/')
-    .replaceAll('"../static/', '"../../static/');
-  const radix = '<link rel="stylesheet" href="../../node_modules/@radix-ui/themes/styles.css" />';
-  writeFileSync(join(devDir, "index.html"), html.replace('<link rel="stylesheet"', `${radix}\n    $&`));
+function findFreePort(): number {
+  const probe = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+  const { port } = probe;
+  probe.stop(true);
+  if (port === undefined) throw new Error("There is no free port.");
+  return port;
 }
 
+const root = join(import.meta.dir, "..");
 await ensureInstalled(root);
-mkdirSync(devDir, { recursive: true });
-writeDevPage();
-watch(join(root, "web"), (_event, name) => {
-  if (name === "index.html") writeDevPage();
+const apiPort = findFreePort();
+const target = `http://127.0.0.1:${apiPort}`;
+// Imported late: it may just have been installed.
+const { createServer } = await import("vite");
+const client = await createServer({
+  configFile: join(root, "vite.config.ts"),
+  server: {
+    host: process.env.HOST ?? true,
+    port: Number(process.env.PORT ?? DEFAULT_PORT),
+    strictPort: true,
+    proxy: { "/api": target, "/healthz": target, "/readyz": target },
+  },
 });
-process.exit(
-  await runUntilExit([process.execPath, "--watch", "--no-clear-screen", "tools/dev-server.ts"], {
-    cwd: root,
-    env: { NODE_ENV: "development" },
-  }),
-);
+await client.listen();
+client.printUrls();
+const [address = target] = client.resolvedUrls?.local ?? [];
+const code = await runUntilExit([process.execPath, "--watch", "--no-clear-screen", "tools/dev-server.ts"], {
+  cwd: root,
+  env: {
+    PUBLIC_URL: new URL(address).origin,
+    ...process.env,
+    NODE_ENV: "development",
+    HOST: "127.0.0.1",
+    PORT: String(apiPort),
+  },
+  // It would print an address that is not the one to open. What it logs goes to stderr.
+  stdout: "ignore",
+});
+await client.close();
+process.exit(code);

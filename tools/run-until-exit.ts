@@ -1,8 +1,8 @@
-type Options = { cwd: string; env?: Record<string, string | undefined> };
+type Options = { cwd: string; env?: Record<string, string | undefined>; stdout?: "inherit" | "ignore" };
 
 /** Runs a command in the foreground, hands on what asks this process to stop, and returns its exit code. */
-export async function runUntilExit(command: string[], { cwd, env = {} }: Options): Promise<number> {
-  const child = Bun.spawn(command, { cwd, env: { ...process.env, ...env }, stdio: ["inherit", "inherit", "inherit"] });
+export async function runUntilExit(command: string[], { cwd, env = {}, stdout = "inherit" }: Options): Promise<number> {
+  const child = Bun.spawn(command, { cwd, env: { ...process.env, ...env }, stdio: ["inherit", stdout, "inherit"] });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   return child.exited;
 }

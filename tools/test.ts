@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { provideBrowser } from "../tests/support/provide-browser.ts";
 import { findSpecificationProblems, parseTestCases, type TestCase } from "../tests/support/specification-coverage.ts";
-import { provideBrowser } from "./browser.ts";
 import { buildClient } from "./build-client.ts";
 import { buildExecutable } from "./build-executable.ts";
 import { runTestFiles } from "./bun-test.ts";

@@ -1,24 +1,62 @@
-export {};
+import "./styles/radix.css";
+import "./styles/app.css";
+import type { QueryClient } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import type { User } from "../src/contracts/auth.ts";
+import { isPublic } from "./app/pages.ts";
+import { preloadPages, preloadTabs } from "./app/preload.ts";
+import { Providers } from "./app/providers.tsx";
+import { Router } from "./app/router.tsx";
+import { applyTheme } from "./app/theme.ts";
+import { config } from "./features/config/queries.ts";
+import { hearOtherTabs } from "./lib/other-tabs.ts";
+import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
 
-/** Nobody waits longer than this for a picture that the browser does not draw, as on a page that is not looked at. */
-const DRAWN_WITHIN_MS = 100;
+/** Diary days are counted with Temporal, which not every browser has yet. */
+async function loadMissingTemporal(): Promise<void> {
+  if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
+}
 
-/** Resolves once the browser has drawn the page as index.html has it. */
-const drawn = (): Promise<void> =>
-  new Promise((resolve) => {
-    const limit = setTimeout(resolve, DRAWN_WITHIN_MS);
-    const observer = new PerformanceObserver(() => {
-      observer.disconnect();
-      clearTimeout(limit);
-      resolve();
-    });
-    observer.observe({ type: "paint", buffered: true });
+/** Fetches the pages that a signed-in person is likely to open next, once it is known that somebody is signed in. */
+function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
+  const stop = queryClient.getQueryCache().subscribe(() => {
+    if (!queryClient.getQueryData(USER_KEY)) return;
+    stop();
+    void preloadTabs(queryClient);
   });
+}
+
+function render(root: HTMLElement, queryClient: QueryClient): void {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers queryClient={queryClient}>
+        <Router />
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+/** Draws the screen at the page's address into `root`, once there is something to see. */
+async function start(root: HTMLElement): Promise<void> {
+  applyTheme(document.body);
+  const queryClient = createQueryClient();
+  preloadTabsWhenSignedIn(queryClient);
+  // What this tab shows and sends would be one account's, and the cookie another's.
+  hearOtherTabs((userId) => {
+    if ((queryClient.getQueryData<User | null>(USER_KEY)?.id ?? null) !== userId) window.location.reload();
+  });
+  const { pathname } = window.location;
+  // Asked while the page's code is on its way. What fails is asked again by the page, which says so.
+  if (!isPublic(pathname)) void queryClient.prefetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
+  void queryClient.prefetchQuery(config());
+  // Until then the logo of index.html is shown: one change on the screen instead of a row of placeholders.
+  // What cannot be fetched now is missed by the page that needs it, which says so.
+  await Promise.allSettled([loadMissingTemporal(), preloadPages(pathname)]);
+  render(root, queryClient);
+}
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root element.");
-// The logo and the name come first: where the code below is there sooner, reading it would hold them back.
-await drawn();
-// React is a script of its own, more than half of what is needed now, and fetched only now (docs/decisions/0016).
-const [{ start }] = await Promise.all([import("./app/start.tsx"), import("react-dom/client")]);
-await start(root);
+// Not awaited: a top-level await here would keep the chunk waiting for itself that the first page is in as well.
+void start(root);

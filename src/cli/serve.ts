@@ -1,6 +1,6 @@
 import { closeDatabase, type DatabaseFile } from "../../db/open.ts";
 import { version } from "../../package.json";
-import type { App, AppDeps } from "../app.ts";
+import type { AppDeps } from "../app.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
@@ -10,9 +10,11 @@ import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
+import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
-import { startServer, type WebClient } from "../server.ts";
+import { type Responder, startServer } from "../server.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
+import { openStaticFiles } from "../static-files.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { createBackgroundWork } from "../wiring/background-work.ts";
 import { startBillingScheduler } from "../wiring/billing-scheduler.ts";
@@ -45,25 +47,10 @@ function isAnswering(file: DatabaseFile): boolean {
  * The API, loaded and made when it is first needed: to load its modules and prepare its statements takes longer than the
  * rest of the start. The first call has it done, or the first question whether the server is ready.
  */
-function createLazyApp(deps: AppDeps) {
-  let app: Promise<App> | undefined;
-  const load = async (): Promise<App> => {
-    try {
-      return (await import("../app.ts")).createApp(deps);
-    } catch (error) {
-      // Whatever was in the way, such as a locked database, may be gone for the next call.
-      app = undefined;
-      throw error;
-    }
-  };
-  return () => {
-    app ??= load();
-    return app;
-  };
-}
+const createLazyApp = (deps: AppDeps) => createLazy(async () => (await import("../app.ts")).createApp(deps));
 
 /** Starts everything that the settings ask for; `close` ends it in good order. */
-async function start(config: Config, log: Log, client: WebClient) {
+async function start(config: Config, log: Log, client: Responder) {
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
   const analyzer = await createFoodAnalyzer(config.openai);
@@ -93,6 +80,7 @@ async function start(config: Config, log: Log, client: WebClient) {
     tls: config.tls,
     isHttps,
     api: async (request) => (await app()).api.handle(request),
+    staticFiles: openStaticFiles(bundledFiles.staticDir),
     client,
     connections,
     async isReady() {
@@ -139,7 +127,7 @@ const untilAskedToStop = () =>
  * Serves the product until SIGINT or SIGTERM and returns the exit code. Throws a ConfigError for wrong settings.
  * `client` stands in for the built client, in development.
  */
-export async function serve(client: WebClient = openWebAssets(bundledFiles.webDir)): Promise<number> {
+export async function serve(client: Responder = openWebAssets(bundledFiles.webDir)): Promise<number> {
   const config = loadConfig();
   const log = createLog(config.logLevel, (line) => console.error(line));
   const asked = untilAskedToStop();

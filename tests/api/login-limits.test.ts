@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import { join } from "node:path";
 import { createConnections } from "../../src/http/client-address.ts";
 import { createLog } from "../../src/log.ts";
 import { startServer } from "../../src/server.ts";
+import { openStaticFiles } from "../../src/static-files.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { ROOT } from "../support/paths.ts";
 import { MINUTE, testApi } from "../support/test-api.ts";
 
 const PASSWORD = "correct horse";
@@ -17,6 +20,7 @@ function serve({ trustedProxies = [] as string[] } = {}) {
     tls: null,
     isHttps: false,
     api: (request) => api.api.handle(request),
+    staticFiles: openStaticFiles(join(ROOT, "static")),
     client: () => new Response("page"),
     connections,
     isReady: () => true,

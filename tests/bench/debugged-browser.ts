@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawn } from "bun";
-import { UNSEEN_FEATURES } from "../../tools/browser.ts";
+import { UNSEEN_FEATURES } from "../support/provide-browser.ts";
 
 export type DebuggedBrowser = { port: number; stop(): Promise<void> };
 

@@ -12,7 +12,7 @@ const rows = tableRows(readFileSync(join(ROOT, "docs/specification.md"), "utf8")
 /** Every script of the client: those that the page names, and those that they name. */
 async function clientCode(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
-  const pending = new Set([...page.matchAll(/\/assets\/([\w-]+\.js)/g)].map(([, name = ""]) => name));
+  const pending = new Set([...page.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name = ""]) => name));
   const scripts: string[] = [];
   // A set goes on over what is added to it meanwhile.
   for (const name of pending) {
@@ -20,7 +20,7 @@ async function clientCode(url: string): Promise<string> {
     expect(`${name} ${response.status}`).toBe(`${name} 200`);
     const script = await response.text();
     scripts.push(script);
-    for (const [, other = ""] of script.matchAll(/["'`/]([\w-]+-[0-9a-z]{8}\.js)["'`]/g)) pending.add(other);
+    for (const [, other = ""] of script.matchAll(/["'`/]([\w.-]+-[\w-]{8}\.js)["'`]/g)) pending.add(other);
   }
   return scripts.join("\n");
 }

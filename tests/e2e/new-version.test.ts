@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createConnections } from "../../src/http/client-address.ts";
 import { createLog } from "../../src/log.ts";
 import { startServer } from "../../src/server.ts";
+import { openStaticFiles } from "../../src/static-files.ts";
 import { openWebAssets } from "../../src/web-assets.ts";
 import { buildClient } from "../../tools/build-client.ts";
 import { afterThisTest } from "../support/after-test.ts";
@@ -17,7 +18,7 @@ const NEXT_NAME = "Mealglass Next";
 /** A client that differs from the built one in a text that every screen shows, so that no part keeps its name. */
 async function nextClient(): Promise<string> {
   const project = temporaryFolder();
-  for (const path of ["web", "src", "static", "tools", "package.json", "bun.lock", "tsconfig.json"]) {
+  for (const path of ["web", "src", "tools", "vite.config.ts", "package.json", "bun.lock", "tsconfig.json"]) {
     cpSync(join(ROOT, path), join(project, path), { recursive: true });
   }
   symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
@@ -40,6 +41,7 @@ test("a page that was open before an update takes the new version over, on the s
     tls: null,
     isHttps: false,
     api: api.handle,
+    staticFiles: openStaticFiles(join(ROOT, "static")),
     client: (request) => client(request),
     connections,
     isReady: () => true,

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
-import { installedBrowser, UNSEEN_FEATURES } from "../../tools/browser.ts";
 import { afterThisFile, afterThisTest, closePageAfterThisTest } from "./after-test.ts";
+import { installedBrowser, UNSEEN_FEATURES } from "./provide-browser.ts";
 
 /** Of several lists of features Chromium heeds the last one: Playwright's own list has to be said again with ours. */
 const DISABLED_BY_PLAYWRIGHT = [

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createConnections } from "../../src/http/client-address.ts";
 import { createLog } from "../../src/log.ts";
 import { startServer } from "../../src/server.ts";
+import { openStaticFiles } from "../../src/static-files.ts";
 import { openWebAssets } from "../../src/web-assets.ts";
 import { afterThisTest } from "./after-test.ts";
 import { ROOT } from "./paths.ts";
@@ -18,6 +19,7 @@ export function startClockedProduct(time: number) {
     tls: null,
     isHttps: false,
     api: (request) => api.handle(request),
+    staticFiles: openStaticFiles(join(ROOT, "static")),
     client: openWebAssets(join(ROOT, "dist/web")),
     connections,
     isReady: () => true,

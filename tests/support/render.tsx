@@ -10,16 +10,16 @@ import type { Profile } from "../../src/contracts/profile.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { mapAmounts } from "../../src/shared/entry-fields.ts";
 import { PATHS } from "../../web/app/paths.ts";
+import { preloadPages } from "../../web/app/preload.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { Screens } from "../../web/app/router.tsx";
-import { preloadScreen } from "../../web/app/screens.ts";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { type FakeRoutes, failure, fakeServer, json } from "./fake-server.ts";
 
 // The code of every screen and of what opens over them is there before the first test: what a test then waits for is
 // drawn within moments, also where a busy machine takes seconds to read the code.
 await Promise.all([
-  ...Object.values(PATHS).map(preloadScreen),
+  ...Object.values(PATHS).map(preloadPages),
   import("../../web/components/toaster.tsx"),
   import("../../web/features/access/components/trial-modal.tsx"),
   import("../../web/features/diary/components/home/todays-entry-sheet.tsx"),

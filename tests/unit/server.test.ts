@@ -19,6 +19,7 @@ function serverWith(options: Partial<Options> = {}) {
     tls: null,
     isHttps: false,
     api: (request) => Response.json({ method: request.method, from: connections.addressOf(request) }),
+    staticFiles: { paths: ["/robots.txt"], respond: async () => new Response("file") },
     client: () => new Response("page"),
     connections,
     isReady: () => true,
@@ -50,6 +51,12 @@ test("everything else goes to the client", async () => {
   for (const path of ["/", "/apiary", "/auth/login", "/healthz/"]) expect(await (await call(path)).text()).toBe("page");
 });
 
+test("files that are served as they are have addresses of their own", async () => {
+  const { call } = serverWith();
+  for (const method of ["GET", "POST"]) expect(await (await call("/robots.txt", { method })).text()).toBe("file");
+  expect(await (await call("/robots.txt/more")).text()).toBe("page");
+});
+
 test("healthz is ok, readyz follows the database", async () => {
   let isReady = true;
   const { call } = serverWith({ isReady: () => isReady });
@@ -65,7 +72,7 @@ describe("security headers", () => {
     throw new Error("broken");
   };
 
-  test.each(["/", "/api", "/healthz", "/readyz"])("stand on %s", async (path) => {
+  test.each(["/", "/api", "/healthz", "/readyz", "/robots.txt"])("stand on %s", async (path) => {
     const { call } = serverWith({ api });
     const { headers } = await call(path);
     expect(headers.get("content-security-policy")).toStartWith("default-src 'none'; script-src 'self'");

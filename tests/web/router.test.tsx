@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { screen } from "@testing-library/react";
 import { PATHS } from "../../web/app/paths.ts";
-import { preloadScreen } from "../../web/app/screens.ts";
+import { preloadPages } from "../../web/app/preload.ts";
 import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 
@@ -87,7 +87,7 @@ describe("signed out", () => {
 });
 
 test("a screen that was fetched before is drawn at once", async () => {
-  await preloadScreen(PATHS.login);
+  await preloadPages(PATHS.login);
   openApp(PATHS.login, SIGNED_OUT);
   expect(screen.getByRole("heading", { name: "Log In" })).toBeTruthy();
 });

@@ -1,4 +1,3 @@
-import "../app/start.tsx";
 import * as Radix from "@radix-ui/react-toast";
 import { IconButton } from "@radix-ui/themes";
 import { X } from "lucide-react";

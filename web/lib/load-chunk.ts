@@ -1,14 +1,16 @@
-/** The address of the script that this page began with; undefined where the page was not built. */
-const ownEntry = (): string | undefined =>
-  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute("src") ?? undefined;
+/** The addresses of the scripts that this page began with; none where it was not built. */
+const findEntries = (): string[] =>
+  [...document.querySelectorAll('script[type="module"][src]')].flatMap((script) => script.getAttribute("src") ?? []);
 
 /** True where the server answers, and no longer with the build that this page is of. */
 async function isOutdated(): Promise<boolean> {
-  const entry = ownEntry();
-  if (!entry) return false;
+  const entries = findEntries();
+  if (entries.length === 0) return false;
   try {
     const response = await fetch("/", { cache: "no-store" });
-    return response.ok && !(await response.text()).includes(entry);
+    if (!response.ok) return false;
+    const page = await response.text();
+    return !entries.every((entry) => page.includes(entry));
   } catch {
     // Out of reach: that is no reason to give up the page that is there.
     return false;

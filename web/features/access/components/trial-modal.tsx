@@ -1,4 +1,3 @@
-import "../../../app/start.tsx";
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";

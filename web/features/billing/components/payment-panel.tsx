@@ -1,4 +1,3 @@
-import "../../../app/start.tsx";
 import { Button } from "@radix-ui/themes";
 import { Elements } from "@stripe/react-stripe-js";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,3 @@
-import "../../../app/start.tsx";
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Send } from "lucide-react";

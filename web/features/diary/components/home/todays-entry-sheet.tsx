@@ -1,4 +1,3 @@
-import "../../../../app/start.tsx";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { useEntryCopying } from "../../entry-copying.ts";
 import type { EntryDeletion } from "../../entry-deletion.ts";

@@ -3,23 +3,24 @@
  * commit; what the parts of the client weigh; what Lighthouse says; and how smooth tabs and a long day are. It measures
  * the executable, which it builds first, and asserts nothing.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { providePreviousBuild } from "../tests/bench/previous-build.ts";
-import { printWebReport } from "../tests/bench/web-report.ts";
-import { provideBrowser } from "./browser.ts";
-import { buildClient, SIZES } from "./build-client.ts";
-import { buildExecutable } from "./build-executable.ts";
+import { buildClient } from "../../tools/build-client.ts";
+import { buildExecutable } from "../../tools/build-executable.ts";
+import { weighScreens } from "../support/client-size.ts";
+import { provideBrowser } from "../support/provide-browser.ts";
+import { providePreviousBuild } from "./previous-build.ts";
+import { printWebReport } from "./web-report.ts";
 
-const root = join(import.meta.dir, "..");
+const root = join(import.meta.dir, "../..");
 const workDir = mkdtempSync(join(tmpdir(), "mealglass-bench-web-"));
 
 try {
   const browser = await provideBrowser(root);
   await buildClient(root);
   const product = await buildExecutable(root);
-  console.table(JSON.parse(readFileSync(join(root, SIZES), "utf8")));
+  console.table(weighScreens(join(root, "dist/web")));
   await printWebReport({ browser, product, before: providePreviousBuild(root), workDir });
 } finally {
   rmSync(workDir, { recursive: true, force: true });

@@ -6,17 +6,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { analysisOverhead } from "../tests/bench/analysis-overhead.ts";
-import { foodSearch } from "../tests/bench/food-search.ts";
-import { logins } from "../tests/bench/logins.ts";
-import { requestRates } from "../tests/bench/request-rates.ts";
-import { runSections } from "../tests/bench/run-sections.ts";
-import { socialFeed } from "../tests/bench/social-feed.ts";
-import { startUp } from "../tests/bench/start-up.ts";
-import { buildClient } from "./build-client.ts";
-import { buildExecutable, compile } from "./build-executable.ts";
+import { buildClient } from "../../tools/build-client.ts";
+import { buildExecutable, compile } from "../../tools/build-executable.ts";
+import { analysisOverhead } from "./analysis-overhead.ts";
+import { foodSearch } from "./food-search.ts";
+import { logins } from "./logins.ts";
+import { requestRates } from "./request-rates.ts";
+import { runSections } from "./run-sections.ts";
+import { socialFeed } from "./social-feed.ts";
+import { startUp } from "./start-up.ts";
 
-const root = join(import.meta.dir, "..");
+const root = join(import.meta.dir, "../..");
 const workDir = mkdtempSync(join(tmpdir(), "mealglass-bench-"));
 
 try {

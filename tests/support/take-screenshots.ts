@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { provideBrowser } from "./browser.ts";
-import { buildClient } from "./build-client.ts";
-import { buildExecutable } from "./build-executable.ts";
-import { runTestFiles } from "./bun-test.ts";
+import { buildClient } from "../../tools/build-client.ts";
+import { buildExecutable } from "../../tools/build-executable.ts";
+import { runTestFiles } from "../../tools/bun-test.ts";
+import { provideBrowser } from "./provide-browser.ts";
 
 // bun run screenshots [word]...: every screen, sheet and dialog in every state, at each size, taken by the browser tests
 // that examine them. With words, only those of the test files whose path contains one of them; what others have drawn
 // before stays. dist/screenshots/index.html shows all of them.
 
-const root = join(import.meta.dir, "..");
+const root = join(import.meta.dir, "../..");
 const folder = join(root, "dist/screenshots");
 const words = process.argv.slice(2);
 

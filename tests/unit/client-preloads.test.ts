@@ -1,0 +1,71 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Chunk, listPreloads } from "../../tools/client-preloads.ts";
+import { weighScreens } from "../support/client-size.ts";
+import { ROOT, temporaryFolder } from "../support/paths.ts";
+
+type Parts = { modules?: string[]; imports?: string[]; styles?: string[] };
+
+/** A script of a built client, made from these files of web/. */
+const chunk = (name: string, { modules = [], imports = [], styles = [] }: Parts = {}): Chunk => ({
+  fileName: `assets/${name}.js`,
+  moduleIds: modules.map((file) => join(ROOT, "web", file)),
+  imports: imports.map((other) => `assets/${other}.js`),
+  viteMetadata: { importedCss: new Set(styles.map((sheet) => `assets/${sheet}.css`)) },
+});
+
+const HISTORY = "features/diary/pages/history-page.tsx";
+const START = ["main.tsx", "features/auth/pages/login-page.tsx"];
+const HOME = ["app/signed-in.tsx", "features/diary/pages/home-page.tsx"];
+const pages = [...new Bun.Glob("features/*/pages/*.tsx").scanSync(join(ROOT, "web"))];
+const others = pages.filter((file) => ![HISTORY, ...START, ...HOME].includes(file));
+
+const CLIENT = [
+  chunk("start", { modules: START, imports: ["runtime"], styles: ["start"] }),
+  chunk("runtime"),
+  chunk("home", { modules: HOME, imports: ["start"], styles: ["home"] }),
+  chunk("history", { modules: [HISTORY], imports: ["runtime", "start", "home", "row"], styles: ["history"] }),
+  chunk("row", { imports: ["start"] }),
+  chunk("others", { modules: others }),
+];
+
+const named = (links: string | undefined) =>
+  Array.from(links?.matchAll(/<\/(?:assets\/)?([^>]+)>/g) ?? [], ([, path]) => path);
+
+test("a page is told of its first calls and of all that the screen at its address is made of, each once", () => {
+  const preloads = listPreloads(ROOT, CLIENT);
+  const calls = ["api/auth/user", "api/config"];
+  const start = ["start.js", "start.css", "runtime.js"];
+  expect(named(preloads["/auth/login"])).toEqual(start);
+  expect(named(preloads["/"])).toEqual([...calls, ...start, "home.js", "home.css"]);
+  const history = ["home.js", "home.css", "history.js", "history.css", "row.js"];
+  expect(named(preloads["/history"])).toEqual([...calls, ...start, ...history]);
+  expect(preloads["/history"]).toContain("</api/config>; rel=preload; as=fetch; crossorigin=use-credentials");
+  expect(preloads["/history"]).toContain("</assets/history.js>; rel=modulepreload; crossorigin");
+  expect(preloads["/history"]).toContain("</assets/history.css>; rel=preload; as=style; crossorigin");
+});
+
+test("a page that the client was built without is named", () => {
+  const incomplete = CLIENT.filter(({ fileName }) => !fileName.includes("history"));
+  expect(() => listPreloads(ROOT, incomplete)).toThrow(`The built client has no web/${HISTORY}.`);
+});
+
+test("a screen weighs what it adds to the first load, compressed where it is", () => {
+  const outdir = temporaryFolder();
+  mkdirSync(join(outdir, "assets"));
+  const files = {
+    "index.html": "page",
+    "preloads.json": JSON.stringify(listPreloads(ROOT, CLIENT)),
+    ...Object.fromEntries(CLIENT.map(({ fileName }) => [fileName, "12345678"])),
+    "assets/start.css": "1",
+    "assets/home.css": "12",
+    "assets/history.css": "123",
+    "assets/history.js.br": "1234",
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(outdir, name), text);
+  const weights = weighScreens(outdir);
+  expect(weights[0]).toEqual({ name: "first load of /auth/login", bytes: 4 + 8 + 1 + 8, limit: 115_000 });
+  expect(weights[1]).toEqual({ name: "/history", bytes: 8 + 2 + 4 + 3 + 8, limit: 45_000 });
+  expect(weights).toContainEqual({ name: "/", bytes: 8 + 2, limit: 45_000 });
+});

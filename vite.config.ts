@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+// The client: `vite build` writes dist/web (see tools/build-client.ts), the development server is part of `bun run dev`.
+
+export default defineConfig({
+  root: join(import.meta.dirname, "web"),
+  publicDir: join(import.meta.dirname, "static"),
+  plugins: [react()],
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: "radix-sources",
+          AtRule: {
+            // Only these rules' own classes are in use, not those for wider screens.
+            breakpoints: (rule) => void rule.replaceWith(rule.nodes),
+            // The contrasts that the design relies on are defined in sRGB alone.
+            supports: (rule) => void (rule.params.includes("display-p3") && rule.remove()),
+          },
+        },
+      ],
+    },
+  },
+  build: {
+    outDir: join(import.meta.dirname, "dist/web"),
+    emptyOutDir: true,
+    // The server has these files beside the client, not in it.
+    copyPublicDir: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // One script for a first visit, one for everybody who is signed in, and one for what most screens after Home use:
+          // a browser asks an HTTP/1.1 server for no more than six files at once.
+          groups: [
+            {
+              name: "start",
+              test: /rolldown\/runtime|\/web\/(main|features\/auth\/pages\/login-page)\.tsx$/,
+              priority: 2,
+            },
+            { name: "home", test: /\/web\/(app\/signed-in|features\/diary\/pages\/home-page)\.tsx$/, priority: 1 },
+            { name: "shared", test: /[\\/](web|src|node_modules)[\\/]/, minShareCount: 4 },
+          ],
+        },
+      },
+    },
+  },
+});

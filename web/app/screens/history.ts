@@ -1,3 +1,0 @@
-import "./home.ts";
-
-export { HistoryPage } from "../../features/diary/pages/history-page.tsx";

@@ -1,3 +1,0 @@
-import "./home.ts";
-
-export { ProfilePage } from "../../features/profile/pages/profile-page.tsx";

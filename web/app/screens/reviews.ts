@@ -1,3 +1,0 @@
-import "./home.ts";
-
-export { ReviewsPage } from "../../features/reviews/pages/reviews-page.tsx";

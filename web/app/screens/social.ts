@@ -1,3 +1,0 @@
-import "./home.ts";
-
-export { SocialPage } from "../../features/social/pages/social-page.tsx";
