@@ -46,7 +46,7 @@ export function toDatabaseError(error: unknown): unknown {
   return new DatabaseError(kind, message, { cause: error });
 }
 
-/** True where a row was refused because what it refers to is not there, such as its account. */
+/** True when a row was refused because something it refers to does not exist, such as its account. */
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof DatabaseError && error.kind === "missing_reference";
 

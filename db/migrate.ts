@@ -35,7 +35,7 @@ const hasTable = (file: DatabaseFile, name: string): boolean =>
   file.query("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== null;
 
 /** When the newest migration in this file was written; 0 for an empty file. */
-function newestApplied(file: DatabaseFile): number {
+function findNewestApplied(file: DatabaseFile): number {
   if (!hasTable(file, "__drizzle_migrations")) return 0;
   const row = file
     .query<{ newest: number | null }, []>("SELECT max(created_at) AS newest FROM __drizzle_migrations")
@@ -44,8 +44,8 @@ function newestApplied(file: DatabaseFile): number {
 }
 
 /** The migrations that this file has not had. Throws NewerDatabaseError where it has had one that is not known here. */
-function pendingOf(file: DatabaseFile, known: readonly MigrationMeta[]): MigrationMeta[] {
-  const applied = newestApplied(file);
+function findPending(file: DatabaseFile, known: readonly MigrationMeta[]): MigrationMeta[] {
+  const applied = findNewestApplied(file);
   if (!known.some(({ folderMillis }) => folderMillis >= applied)) throw new NewerDatabaseError();
   return known.filter(({ folderMillis }) => folderMillis > applied);
 }
@@ -60,14 +60,14 @@ function assertNoBrokenReferences(file: DatabaseFile): void {
 }
 
 /**
- * All or nothing, and one process at a time: of two that start at once the second waits, and then finds nothing to do.
- * Drizzle's own migrator looks before it locks, and would carry out everything twice.
+ * All migrations run or none, and only one process runs them at a time. If two start at once, the second waits and then
+ * finds nothing to do. Drizzle's own migrator checks before it takes the lock, and would run everything twice.
  */
-const carryOut = (file: DatabaseFile, known: readonly MigrationMeta[]): void =>
+const applyMigrations = (file: DatabaseFile, known: readonly MigrationMeta[]): void =>
   file
     .transaction(() => {
       file.run(JOURNAL);
-      for (const { sql, hash, folderMillis } of pendingOf(file, known)) {
+      for (const { sql, hash, folderMillis } of findPending(file, known)) {
         for (const statement of sql) file.run(statement);
         file.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [hash, folderMillis]);
       }
@@ -75,27 +75,27 @@ const carryOut = (file: DatabaseFile, known: readonly MigrationMeta[]): void =>
     })
     .immediate();
 
-/** Throws NewerDatabaseError where a file has tables that this version does not know; changes nothing. */
-export function assertKnown(file: DatabaseFile, migrationsDir: string): void {
-  pendingOf(file, readMigrationFiles({ migrationsFolder: migrationsDir }));
+/** Throws NewerDatabaseError if the file has tables that this version does not know. Changes nothing. */
+export function assertNotNewer(file: DatabaseFile, migrationsDir: string): void {
+  findPending(file, readMigrationFiles({ migrationsFolder: migrationsDir }));
 }
 
 /** Throws NewerDatabaseError or OlderDatabaseError unless a file has the tables of this version; changes nothing. */
 export function assertCurrent(file: DatabaseFile, migrationsDir: string): void {
-  if (pendingOf(file, readMigrationFiles({ migrationsFolder: migrationsDir })).length > 0)
+  if (findPending(file, readMigrationFiles({ migrationsFolder: migrationsDir })).length > 0)
     throw new OlderDatabaseError();
 }
 
 /**
- * Brings the tables up to this version and returns the backup it wrote, if there was anything to save.
- * Throws NewerDatabaseError where the file is ahead of this version.
+ * Brings the tables up to this version. Returns the path of the backup it made, or null if there was nothing to save.
+ * Throws NewerDatabaseError if the file is newer than this version.
  */
 export function migrateDatabase(
   file: DatabaseFile,
   { migrationsDir, backupDir, now }: Options,
 ): { backup: string | null } {
   const known = readMigrationFiles({ migrationsFolder: migrationsDir });
-  if (pendingOf(file, known).length === 0) return { backup: null };
+  if (findPending(file, known).length === 0) return { backup: null };
 
   let backup: string | null = null;
   if (hasAccounts(file)) {
@@ -104,11 +104,11 @@ export function migrateDatabase(
     backUpDatabase(file, backup);
   }
 
-  // A migration that rebuilds a table would wipe the rows that refer to it, and the pragma does nothing inside a
+  // A migration that rebuilds a table would delete the rows that refer to it. The pragma has no effect inside a
   // transaction.
   file.run("PRAGMA foreign_keys = OFF");
   try {
-    carryOut(file, known);
+    applyMigrations(file, known);
   } finally {
     file.run("PRAGMA foreign_keys = ON");
   }

@@ -32,13 +32,13 @@ export function openConnection(path: string): Database {
   return connection;
 }
 
-/** Opens the database file, making it if it is not there. Its tables come from `migrateDatabase`. */
+/** Opens the database file and creates it if it does not exist. `migrateDatabase` creates its tables. */
 export function openDatabase(path: string): LocalDatabase {
   const connection = openConnection(path);
   return { db: createDb(createEmbeddedEngine(connection)), file: connection };
 }
 
-/** Folds the write-ahead log into the file and closes it. */
+/** Writes the write-ahead log into the file and closes the file. */
 export function closeDatabase(file: DatabaseFile): void {
   file.run("PRAGMA wal_checkpoint(TRUNCATE)");
   file.close();

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { qualified } from "./qualified.ts";
+import { qualify } from "./qualified.ts";
 
 /**
- * The tiny picture of the photo that a column names, as a data URL; null without a photo. Earlier versions kept a PNG of
- * more than a kilobyte, which would be most of a list: a photo of theirs has none.
+ * The small preview of a photo as a data URL; null without a photo. Earlier versions stored PNGs of more than a
+ * kilobyte, which would be most of a list's size. Those photos get no preview.
  */
-export const placeholderOf = (photoId: AnySQLiteColumn): SQL<string | null> =>
-  sql`(select iif(placeholder glob 'data:image/webp;*', placeholder, null) from photos where photos.id = ${qualified(photoId)})`;
+export const selectPlaceholder = (photoId: AnySQLiteColumn): SQL<string | null> =>
+  sql`(select iif(placeholder glob 'data:image/webp;*', placeholder, null) from photos where photos.id = ${qualify(photoId)})`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
 /**
- * A column with its table's name. Drizzle leaves the name out where a statement reads one table, and a subquery inside
- * it then finds a column of its own under that name.
+ * A column with its table's name. Drizzle leaves the name out when a statement reads only one table. A subquery in it
+ * would then use its own column of that name.
  */
-export const qualified = (column: AnySQLiteColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;
+export const qualify = (column: AnySQLiteColumn): SQL => sql`${column.table}.${sql.identifier(column.name)}`;

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs
 import { dirname, join } from "node:path";
 import { backUpDatabase } from "./backup.ts";
 import { isBusy, toDatabaseError } from "./errors.ts";
-import { assertKnown } from "./migrate.ts";
+import { assertNotNewer } from "./migrate.ts";
 import { closeDatabase, openConnection } from "./open.ts";
 
 /** Another process has the database open. */
@@ -15,61 +15,61 @@ export class DatabaseInUseError extends Error {
 }
 
 /** The file holds no database of this product, or a damaged one. */
-export class NoBackupError extends Error {
+export class InvalidBackupError extends Error {
   constructor(file: string, problem: string) {
     super(`${file} cannot be restored: ${problem}.`);
-    this.name = "NoBackupError";
+    this.name = "InvalidBackupError";
   }
 }
 
-/** Throws a NoBackupError unless `file` is a whole database with accounts. Opened alone for reading, it stays as it is. */
+/** Throws a InvalidBackupError unless `file` is a whole database with accounts. Opened alone for reading, it stays as it is. */
 function assertWhole(file: string): void {
   let database: Database | undefined;
   try {
     database = new Database(file, { readonly: true });
     const verdict = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").get()?.integrity_check;
-    if (verdict !== "ok") throw new NoBackupError(file, "it is damaged");
+    if (verdict !== "ok") throw new InvalidBackupError(file, "it is damaged");
     const hasAccounts = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'users'").get() !== null;
-    if (!hasAccounts) throw new NoBackupError(file, "it is no database of this product");
+    if (!hasAccounts) throw new InvalidBackupError(file, "it is no database of this product");
   } catch (error) {
-    throw error instanceof NoBackupError ? error : new NoBackupError(file, "it is no database");
+    throw error instanceof InvalidBackupError ? error : new InvalidBackupError(file, "it is no database");
   } finally {
     database?.close();
   }
 }
 
 /**
- * Throws a DatabaseInUseError unless nobody else has the database open, and keeps a copy of it. Leaving WAL mode is what
- * SQLite allows only to a connection that is alone.
+ * Backs up the current database. Throws a DatabaseInUseError if another process has it open: SQLite leaves WAL mode
+ * only for a connection that is alone.
  */
-function keepPresent(file: string, copy: string): void {
-  const present = openConnection(file);
+function backUpCurrent(file: string, copy: string): void {
+  const current = openConnection(file);
   try {
-    present.run("PRAGMA busy_timeout = 500");
-    present.run("PRAGMA journal_mode = DELETE");
-    backUpDatabase(present, copy);
+    current.run("PRAGMA busy_timeout = 500");
+    current.run("PRAGMA journal_mode = DELETE");
+    backUpDatabase(current, copy);
   } catch (error) {
     throw isBusy(toDatabaseError(error)) ? new DatabaseInUseError() : error;
   } finally {
-    present.close();
+    current.close();
   }
 }
 
 type Options = {
-  /** The backup. It is read alone. */
+  /** The backup file. Only this one file is read, without a write-ahead log beside it. */
   file: string;
-  /** The database that it takes the place of, whether or not there is one. */
+  /** The database to replace. It need not exist. */
   database: string;
   migrationsDir: string;
-  /** Where the database that was there is kept. */
+  /** The folder for a copy of the replaced database. */
   backupDir: string;
   now: () => number;
 };
 
 /**
- * Puts a backup in the place of the database and returns where the one that was there is kept, if there was one. The
- * place is taken in one step: whatever goes wrong, one of the two is there, whole.
- * Throws NoBackupError, NewerDatabaseError or DatabaseInUseError, and has changed nothing then.
+ * Replaces the database with a backup. Returns where the old database is kept, or null if there was none. The
+ * replacement is one rename, so that a whole database is there even after a crash. Throws InvalidBackupError,
+ * NewerDatabaseError or DatabaseInUseError; then nothing has changed.
  */
 export function restoreDatabase({ file, database, migrationsDir, backupDir, now }: Options): { kept: string | null } {
   assertWhole(file);
@@ -79,7 +79,7 @@ export function restoreDatabase({ file, database, migrationsDir, backupDir, now 
   try {
     const copy = openConnection(unfinished);
     try {
-      assertKnown(copy, migrationsDir);
+      assertNotNewer(copy, migrationsDir);
     } finally {
       closeDatabase(copy);
     }
@@ -87,7 +87,7 @@ export function restoreDatabase({ file, database, migrationsDir, backupDir, now 
     if (existsSync(database)) {
       mkdirSync(backupDir, { recursive: true });
       kept = join(backupDir, `before-restore-${new Date(now()).toISOString().replaceAll(":", "-")}.db`);
-      keepPresent(database, kept);
+      backUpCurrent(database, kept);
     }
     renameSync(unfinished, database);
     return { kept };

@@ -11,9 +11,9 @@ import { createAdviceTexts } from "./features/advice/advice-texts.ts";
 import { createAdviceTextRepository } from "./features/advice/repository.ts";
 import { adviceRoutes } from "./features/advice/routes.ts";
 import { createAdviceService } from "./features/advice/service.ts";
-import { accountKey } from "./features/auth/account-key.ts";
 import { createAuthService } from "./features/auth/auth-service.ts";
 import { createDemoService } from "./features/auth/demo-service.ts";
+import { normalizeIdentifier } from "./features/auth/normalize-identifier.ts";
 import { createPasswordHasher, type PasswordCost } from "./features/auth/password-hasher.ts";
 import { createRecoveryRepository } from "./features/auth/recovery-repository.ts";
 import { recoveryRoutes } from "./features/auth/recovery-routes.ts";
@@ -26,14 +26,14 @@ import { createSessionTokens } from "./features/auth/session-tokens.ts";
 import { createUserRepository } from "./features/auth/user-repository.ts";
 import { createCancellation } from "./features/billing/cancellation.ts";
 import { createCustomerRepository } from "./features/billing/customer-repository.ts";
+import { createKeyedQueue } from "./features/billing/keyed-queue.ts";
 import { createReconciliation } from "./features/billing/reconciliation.ts";
 import { billingRoutes } from "./features/billing/routes.ts";
 import { createBillingService } from "./features/billing/service.ts";
 import { createSubscriptionRepository } from "./features/billing/subscription-repository.ts";
-import { createTurns } from "./features/billing/turns.ts";
 import { configRoutes } from "./features/config/routes.ts";
 import { createCopyRepository } from "./features/diary/copy-repository.ts";
-import { createEntryCopying } from "./features/diary/copying.ts";
+import { createCopyService } from "./features/diary/copy-service.ts";
 import { createLogRepository } from "./features/diary/log-repository.ts";
 import { createEntryRepository } from "./features/diary/repository.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
@@ -62,9 +62,9 @@ import { summaryRoutes } from "./features/summary/routes.ts";
 import { createSummaryService } from "./features/summary/service.ts";
 import type { Connection } from "./http/connection.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
-import { createOriginFinder } from "./http/origin.ts";
-import { createRateLimit } from "./http/rate-limit.ts";
-import { createCallerFinder, createSessionGuard } from "./http/session-guard.ts";
+import { createOriginResolver } from "./http/origin.ts";
+import { createRateLimiter } from "./http/rate-limiter.ts";
+import { createSessionGuard, createSessionResolver } from "./http/session-guard.ts";
 import { createSessionJwt } from "./http/session-jwt.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
 import type { Clock } from "./integrations/clock.ts";
@@ -73,13 +73,13 @@ import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { Log } from "./log.ts";
 import {
-  DEMOS_A_MINUTE,
-  FAILED_LOGINS_A_MINUTE,
-  MAILS_AN_HOUR,
-  MAILS_ASKED_FOR_A_MINUTE,
-  PAYMENT_CALLS_A_MINUTE,
+  DEMOS_PER_MINUTE,
+  FAILED_LOGINS_PER_MINUTE,
+  MAIL_REQUESTS_PER_MINUTE,
+  MAILS_PER_HOUR,
+  PAYMENT_CALLS_PER_MINUTE,
   PRODUCT_NAME,
-  REGISTRATIONS_A_MINUTE,
+  REGISTRATIONS_PER_MINUTE,
 } from "./shared/limits.ts";
 import type { BackgroundWork } from "./wiring/background-work.ts";
 import { createMaintenance } from "./wiring/maintenance.ts";
@@ -91,7 +91,7 @@ export type AppDeps = {
   db: Db;
   /** At least 32 bytes; signs the session tokens. */
   sessionSecret: string;
-  /** What a hash of a password takes to make and to compare. */
+  /** The cost of hashing a password. */
   passwordCost: PasswordCost;
   config: Pick<Config, "accessMode" | "demoMode" | "publicUrl" | "tls">;
   version: string;
@@ -100,15 +100,15 @@ export type AppDeps = {
   adviceWriter: AdviceWriter;
   payments: Payments;
   mailer: Mailer;
-  /** Where mailed links lead: the address that people reach this server by, without a trailing slash. */
+  /** The address that mailed links start with, without a trailing slash. */
   linkOrigin: () => string;
-  /** What goes on after an answer; whoever stops the app waits for it. */
+  /** Work that continues after a response. A shutdown waits for it. */
   background: BackgroundWork;
   connection: Connection;
   log: Log;
 };
 
-/** The whole API under `/api`, and the maintenance that is to run now and then. The one place where things are wired. */
+/** Builds the API under `/api` and the regular maintenance. All parts are wired together here. */
 export function createApp(deps: AppDeps) {
   const { db, config, clock, analyzer, payments, mailer, linkOrigin, connection, log } = deps;
   const { publicUrl } = config;
@@ -121,10 +121,10 @@ export function createApp(deps: AppDeps) {
   const tokens = createSessionTokens({ jwt: createSessionJwt(deps.sessionSecret), clock });
   const sessions = createSessionService({ sessions: sessionRows, users, tokens, clock });
   const access = createAccessService({ users, clock, mode: config.accessMode });
-  const social = createSocialServices({ db, keyOf: accountKey, clock });
+  const social = createSocialServices({ db, normalizeIdentifier, clock });
   const photos = createPhotoService({ photos: photoRows, isShared: social.isPhotoShared, clock });
   const streaks = createStreakService({ streaks: createStreakRepository(db) });
-  const copying = createEntryCopying({ copies: createCopyRepository(db), access, clock });
+  const copies = createCopyService({ copies: createCopyRepository(db), access, clock });
   const templates = createTemplateRepository(db);
   const diary = createDiaryService({ entries, photos, access, savedFoods: templates, clock });
 
@@ -138,8 +138,8 @@ export function createApp(deps: AppDeps) {
     passwords,
     mailer,
     background: deps.background,
-    askers: createRateLimit({ limit: MAILS_ASKED_FOR_A_MINUTE, clock }),
-    mailboxes: createRateLimit({ limit: MAILS_AN_HOUR, windowMs: HOUR_MS, clock }),
+    requestLimiter: createRateLimiter({ limit: MAIL_REQUESTS_PER_MINUTE, clock }),
+    mailLimiter: createRateLimiter({ limit: MAILS_PER_HOUR, windowMs: HOUR_MS, clock }),
     linkOrigin,
     clock,
   });
@@ -148,8 +148,8 @@ export function createApp(deps: AppDeps) {
     sessions,
     passwords,
     recovery,
-    registrations: createRateLimit({ limit: REGISTRATIONS_A_MINUTE, clock }),
-    failedLogins: createRateLimit({ limit: FAILED_LOGINS_A_MINUTE, clock }),
+    registrationLimiter: createRateLimiter({ limit: REGISTRATIONS_PER_MINUTE, clock }),
+    failedLoginLimiter: createRateLimiter({ limit: FAILED_LOGINS_PER_MINUTE, clock }),
     clock,
   });
   const demo = createDemoService({
@@ -157,7 +157,7 @@ export function createApp(deps: AppDeps) {
     entries,
     foods,
     passwords,
-    demos: createRateLimit({ limit: DEMOS_A_MINUTE, clock }),
+    demoLimiter: createRateLimiter({ limit: DEMOS_PER_MINUTE, clock }),
     clock,
     isOffered: config.demoMode,
   });
@@ -165,7 +165,7 @@ export function createApp(deps: AppDeps) {
     users,
     access,
     pictures: { check: photos.checkProfilePicture },
-    keyOf: accountKey,
+    normalizeIdentifier,
   });
   const answers = createOnboardingRepository(db);
   const onboarding = createOnboardingService({
@@ -181,8 +181,8 @@ export function createApp(deps: AppDeps) {
     users,
     answers,
     log: createLogRepository(db),
-    streakOf: async (caller) => (await summaries.dailySummary(caller, "diary")).weeklyStats.streakDays,
-    hasAccess: (caller) => access.statusOf(caller).hasAccess,
+    countStreak: async (user) => (await summaries.getDailySummary(user, "diary")).weeklyStats.streakDays,
+    hasAccess: (user) => access.getStatus(user).hasAccess,
     texts: createAdviceTexts({
       texts: adviceTexts,
       writer: deps.adviceWriter,
@@ -197,13 +197,13 @@ export function createApp(deps: AppDeps) {
     payments,
     customers: createCustomerRepository(db),
     subscriptions: createSubscriptionRepository(db),
-    inTurn: createTurns(),
+    serialize: createKeyedQueue(),
     clock,
   };
   const billing = createBillingService({
     ...premium,
     users,
-    calls: createRateLimit({ limit: PAYMENT_CALLS_A_MINUTE, clock }),
+    callLimiter: createRateLimiter({ limit: PAYMENT_CALLS_PER_MINUTE, clock }),
     mode: config.accessMode,
   });
   const reconciliation = createReconciliation({ ...premium, refreshAccount: billing.refreshAccount, log });
@@ -215,22 +215,22 @@ export function createApp(deps: AppDeps) {
     log,
   });
 
-  const originOf = createOriginFinder(connection, publicUrl);
-  const findCaller = createCallerFinder({ sessions, connection, publicUrl });
-  const guard = createSessionGuard(findCaller, connection);
+  const resolveOrigin = createOriginResolver(connection, publicUrl);
+  const resolveSession = createSessionResolver({ sessions, connection, publicUrl });
+  const guard = createSessionGuard(resolveSession, connection);
 
-  // Elysia looks for the path from a fixed character on. Its usual one lies behind the path's first slash where a host
-  // is as short as `http://nas/`; the other one does not fit https.
+  // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
+  // if the host is as short as `http://nas/`. The other setting does not fit https.
   const api = new Elysia({ prefix: "/api", handler: { standardHostname: config.tls !== null } })
     .use(
       createErrorHandler({
         log,
-        isOfGoneAccount: async (error, request) => isMissingReference(error) && !(await findCaller(request)),
+        isFromDeletedAccount: async (error, request) => isMissingReference(error) && !(await resolveSession(request)),
       }),
     )
     .use(
       configRoutes({
-        originOf,
+        resolveOrigin,
         payments,
         facts: {
           productName: PRODUCT_NAME,
@@ -242,7 +242,7 @@ export function createApp(deps: AppDeps) {
         },
       }),
     )
-    .use(authRoutes({ guard, findCaller, auth, demo, sessions, connection, publicUrl }))
+    .use(authRoutes({ guard, resolveSession, auth, demo, sessions, connection, publicUrl }))
     .use(recoveryRoutes({ guard, recovery, connection, publicUrl }))
     .use(onboardingRoutes({ guard, onboarding }))
     .use(
@@ -257,14 +257,14 @@ export function createApp(deps: AppDeps) {
     .use(profileRoutes({ guard, profiles }))
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))
-    .use(diaryRoutes({ guard, diary, copying }))
+    .use(diaryRoutes({ guard, diary, copies }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, templates, diary, clock }) }))
     .use(photoRoutes({ guard, photos }))
     .use(friendRoutes({ guard, ...social }))
     .use(progressRoutes({ guard, ...social }))
     .use(reviewRoutes({ guard, ...social }))
     .use(reportRoutes({ guard, ...social }))
-    .use(billingRoutes({ guard, billing, profiles, originOf }))
+    .use(billingRoutes({ guard, billing, profiles, resolveOrigin }))
     .use(foodAnalysisRoutes({ guard, analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }) }));
 
   return {

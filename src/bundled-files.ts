@@ -1,10 +1,10 @@
 import { join } from "node:path";
 
 const inSource = (path: string) => join(import.meta.dir, "..", path);
-/** The executable carries files by their last name only, beside its code. */
+/** The executable contains files beside its code, by their base name. */
 const inExecutable = (name: string) => join(import.meta.dir, name);
 
-/** Where the files are that the server reads: in the source tree, or inside the executable. */
+/** The paths of bundled files: in the source tree, or inside the executable. */
 export const bundledFiles = Bun.isStandaloneExecutable
   ? {
       webDir: inExecutable("web"),

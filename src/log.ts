@@ -3,7 +3,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 type Fields = Record<string, unknown>;
 
-/** Where the server says what happened; never a password, token, photo or e-mail. */
+/** The server's log. It never contains a password, token, photo or e-mail address. */
 export interface Log {
   debug(message: string, fields?: Fields): void;
   info(message: string, fields?: Fields): void;
@@ -11,18 +11,23 @@ export interface Log {
   error(message: string, fields?: Fields): void;
 }
 
-/** An error as its stack; those of the platform, such as an AbortError, have an empty one. */
-const asText = (value: unknown): unknown => (value instanceof Error ? value.stack || String(value) : value);
+/** An error as its stack; platform errors, such as an AbortError, have none. */
+const toLoggable = (value: unknown): unknown => (value instanceof Error ? value.stack || String(value) : value);
 
-/** One JSON object a line; what lies below `level` is dropped. */
+/** One JSON object per line; messages below `level` are dropped. */
 export function createLog(level: LogLevel, write: (line: string) => void, now: () => number = Date.now): Log {
   const threshold = LOG_LEVELS.indexOf(level);
-  const at =
+  const createMethod =
     (name: Exclude<LogLevel, "silent">) =>
     (message: string, fields: Fields = {}) => {
       if (LOG_LEVELS.indexOf(name) < threshold) return;
-      const shown = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, asText(value)]));
-      write(JSON.stringify({ time: new Date(now()).toISOString(), level: name, message, ...shown }));
+      const serialized = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, toLoggable(value)]));
+      write(JSON.stringify({ time: new Date(now()).toISOString(), level: name, message, ...serialized }));
     };
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+  return {
+    debug: createMethod("debug"),
+    info: createMethod("info"),
+    warn: createMethod("warn"),
+    error: createMethod("error"),
+  };
 }

@@ -1,7 +1,7 @@
 import { version } from "../package.json";
 import { defineCommand, defineCommandGroup } from "./cli/command.ts";
 import { COMMANDS } from "./cli/commands.ts";
-import { settingLines } from "./cli/settings.ts";
+import { formatSettings } from "./cli/settings.ts";
 import { ConfigError } from "./config.ts";
 import { PRODUCT_NAME } from "./shared/limits.ts";
 
@@ -22,7 +22,7 @@ Usage: mealglass [command]
 
 Settings are environment variables (without one, what stands in brackets):
 
-${settingLines()
+${formatSettings()
   .map((line) => `  ${line}`)
   .join("\n")}
 `;

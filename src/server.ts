@@ -1,15 +1,15 @@
 import type { Server } from "bun";
 import type { Connections } from "./http/client-address.ts";
-import { type HeaderList, securityHeaders } from "./http/security-headers.ts";
+import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
 import type { Log } from "./log.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { HASHED_ASSETS } from "./web-assets.ts";
 
-/** Above the 25 s that an analysis may take: a connection that is silent for longer is cut. */
+/** Longer than the 25 s of an analysis: a connection that is silent for longer is closed. */
 const IDLE_TIMEOUT_SECONDS = 40;
-/** Bun refuses longer bodies without a word, so this lies far above what the API refuses with one. */
-const CUT_OFF_BYTES = 128 * 1024 * 1024;
-/** How long a stop waits for requests that are under way. */
+/** Bun refuses longer bodies without a message, so this is far above the API's own limits. */
+const MAX_REQUEST_BYTES = 128 * 1024 * 1024;
+/** How long a shutdown waits for running requests. */
 const STOP_GRACE_MS = 10_000;
 
 /** Answers a request for a part of the client. */
@@ -19,7 +19,7 @@ type Options = {
   port: number;
   host: string;
   tls: { certFile: string; keyFile: string } | null;
-  /** True where people reach this server by https alone. */
+  /** True if people reach this server by https alone. */
   isHttps: boolean;
   /** The API: everything below /api. */
   api: (request: Request) => Response | Promise<Response>;
@@ -27,75 +27,75 @@ type Options = {
   staticFiles: StaticFiles;
   /** Everything else. */
   client: Responder;
-  connections: Pick<Connections, "note">;
-  /** True while the API is there and the database answers. */
+  connections: Pick<Connections, "track">;
+  /** True if the API is loaded and the database works. */
   isReady: () => boolean | Promise<boolean>;
   log: Log;
 };
 
 export type RunningServer = {
-  /** The port that was taken, which matters where 0 was asked for. */
+  /** The actual port, for when 0 was configured. */
   port: number;
-  /** Takes no more connections, waits for what is under way and then closes. */
+  /** Stops accepting connections, waits for running requests and closes. */
   stop(): Promise<void>;
 };
 
 async function stopGracefully(server: Server<undefined>): Promise<void> {
   let timer: Timer | undefined;
-  const patienceEnds = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, STOP_GRACE_MS);
   });
-  await Promise.race([server.stop(), patienceEnds]);
+  await Promise.race([server.stop(), timeout]);
   clearTimeout(timer);
   await server.stop(true);
 }
 
-/** For a request whose Host header is missing or no host: its address cannot be told. */
+/** For a request with a missing or invalid Host header: it has no valid URL. */
 const badHost = () => Response.json({ message: "The request names no valid host." }, { status: 400 });
 
-/** Listens, and hands each request to the API, the client or a health check. */
+/** Listens, and passes each request to the API, the client or a health check. */
 export function startServer(options: Options): RunningServer {
   const { port, host, tls, isHttps, api, staticFiles, client, connections, isReady, log } = options;
-  const headers = securityHeaders(isHttps);
-  const secured = (response: Response, list = headers.document): Response => {
+  const headers = buildSecurityHeaders(isHttps);
+  const addHeaders = (response: Response, list = headers.document): Response => {
     for (const [name, value] of list) response.headers.set(name, value);
     return response;
   };
-  const addressOfSocket = (request: Request) => server.requestIP(request)?.address;
+  const getSocketAddress = (request: Request) => server.requestIP(request)?.address;
   const callApi = async (request: Request) => {
-    if (!URL.canParse(request.url)) return secured(badHost());
-    connections.note(request, addressOfSocket);
-    const response = secured(await api(request));
-    // What people eat is for them alone: nothing keeps an answer that does not say how long it may be kept.
+    if (!URL.canParse(request.url)) return addHeaders(badHost());
+    connections.track(request, getSocketAddress);
+    const response = addHeaders(await api(request));
+    // The data are private: a response without a cache header must not be cached.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     return response;
   };
 
-  const callClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>
-    secured(URL.canParse(request.url) ? await respond(request) : badHost(), list);
+  const serveClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>
+    addHeaders(URL.canParse(request.url) ? await respond(request) : badHost(), list);
 
   const server = Bun.serve({
     port,
     hostname: host,
     ...(tls ? { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } } : {}),
     idleTimeout: IDLE_TIMEOUT_SECONDS,
-    maxRequestBodySize: CUT_OFF_BYTES,
-    // Bun's production mode would otherwise let a second server listen on the same port.
+    maxRequestBodySize: MAX_REQUEST_BYTES,
+    // Otherwise Bun's production mode lets a second server listen on the same port.
     reusePort: false,
     development: false,
     routes: {
       "/api": callApi,
       "/api/*": callApi,
-      "/healthz": () => secured(new Response("ok")),
+      "/healthz": () => addHeaders(new Response("ok")),
       "/readyz": async () =>
-        secured((await isReady()) ? new Response("ok") : new Response("not ready", { status: 503 })),
-      ...Object.fromEntries(staticFiles.paths.map((path) => [path, callClient(staticFiles.respond)])),
-      [`${HASHED_ASSETS}*`]: callClient(client, headers.part),
-      "/*": callClient(client),
+        addHeaders((await isReady()) ? new Response("ok") : new Response("not ready", { status: 503 })),
+      ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
+      [`${HASHED_ASSETS}*`]: serveClient(client, headers.part),
+      "/*": serveClient(client),
     },
     error(error) {
       log.error("A request failed outside the API", { error });
-      return secured(Response.json({ message: "Something went wrong on our side." }, { status: 500 }));
+      return addHeaders(Response.json({ message: "Something went wrong on our side." }, { status: 500 }));
     },
   });
   return { port: server.port ?? port, stop: () => stopGracefully(server) };

@@ -2,28 +2,28 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { matchesTag } from "./http/entity-tag.ts";
 
-/** Names below this folder carry a hash of what they hold, so a browser need never ask for one again. */
+/** Files in this folder have a hash of their content in their names, so browsers may cache them forever. */
 export const HASHED_ASSETS = "/assets/";
 /**
  * Written by the build for the server alone: by the address of each screen what a browser had better fetch with the page
  * there, as the value of a Link header.
  */
 export const PRELOADS = "preloads.json";
-const FOR_GOOD = "public, max-age=31536000, immutable";
-const ASK_EVERY_TIME = "no-cache";
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const REVALIDATE = "no-cache";
 
-/** What the build writes beside an asset, best first: the encoding's name and the ending of the file. */
+/** The compressed files beside an asset, the best first: the encoding's name and the file's ending. */
 const ENCODINGS = [
   { name: "br", ending: ".br" },
   { name: "gzip", ending: ".gz" },
 ] as const;
 
 type Variant = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
-/** One asset of the client by content encoding; "" stands for the bytes as they are. */
+/** An asset of the client by content encoding; "" is the uncompressed one. */
 type Asset = { variants: ReadonlyMap<string, Variant> };
 
-/** The encodings that an Accept-Encoding header takes, in lower case. */
-function acceptedEncodings(header: string | null): Set<string> {
+/** The encodings that an Accept-Encoding header accepts, in lower case. */
+function parseAcceptEncoding(header: string | null): Set<string> {
   const offers = (header ?? "").toLowerCase().split(",");
   const taken = offers.filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer));
   return new Set(taken.map((offer) => (offer.split(";", 1)[0] ?? "").trim()));
@@ -33,7 +33,7 @@ function readAsset(dir: string, path: string, all: ReadonlySet<string>): Asset {
   const encodings = [...ENCODINGS.filter(({ ending }) => all.has(path + ending)), { name: "", ending: "" }];
   const shared = {
     "content-type": Bun.file(path).type,
-    "cache-control": path.startsWith(HASHED_ASSETS) ? FOR_GOOD : ASK_EVERY_TIME,
+    "cache-control": path.startsWith(HASHED_ASSETS) ? IMMUTABLE : REVALIDATE,
     ...(encodings.length > 1 ? { vary: "accept-encoding" } : {}),
   };
   const variants = encodings.map(({ name, ending }): [string, Variant] => {
@@ -44,8 +44,8 @@ function readAsset(dir: string, path: string, all: ReadonlySet<string>): Asset {
   return { variants: new Map(variants) };
 }
 
-/** The paths on the site of all files in a folder, compressed forms included. */
-function pathsIn(dir: string): Set<string> {
+/** The URL paths of all files in a folder, including compressed ones. */
+function listPaths(dir: string): Set<string> {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Set(
     entries.map(({ parentPath, name }) => `/${relative(dir, join(parentPath, name)).split(sep).join("/")}`),
@@ -53,14 +53,14 @@ function pathsIn(dir: string): Set<string> {
 }
 
 function readAssets(dir: string): Map<string, Asset> {
-  const all = pathsIn(dir);
+  const all = listPaths(dir);
   const isAsset = (path: string) => path !== `/${PRELOADS}` && !ENCODINGS.some(({ ending }) => path.endsWith(ending));
   const plain = [...all].filter(isAsset);
   return new Map(plain.map((path) => [path, readAsset(dir, path, all)]));
 }
 
-function variantFor(request: Request, { variants }: Asset): Variant | undefined {
-  const accepted = acceptedEncodings(request.headers.get("accept-encoding"));
+function pickVariant(request: Request, { variants }: Asset): Variant | undefined {
+  const accepted = parseAcceptEncoding(request.headers.get("accept-encoding"));
   const encoding = ENCODINGS.find(({ name }) => accepted.has(name) && variants.has(name));
   return variants.get(encoding?.name ?? "");
 }
@@ -72,7 +72,7 @@ function readPreloads(dir: string): ReadonlyMap<string, string> {
 }
 
 function send(request: Request, asset: Asset, preload: string | undefined): Response {
-  const variant = variantFor(request, asset);
+  const variant = pickVariant(request, asset);
   if (!variant) return new Response(null, { status: 404 });
   const { bytes } = variant;
   const headers = preload ? { ...variant.headers, link: preload } : variant.headers;

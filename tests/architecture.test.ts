@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 
-// The rules of the house, read from what the files import.
+// The project's rules, checked by reading imports.
 
 const ROOT = join(import.meta.dir, "..");
 
@@ -17,13 +17,13 @@ const listFiles = (...folders: string[]): string[] =>
   folders.flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT })]);
 
 const files = listFiles("src", "db", "web");
-const textOf = (file: string): string => readFileSync(join(ROOT, file), "utf8");
+const readText = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
 /** `@scope/name/part` and `name/part` belong to `@scope/name` and `name`. */
-const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+const parsePackageName = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
-function importsOf(file: string): Import[] {
-  const text = textOf(file);
+function findImports(file: string): Import[] {
+  const text = readText(file);
   const found = [
     ...text.matchAll(/^(?:import|export)\s+(type\s)?[^"';]*?from\s+"([^"]+)"/gm),
     ...text.matchAll(/^import\s+()"([^"]+)"/gm),
@@ -31,13 +31,13 @@ function importsOf(file: string): Import[] {
   ];
   return found.map(([, type, specifier = ""]) => ({
     from: file,
-    to: specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(file), specifier)) : packageOf(specifier),
+    to: specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(file), specifier)) : parsePackageName(specifier),
     isType: Boolean(type?.trim()),
   }));
 }
 
-const imports = files.flatMap(importsOf);
-const featureOf = (file: string): string | undefined => /^(?:src|web)\/features\/([^/]+)\//.exec(file)?.[1];
+const imports = files.flatMap(findImports);
+const parseFeature = (file: string): string | undefined => /^(?:src|web)\/features\/([^/]+)\//.exec(file)?.[1];
 const isIn = (file: string, ...folders: string[]) => folders.some((folder) => file.startsWith(`${folder}/`));
 
 /** Fails with each offending import as `importer -> imported`. */
@@ -84,13 +84,13 @@ test("nothing outside web imports Radix", () => {
 });
 
 test("only config.ts reads the environment", () => {
-  const readers = files.filter((file) => /\b(process|Bun|import\.meta)\.env\b/.test(textOf(file)));
+  const readers = files.filter((file) => /\b(process|Bun|import\.meta)\.env\b/.test(readText(file)));
   expect(readers).toEqual(["src/config.ts"]);
 });
 
 test("a feature of the server imports no other feature", () => {
   const crossing = imports.filter(
-    ({ from, to }) => isIn(from, "src/features") && isIn(to, "src/features") && featureOf(from) !== featureOf(to),
+    ({ from, to }) => isIn(from, "src/features") && isIn(to, "src/features") && parseFeature(from) !== parseFeature(to),
   );
   expectNone(crossing);
 });
@@ -100,7 +100,7 @@ test("a feature of the client imports no more of another than its queries", () =
     ({ from, to }) =>
       isIn(from, "web/features") &&
       isIn(to, "web/features") &&
-      featureOf(from) !== featureOf(to) &&
+      parseFeature(from) !== parseFeature(to) &&
       !/^web\/features\/[^/]+\/queries\.ts$/.test(to),
   );
   expectNone(crossing);
@@ -186,7 +186,7 @@ test("a circle of files is found, however long it is and wherever it is entered"
 });
 
 test("no more than three files import each other in a circle", () => {
-  const all = [...imports, ...listFiles("tools").flatMap(importsOf)];
+  const all = [...imports, ...listFiles("tools").flatMap(findImports)];
   expect(findCircles(all).filter((files) => files.length > 3)).toEqual([]);
 });
 
@@ -200,5 +200,5 @@ test("no two components of the client have one name", () => {
 });
 
 test("no file is longer than 300 lines", () => {
-  expect(files.filter((file) => textOf(file).split("\n").length > 301)).toEqual([]);
+  expect(files.filter((file) => readText(file).split("\n").length > 301)).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf, tableRows } from "./support/markdown-tables.ts";
+import { parseCode, parseTableRows } from "./support/markdown-tables.ts";
 import { ROOT } from "./support/paths.ts";
 import { parseSpecificationIds, SECTIONS } from "./support/specification-coverage.ts";
 
-// The form of docs/specification.md. That passed tests name its ids is checked where all of them ran: tools/test.ts.
+// Checks the form of docs/specification.md. Whether passed tests name its ids is checked after all of them ran:
+// tools/test.ts.
 
 const page = readFileSync(join(ROOT, "docs/specification.md"), "utf8");
 
@@ -15,10 +16,10 @@ test("the page has the sections that its ids are read from, and no others", () =
 });
 
 test.each(Object.entries(SECTIONS))("ids that begin with %s: each row of %s has one, and a text", (letter, section) => {
-  const rows = tableRows(page, section);
+  const rows = parseTableRows(page, section);
   expect(rows.length).toBeGreaterThan(0);
   const wellFormed = new RegExp(`^${letter}\\d{2,3}$`);
-  const wrong = rows.filter(([id = "", quote]) => !wellFormed.test(id) || codeOf(quote) === "");
+  const wrong = rows.filter(([id = "", quote]) => !wellFormed.test(id) || parseCode(quote) === "");
   expect(wrong).toEqual([]);
 });
 
@@ -29,7 +30,7 @@ test("no id stands there twice", () => {
 
 test("no row stands there twice", () => {
   for (const section of Object.values(SECTIONS)) {
-    const rows = tableRows(page, section).map(([, ...cells]) => cells.join(" | "));
+    const rows = parseTableRows(page, section).map(([, ...cells]) => cells.join(" | "));
     expect(rows).toEqual([...new Set(rows)]);
   }
 });

@@ -20,16 +20,16 @@ const COMPRESSIBLE = /\.(js|css|html)$/;
 /** Smaller files gain nothing that a network packet would notice. */
 const COMPRESSED_FROM_BYTES = 256;
 
-function filesIn(path: string): string[] {
+function listFiles(path: string): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   const names = readdirSync(path, { recursive: true, encoding: "utf8" }).sort();
   return names.map((name) => join(path, name)).filter((file) => statSync(file).isFile());
 }
 
-function fingerprint(root: string): string {
+function computeFingerprint(root: string): string {
   const hash = new Bun.CryptoHasher("sha256").update(Bun.version);
-  for (const file of INPUTS.flatMap((input) => filesIn(join(root, input)))) {
+  for (const file of INPUTS.flatMap((input) => listFiles(join(root, input)))) {
     hash.update(relative(root, file)).update("\0").update(readFileSync(file));
   }
   return hash.digest("hex");
@@ -75,20 +75,20 @@ async function compress(file: string): Promise<void> {
 }
 
 /**
- * Builds the client of the project in `root` into dist/web, each file beside its compressed forms, ready for the
- * server to send. Does nothing where it was built from the same files before; returns whether it built.
+ * Builds the client of the project in `root` into dist/web, with compressed files beside each asset. Does nothing if
+ * its inputs are unchanged. Returns whether it built.
  */
 export async function buildClient(root: string): Promise<boolean> {
   const finished = join(root, "dist/web");
   const stamp = join(root, "dist/web.stamp");
-  const inputs = fingerprint(root);
+  const inputs = computeFingerprint(root);
   if (existsSync(finished) && existsSync(stamp) && readFileSync(stamp, "utf8") === inputs) return false;
 
-  // What is there stays until the new one is whole.
+  // The old build stays until the new one is complete.
   const outdir = join(root, "dist/web.unfinished");
   await bundle(root, outdir);
   await Promise.all(
-    filesIn(outdir)
+    listFiles(outdir)
       .filter((file) => COMPRESSIBLE.test(file))
       .map(compress),
   );

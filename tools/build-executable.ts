@@ -19,7 +19,7 @@ type Program = { entrypoint: string; outfile: string; target?: Target | undefine
 export async function compile({ entrypoint, outfile, target, assets = [] }: Program): Promise<string> {
   const built = await Bun.build({
     entrypoints: [entrypoint],
-    // Without esm the bytecode fixes import.meta.dir to the folder of the machine that compiles.
+    // Without esm the bytecode fixes import.meta.dir to the folder of the build machine.
     format: "esm",
     bytecode: true,
     minify: true,
@@ -28,7 +28,7 @@ export async function compile({ entrypoint, outfile, target, assets = [] }: Prog
       ...(target ? { target } : {}),
       outfile,
       assets,
-      // A stray .env or bunfig.toml in the folder it is started from is none of its business.
+      // The executable must not read a .env or bunfig.toml of the folder it is started in.
       autoloadDotenv: false,
       autoloadBunfig: false,
     },
@@ -39,8 +39,8 @@ export async function compile({ entrypoint, outfile, target, assets = [] }: Prog
 }
 
 /**
- * Compiles the server of the project in `root`, with its built client, migrations and foods inside, and returns the
- * path of the executable: dist/mealglass, or dist/mealglass-<target> for another machine than this one.
+ * Compiles the server of the project in `root` with its built client, migrations and foods. Returns the path:
+ * dist/mealglass, or dist/mealglass-<target> for another platform.
  */
 export const buildExecutable = (root: string, target?: Target): Promise<string> =>
   compile({

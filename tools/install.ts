@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { runUntilExit } from "./run-until-exit.ts";
 
 /**
- * Installs exactly what bun.lock names, unless that has been done before, and then starts the calling script anew:
- * a process that began without the packages does not find them later. What runs before it may need nothing but Bun.
+ * Installs what bun.lock names, unless it is installed already, and then restarts the calling script: a process that
+ * started without the packages cannot find them later. Code that runs before it may need only Bun.
  */
 export async function ensureInstalled(root: string): Promise<void> {
   const stamp = join(root, "node_modules/.bun-lock-sha256");
@@ -12,7 +12,7 @@ export async function ensureInstalled(root: string): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
 
   console.log("Installing dependencies");
-  // `bun` itself need not be on the PATH: `npx bun` puts it nowhere that lasts.
+  // `bun` may not be on the PATH: `npx bun` installs it only temporarily.
   const installed = await runUntilExit([process.execPath, "install", "--frozen-lockfile"], { cwd: root });
   if (installed !== 0) process.exit(installed);
   writeFileSync(stamp, lock);

@@ -3,7 +3,7 @@ import { buildClient } from "./build-client.ts";
 import { ensureInstalled } from "./install.ts";
 import { runUntilExit } from "./run-until-exit.ts";
 
-// bun run start: installs and builds what is missing or has changed, then serves the product from source.
+// bun run start: installs and builds what has changed, then serves the product from source.
 
 const root = join(import.meta.dir, "..");
 await ensureInstalled(root);

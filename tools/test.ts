@@ -7,13 +7,13 @@ import { buildExecutable } from "./build-executable.ts";
 import { runTestFiles } from "./bun-test.ts";
 import { ensureInstalled } from "./install.ts";
 
-// bun run test: everything there is to check, in order, until something fails. `bun run test unit e2e` runs these
-// levels alone, `bun run test web camera` the files of a level whose path contains the word.
+// bun run test: all checks in order, until one fails. `bun run test unit e2e` runs these levels only, `bun run test web
+// camera` the files of a level whose path contains the word.
 
 const root = join(import.meta.dir, "..");
 const reports = join(root, "dist/test-reports");
 
-/** What the levels of this run reported so far. */
+/** The test cases that the levels of this run have reported so far. */
 const testCases: TestCase[] = [];
 
 type Counts = { passed: number; failed: number };
@@ -22,7 +22,7 @@ type Level = { name: string; title: string; run(filters: string[]): Promise<Coun
 const NOTHING: Counts = { passed: 0, failed: 0 };
 const FAILURE: Counts = { passed: 0, failed: 1 };
 
-function runs(command: string[]): boolean {
+function runBun(command: string[]): boolean {
   const { exitCode } = Bun.spawnSync([process.execPath, ...command], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
@@ -32,8 +32,11 @@ function runs(command: string[]): boolean {
 
 type TestOptions = { options?: string[]; env?: Record<string, string>; filters: string[] };
 
-/** Runs `bun test` on what matches the globs. A run that fails without a failed test counts as one, and so does no test. */
-function bunTest(name: string, globs: string[], { options = [], env = {}, filters }: TestOptions): Counts {
+/**
+ * Runs `bun test` on the files that match. A run that fails without a failed test counts as one failure, and so does a
+ * run without tests.
+ */
+function runBunTest(name: string, globs: string[], { options = [], env = {}, filters }: TestOptions): Counts {
   const found = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(root)]).sort();
   const files = found.filter((file) => filters.every((filter) => file.includes(filter)));
   if (files.length === 0) {
@@ -59,28 +62,28 @@ const LATE_FILES = [
 ];
 
 const LEVELS: Level[] = [
-  { name: "types", title: "Types", run: async () => (runs(["check"]) ? NOTHING : FAILURE) },
-  { name: "lint", title: "Lint and format", run: async () => (runs(["run", "--bun", "lint"]) ? NOTHING : FAILURE) },
+  { name: "types", title: "Types", run: async () => (runBun(["check"]) ? NOTHING : FAILURE) },
+  { name: "lint", title: "Lint and format", run: async () => (runBun(["run", "--bun", "lint"]) ? NOTHING : FAILURE) },
   {
     name: "unit",
     title: "Unit and architecture",
-    run: async (filters) => bunTest("unit", ["tests/*.test.ts", "tests/unit/**/*.test.ts"], { filters }),
+    run: async (filters) => runBunTest("unit", ["tests/*.test.ts", "tests/unit/**/*.test.ts"], { filters }),
   },
   {
     name: "api",
     title: "API",
-    run: async (filters) => bunTest("api", ["tests/api/**/*.test.ts"], { filters }),
+    run: async (filters) => runBunTest("api", ["tests/api/**/*.test.ts"], { filters }),
   },
   {
     name: "late",
     title: "API on a database that answers later",
-    run: async (filters) => bunTest("late", LATE_FILES, { env: { MEALGLASS_TEST_ENGINE: "late" }, filters }),
+    run: async (filters) => runBunTest("late", LATE_FILES, { env: { MEALGLASS_TEST_ENGINE: "late" }, filters }),
   },
   {
     name: "web",
     title: "Web client in a simulated DOM",
     run: async (filters) =>
-      bunTest("web", ["tests/web/**/*.test.{ts,tsx}"], {
+      runBunTest("web", ["tests/web/**/*.test.{ts,tsx}"], {
         options: ["--preload", "./tests/support/happy-dom.ts"],
         filters,
       }),
@@ -99,18 +102,18 @@ const LEVELS: Level[] = [
     title: "Browser",
     async run(filters) {
       const env = { MEALGLASS_BROWSER: await provideBrowser(root) };
-      return bunTest("e2e", ["tests/e2e/**/*.test.ts"], { env, filters });
+      return runBunTest("e2e", ["tests/e2e/**/*.test.ts"], { env, filters });
     },
   },
   {
     name: "binary",
     title: "Executable",
-    run: async (filters) => bunTest("binary", ["tests/binary/**/*.test.ts"], { filters }),
+    run: async (filters) => runBunTest("binary", ["tests/binary/**/*.test.ts"], { filters }),
   },
 ];
 
-/** What runs and on which files: levels by their names, with what they build on, and every other word as a filter. */
-function chosen(words: string[]) {
+/** Selects the levels to run, with those they need. Words that are no level filter the files. */
+function selectLevels(words: string[]) {
   const names = new Set(words.filter((word) => LEVELS.some(({ name }) => name === word)));
   const filters = words.filter((word) => !names.has(word));
   if (names.size === 0 && filters.length > 0) {
@@ -133,14 +136,14 @@ async function runLevel({ title, run }: Level, filters: string[]): Promise<Count
 const total = { passed: 0, failed: 0 };
 try {
   await ensureInstalled(root);
-  const { levels, filters } = chosen(process.argv.slice(2));
+  const { levels, filters } = selectLevels(process.argv.slice(2));
   for (const level of levels) {
     const { passed, failed } = await runLevel(level, filters);
     total.passed += passed;
     total.failed += failed;
     if (failed > 0) break;
   }
-  // Single levels or filtered files cannot show every row of the specification, and neither can a run that broke off.
+  // Coverage is checked only after a complete run: single levels or filtered files cannot cover every row.
   const isWholeRun = total.failed === 0 && levels.length === LEVELS.length && filters.length === 0;
   const page = readFileSync(join(root, "docs/specification.md"), "utf8");
   const problems = findSpecificationProblems(page, testCases, isWholeRun);

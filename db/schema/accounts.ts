@@ -10,7 +10,7 @@ export const users = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     email: text().notNull(),
-    /** The e-mail and username by which accounts are told apart: NFKC, lower case. */
+    /** The e-mail and username in the form in which accounts are compared: NFKC, lower case. */
     emailKey: text("email_key").notNull(),
     username: text().notNull(),
     usernameKey: text("username_key").notNull(),
@@ -21,16 +21,16 @@ export const users = sqliteTable(
     dailyCalorieGoal: integer("daily_calorie_goal").notNull().default(DEFAULT_DAILY_CALORIE_GOAL),
     profilePhotoId: integer("profile_photo_id").references((): AnySQLiteColumn => photos.id, { onDelete: "set null" }),
     trialStartedAt: integer("trial_started_at"),
-    /** What the payment provider says. */
+    /** Set from what the payment provider says. */
     isSubscribed: integer("is_subscribed", { mode: "boolean" }).notNull().default(false),
-    /** When whoever runs the server granted premium; nothing that payments do changes it. */
+    /** When the host granted premium. Payments never change it. */
     premiumGrantedAt: integer("premium_granted_at"),
-    /** The one definition of premium; everything that decides or shows something reads this. */
+    /** The one definition of premium. All checks and all screens read this column. */
     isPremium: integer("is_premium", { mode: "boolean" })
       .notNull()
       .generatedAlwaysAs(sql`is_subscribed = 1 or premium_granted_at is not null`),
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
-    /** Hashes of what was mailed, never the tokens. */
+    /** Hashes of the mailed tokens, never the tokens. */
     emailVerificationToken: text("email_verification_token"),
     emailVerificationExpires: integer("email_verification_expires"),
     passwordResetToken: text("password_reset_token"),
@@ -38,14 +38,14 @@ export const users = sqliteTable(
     /** The last valid zone that the client sent. */
     timeZone: text("time_zone").notNull().default("UTC"),
     createdAt: integer("created_at").notNull(),
-    /** When a throw-away account of the demo goes for good; null for a real one. */
+    /** When a demo account is deleted; null for a real account. */
     demoUntil: integer("demo_until"),
   },
   (table) => [
     index("users_demo_until").on(table.demoUntil).where(sql`demo_until is not null`),
     uniqueIndex("users_email_key").on(table.emailKey),
     uniqueIndex("users_username_key").on(table.usernameKey),
-    // Whom others find by the beginning of the name; what is inside of it is in `users_fts`, which triggers keep.
+    // For searches by the beginning of a name. Searches inside a name use `users_fts`, which triggers keep up to date.
     index("users_findable").on(table.usernameKey).where(sql`demo_until is null`),
     uniqueIndex("users_password_reset_token").on(table.passwordResetToken),
     uniqueIndex("users_email_verification_token").on(table.emailVerificationToken),
@@ -53,7 +53,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** One signed-in device; `jti` is what its token carries, and deleting the row signs it out. */
+/** One signed-in device. Its token carries `jti`; deleting the row signs the device out. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -74,7 +74,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** What a person answered when setting up; metric, whatever was shown. */
+/** The answers from onboarding, always in metric units. */
 export const onboardingAnswers = sqliteTable("onboarding_answers", {
   userId: integer("user_id")
     .primaryKey()

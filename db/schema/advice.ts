@@ -1,7 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
-/** Advice that an AI provider wrote for a diary day from the statements with this digest; null until it has. */
+/**
+ * Advice that an AI provider wrote for one diary day. `digest` is that of the statements it was written from; the texts
+ * are null until they are written.
+ */
 export const adviceTexts = sqliteTable(
   "advice_texts",
   {
@@ -13,7 +16,7 @@ export const adviceTexts = sqliteTable(
     digest: text().notNull(),
     advice: text(),
     insights: text({ mode: "json" }).$type<string[]>(),
-    /** When the provider was asked last. */
+    /** When the provider was last asked. */
     attemptedAt: integer("attempted_at").notNull(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { SUBSCRIPTION_STATUSES } from "../../src/shared/enums.ts";
 import { PAID_PLANS } from "../../src/shared/plans.ts";
 import { users } from "./accounts.ts";
 
-/** The account as the payment provider knows it; the row, with its key, is there before the provider is asked. */
+/** The account's customer at the payment provider. The row with its key is stored before the provider is asked. */
 export const billingCustomers = sqliteTable(
   "billing_customers",
   {
@@ -19,7 +19,7 @@ export const billingCustomers = sqliteTable(
   (table) => [uniqueIndex("billing_customers_customer").on(table.customerId)],
 );
 
-/** What the provider last said of each subscription, and what follows from it. */
+/** The last known state of each subscription, and what follows from it. */
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
@@ -28,18 +28,18 @@ export const subscriptions = sqliteTable(
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Null for a price that is none of the product's plans. */
+    /** Null if the price belongs to none of the plans. */
     plan: text({ enum: PAID_PLANS }),
     status: text({ enum: SUBSCRIPTION_STATUSES }).notNull(),
     periodEndsAt: integer("period_ends_at").notNull(),
-    /** When it ends for good; null while it renews itself. */
+    /** When the subscription ends; null while it renews. */
     endsAt: integer("ends_at"),
     pastDueSince: integer("past_due_since"),
-    /** Premium goes on before this instant; 0 for none. */
+    /** Premium lasts until this instant; 0 for no premium. */
     premiumUntil: integer("premium_until").notNull(),
-    /** When the provider is to be asked again; null for not by itself. */
+    /** When to ask the provider again; null if it is not to be asked. */
     checkAt: integer("check_at"),
-    /** Whether the provider may still change it. */
+    /** Whether the subscription can still change. */
     isOpen: integer("is_open", { mode: "boolean" }).notNull(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -51,7 +51,10 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/** Each wish to begin a subscription, stored before the provider hears of it: the key makes asking again safe. */
+/**
+ * Each attempt to start a subscription. It is stored with its key before the provider is asked, so that the request can
+ * be repeated safely.
+ */
 export const paymentAttempts = sqliteTable(
   "payment_attempts",
   {
@@ -61,14 +64,14 @@ export const paymentAttempts = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     plan: text({ enum: PAID_PLANS }).notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
-    /** What the provider made of it; null until it has answered. */
+    /** The subscription that the provider created; null until it has answered. */
     subscriptionId: text("subscription_id"),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("payment_attempts_user").on(table.userId, table.createdAt)],
 );
 
-/** The provider's events that had their effect. */
+/** Events of the provider that were processed. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   {

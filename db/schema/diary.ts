@@ -35,7 +35,7 @@ export const foodEntries = sqliteTable(
     servingSize: text("serving_size"),
     servingQuantity: real("serving_quantity").notNull().default(ENTRY_FIELDS.servingQuantity.default),
     category: text({ enum: ENTRY_FIELDS.category.words }),
-    /** A JSON list of texts, as the entity of the specification has it. */
+    /** A JSON list of strings, as the specification defines it. */
     tags: text().notNull().default(ENTRY_FIELDS.tags.default),
     notes: text(),
     isFavorite: integer("is_favorite", { mode: "boolean" }).notNull().default(ENTRY_FIELDS.isFavorite.default),
@@ -43,16 +43,16 @@ export const foodEntries = sqliteTable(
     eatenAt: integer("eaten_at").notNull(),
     analyzedAt: integer("analyzed_at"),
     createdAt: integer("created_at").notNull(),
-    /** Set by delete, cleared by restore; the row goes for good a day later. */
+    /** Set when the entry is deleted, cleared when it is restored. The row is removed a day later. */
     deletedAt: integer("deleted_at"),
-    /** The Idempotency-Key it was sent with and a digest of what was sent; both go after a day. */
+    /** The Idempotency-Key of the request and a digest of its body. Both are removed after a day. */
     idempotencyKey: text("idempotency_key"),
     idempotencyDigest: text("idempotency_digest"),
   } satisfies Record<StoredField | HousekeepingColumn, unknown>,
   (table) => [
-    // All of an account's rows, deleted ones too: what its export reads, and what goes when the account goes.
+    // All rows of an account, including deleted ones: for the export and for deleting the account.
     index("food_entries_user").on(table.userId),
-    // With what statistics add up: 90 days of rows lie far apart in the file, in the index they lie together.
+    // A covering index for statistics. The rows of 90 days lie far apart in the file, but close together in the index.
     index("food_entries_figures")
       .on(table.userId, table.eatenAt, table.id, table.calories, table.protein, table.carbs, table.fat)
       .where(sql`deleted_at is null`),
@@ -68,8 +68,8 @@ export const foodEntries = sqliteTable(
 );
 
 /**
- * Long streaks, so that nobody counts them day by day again: each of the `days` diary days that end with `through` has
- * an entry. Triggers on `food_entries` remove a row as soon as an entry of before `ends_at` comes, goes or moves.
+ * Long streaks, so that they need not be counted day by day again. Each of the `days` diary days up to `through` has an
+ * entry. Triggers on `food_entries` delete a row when an entry before `ends_at` is added, removed or moved.
  */
 export const streaks = sqliteTable(
   "streaks",
@@ -87,7 +87,7 @@ export const streaks = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.timeZone] })],
 );
 
-/** Foods that a person saved to use again, each name once; global ones belong to nobody. */
+/** Foods that people saved for reuse; each name once per account. Global ones have no owner. */
 export const foodTemplates = sqliteTable(
   "food_templates",
   {

@@ -2,21 +2,21 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import { FOOD_CATEGORIES, FOOD_ORIGINS } from "../../src/shared/enums.ts";
 
 /**
- * Foods per 100 g: the built-in ones and those that the host imported. `foods_fts`, made by the first migration,
- * indexes names and aliases; `foods_terms`, made by the third, lists the words of that index.
+ * Foods per 100 g: the built-in ones and those that the host imported. The first migration creates `foods_fts`, the
+ * index of names and aliases. The third creates `foods_terms`, the list of that index's words.
  */
 export const foods = sqliteTable(
   "foods",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The food's number in USDA SR28, whose figures these are unless a newer publication was imported. */
+    /** The food's number in USDA SR28. The figures are from there unless a newer publication was imported. */
     ndbNo: text("ndb_no"),
-    /** Its id in FoodData Central, where it was imported from there. */
+    /** The food's id in FoodData Central, if it was imported from there. */
     fdcId: integer("fdc_id"),
-    /** Who put the row here, and may take it out again. */
+    /** Where the row came from. Only that source may delete it. */
     origin: text({ enum: FOOD_ORIGINS }).notNull().default("builtin"),
     name: text().notNull(),
-    /** Other words that people look for it by, separated by commas. */
+    /** Other names to search by, separated by commas. */
     aliases: text().notNull().default(""),
     category: text({ enum: FOOD_CATEGORIES }),
     tags: text({ mode: "json" }).$type<string[]>().notNull(),
@@ -38,5 +38,5 @@ export const foods = sqliteTable(
   ],
 );
 
-/** Which built-in data this file already holds, by a digest of it. */
+/** The built-in data in this file, with a digest of its content. */
 export const seeds = sqliteTable("seeds", { name: text().primaryKey(), sha256: text().notNull() });

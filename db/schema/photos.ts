@@ -1,7 +1,7 @@
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
-/** Re-encoded photos: no EXIF, upright, small; the same picture is stored once for an account. */
+/** Re-encoded photos: no EXIF, upright, small. An account stores the same picture once. */
 export const photos = sqliteTable(
   "photos",
   {
@@ -13,10 +13,12 @@ export const photos = sqliteTable(
     sha256: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** The picture in a few pixels as a data URL of some hundred characters, shown until the picture is there. */
+    /**
+     * A preview of a few pixels as a data URL of about a hundred characters. It is shown until the photo has loaded.
+     */
     placeholder: text().notNull(),
     createdAt: integer("created_at").notNull(),
-    /** JPEG. Last, so that the columns before it are read without it. */
+    /** JPEG. It is the last column, so that the others can be read without it. */
     bytes: blob({ mode: "buffer" }).$type<Uint8Array>().notNull(),
   },
   (table) => [

@@ -15,7 +15,7 @@ export const friendships = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     requesterId: owner("requester_id"),
     addresseeId: owner("addressee_id"),
-    /** The same two people in one order, so that there is one friendship between them, whoever asked first. */
+    /** The two accounts in a fixed order, so that there is one friendship between them, whoever sent the request. */
     lowerId: integer("lower_id").generatedAlwaysAs(sql`min(requester_id, addressee_id)`),
     higherId: integer("higher_id").generatedAlwaysAs(sql`max(requester_id, addressee_id)`),
     status: text({ enum: FRIENDSHIP_STATUSES }).notNull().default("pending"),
@@ -24,14 +24,14 @@ export const friendships = sqliteTable(
   },
   (table) => [
     uniqueIndex("friendships_pair").on(table.lowerId, table.higherId),
-    // With the other one, so that a feed finds somebody's friends without reading the rows.
+    // Includes the other account, so that a feed finds friends in the index alone.
     index("friendships_requester").on(table.requesterId, table.status, table.addresseeId),
     index("friendships_addressee").on(table.addresseeId, table.status, table.requesterId),
     check("friendships_two_people", sql`requester_id <> addressee_id`),
   ],
 );
 
-/** Whom a person does not want to see, or be seen by: it counts in both directions. */
+/** Blocks apply in both directions. */
 export const blocks = sqliteTable(
   "blocks",
   {
@@ -47,7 +47,7 @@ export const blocks = sqliteTable(
   ],
 );
 
-/** When whoever runs the server hid something that was reported; null for what everybody may see. */
+/** When the host hid something that was reported; null if it is visible. */
 const hiddenAt = () => integer("hidden_at");
 
 export const progressShares = sqliteTable(
@@ -58,17 +58,17 @@ export const progressShares = sqliteTable(
     title: text().notNull(),
     description: text(),
     shareType: text("share_type", { enum: SHARE_TYPES }).notNull(),
-    /** The sharer's own meal that goes with it; what is shown of it is read from the entry, while that is there. */
+    /** The sharer's own meal. What others see of it is read from the entry, as long as that exists. */
     foodEntryId: integer("food_entry_id").references(() => foodEntries.id, { onDelete: "set null" }),
     isPublic: integer("is_public", { mode: "boolean" }).notNull().default(false),
-    /** Counted by triggers on the likes, which also see those that go with their account. */
+    /** Counted by triggers, which also see the likes that are deleted with an account. */
     likes: integer().notNull().default(0),
     createdAt: integer("created_at").notNull(),
     hiddenAt: hiddenAt(),
   },
   (table) => [
-    // All of an account's own, hidden ones too; and those that its friends may see, where the latest is found without
-    // reading its row, which a partial index would not do.
+    // All shares of an account, including hidden ones; and those that friends may see. The second finds the latest
+    // share without reading the row, which a partial index could not.
     index("progress_shares_user").on(table.userId, table.id),
     index("progress_shares_seen_by_friends").on(table.userId, table.hiddenAt, table.id),
     index("progress_shares_seen_by_all").on(table.id).where(sql`is_public = 1 and hidden_at is null`),
@@ -121,7 +121,7 @@ export const appReviews = sqliteTable(
     category: text({ enum: REVIEW_CATEGORIES }).notNull(),
     isAnonymous: integer("is_anonymous", { mode: "boolean" }).notNull().default(false),
     isPublic: integer("is_public", { mode: "boolean" }).notNull().default(true),
-    /** Counted by triggers on the votes, which also see those that go with their account. */
+    /** Counted by triggers, which also see the votes that are deleted with an account. */
     helpfulVotes: integer("helpful_votes").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -151,7 +151,7 @@ export const reviewHelpfulVotes = sqliteTable(
   ],
 );
 
-/** What people reported to whoever runs the server. One of the two references is set. */
+/** What people reported to the host. Exactly one of the two references is set. */
 export const reports = sqliteTable(
   "reports",
   {

@@ -38,16 +38,16 @@ const isCategory = (word: string): word is FoodCategory => FOOD_CATEGORIES.some(
 
 function parseRow(line: string, lineNumber: number): SeedFood {
   const cells = line.split("\t");
-  const broken = (what: string) => new Error(`foods.tsv, line ${lineNumber}: ${what}`);
-  if (cells.length !== COLUMNS.length) throw broken(`${cells.length} columns instead of ${COLUMNS.length}`);
+  const createError = (what: string) => new Error(`foods.tsv, line ${lineNumber}: ${what}`);
+  if (cells.length !== COLUMNS.length) throw createError(`${cells.length} columns instead of ${COLUMNS.length}`);
   const cell = (column: string): string => cells[COLUMNS.indexOf(column)] ?? "";
   const figure = (column: string): number => {
     const value = Number(cell(column));
-    if (cell(column) === "" || !Number.isFinite(value) || value < 0) throw broken(`${column} is not a figure`);
+    if (cell(column) === "" || !Number.isFinite(value) || value < 0) throw createError(`${column} is not a figure`);
     return value;
   };
   const category = cell("category");
-  if (!isCategory(category)) throw broken(`unknown category ${category}`);
+  if (!isCategory(category)) throw createError(`unknown category ${category}`);
   return {
     ndbNo: cell("ndb_no"),
     name: cell("name"),
@@ -71,7 +71,7 @@ function parseRow(line: string, lineNumber: number): SeedFood {
   };
 }
 
-/** Reads foods.tsv. Throws naming the line that is not as its header says. */
+/** Reads foods.tsv. Throws an error that names the line if a line is not valid. */
 export function parseFoods(tsv: string): SeedFood[] {
   const [header, ...lines] = tsv.split("\n").filter((line) => line !== "");
   if (header !== COLUMNS.join("\t")) throw new Error("foods.tsv: unexpected header");
@@ -79,35 +79,35 @@ export function parseFoods(tsv: string): SeedFood[] {
 }
 
 /**
- * Puts the built-in foods into the database, or brings them up to date, where the file holds others than `tsv` says.
- * Foods are told apart by their NDB number; a built-in one that the table no longer lists goes, imported ones stay.
+ * Inserts or updates the built-in foods when the database holds another version of them than `tsv`. Foods are
+ * identified by their NDB number. A built-in food that is no longer in the list is deleted; imported foods stay.
  */
 export function seedFoods(file: DatabaseFile, tsv: string): void {
   const sha256 = createHash("sha256").update(tsv).digest("hex");
-  const held = file.query<{ sha256: string }, []>("SELECT sha256 FROM seeds WHERE name = 'foods'").get();
-  if (held?.sha256 === sha256) return;
+  const stored = file.query<{ sha256: string }, []>("SELECT sha256 FROM seeds WHERE name = 'foods'").get();
+  if (stored?.sha256 === sha256) return;
 
   const foods = parseFoods(tsv);
-  const put = file.query(`
+  const upsert = file.query(`
     INSERT INTO foods (ndb_no, origin, name, aliases, category, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
     VALUES ($ndbNo, 'builtin', $name, $aliases, $category, $tags, $kcal, $protein, $carbs, $fat, $fiber, $sugar, $sodium, $portions)
     ON CONFLICT (ndb_no) DO UPDATE SET
       origin = excluded.origin, name = excluded.name, aliases = excluded.aliases, category = excluded.category, tags = excluded.tags,
       kcal = excluded.kcal, protein = excluded.protein, carbs = excluded.carbs, fat = excluded.fat,
       fiber = excluded.fiber, sugar = excluded.sugar, sodium = excluded.sodium, portions = excluded.portions`);
-  const dropOthers = file.query(
+  const removeOthers = file.query(
     "DELETE FROM foods WHERE origin = 'builtin' AND ndb_no NOT IN (SELECT value FROM json_each($kept))",
   );
-  const note = file.query(
+  const storeDigest = file.query(
     "INSERT INTO seeds (name, sha256) VALUES ('foods', $sha256) ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256",
   );
   file
     .transaction(() => {
       for (const food of foods) {
-        put.run({ ...food, tags: JSON.stringify(food.tags), portions: JSON.stringify(food.portions) });
+        upsert.run({ ...food, tags: JSON.stringify(food.tags), portions: JSON.stringify(food.portions) });
       }
-      dropOthers.run({ kept: JSON.stringify(foods.map((food) => food.ndbNo)) });
-      note.run({ sha256 });
+      removeOthers.run({ kept: JSON.stringify(foods.map((food) => food.ndbNo)) });
+      storeDigest.run({ sha256 });
     })
     .immediate();
 }

@@ -1,28 +1,28 @@
 import { networkInterfaces } from "node:os";
 import type { Config } from "../config.ts";
-import { localNetworkAddresses } from "./network-addresses.ts";
+import { listLocalAddresses } from "./network-addresses.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1"]);
-const ANY = new Set(["0.0.0.0", "::"]);
+const ANY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
-type Listening = Pick<Config, "host" | "publicUrl" | "tls">;
+type ListenSettings = Pick<Config, "host" | "publicUrl" | "tls">;
 
-/** The addresses to open: on this machine, and (best first) on other devices. */
-export function serverAddresses({ host, publicUrl, tls }: Listening, port: number) {
+/** The addresses that people can open: on this machine and on other devices, the best one first. */
+export function listServerAddresses({ host, publicUrl, tls }: ListenSettings, port: number) {
   const scheme = tls ? "https" : "http";
-  const at = (name: string) => `${scheme}://${name.includes(":") ? `[${name}]` : name}:${port}`;
-  const elsewhere = ANY.has(host) ? localNetworkAddresses(networkInterfaces()) : LOOPBACK.has(host) ? [] : [host];
+  const toUrl = (name: string) => `${scheme}://${name.includes(":") ? `[${name}]` : name}:${port}`;
+  const remote = ANY_ADDRESS.has(host) ? listLocalAddresses(networkInterfaces()) : LOOPBACK.has(host) ? [] : [host];
   return {
-    here: at(ANY.has(host) || LOOPBACK.has(host) ? "localhost" : host),
-    elsewhere: [...(publicUrl ? [publicUrl] : []), ...elsewhere.map(at)],
+    local: toUrl(ANY_ADDRESS.has(host) || LOOPBACK.has(host) ? "localhost" : host),
+    remote: [...(publicUrl ? [publicUrl] : []), ...remote.map(toUrl)],
   };
 }
 
 /**
- * Where mailed links lead: PUBLIC_URL, else the address at which this server says that other devices find it. Never
- * what a request calls it: with a Host header of his own somebody could have another person's link sent to himself.
+ * The origin of mailed links: PUBLIC_URL, or else the address for other devices. It never comes from the request: with
+ * a forged Host header somebody could redirect another person's link to himself.
  */
-export function linkOrigin(config: Listening, port: number): string {
-  const { here, elsewhere } = serverAddresses(config, port);
-  return elsewhere[0] ?? here;
+export function resolveLinkOrigin(config: ListenSettings, port: number): string {
+  const { local, remote } = listServerAddresses(config, port);
+  return remote[0] ?? local;
 }

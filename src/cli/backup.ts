@@ -3,13 +3,13 @@ import { join, resolve } from "node:path";
 import { backUpDatabase } from "../../db/backup.ts";
 import { NewerDatabaseError } from "../../db/migrate.ts";
 import { openConnection } from "../../db/open.ts";
-import { DatabaseInUseError, NoBackupError, restoreDatabase } from "../../db/restore.ts";
+import { DatabaseInUseError, InvalidBackupError, restoreDatabase } from "../../db/restore.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
-import { isCircumstance } from "./circumstance.ts";
 import { defineCommand } from "./command.ts";
 import { NoDatabaseError } from "./open-existing.ts";
+import { isOperationalError } from "./operational-error.ts";
 
 const BACKUP_USAGE = `Usage: mealglass backup [FILE]
 
@@ -24,12 +24,12 @@ is kept in the folder "backups".`;
 const isExpected = (error: unknown): error is Error =>
   error instanceof NoDatabaseError ||
   error instanceof DatabaseInUseError ||
-  error instanceof NoBackupError ||
+  error instanceof InvalidBackupError ||
   error instanceof NewerDatabaseError ||
-  isCircumstance(error);
+  isOperationalError(error);
 
-/** Runs what may fail for reasons that a sentence explains; such a failure is told and gives 1. */
-function explained(command: () => number): number {
+/** Runs a command. An expected failure is printed as one sentence, and the exit code is 1. */
+function reportExpectedErrors(command: () => number): number {
   try {
     return command();
   } catch (error) {
@@ -39,16 +39,16 @@ function explained(command: () => number): number {
   }
 }
 
-function newBackupIn(dataDir: string): string {
+function createBackupPath(dataDir: string): string {
   const folder = join(dataDir, "backups");
   mkdirSync(folder, { recursive: true });
   return join(folder, `mealglass-${new Date(systemClock.now()).toISOString().replaceAll(":", "-")}.db`);
 }
 
-function copyTo(file: string | undefined, dataDir: string): number {
+function copyDatabase(file: string | undefined, dataDir: string): number {
   const database = join(dataDir, "mealglass.db");
   if (!existsSync(database)) throw new NoDatabaseError(dataDir);
-  const target = resolve(file ?? newBackupIn(dataDir));
+  const target = resolve(file ?? createBackupPath(dataDir));
   if (existsSync(target)) {
     console.error(`${target} exists already, and is not written over.`);
     return 1;
@@ -59,13 +59,13 @@ function copyTo(file: string | undefined, dataDir: string): number {
   } finally {
     connection.close();
   }
-  // It holds what people eat and their password hashes, wherever it is put.
+  // The backup holds what people eat and their password hashes.
   chmodSync(target, 0o600);
   console.log(`The database was copied to ${target}`);
   return 0;
 }
 
-function restoreFrom(file: string, dataDir: string): number {
+function restoreBackup(file: string, dataDir: string): number {
   const { kept } = restoreDatabase({
     file: resolve(file),
     database: join(dataDir, "mealglass.db"),
@@ -78,22 +78,22 @@ function restoreFrom(file: string, dataDir: string): number {
   return 0;
 }
 
-/** `mealglass backup [FILE]`: 1 for a failure. */
+/** `mealglass backup [FILE]`; the exit code is 1 after a failure. */
 export const backupCommand = defineCommand({
   usage: BACKUP_USAGE,
   parameters: ["[FILE]"],
   async run({ positionals: [file] }) {
     const { dataDir } = loadConfig();
-    return explained(() => copyTo(file, dataDir));
+    return reportExpectedErrors(() => copyDatabase(file, dataDir));
   },
 });
 
-/** `mealglass restore FILE`: 1 for a failure. */
+/** `mealglass restore FILE`; the exit code is 1 after a failure. */
 export const restoreCommand = defineCommand({
   usage: RESTORE_USAGE,
   parameters: ["FILE"],
   async run({ positionals: [file = ""] }) {
     const { dataDir } = loadConfig();
-    return explained(() => restoreFrom(file, dataDir));
+    return reportExpectedErrors(() => restoreBackup(file, dataDir));
   },
 });

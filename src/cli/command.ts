@@ -1,22 +1,22 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
-/** Arguments as `parseArgs` reads them by a command's definition. */
+/** The parsed arguments of a command. */
 export type CommandArguments = Pick<ReturnType<typeof parseArgs>, "values" | "positionals">;
 
-/** What the command line can run. */
+/** A command of the command line. */
 export type Command = {
-  /** Runs it and returns the exit code. `name` is what stands before `args`, such as `user list`. */
+  /** Runs the command and returns the exit code. `name` is the text before `args`, such as `user list`. */
   run(name: string, args: readonly string[]): Promise<number>;
-  /** What it takes, as its usage names it. */
+  /** The positional parameters, as the usage shows them. */
   parameters?: readonly string[];
-  /** The commands of a group, by their names. */
+  /** The commands of a group by name. */
   commands?: Commands;
 };
-/** Commands by their names; a function loads its command when somebody asks for it. */
+/** Commands by name; a function loads its command when it is needed. */
 export type Commands = Readonly<Record<string, Command | (() => Promise<Command>)>>;
 
-/** The arguments make no command; the message says which of them, and why. */
+/** The arguments are not valid; the message names the wrong one. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -39,13 +39,13 @@ function printUsageError(message: string, usage: string): number {
 const tokenize = (args: readonly string[], options: Options) =>
   parseArgs({ args: [...args], options: { ...HELP, ...options }, strict: false, tokens: true }).tokens;
 
-/** True where `--help` or `-h` is among the arguments, whatever else is. */
+/** True if `--help` or `-h` is anywhere among the arguments. */
 const asksForHelp = (args: readonly string[], options: Options = {}): boolean =>
   tokenize(args, options).some((token) => token.kind === "option" && token.name === "help");
 
 const isOptional = (parameter: string): boolean => parameter.startsWith("[");
 
-/** Throws a UsageError that names the first argument that is too many or missing. */
+/** Throws a UsageError that names the first missing or extra argument. */
 function checkPositionals(name: string, positionals: readonly string[], parameters: readonly string[]): void {
   const synopsis = [PROGRAM, name, ...parameters].filter(Boolean).join(" ");
   const missing = parameters.find((parameter, index) => !isOptional(parameter) && positionals[index] === undefined);
@@ -54,7 +54,7 @@ function checkPositionals(name: string, positionals: readonly string[], paramete
   if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many. It is: ${synopsis}`);
 }
 
-/** True for what `parseArgs` says about arguments that do not fit, such as a value for an option that takes none. */
+/** True for the errors of `parseArgs`, such as a value for an option without one. */
 const isParseError = (error: unknown): error is Error =>
   error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 
@@ -71,18 +71,18 @@ function parseOptions(name: string, args: readonly string[], options: Options): 
 }
 
 type CommandDefinition = {
-  /** What `--help` prints, and what an error ends with. */
+  /** Printed by `--help` and after errors. */
   usage: string;
   options?: Options;
-  /** What the command takes, as its usage names it: `FILE`, or `[FILE]` where it may be left out. */
+  /** The positional parameters, as the usage shows them: `FILE`, or `[FILE]` if it is optional. */
   parameters?: readonly string[];
-  /** Returns the exit code. A UsageError that it throws is printed with the usage. */
+  /** Returns the exit code. For a UsageError the usage is printed. */
   run(args: CommandArguments): Promise<number>;
 };
 
 /**
- * A command whose arguments are checked before it does anything: with `--help` it prints its usage and gives 0, with an
- * option that it does not know, or too many or too few arguments, it says so and gives 2.
+ * A command that checks its arguments before it does anything. `--help` prints the usage and returns 0. An unknown
+ * option, a missing or an extra argument prints an error and returns 2.
  */
 export function defineCommand({ usage, options = {}, parameters = [], run }: CommandDefinition): Command {
   return {
@@ -104,11 +104,11 @@ export function defineCommand({ usage, options = {}, parameters = [], run }: Com
 type GroupDefinition = {
   usage: string;
   commands: Commands;
-  /** What is run where no command is named; an error otherwise. */
+  /** The command to run without a name; without it that is an error. */
   withoutName?: Command;
 };
 
-/** Commands that share a first word; `help` prints the usage as `--help` does. */
+/** A group of commands with the same first word; `help` prints the usage like `--help`. */
 export function defineCommandGroup({ usage, commands, withoutName }: GroupDefinition): Command {
   const requireName = (name: string) =>
     defineCommand({

@@ -1,6 +1,6 @@
 import type { Commands } from "./command.ts";
 
-/** Every command of the executable. Each is loaded when it is to be run: no start waits for what reads downloads. */
+/** All commands of the executable. Each is loaded when it runs, so that the start does not wait for others. */
 export const COMMANDS = {
   serve: async () => (await import("./serve.ts")).serveCommand,
   healthcheck: async () => (await import("./healthcheck.ts")).healthcheckCommand,

@@ -8,11 +8,11 @@ import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
 
 /**
- * Opens the database of a data directory, making both if they are not there, with the tables and foods of this version.
- * Throws a NewerDatabaseError where a newer version wrote it.
+ * Opens the database of a data directory with the tables and foods of this version. Creates both if they do not exist.
+ * Throws a NewerDatabaseError if a newer version wrote it.
  */
 export async function prepareDatabase(dataDir: string, log: Log): Promise<LocalDatabase> {
-  // The database holds what people eat and their password hashes: nobody else on the machine reads it.
+  // The database holds what people eat and their password hashes, so no other user of the machine may read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const database = openDatabase(join(dataDir, "mealglass.db"));
   const { backup } = migrateDatabase(database.file, {

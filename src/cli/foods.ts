@@ -6,9 +6,9 @@ import { createFoodImportService, type ImportCounts } from "../features/foods/im
 import { DownloadError, type Progress } from "../integrations/food-data-central/download-files.ts";
 import { readDownload } from "../integrations/food-data-central/read-download.ts";
 import { createLog } from "../log.ts";
-import { isCircumstance } from "./circumstance.ts";
 import { defineCommand, defineCommandGroup } from "./command.ts";
 import { prepareDatabase } from "./database.ts";
+import { isOperationalError } from "./operational-error.ts";
 
 const USAGE = `Usage: mealglass foods import FILE
 
@@ -16,22 +16,22 @@ Adds the foods of a USDA FoodData Central download to the table that everybody s
 Foods from https://fdc.nal.usda.gov/download-datasets, CSV or JSON, as a .zip or unpacked. The server may be running.
 An import that was interrupted is run again; what is there already is brought up to date.`;
 
-/** So many bad rows are told one by one. */
-const PROBLEMS_SHOWN = 20;
+/** The number of bad rows that are printed one by one. */
+const MAX_PROBLEMS = 20;
 const PROGRESS_EVERY_MS = 200;
 const STDERR = 2;
-/** What shells give for a program that Ctrl-C ended. */
+/** The exit code that shells use for a program ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
-const inWords = (count: number): string => count.toLocaleString("en");
+const formatNumber = (count: number): string => count.toLocaleString("en");
 
-/** One line on a terminal that says how far it is, written over and over; nothing where nobody watches. */
+/** One line on a terminal that shows the progress and is overwritten; nothing if the output is not a terminal. */
 function createProgressLine() {
-  const isWatched = isatty(STDERR);
+  const isTerminal = isatty(STDERR);
   let shownAt = 0;
   let stored = 0;
   const clear = () => {
-    if (isWatched) process.stderr.write("\r\u001b[K");
+    if (isTerminal) process.stderr.write("\r\u001b[K");
   };
   return {
     clear,
@@ -40,36 +40,38 @@ function createProgressLine() {
     },
     show({ file, share }: Progress) {
       const now = performance.now();
-      if (!isWatched || now - shownAt < PROGRESS_EVERY_MS) return;
+      if (!isTerminal || now - shownAt < PROGRESS_EVERY_MS) return;
       shownAt = now;
-      process.stderr.write(`\r\u001b[KReading ${file}: ${Math.floor(share * 100)}%, ${inWords(stored)} foods done`);
+      process.stderr.write(
+        `\r\u001b[KReading ${file}: ${Math.floor(share * 100)}%, ${formatNumber(stored)} foods done`,
+      );
     },
   };
 }
 
-/** Tells bad rows as they come, the first ones each, and at the end how many more there were. */
+/** Prints the first bad rows one by one, and at the end how many more there were. */
 function createProblemList(clearLine: () => void) {
   let count = 0;
   return {
     add(place: string, problem: string) {
       count += 1;
-      if (count > PROBLEMS_SHOWN) return;
+      if (count > MAX_PROBLEMS) return;
       clearLine();
       console.error(`Skipped ${place}: ${problem}.`);
     },
     end() {
       clearLine();
-      if (count > PROBLEMS_SHOWN) console.error(`Skipped ${inWords(count - PROBLEMS_SHOWN)} more.`);
+      if (count > MAX_PROBLEMS) console.error(`Skipped ${formatNumber(count - MAX_PROBLEMS)} more.`);
     },
   };
 }
 
-const summary = ({ read, added, changed, skipped }: ImportCounts): string => {
+const formatSummary = ({ read, added, changed, skipped }: ImportCounts): string => {
   const unchanged = read - added - changed - skipped;
-  return `${inWords(read)} foods read: ${inWords(added)} added, ${inWords(changed)} changed, ${inWords(unchanged)} as they were, ${inWords(skipped)} skipped.`;
+  return `${formatNumber(read)} foods read: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} as they were, ${formatNumber(skipped)} skipped.`;
 };
 
-/** Imports a download and returns the exit code: 0 when it came to its end and had foods, 130 when it was stopped. */
+/** Imports a download and returns the exit code: 0 if it finished and had foods, 130 if it was interrupted. */
 async function importFoods(path: string): Promise<number> {
   const { dataDir, logLevel } = loadConfig();
   const stop = new AbortController();
@@ -89,7 +91,7 @@ async function importFoods(path: string): Promise<number> {
       onBatch: line.stored,
     });
     problems.end();
-    console.log(summary(counts));
+    console.log(formatSummary(counts));
     if (stop.signal.aborted) {
       console.error("Stopped. Run the same command again to go on.");
       return INTERRUPTED;
@@ -107,13 +109,13 @@ async function importOrExplain(path: string): Promise<number> {
   try {
     return await importFoods(path);
   } catch (error) {
-    if (!(error instanceof DownloadError) && !isCircumstance(error)) throw error;
+    if (!(error instanceof DownloadError) && !isOperationalError(error)) throw error;
     console.error(`Nothing more was imported: ${error.message}`);
     return 1;
   }
 }
 
-/** `mealglass foods import FILE`: 1 for a failure, 130 when it was stopped. */
+/** `mealglass foods import FILE`; the exit code is 1 after a failure, 130 after an interrupt. */
 export const foodsCommand = defineCommandGroup({
   usage: USAGE,
   commands: {

@@ -5,14 +5,14 @@ const USAGE = `Usage: mealglass healthcheck
 
 Asks the server with these settings whether it is ready, as container runtimes do, and ends with 0 when it is.`;
 
-const ANY = new Set(["0.0.0.0", "::"]);
+const ANY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
 async function checkHealth(): Promise<number> {
   const { host, port, tls } = loadConfig();
-  const name = ANY.has(host) ? "localhost" : host;
+  const name = ANY_ADDRESS.has(host) ? "localhost" : host;
   const url = `${tls ? "https" : "http"}://${name.includes(":") ? `[${name}]` : name}:${port}/readyz`;
   try {
-    // The certificate is made out to the public name, which this is not.
+    // The certificate is issued for the public name, and this is not it.
     const answer = await fetch(url, { signal: AbortSignal.timeout(3000), tls: { rejectUnauthorized: false } });
     console.log(`${url}: ${answer.status}`);
     return answer.ok ? 0 : 1;
@@ -22,5 +22,5 @@ async function checkHealth(): Promise<number> {
   }
 }
 
-/** `mealglass healthcheck`: 0 when the server is ready, 1 when it is not or cannot be reached. */
+/** `mealglass healthcheck`; the exit code is 0 if the server is ready, 1 if it is not or cannot be reached. */
 export const healthcheckCommand = defineCommand({ usage: USAGE, run: checkHealth });

@@ -1,12 +1,12 @@
 import type { NetworkInterfaceInfo } from "node:os";
 
-/** Networks between containers and virtual machines, which no phone is in. */
+/** Networks of containers and virtual machines, which phones cannot reach. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|utun|tailscale|wg)/;
 
 type Interfaces = Record<string, NetworkInterfaceInfo[] | undefined>;
 
-/** The IPv4 addresses by which other devices in the local network reach this machine, likeliest first. */
-export function localNetworkAddresses(interfaces: Interfaces): string[] {
+/** The IPv4 addresses of this machine in the local network, the most likely one first. */
+export function listLocalAddresses(interfaces: Interfaces): string[] {
   const names = Object.keys(interfaces).sort((a, b) => Number(VIRTUAL.test(a)) - Number(VIRTUAL.test(b)));
   const infos = names.flatMap((name) => interfaces[name] ?? []);
   const reachable = infos.filter(

@@ -4,7 +4,7 @@ import { assertCurrent } from "../../db/migrate.ts";
 import { type LocalDatabase, openDatabase } from "../../db/open.ts";
 import { bundledFiles } from "../bundled-files.ts";
 
-/** There is no database where the settings say. */
+/** No database was found in the data directory. */
 export class NoDatabaseError extends Error {
   constructor(dataDir: string) {
     super(
@@ -15,8 +15,8 @@ export class NoDatabaseError extends Error {
 }
 
 /**
- * Opens the database of a data directory, also beside a server that is running on it, and never makes one. Throws a
- * NoDatabaseError where there is none, and a NewerDatabaseError or OlderDatabaseError where it is not of this version.
+ * Opens the database of a data directory, even while a server uses it. Never creates one. Throws a NoDatabaseError if
+ * there is none, and a NewerDatabaseError or OlderDatabaseError if it is of another version.
  */
 export function openExistingDatabase(dataDir: string): LocalDatabase {
   const path = join(dataDir, "mealglass.db");

@@ -20,64 +20,66 @@ const USAGE = `Usage: mealglass reports [command]
 <kind> is share or review, and <id> its number in the list. The server of the same DATA_DIR may run meanwhile, and
 what you do counts at once.`;
 
-/** There is nothing that could be hidden, shown or dismissed. */
-class NothingThereError extends Error {
-  override readonly name = "NothingThereError";
+/** The share, the review or its reports do not exist. */
+class NotFoundError extends Error {
+  override readonly name = "NotFoundError";
 }
 
-type Thing = { kind: ReportedKind; id: number };
-const named = ({ kind, id }: Thing): string => `${kind} ${id}`;
-const counted = (count: number): string => `${count} ${count === 1 ? "report" : "reports"}`;
-const day = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+type Target = { kind: ReportedKind; id: number };
+const formatTarget = ({ kind, id }: Target): string => `${kind} ${id}`;
+const formatCount = (count: number): string => `${count} ${count === 1 ? "report" : "reports"}`;
+const formatDate = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-/** What somebody wrote, on one line: it must not move a terminal's cursor, change its colours or turn its text around. */
-const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ").trim();
+/** User text on one line, without characters that move a terminal's cursor, change its colours or reverse the text. */
+const toSingleLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ").trim();
 
-/** Something that was reported: whose it is, what it says, and what people say about it. */
+/** A reported share or review: its author, its text, and the reasons of the reports. */
 function describe(reports: readonly [ReportRow, ...ReportRow[]]): string[] {
   const [{ kind, id, writer, title, text, hiddenAt }] = reports;
-  const state = hiddenAt === null ? "" : `, hidden since ${day(hiddenAt)}`;
-  const whose = writer === null ? "without a name" : `by ${onOneLine(writer)}`;
+  const state = hiddenAt === null ? "" : `, hidden since ${formatDate(hiddenAt)}`;
+  const whose = writer === null ? "without a name" : `by ${toSingleLine(writer)}`;
   return [
-    `${named({ kind, id })} ${whose}, ${counted(reports.length)}${state}`,
-    ...[title, text].flatMap((part) => (part ? [`  ${onOneLine(part)}`] : [])),
+    `${formatTarget({ kind, id })} ${whose}, ${formatCount(reports.length)}${state}`,
+    ...[title, text].flatMap((part) => (part ? [`  ${toSingleLine(part)}`] : [])),
     ...reports.map(
-      ({ reportedAt, reporter, reason }) => `    ${day(reportedAt)} ${onOneLine(reporter)}: ${onOneLine(reason)}`,
+      ({ reportedAt, reporter, reason }) =>
+        `    ${formatDate(reportedAt)} ${toSingleLine(reporter)}: ${toSingleLine(reason)}`,
     ),
   ];
 }
 
 async function list(moderation: ModerationRepository): Promise<void> {
-  const byThing = Map.groupBy(await moderation.reports(), named);
-  if (byThing.size === 0) return console.log("Nothing is reported.");
-  const blocks = [...byThing.values()].map(([first, ...others]) => (first ? describe([first, ...others]) : []));
+  const byTarget = Map.groupBy(await moderation.listReports(), formatTarget);
+  if (byTarget.size === 0) return console.log("Nothing is reported.");
+  const blocks = [...byTarget.values()].map(([first, ...others]) => (first ? describe([first, ...others]) : []));
   console.log(blocks.map((lines) => lines.join("\n")).join("\n\n"));
 }
 
-async function setHidden(moderation: ModerationRepository, { kind, id }: Thing, now: number | null): Promise<void> {
-  if (!(await moderation.setHidden(kind, id, now))) throw new NothingThereError(`There is no ${named({ kind, id })}.`);
+async function setHidden(moderation: ModerationRepository, { kind, id }: Target, now: number | null): Promise<void> {
+  if (!(await moderation.setHidden(kind, id, now)))
+    throw new NotFoundError(`There is no ${formatTarget({ kind, id })}.`);
 }
 
-async function hide(moderation: ModerationRepository, thing: Thing): Promise<void> {
-  await setHidden(moderation, thing, systemClock.now());
-  console.log(`Only whoever wrote it sees ${named(thing)} now.`);
+async function hide(moderation: ModerationRepository, target: Target): Promise<void> {
+  await setHidden(moderation, target, systemClock.now());
+  console.log(`Only whoever wrote it sees ${formatTarget(target)} now.`);
 }
 
-async function show(moderation: ModerationRepository, thing: Thing): Promise<void> {
-  await setHidden(moderation, thing, null);
-  console.log(`${named(thing)} is no longer hidden.`);
+async function show(moderation: ModerationRepository, target: Target): Promise<void> {
+  await setHidden(moderation, target, null);
+  console.log(`${formatTarget(target)} is no longer hidden.`);
 }
 
-async function dismiss(moderation: ModerationRepository, thing: Thing): Promise<void> {
-  const count = await moderation.dismiss(thing.kind, thing.id);
-  if (count === 0) throw new NothingThereError(`There are no reports on ${named(thing)}.`);
-  console.log(`${counted(count)} on ${named(thing)} dismissed.`);
+async function dismiss(moderation: ModerationRepository, target: Target): Promise<void> {
+  const count = await moderation.dismiss(target.kind, target.id);
+  if (count === 0) throw new NotFoundError(`There are no reports on ${formatTarget(target)}.`);
+  console.log(`${formatCount(count)} on ${formatTarget(target)} dismissed.`);
 }
 
-const isExplained = (error: unknown): error is Error =>
-  [NothingThereError, NoDatabaseError, NewerDatabaseError, OlderDatabaseError].some((known) => error instanceof known);
+const isExpected = (error: unknown): error is Error =>
+  [NotFoundError, NoDatabaseError, NewerDatabaseError, OlderDatabaseError].some((known) => error instanceof known);
 
-/** Runs `work` on the database that the settings name; what cannot be done is printed and gives 1. */
+/** Runs `work` on the configured database. Expected errors are printed and return 1. */
 async function withModeration(work: (moderation: ModerationRepository) => Promise<void>): Promise<number> {
   const { dataDir } = loadConfig();
   try {
@@ -89,34 +91,39 @@ async function withModeration(work: (moderation: ModerationRepository) => Promis
     }
     return 0;
   } catch (error) {
-    if (!isExplained(error)) throw error;
+    if (!isExpected(error)) throw error;
     console.error(error.message);
     return 1;
   }
 }
 
-function parseThing([word, number = ""]: readonly string[]): Thing {
+function parseTarget([word, number = ""]: readonly string[]): Target {
   const kind = REPORTED_KINDS.find((candidate) => candidate === word);
   if (!kind) throw new UsageError(`<kind> is share or review, not "${word}".`);
   if (!/^[1-9]\d{0,14}$/.test(number)) throw new UsageError(`<id> is a number of the list, not "${number}".`);
   return { kind, id: Number(number) };
 }
 
-const onThing = (act: (moderation: ModerationRepository, thing: Thing) => Promise<void>): Command =>
+const defineTargetCommand = (act: (moderation: ModerationRepository, target: Target) => Promise<void>): Command =>
   defineCommand({
     usage: USAGE,
     parameters: ["<kind>", "<id>"],
     run({ positionals }) {
-      const thing = parseThing(positionals);
-      return withModeration((moderation) => act(moderation, thing));
+      const target = parseTarget(positionals);
+      return withModeration((moderation) => act(moderation, target));
     },
   });
 
 const listCommand = defineCommand({ usage: USAGE, run: () => withModeration(list) });
 
-/** `mealglass reports`: lists and settles what people reported; 1 for what cannot be done. */
+/** `mealglass reports`: lists and handles reports; the exit code is 1 for what cannot be done. */
 export const reportsCommand = defineCommandGroup({
   usage: USAGE,
-  commands: { list: listCommand, hide: onThing(hide), show: onThing(show), dismiss: onThing(dismiss) },
+  commands: {
+    list: listCommand,
+    hide: defineTargetCommand(hide),
+    show: defineTargetCommand(show),
+    dismiss: defineTargetCommand(dismiss),
+  },
   withoutName: listCommand,
 });

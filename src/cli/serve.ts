@@ -18,24 +18,24 @@ import { openStaticFiles } from "../static-files.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { createBackgroundWork } from "../wiring/background-work.ts";
 import { startBillingScheduler } from "../wiring/billing-scheduler.ts";
-import { linkOrigin } from "./addresses.ts";
-import { bannerLines, phoneQrCode } from "./banner.ts";
-import { isCircumstance } from "./circumstance.ts";
+import { resolveLinkOrigin } from "./addresses.ts";
+import { formatBanner, renderQrCode } from "./banner.ts";
 import { defineCommand } from "./command.ts";
 import { prepareDatabase } from "./database.ts";
-import { keptSessionSecret } from "./session-secret.ts";
+import { isOperationalError } from "./operational-error.ts";
+import { loadSessionSecret } from "./session-secret.ts";
 
 const USAGE = `Usage: mealglass [serve]
 
 Serves the product until it is stopped. Settings are environment variables; "mealglass --help" lists them.`;
 
-/** How often what is no longer needed is removed. */
+/** How often maintenance runs. */
 const MAINTENANCE_INTERVAL_MS = 10 * 60 * 1000;
 
-/** How long a stop waits for mail that is under way. */
+/** How long a shutdown waits for mails that are being sent. */
 const MAIL_GRACE_MS = 10_000;
 
-function isAnswering(file: DatabaseFile): boolean {
+function isDatabaseReady(file: DatabaseFile): boolean {
   try {
     return file.query("SELECT 1").get() !== null;
   } catch {
@@ -44,12 +44,12 @@ function isAnswering(file: DatabaseFile): boolean {
 }
 
 /**
- * The API, loaded and made when it is first needed: to load its modules and prepare its statements takes longer than the
- * rest of the start. The first call has it done, or the first question whether the server is ready.
+ * Loads and creates the API when it is first needed. Loading its modules and preparing its statements takes longer than
+ * the rest of the start. The first API call or the first readiness check does it.
  */
 const createLazyApp = (deps: AppDeps) => createLazy(async () => (await import("../app.ts")).createApp(deps));
 
-/** Starts everything that the settings ask for; `close` ends it in good order. */
+/** Starts everything that is configured; `close` shuts it down in order. */
 async function start(config: Config, log: Log, client: Responder) {
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
@@ -60,7 +60,7 @@ async function start(config: Config, log: Log, client: Responder) {
   const { db, file } = await prepareDatabase(config.dataDir, log);
   const app = createLazyApp({
     db,
-    sessionSecret: config.sessionSecret ?? keptSessionSecret(config.dataDir),
+    sessionSecret: config.sessionSecret ?? loadSessionSecret(config.dataDir),
     passwordCost: PASSWORD_COST,
     config,
     version,
@@ -68,7 +68,7 @@ async function start(config: Config, log: Log, client: Responder) {
     analyzer,
     adviceWriter: await createAdviceWriter(config.openai),
     mailer,
-    linkOrigin: () => linkOrigin(config, server.port),
+    linkOrigin: () => resolveLinkOrigin(config, server.port),
     background,
     payments,
     connection: connections,
@@ -85,7 +85,7 @@ async function start(config: Config, log: Log, client: Responder) {
     connections,
     async isReady() {
       await app();
-      return isAnswering(file);
+      return isDatabaseReady(file);
     },
     log,
   });
@@ -99,7 +99,7 @@ async function start(config: Config, log: Log, client: Responder) {
     port: server.port,
     analyzerName: analyzer.name,
     paymentsSummary: summary,
-    /** What may wait until people have been told where the product is. */
+    /** Runs after the addresses were printed. */
     startBillingScheduler() {
       billingScheduler = startBillingScheduler({
         reconciliation: async () => (await app()).reconciliation,
@@ -111,14 +111,14 @@ async function start(config: Config, log: Log, client: Responder) {
       clearInterval(maintenance);
       billingScheduler?.stop();
       await server.stop();
-      await background.settled(MAIL_GRACE_MS);
+      await background.waitUntilIdle(MAIL_GRACE_MS);
       mailer.close();
       closeDatabase(file);
     },
   };
 }
 
-const untilAskedToStop = () =>
+const waitForShutdownSignal = () =>
   new Promise<NodeJS.Signals>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, resolve);
   });
@@ -130,20 +130,20 @@ const untilAskedToStop = () =>
 export async function serve(client: Responder = openWebAssets(bundledFiles.webDir)): Promise<number> {
   const config = loadConfig();
   const log = createLog(config.logLevel, (line) => console.error(line));
-  const asked = untilAskedToStop();
+  const shutdownSignal = waitForShutdownSignal();
   try {
     const server = await start(config, log, client);
     const { port, analyzerName, paymentsSummary } = server;
     const facts = { config, port, version, analyzerName, paymentsSummary };
-    console.log(bannerLines(facts).join("\n"));
-    const qrCode = await phoneQrCode(facts);
+    console.log(formatBanner(facts).join("\n"));
+    const qrCode = await renderQrCode(facts);
     if (qrCode) console.log(qrCode);
     server.startBillingScheduler();
-    log.info("Stopping", { signal: await asked });
+    log.info("Stopping", { signal: await shutdownSignal });
     await server.close();
     return 0;
   } catch (error) {
-    if (!isCircumstance(error)) throw error;
+    if (!isOperationalError(error)) throw error;
     console.error(`${PRODUCT_NAME} cannot start: ${error.message}`);
     return 1;
   }

@@ -3,16 +3,16 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SESSION_SECRET_MIN_BYTES } from "../config.ts";
 
-/** The kept secret is not one that this server wrote. */
+/** The stored secret was not written by this server. */
 export class SessionSecretError extends Error {
   override readonly name = "SessionSecretError";
 }
 
 /**
- * The secret that sessions are signed with, as `dataDir` keeps it; made on the first start, for its owner's eyes only.
- * Throws a SessionSecretError where the file holds too short a one.
+ * Loads the secret that signs sessions from `dataDir`. The first start creates it, readable for its owner only. Throws
+ * a SessionSecretError if the file holds too short a secret.
  */
-export function keptSessionSecret(dataDir: string): string {
+export function loadSessionSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
   if (!existsSync(file)) {
     writeFileSync(file, `${randomBytes(SESSION_SECRET_MIN_BYTES).toString("hex")}\n`, { mode: 0o600, flag: "wx" });

@@ -1,4 +1,4 @@
-/** Every setting, what it is for and what happens without it: what `mealglass --help` and the README list. */
+/** Every setting with its meaning and default, for `mealglass --help` and the README. */
 export const SETTINGS = {
   PORT: "port to listen on; 0 takes a free one (3000)",
   HOST: "address to listen on; 127.0.0.1 keeps other devices out (0.0.0.0)",
@@ -22,8 +22,8 @@ export const SETTINGS = {
   LOG_LEVEL: "debug, info, warn, error or silent (info)",
 } as const;
 
-/** The settings as lines of text, names aligned. */
-export function settingLines(): string[] {
+/** The settings as lines of text with aligned names. */
+export function formatSettings(): string[] {
   const names = Object.keys(SETTINGS);
   const width = Math.max(...names.map((name) => name.length));
   return Object.entries(SETTINGS).map(([name, meaning]) => `${name.padEnd(width)}  ${meaning}`);

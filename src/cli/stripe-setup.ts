@@ -9,7 +9,7 @@ const USAGE = `Usage: mealglass stripe-setup
 Makes or checks the prices at Stripe, with STRIPE_SECRET_KEY alone, and says which webhook to register. It may be run
 again at any time.`;
 
-const webhookLines = (publicUrl: string | null): string[] => [
+const formatWebhook = (publicUrl: string | null): string[] => [
   "",
   "Register this webhook at https://dashboard.stripe.com/webhooks",
   publicUrl === null
@@ -29,10 +29,10 @@ async function setUp(): Promise<number> {
   }
   const log = createLog("warn", (line) => console.error(line));
   try {
-    const { made, problems } = await setUpStripe({ secretKey: stripe.secretKey, apiUrl: stripe.apiUrl }, log);
-    console.log(made.join("\n"));
+    const { created, problems } = await setUpStripe({ secretKey: stripe.secretKey, apiUrl: stripe.apiUrl }, log);
+    console.log(created.join("\n"));
     if (problems.length === 0) {
-      console.log(webhookLines(publicUrl).join("\n"));
+      console.log(formatWebhook(publicUrl).join("\n"));
       return 0;
     }
     console.error(
@@ -47,7 +47,7 @@ async function setUp(): Promise<number> {
 }
 
 /**
- * `mealglass stripe-setup`: makes or checks what Stripe has to have for this product, and prints what is left to do by
- * hand. Gives 1 where something is wrong or Stripe cannot be asked.
+ * `mealglass stripe-setup`: creates or checks what Stripe needs for this product, and prints what is left to do by
+ * hand. The exit code is 1 if something is wrong or Stripe cannot be reached.
  */
 export const stripeSetupCommand = defineCommand({ usage: USAGE, run: setUp });

@@ -1,4 +1,4 @@
-/** The person pressed Ctrl+C at a question. */
+/** The person pressed Ctrl+C at a prompt. */
 export class InterruptedError extends Error {
   override readonly name = "InterruptedError";
 }
@@ -8,8 +8,8 @@ const CTRL_D = "\u0004";
 const ENTER = ["\r", "\n", CTRL_D];
 const BACKSPACE = ["\u007f", "\b"];
 
-/** The first line of what is piped in, without its line break. */
-async function pipedLine(): Promise<string> {
+/** The first line of piped input, without its line break. */
+async function readPipedLine(): Promise<string> {
   let text = "";
   const decoder = new TextDecoder();
   for await (const chunk of process.stdin) {
@@ -19,8 +19,11 @@ async function pipedLine(): Promise<string> {
   return text.split(/\r?\n/, 1)[0] ?? "";
 }
 
-/** Takes keys until Enter. Its loop cannot be one over `process.stdin`: leaving that would close it for the next question. */
-function keysUntilEnter(isShown: boolean): Promise<string> {
+/**
+ * Reads keys until Enter. A `for await` over `process.stdin` would close the input when it ends, and the next prompt
+ * would get nothing.
+ */
+function readKeys(isEchoed: boolean): Promise<string> {
   const decoder = new TextDecoder();
   let line: string[] = [];
   return new Promise((resolve, reject) => {
@@ -34,31 +37,31 @@ function keysUntilEnter(isShown: boolean): Promise<string> {
         if (ENTER.includes(key)) return finish(() => resolve(line.join("")));
         if (BACKSPACE.includes(key)) line = line.slice(0, -1);
         else line.push(key);
-        if (isShown) process.stderr.write(BACKSPACE.includes(key) ? "\b \b" : key);
+        if (isEchoed) process.stderr.write(BACKSPACE.includes(key) ? "\b \b" : key);
       }
     };
     process.stdin.on("data", onData).resume();
   });
 }
 
-async function typedLine(question: string, isShown: boolean): Promise<string> {
-  // Before the question: whoever answers at once must not see the answer.
+async function readTypedLine(question: string, isEchoed: boolean): Promise<string> {
+  // Set before the prompt is written, so that the first keys are not shown either.
   process.stdin.setRawMode(true);
   try {
     process.stderr.write(question);
-    return await keysUntilEnter(isShown);
+    return await readKeys(isEchoed);
   } finally {
     process.stdin.setRawMode(false);
     process.stderr.write("\n");
   }
 }
 
-/** True where somebody sits at a terminal and can be asked. */
-export const isAtTerminal = (): boolean => process.stdin.isTTY === true;
+/** True if the input is a terminal. */
+export const isInteractive = (): boolean => process.stdin.isTTY === true;
 
-/** A secret: asked for without showing it where somebody can be asked, else the first line of the input. */
+/** Reads a secret: at a terminal with a prompt and without showing it, else from the first line of the input. */
 export const readSecret = (question: string): Promise<string> =>
-  isAtTerminal() ? typedLine(question, false) : pipedLine();
+  isInteractive() ? readTypedLine(question, false) : readPipedLine();
 
-/** Asks somebody at the terminal for a line. */
-export const ask = (question: string): Promise<string> => typedLine(question, true);
+/** Prompts for a line at the terminal. */
+export const ask = (question: string): Promise<string> => readTypedLine(question, true);

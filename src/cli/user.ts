@@ -6,11 +6,11 @@ import { systemClock } from "../integrations/clock.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createLog } from "../log.ts";
 import { RESET_LINK_HOURS } from "../shared/limits.ts";
-import { linkOrigin } from "./addresses.ts";
+import { resolveLinkOrigin } from "./addresses.ts";
 import { type Command, type CommandArguments, defineCommand, defineCommandGroup } from "./command.ts";
 import { NoDatabaseError, openExistingDatabase } from "./open-existing.ts";
-import { ask, InterruptedError, isAtTerminal, readSecret } from "./terminal.ts";
-import { createUserAccounts, generatedPassword, type UserAccounts, UserCommandError } from "./user-accounts.ts";
+import { ask, InterruptedError, isInteractive, readSecret } from "./terminal.ts";
+import { createUserAccounts, generatePassword, type UserAccounts, UserCommandError } from "./user-accounts.ts";
 
 const USAGE = `Usage: mealglass user <command>
 
@@ -26,21 +26,21 @@ const USAGE = `Usage: mealglass user <command>
 Give a reset link to its owner alone, and set PUBLIC_URL for one that works outside this machine.
 <account> is an e-mail address or a username. The server of the same DATA_DIR may run meanwhile.`;
 
-/** What shells give for a program that Ctrl-C ended. */
+/** The exit code that shells use for a program ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
-const day = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+const formatDate = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-function premiumOf({ premiumGrantedAt, isSubscribed }: UserRow): string {
+function formatPremium({ premiumGrantedAt, isSubscribed }: UserRow): string {
   const sources = [
-    ...(premiumGrantedAt === null ? [] : [`granted ${day(premiumGrantedAt)}`]),
+    ...(premiumGrantedAt === null ? [] : [`granted ${formatDate(premiumGrantedAt)}`]),
     ...(isSubscribed ? ["subscription"] : []),
   ];
   return sources.join(", ") || "-";
 }
 
 /** Rows of cells with their columns aligned. */
-function table(rows: string[][]): string[] {
+function formatTable(rows: string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
@@ -57,16 +57,16 @@ async function list(accounts: UserAccounts): Promise<void> {
     String(row.id),
     row.username,
     row.email,
-    day(row.createdAt),
-    row.demoUntil === null ? premiumOf(row) : `demo until ${new Date(row.demoUntil).toISOString().slice(0, 16)}Z`,
+    formatDate(row.createdAt),
+    row.demoUntil === null ? formatPremium(row) : `demo until ${new Date(row.demoUntil).toISOString().slice(0, 16)}Z`,
   ]);
-  console.log(table([["ID", "USERNAME", "E-MAIL", "SINCE", "PREMIUM"], ...shown]).join("\n"));
+  console.log(formatTable([["ID", "USERNAME", "E-MAIL", "SINCE", "PREMIUM"], ...shown]).join("\n"));
 }
 
-/** Asks twice at a terminal, where a slip of the finger cannot be seen. */
-async function chosenPassword(): Promise<string> {
+/** Asks twice at a terminal, because typing mistakes are not visible. */
+async function askPassword(): Promise<string> {
   const password = await readSecret("Password: ");
-  if (isAtTerminal() && (await readSecret("Once more: ")) !== password) {
+  if (isInteractive() && (await readSecret("Once more: ")) !== password) {
     throw new UserCommandError("The two passwords differ. Nothing was changed.");
   }
   return password;
@@ -75,7 +75,7 @@ async function chosenPassword(): Promise<string> {
 async function create(accounts: UserAccounts, { positionals, values }: CommandArguments): Promise<void> {
   const [email = "", username = ""] = positionals;
   const isGenerated = values["generate-password"] === true;
-  const password = isGenerated ? generatedPassword() : await chosenPassword();
+  const password = isGenerated ? generatePassword() : await askPassword();
   const account = await accounts.create({ email, username, password });
   console.log(`Account ${account.username} <${account.email}> was made.`);
   if (isGenerated) console.log(`Its password, which is shown this once: ${password}`);
@@ -83,7 +83,7 @@ async function create(accounts: UserAccounts, { positionals, values }: CommandAr
 
 async function resetPassword(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
   const account = await accounts.find(name);
-  const link = await accounts.resetLink(account);
+  const link = await accounts.createResetLink(account);
   console.log(`For ${account.username} <${account.email}>, within ${RESET_LINK_HOURS} hour:\n${link}`);
 }
 
@@ -103,7 +103,7 @@ async function revokePremium(accounts: UserAccounts, { positionals: [name = ""] 
 async function remove(accounts: UserAccounts, { positionals: [name = ""], values }: CommandArguments): Promise<void> {
   const { id, username, email } = await accounts.find(name);
   if (!values.yes) {
-    if (!isAtTerminal()) throw new UserCommandError("Nobody can be asked here: add --yes to delete without asking.");
+    if (!isInteractive()) throw new UserCommandError("Nobody can be asked here: add --yes to delete without asking.");
     const answer = await ask(`Delete ${username} <${email}> with everything of it? Type the username to confirm: `);
     if (answer !== username) throw new UserCommandError("That is not the username. Nothing was deleted.");
   }
@@ -111,12 +111,12 @@ async function remove(accounts: UserAccounts, { positionals: [name = ""], values
   console.log(`${username} <${email}> and everything of it was deleted.`);
 }
 
-const isExplained = (error: unknown): error is Error =>
+const isExpected = (error: unknown): error is Error =>
   [UserCommandError, AppError, NoDatabaseError, NewerDatabaseError, OlderDatabaseError].some(
     (known) => error instanceof known,
   );
 
-/** Runs `work` on the accounts of the database that the settings name; what cannot be done is printed and gives 1. */
+/** Runs `work` on the accounts of the configured database. Expected errors are printed and return 1. */
 async function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<number> {
   const config = loadConfig();
   try {
@@ -126,7 +126,7 @@ async function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Pr
       const accounts = createUserAccounts({
         db,
         payments: createPayments(config.stripe, { clock: systemClock, log }).payments,
-        linkOrigin: () => linkOrigin(config, config.port),
+        linkOrigin: () => resolveLinkOrigin(config, config.port),
         clock: systemClock,
         log,
       });
@@ -137,7 +137,7 @@ async function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Pr
     return 0;
   } catch (error) {
     if (error instanceof InterruptedError) return INTERRUPTED;
-    if (!isExplained(error)) throw error;
+    if (!isExpected(error)) throw error;
     console.error(error.message);
     return 1;
   }
@@ -145,24 +145,24 @@ async function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Pr
 
 type Definition = Omit<Parameters<typeof defineCommand>[0], "usage" | "run">;
 
-const onAccounts = (
+const defineAccountCommand = (
   definition: Definition,
   act: (accounts: UserAccounts, args: CommandArguments) => Promise<void>,
 ): Command =>
   defineCommand({ usage: USAGE, ...definition, run: (args) => withAccounts((accounts) => act(accounts, args)) });
 
-/** `mealglass user`: manages accounts; 1 for what cannot be done, 130 for Ctrl+C at a question. */
+/** `mealglass user`: manages accounts; the exit code is 1 for what cannot be done, 130 for Ctrl+C at a prompt. */
 export const userCommand = defineCommandGroup({
   usage: USAGE,
   commands: {
-    list: onAccounts({}, list),
-    create: onAccounts(
+    list: defineAccountCommand({}, list),
+    create: defineAccountCommand(
       { parameters: ["<email>", "<username>"], options: { "generate-password": { type: "boolean" } } },
       create,
     ),
-    "reset-password": onAccounts({ parameters: ["<account>"] }, resetPassword),
-    "grant-premium": onAccounts({ parameters: ["<account>"] }, grantPremium),
-    "revoke-premium": onAccounts({ parameters: ["<account>"] }, revokePremium),
-    delete: onAccounts({ parameters: ["<account>"], options: { yes: { type: "boolean" } } }, remove),
+    "reset-password": defineAccountCommand({ parameters: ["<account>"] }, resetPassword),
+    "grant-premium": defineAccountCommand({ parameters: ["<account>"] }, grantPremium),
+    "revoke-premium": defineAccountCommand({ parameters: ["<account>"] }, revokePremium),
+    delete: defineAccountCommand({ parameters: ["<account>"], options: { yes: { type: "boolean" } } }, remove),
   },
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-/** What an account may do now. Hours are unrounded, and 0 where no trial runs. */
+/** What an account may do now. Hours are not rounded; 0 without a running trial. */
 export const TrialStatus = Type.Object({
   hasAccess: Type.Boolean(),
   isTrialExpired: Type.Boolean(),

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { PASSWORD_LENGTH } from "../shared/limits.ts";
 
-/** Deletes the account that asks. A demo, whose password nobody knows, goes without one. */
+/** Deletes the current account. A demo account has no known password, so it needs none. */
 export const AccountDeletion = Type.Object({
   password: Type.Optional(Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max })),
 });

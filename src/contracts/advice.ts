@@ -6,7 +6,7 @@ import { oneOf } from "./one-of.ts";
 export const NutritionAdvice = Type.Object({ advice: Type.String() });
 export type NutritionAdvice = Static<typeof NutritionAdvice>;
 
-/** Something to do, and why, in the person's own figures. */
+/** Something to do and the reason for it, in the person's own figures. */
 export const Recommendation = Type.Object({
   title: Type.String(),
   description: Type.String(),
@@ -16,7 +16,10 @@ export const Recommendation = Type.Object({
 });
 export type Recommendation = Static<typeof Recommendation>;
 
-/** Under three tracked days `recommendations` is empty, and `analysis.recommendations` says how many are missing. */
+/**
+ * With fewer than three tracked days `recommendations` is empty, and `analysis.recommendations` says how many days are
+ * missing.
+ */
 export const DietRecommendations = Type.Object({
   analysis: Type.Object({
     caloriePattern: Type.String(),

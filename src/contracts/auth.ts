@@ -8,7 +8,7 @@ import {
   PERSON_NAME_MAX_LENGTH,
   USERNAME_LENGTH,
 } from "../shared/limits.ts";
-import { orNull } from "./one-of.ts";
+import { nullable } from "./one-of.ts";
 import { within } from "./within.ts";
 
 export const Email = Type.String({
@@ -20,7 +20,7 @@ export const Email = Type.String({
 export const Username = Type.String({
   minLength: USERNAME_LENGTH.min,
   maxLength: USERNAME_LENGTH.max,
-  // No blanks around it and nothing invisible in it, so that two names never look the same.
+  // No spaces around it and no invisible characters, so that two names never look the same.
   pattern: `^[^\\s${INVISIBLE}](?:[^${INVISIBLE}]*[^\\s${INVISIBLE}])?$`,
   messages: {
     maxLength: `Username must be less than ${USERNAME_LENGTH.max} characters`,
@@ -51,7 +51,7 @@ export type PasswordChange = Static<typeof PasswordChange>;
 export const ForgottenPassword = Type.Object({ email: Email });
 export type ForgottenPassword = Static<typeof ForgottenPassword>;
 
-/** What the server put into a mailed link: 32 bytes in base64url. */
+/** The token of a mailed link: 32 bytes in base64url. */
 const MailedToken = Type.String({
   minLength: 1,
   pattern: "^[\\w-]{43}$",
@@ -64,7 +64,7 @@ export type PasswordReset = Static<typeof PasswordReset>;
 export const EmailVerification = Type.Object({ token: MailedToken });
 export type EmailVerification = Static<typeof EmailVerification>;
 
-/** One device on which the account is signed in; `current` is the one that asks. */
+/** A device that is signed in to the account; `current` is the one that sends the request. */
 export const DeviceSession = Type.Object({
   id: Type.Integer(),
   createdAt: Type.String(),
@@ -87,13 +87,13 @@ export const User = Type.Object({
   firstName: Type.String(),
   lastName: Type.String(),
   dailyCalorieGoal: Type.Integer(),
-  profileImageUrl: orNull(Type.String()),
-  trialStartedAt: orNull(Type.String()),
+  profileImageUrl: nullable(Type.String()),
+  trialStartedAt: nullable(Type.String()),
   isPremium: Type.Boolean(),
   emailVerified: Type.Boolean(),
   createdAt: Type.String(),
 });
 export type User = Static<typeof User>;
 
-export const SignedIn = Type.Object({ message: Type.String(), user: User });
-export type SignedIn = Static<typeof SignedIn>;
+export const SignInResponse = Type.Object({ message: Type.String(), user: User });
+export type SignInResponse = Static<typeof SignInResponse>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-/** What every call answers when it fails. */
+/** The body of every error response. */
 export const ErrorBody = Type.Object({
   message: Type.String(),
   kind: Type.Optional(Type.String()),
@@ -11,19 +11,19 @@ export const ErrorBody = Type.Object({
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 
-export const MessageBody = Type.Object({ message: Type.String() });
+export const MessageResponse = Type.Object({ message: Type.String() });
 
-/** An id in a path or query: a positive integer of at most 15 digits, so that no number is rounded on its way. */
-export const IdText = Type.String({ pattern: "^[1-9]\\d{0,14}$" });
-export const IdParams = Type.Object({ id: IdText });
+/** An id in a path or query: a positive integer of at most 15 digits, so that it is exact as a number. */
+export const IdString = Type.String({ pattern: "^[1-9]\\d{0,14}$" });
+export const IdParams = Type.Object({ id: IdString });
 
 /** An id in a body, with as many digits. */
 export const IdNumber = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 });
 
-/** An instant as callers write it: ISO 8601 with a zone; whether the calendar has it is checked where it is read. */
-export const InstantText = Type.String({
+/** An instant in ISO 8601 with a zone. The code that reads it checks that the date exists. */
+export const InstantString = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$",
 });
 
-/** A calendar date, such as 2026-03-29; whether the calendar has it is checked where it is read. */
-export const DateText = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
+/** A calendar date, such as 2026-03-29. The code that reads it checks that the date exists. */
+export const DateString = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });

@@ -3,7 +3,7 @@ import { FOOD_QUERY_MAX_LENGTH } from "../shared/limits.ts";
 import { IdNumber } from "./common.ts";
 import { FoodEntry } from "./diary.ts";
 import { nutrients } from "./nutrients.ts";
-import { oneOf, orNull } from "./one-of.ts";
+import { nullable, oneOf } from "./one-of.ts";
 
 /** Figures of 100 g: kcal, grams, and sodium in milligrams. */
 export const Per100g = Type.Object({
@@ -16,17 +16,17 @@ export const Portion = Type.Object({ label: Type.String(), grams: Type.Number() 
 export type Portion = Static<typeof Portion>;
 
 /**
- * A food of the table (`builtin`) has figures per 100 g and portions. A recent food has the entry it was last eaten as,
- * and an own food the entry that logging it now would make, under the food's own id.
+ * A food of the table (`builtin`) has figures per 100 g and portions. A recent food has the entry from when it was last
+ * eaten. An own food has the entry that logging it now would create, with the food's own id.
  */
 export const FoodHit = Type.Object({
   id: Type.Integer(),
   source: oneOf(["builtin", "own", "recent"]),
   name: Type.String(),
-  category: orNull(Type.String()),
+  category: nullable(Type.String()),
   tags: Type.Array(Type.String()),
-  per100g: orNull(Per100g),
-  entry: orNull(FoodEntry),
+  per100g: nullable(Per100g),
+  entry: nullable(FoodEntry),
   portions: Type.Array(Portion),
 });
 export type FoodHit = Static<typeof FoodHit>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FRIENDSHIP_STATUSES } from "../shared/enums.ts";
 import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../shared/limits.ts";
-import { oneOf, orNull } from "./one-of.ts";
+import { nullable, oneOf } from "./one-of.ts";
 
 /** An account as other people see it. */
 export const Person = Type.Object({ id: Type.Integer(), username: Type.String() });
@@ -10,14 +10,14 @@ export type Person = Static<typeof Person>;
 /** `id` is that of the friendship. */
 export const Friend = Type.Object({
   id: Type.Integer(),
-  friend: Type.Object({ ...Person.properties, profileImageUrl: orNull(Type.String()) }),
+  friend: Type.Object({ ...Person.properties, profileImageUrl: nullable(Type.String()) }),
 });
 export type Friend = Static<typeof Friend>;
 
 export const NewFriendRequest = Type.Object({ addresseeId: Type.Integer({ minimum: 1 }) });
 export type NewFriendRequest = Static<typeof NewFriendRequest>;
 
-/** What became of a request: `accepted` at once where the other one had asked first. */
+/** The result of a friend request: `accepted` at once if the other one had sent a request before. */
 export const Friendship = Type.Object({ id: Type.Integer(), status: oneOf(FRIENDSHIP_STATUSES) });
 export type Friendship = Static<typeof Friendship>;
 
@@ -29,6 +29,6 @@ export const UserSearchQuery = Type.Object({
 });
 export type UserSearchQuery = Static<typeof UserSearchQuery>;
 
-/** Somebody whom the caller has blocked; `id` is that of their account. */
+/** Somebody whom the current user has blocked; `id` is the account's id. */
 export const BlockedPerson = Type.Object({ ...Person.properties, createdAt: Type.String() });
 export type BlockedPerson = Static<typeof BlockedPerson>;

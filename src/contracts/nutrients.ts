@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Nutrients } from "../shared/nutrition.ts";
 
-/** What an answer says of food beside its energy: grams, and sodium in milligrams. */
+/** The nutrients of a food besides its energy: grams, and sodium in milligrams. */
 export const nutrients = {
   protein: Type.Number(),
   carbs: Type.Number(),

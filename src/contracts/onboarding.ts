@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/enums.ts";
 import { BODY, DIETARY_PREFERENCES, ONBOARDING_CALORIE_GOAL } from "../shared/limits.ts";
-import { oneOf, orNull } from "./one-of.ts";
+import { nullable, oneOf } from "./one-of.ts";
 import { Profile } from "./profile.ts";
 import { within } from "./within.ts";
 
-/** What a person answers when setting up: years, centimetres and kilograms, whatever units were shown. */
+/** The answers from onboarding: years, centimetres and kilograms, whatever units were shown. */
 export const OnboardingAnswers = Type.Object({
   dailyCalorieGoal: Type.Integer(within(ONBOARDING_CALORIE_GOAL)),
   activityLevel: oneOf(ACTIVITY_LEVELS),
@@ -15,11 +15,11 @@ export const OnboardingAnswers = Type.Object({
       maxItems: DIETARY_PREFERENCES.max,
     }),
   ),
-  age: Type.Optional(orNull(Type.Integer(within(BODY.age)))),
-  height: Type.Optional(orNull(Type.Number(within(BODY.heightCm)))),
-  weight: Type.Optional(orNull(Type.Number(within(BODY.weightKg)))),
+  age: Type.Optional(nullable(Type.Integer(within(BODY.age)))),
+  height: Type.Optional(nullable(Type.Number(within(BODY.heightCm)))),
+  weight: Type.Optional(nullable(Type.Number(within(BODY.weightKg)))),
 });
 export type OnboardingAnswers = Static<typeof OnboardingAnswers>;
 
-export const Onboarded = Type.Object({ message: Type.String(), profile: Profile });
-export type Onboarded = Static<typeof Onboarded>;
+export const OnboardingResponse = Type.Object({ message: Type.String(), profile: Profile });
+export type OnboardingResponse = Static<typeof OnboardingResponse>;

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 
-/** A schema for a closed list of words that keeps the words in its static type. */
+/** A schema for a fixed list of words that keeps the words in its static type. */
 export const oneOf = <const Words extends readonly string[]>(words: Words) =>
   Type.Unsafe<Words[number]>(Type.Union(words.map((word) => Type.Literal(word))));
 
 /** The same schema, or null. */
-export const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);

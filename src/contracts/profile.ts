@@ -1,12 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { TrialStatus } from "./access.ts";
 import { CalorieGoal, Username } from "./auth.ts";
-import { orNull } from "./one-of.ts";
+import { nullable } from "./one-of.ts";
 
-/** What the owner may change; a picture is an image data URL, the one it already has, or null for none. */
+/** The fields that the owner may change. A picture is an image data URL, the current address, or null for none. */
 export const ProfileChange = Type.Object({
   username: Type.Optional(Username),
-  profileImageUrl: Type.Optional(orNull(Type.String())),
+  profileImageUrl: Type.Optional(nullable(Type.String())),
   dailyCalorieGoal: Type.Optional(CalorieGoal),
 });
 export type ProfileChange = Static<typeof ProfileChange>;
@@ -16,9 +16,9 @@ export const Profile = Type.Object({
   email: Type.String(),
   firstName: Type.String(),
   lastName: Type.String(),
-  profileImageUrl: orNull(Type.String()),
+  profileImageUrl: nullable(Type.String()),
   dailyCalorieGoal: Type.Integer(),
-  trialStartedAt: orNull(Type.String()),
+  trialStartedAt: nullable(Type.String()),
   trialStatus: TrialStatus,
 });
 export type Profile = Static<typeof Profile>;

@@ -4,7 +4,7 @@ import { REPORT_REASON_MAX_LENGTH } from "../shared/limits.ts";
 import { oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 
-/** What somebody finds wrong with a share or a review, for whoever runs the server. */
+/** A report about a share or a review, for the host. */
 export const NewReport = Type.Object({
   kind: oneOf(REPORTED_KINDS),
   id: Type.Integer({ minimum: 1 }),

@@ -1,31 +1,31 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { REVIEW_CATEGORIES } from "../shared/enums.ts";
 import { REVIEW } from "../shared/limits.ts";
-import { IdText } from "./common.ts";
-import { oneOf, orNull } from "./one-of.ts";
+import { IdString } from "./common.ts";
+import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 import { within } from "./within.ts";
 
-const written = {
+const writableFields = {
   rating: Type.Integer(within(REVIEW.rating)),
-  title: Type.Optional(orNull(visibleText(REVIEW.titleMaxLength))),
-  comment: Type.Optional(orNull(visibleText(REVIEW.commentMaxLength))),
+  title: Type.Optional(nullable(visibleText(REVIEW.titleMaxLength))),
+  comment: Type.Optional(nullable(visibleText(REVIEW.commentMaxLength))),
   category: oneOf(REVIEW_CATEGORIES),
   isAnonymous: Type.Optional(Type.Boolean()),
   isPublic: Type.Optional(Type.Boolean()),
 };
 
-export const NewReview = Type.Object(written);
+export const NewReview = Type.Object(writableFields);
 export type NewReview = Static<typeof NewReview>;
 
 export const ReviewChange = Type.Partial(NewReview);
 export type ReviewChange = Static<typeof ReviewChange>;
 
-const shown = {
+const readableFields = {
   id: Type.Integer(),
   rating: Type.Integer(),
-  title: orNull(Type.String()),
-  comment: orNull(Type.String()),
+  title: nullable(Type.String()),
+  comment: nullable(Type.String()),
   category: oneOf(REVIEW_CATEGORIES),
   isAnonymous: Type.Boolean(),
   isPublic: Type.Boolean(),
@@ -35,15 +35,15 @@ const shown = {
 };
 
 /** One's own review. */
-export const Review = Type.Object({ ...shown, userId: Type.Integer() });
+export const Review = Type.Object({ ...readableFields, userId: Type.Integer() });
 export type Review = Static<typeof Review>;
 
-/** A review in a list. An anonymous one carries nothing that tells whose it is, for anyone. */
+/** A review in a list. An anonymous one contains nothing that reveals its author, not even to the author. */
 export const ListedReview = Type.Object({
-  ...shown,
+  ...readableFields,
   userId: Type.Optional(Type.Integer()),
-  user: orNull(Type.Object({ username: Type.String(), profileImageUrl: orNull(Type.String()) })),
-  /** Whether the caller found it helpful. */
+  user: nullable(Type.Object({ username: Type.String(), profileImageUrl: nullable(Type.String()) })),
+  /** Whether the current user found it helpful. */
   voted: Type.Boolean(),
 });
 export type ListedReview = Static<typeof ListedReview>;
@@ -51,11 +51,11 @@ export type ListedReview = Static<typeof ListedReview>;
 export const ReviewListQuery = Type.Object({
   category: oneOf(REVIEW_CATEGORIES),
   limit: Type.Optional(Type.String({ pattern: "^(20|1\\d|[1-9])$" })),
-  before: Type.Optional(IdText),
+  before: Type.Optional(IdString),
 });
 export type ReviewListQuery = Static<typeof ReviewListQuery>;
 
-/** Over all categories; the average is 0 where there is none. */
+/** Over all categories; the average is 0 without reviews. */
 export const ReviewStats = Type.Object({
   averageRating: Type.Number(),
   totalReviews: Type.Integer(),
@@ -69,7 +69,7 @@ export const ReviewStats = Type.Object({
 });
 export type ReviewStats = Static<typeof ReviewStats>;
 
-/** `on` sets the state; without it (or without a body) the call turns it over. */
+/** `on` sets the state. Without it (or without a body) the call switches the state. */
 export const Toggle = Type.Optional(Type.Object({ on: Type.Optional(Type.Boolean()) }));
 export type Toggle = Static<typeof Toggle>;
 

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { storedLengthMax } from "../shared/text-length.ts";
+import { maxStoredLength } from "../shared/text-length.ts";
 
 /**
- * A text that people read as they wrote it, of at most so many characters as they see them. The schema bounds what it
- * takes to store; the visible length is checked by the service, with `requireVisibleLength`.
+ * Text from a user, limited in visible characters. The schema limits its stored length; the service checks the visible
+ * length with `requireVisibleLength`.
  */
-export const visibleText = (max: number) => Type.String({ maxLength: storedLengthMax(max) });
+export const visibleText = (max: number) => Type.String({ maxLength: maxStoredLength(max) });

@@ -1,5 +1,5 @@
 /**
- * True where an If-None-Match header names this tag (quotes included), strong or weak: whoever asks has these bytes
+ * True if an If-None-Match header contains this tag (with quotes), strong or weak: the client has the same bytes
  * already (RFC 9110, 13.1.2).
  */
 export const matchesTag = (ifNoneMatch: string | null, tag: string): boolean =>

@@ -1,32 +1,32 @@
 import type { Log } from "../log.ts";
 
-/** Pieces are gathered to about this many characters, which one write to the network then carries. */
+/** Pieces are collected into chunks of about this many characters, each sent with one write. */
 const CHUNK_LENGTH = 64 * 1024;
 
-/** Lets whatever else waits go first: reading page after page would otherwise keep everybody else waiting. */
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Lets other requests run first. Otherwise reading page after page would block them. */
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* toChunks(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let gathered = "";
+  let buffer = "";
   for await (const piece of pieces) {
-    gathered += piece;
-    if (gathered.length < CHUNK_LENGTH) continue;
-    yield encoder.encode(gathered);
-    gathered = "";
-    await othersFirst();
+    buffer += piece;
+    if (buffer.length < CHUNK_LENGTH) continue;
+    yield encoder.encode(buffer);
+    buffer = "";
+    await yieldToEventLoop();
   }
-  yield encoder.encode(gathered);
+  yield encoder.encode(buffer);
 }
 
 type Download = { fileName: string; pieces: AsyncIterable<string>; log: Pick<Log, "warn"> };
 
 /**
- * A JSON file to keep, sent piece by piece as the client takes it. Where a piece cannot be made, the connection breaks
- * off, so that no client takes a part for the whole.
+ * A JSON file as a download, sent piece by piece as the client reads it. If a piece cannot be created, the connection
+ * is closed, so that no client takes a part for the whole.
  */
-export function jsonDownload({ fileName, pieces, log }: Download): Response {
-  const chunks = inChunks(pieces);
+export function createJsonDownload({ fileName, pieces, log }: Download): Response {
+  const chunks = toChunks(pieces);
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.ts";
 
-/** Tells the origin that people reach this server by: PUBLIC_URL, or without it the one that a request came by. */
-export const createOriginFinder =
+/** Finds the origin that people use: PUBLIC_URL, or else that of the request. */
+export const createOriginResolver =
   (connection: Pick<Connection, "isSecure">, publicUrl: string | null) =>
   (request: Request): string => {
     if (publicUrl !== null) return publicUrl;

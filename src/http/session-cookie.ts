@@ -1,28 +1,29 @@
 import { SESSION_DAYS } from "../shared/limits.ts";
 
-const NAME = "mealglass_session";
-/** Browsers take a `__Host-` cookie only over https, from this host alone and for the whole site. */
-const cookieName = (isSecure: boolean): string => (isSecure ? `__Host-${NAME}` : NAME);
+const COOKIE_NAME = "mealglass_session";
+/** Browsers accept a `__Host-` cookie only over https, from this host, for the whole site. */
+const getCookieName = (isSecure: boolean): string => (isSecure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME);
 const MAX_AGE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
-const cookie = (value: string, maxAgeSeconds: number, isSecure: boolean): string =>
-  `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+const formatCookie = (value: string, maxAgeSeconds: number, isSecure: boolean): string =>
+  `${getCookieName(isSecure)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 
-/** The Set-Cookie value that keeps a person signed in. */
-export const sessionCookie = (token: string, isSecure: boolean): string => cookie(token, MAX_AGE_SECONDS, isSecure);
+/** The Set-Cookie value that signs a browser in. */
+export const formatSessionCookie = (token: string, isSecure: boolean): string =>
+  formatCookie(token, MAX_AGE_SECONDS, isSecure);
 
-/** The Set-Cookie value that signs out. */
-export const clearedSessionCookie = (isSecure: boolean): string => cookie("", 0, isSecure);
+/** The Set-Cookie value that signs a browser out. */
+export const formatClearedSessionCookie = (isSecure: boolean): string => formatCookie("", 0, isSecure);
 
-/** The token that the browser keeps for this site, if any. */
-export function tokenFromCookie(request: Request, isSecure: boolean): string | undefined {
+/** The session token from the cookie, if any. */
+export function readCookieToken(request: Request, isSecure: boolean): string | undefined {
   const header = request.headers.get("cookie");
   if (!header) return undefined;
-  const prefix = `${cookieName(isSecure)}=`;
+  const prefix = `${getCookieName(isSecure)}=`;
   const pair = header.split(/; */).find((candidate) => candidate.startsWith(prefix));
   return pair?.slice(prefix.length) || undefined;
 }
 
 /** The token of an `Authorization: Bearer` header, if any. */
-export const tokenFromHeader = (request: Request): string | undefined =>
+export const readBearerToken = (request: Request): string | undefined =>
   /^Bearer ([^\s]+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];

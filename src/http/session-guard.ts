@@ -2,13 +2,13 @@ import { Elysia } from "elysia";
 import { signedOut } from "../errors.ts";
 import type { Connection } from "./connection.ts";
 import { assertSameOrigin } from "./same-origin.ts";
-import { sessionCookie, tokenFromCookie, tokenFromHeader } from "./session-cookie.ts";
+import { formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";
 
 /**
- * Who is calling: `timeZone` is the zone of this call, an IANA name that the runtime knows; the last two decide
- * whether the account has access (UTC milliseconds).
+ * The signed-in user of a call. `timeZone` is the zone of this call, a valid IANA name. The last two fields decide on
+ * access (UTC milliseconds).
  */
-export type Caller = {
+export type CurrentUser = {
   id: number;
   sessionId: number;
   timeZone: string;
@@ -16,58 +16,58 @@ export type Caller = {
   isPremium: boolean;
 };
 
-type Found = { caller: Caller; renewedToken?: string };
+type ResolvedSession = { user: CurrentUser; renewedToken?: string };
 
 export type Sessions = {
-  /** The signed-in account of a token, or undefined; `timeZone` is the zone that the call names, if any. */
-  callerOf(token: string, timeZone: string | null): Promise<Found | undefined>;
+  /** The user of a token, or undefined; `timeZone` is the zone that the call names, if any. */
+  authenticate(token: string, timeZone: string | null): Promise<ResolvedSession | undefined>;
 };
 
 type Deps = { sessions: Sessions; connection: Connection; publicUrl: string | null };
 
-/** Finds the caller of a request by its cookie or else its bearer header. */
-export function createCallerFinder({ sessions, connection, publicUrl }: Deps) {
-  return async (request: Request): Promise<(Found & { viaCookie: boolean }) | undefined> => {
+/** Finds the session of a request by its cookie, or else by its bearer header. */
+export function createSessionResolver({ sessions, connection, publicUrl }: Deps) {
+  return async (request: Request): Promise<(ResolvedSession & { viaCookie: boolean }) | undefined> => {
     const timeZone = request.headers.get("x-time-zone");
-    const cookieToken = tokenFromCookie(request, connection.isSecure(request));
+    const cookieToken = readCookieToken(request, connection.isSecure(request));
     if (cookieToken) {
-      const found = await sessions.callerOf(cookieToken, timeZone);
-      if (found) {
+      const resolved = await sessions.authenticate(cookieToken, timeZone);
+      if (resolved) {
         assertSameOrigin(request, publicUrl);
-        return { ...found, viaCookie: true };
+        return { ...resolved, viaCookie: true };
       }
     }
-    const bearer = tokenFromHeader(request);
-    const found = bearer ? await sessions.callerOf(bearer, timeZone) : undefined;
-    return found && { ...found, viaCookie: false };
+    const bearer = readBearerToken(request);
+    const resolved = bearer ? await sessions.authenticate(bearer, timeZone) : undefined;
+    return resolved && { ...resolved, viaCookie: false };
   };
 }
 
-export type CallerFinder = ReturnType<typeof createCallerFinder>;
+export type SessionResolver = ReturnType<typeof createSessionResolver>;
 
 /**
- * Lets only signed-in callers through (401 otherwise, 403 for a cross-site write) and tells routes who they are.
- * It runs before a body is read, so that nobody learns what a body should look like without a session, and
- * remembers what it found for the handler.
+ * Lets only signed-in users through (otherwise 401, or 403 for a cross-site write) and gives routes the user. It runs
+ * before the body is read, so that nobody without a session learns what a body should look like. It remembers the
+ * session for the handler.
  */
-export const createSessionGuard = (find: CallerFinder, connection: Connection) => {
-  const found = new WeakMap<Request, Found & { viaCookie: boolean }>();
-  const authorise = async (request: Request) => {
-    const known = found.get(request) ?? (await find(request));
-    if (!known) throw signedOut();
-    found.set(request, known);
-    return known;
+export const createSessionGuard = (resolveSession: SessionResolver, connection: Connection) => {
+  const resolved = new WeakMap<Request, ResolvedSession & { viaCookie: boolean }>();
+  const requireSession = async (request: Request) => {
+    const session = resolved.get(request) ?? (await resolveSession(request));
+    if (!session) throw signedOut();
+    resolved.set(request, session);
+    return session;
   };
   return new Elysia({ name: "session-guard" })
     .onParse({ as: "scoped" }, async ({ request }) => {
-      await authorise(request);
+      await requireSession(request);
     })
     .derive({ as: "scoped" }, async ({ request, set }) => {
-      const { caller, renewedToken, viaCookie } = await authorise(request);
+      const { user, renewedToken, viaCookie } = await requireSession(request);
       if (renewedToken && viaCookie) {
-        set.headers["set-cookie"] = sessionCookie(renewedToken, connection.isSecure(request));
+        set.headers["set-cookie"] = formatSessionCookie(renewedToken, connection.isSecure(request));
       }
-      return { user: caller };
+      return { user };
     });
 };
 export type SessionGuard = ReturnType<typeof createSessionGuard>;

@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import type { ValueError } from "@sinclair/typebox/compiler";
 import { ValueErrorType } from "@sinclair/typebox/compiler";
 
-/** The rules whose broken sentence a schema may word itself, as `messages: { pattern: "Invalid email address" }`. */
+/** The rules for which a schema may set its own message, as `messages: { pattern: "Invalid email address" }`. */
 type Rule = "minLength" | "maxLength" | "pattern";
 
 type Schema = TSchema & {
@@ -21,12 +21,12 @@ const RULES: Partial<Record<ValueErrorType, Rule>> = {
 };
 
 /** `dailyCalorieGoal` as `Daily calorie goal`. */
-function labelOf(field: string): string {
+function formatLabel(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function sentence(label: string, type: ValueErrorType, schema: Schema): string {
+function formatMessage(label: string, type: ValueErrorType, schema: Schema): string {
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
       return `${label} is required`;
@@ -57,27 +57,27 @@ function sentence(label: string, type: ValueErrorType, schema: Schema): string {
   }
 }
 
-type Wrong = Pick<ValueError, "type" | "path" | "schema" | "errors">;
+type FieldError = Pick<ValueError, "type" | "path" | "schema" | "errors">;
 
-const isOrNull = ({ anyOf }: TSchema): boolean => anyOf?.length === 2 && anyOf[1].type === "null";
+const isNullable = ({ anyOf }: TSchema): boolean => anyOf?.length === 2 && anyOf[1].type === "null";
 
-/** Where a text (say) or null is allowed, what is wrong with the text, which tells more than that it is neither. */
-const toldBest = (error: Wrong): Wrong =>
-  error.type === ValueErrorType.Union && isOrNull(error.schema) ? (error.errors[0]?.First() ?? error) : error;
+/** For "string or null" the message is about the string, which is clearer than that the value is neither. */
+const pickClearest = (error: FieldError): FieldError =>
+  error.type === ValueErrorType.Union && isNullable(error.schema) ? (error.errors[0]?.First() ?? error) : error;
 
 /**
- * The first thing that is wrong with each field, by the field's path (`body` for the body itself). It never repeats
- * what was sent.
+ * The first error of each field, by the field's path (`body` for the body itself). It never repeats the value that was
+ * sent.
  */
-export function fieldMessages(errors: Iterable<Wrong>): Record<string, string> {
+export function formatFieldMessages(errors: Iterable<FieldError>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const error of errors) {
-    const { type, path, schema } = toldBest(error);
+    const { type, path, schema } = pickClearest(error);
     const field = path.slice(1).replaceAll("/", ".") || "body";
     if (field in fields) continue;
-    const rules: Schema = schema;
+    const fieldSchema: Schema = schema;
     const rule = RULES[type];
-    fields[field] = (rule && rules.messages?.[rule]) ?? sentence(labelOf(field), type, rules);
+    fields[field] = (rule && fieldSchema.messages?.[rule]) ?? formatMessage(formatLabel(field), type, fieldSchema);
   }
   return fields;
 }

@@ -1,4 +1,4 @@
-/** Where the time comes from, so that a test can move it. UTC milliseconds. */
+/** The source of the time, replaceable in tests. UTC milliseconds. */
 export interface Clock {
   now(): number;
 }

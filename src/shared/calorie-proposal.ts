@@ -3,11 +3,11 @@ import { ONBOARDING_CALORIE_GOAL } from "./limits.ts";
 
 /**
  * Resting energy by Mifflin-St Jeor (Am J Clin Nutr 1990;51:241-7): 10·kg + 6.25·cm − 5·years + 5 for men, − 161 for
- * women. An account's sex is not asked, so the mean of both constants stands in; it is off by 83 kcal at most.
+ * women. The sex is not asked, so the mean of both constants is used; the error is at most 83 kcal.
  */
 const MEAN_SEX_CONSTANT = (5 - 161) / 2;
 
-/** Physical activity factors as they are commonly used with resting energy (FAO/WHO/UNU 2001 ranges 1.2 to 1.9). */
+/** Common physical activity factors for resting energy (FAO/WHO/UNU 2001 ranges from 1.2 to 1.9). */
 const ACTIVITY_FACTORS: Record<ActivityLevel, number> = {
   sedentary: 1.2,
   lightly_active: 1.375,
@@ -16,7 +16,10 @@ const ACTIVITY_FACTORS: Record<ActivityLevel, number> = {
   extremely_active: 1.9,
 };
 
-/** kcal a day beside what keeps the weight: 500 a day are about half a kilogram a week (NHLBI, NIH 98-4083). */
+/**
+ * The difference to the energy that keeps the weight, in kcal a day: 500 a day are about half a kilogram a week (NHLBI,
+ * NIH 98-4083).
+ */
 const GOAL_DIFFERENCE: Record<PrimaryGoal, number> = {
   weight_loss: -500,
   weight_gain: 500,
@@ -29,8 +32,11 @@ const STEP_KCAL = 10;
 
 type Body = { age: number; heightCm: number; weightKg: number };
 
-/** A daily calorie goal in kcal, to the next ten, within what onboarding takes. Years, centimetres, kilograms. */
-export function proposedCalorieGoal(body: Body, activity: ActivityLevel, goal: PrimaryGoal): number {
+/**
+ * Proposes a daily calorie goal in kcal, rounded to ten, within the bounds of onboarding. Years, centimetres,
+ * kilograms.
+ */
+export function proposeCalorieGoal(body: Body, activity: ActivityLevel, goal: PrimaryGoal): number {
   const resting = 10 * body.weightKg + 6.25 * body.heightCm - 5 * body.age + MEAN_SEX_CONSTANT;
   const kcal = resting * ACTIVITY_FACTORS[activity] + GOAL_DIFFERENCE[goal];
   const rounded = Math.round(kcal / STEP_KCAL) * STEP_KCAL;

@@ -1,8 +1,8 @@
 /**
- * Diary days. A diary day is named by a calendar date and runs from a local start hour to the last millisecond before
- * the next day's start, so it has 23 or 25 hours where the zone changes its clocks. An hour that a zone skips starts
- * at the first instant after the gap; an hour that it repeats starts at its first occurrence. A date that it leaves out
- * is a day without an instant.
+ * Diary days. A diary day has a calendar date as its name. It runs from a local start hour to the last millisecond
+ * before the next day's start, so it has 23 or 25 hours when the clocks change. If the start hour is skipped, the day
+ * begins at the first instant after the gap. If it is repeated, the day begins at its first occurrence. A date that a
+ * zone skips is a day without an instant.
  */
 
 /** Which day is meant: Home's (its meals and progress ring), or that of History, Statistics, streaks and weekly figures. */
@@ -14,55 +14,55 @@ export type DayStart = "home" | "diary";
  */
 export const DAY_START_HOURS: Readonly<Record<DayStart, number>> = { home: 4, diary: 6 };
 
-/** Both ends belong to the window; UTC milliseconds. */
+/** Both ends are included; UTC milliseconds. */
 export type InstantRange = { from: number; to: number };
 
 /** True for an IANA zone (or an offset such as `+05:45`) that this runtime knows. */
 export function isTimeZone(timeZone: string): boolean {
   try {
-    // Temporal takes the zone out of a whole date and time, too; that is no name of a zone.
+    // Temporal also accepts a full date and time and takes the zone from it; that is no zone name.
     return Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId.toLowerCase() === timeZone.toLowerCase();
   } catch {
     return false;
   }
 }
 
-const startOf = (date: Temporal.PlainDate, timeZone: string, dayStart: DayStart): number =>
+const getDayStart = (date: Temporal.PlainDate, timeZone: string, dayStart: DayStart): number =>
   date.toZonedDateTime({ timeZone, plainTime: { hour: DAY_START_HOURS[dayStart] } }).epochMilliseconds;
 
 /** The diary day that an instant (UTC milliseconds) belongs to. */
-export function diaryDateOf(instant: number, timeZone: string, dayStart: DayStart): Temporal.PlainDate {
+export function toDiaryDate(instant: number, timeZone: string, dayStart: DayStart): Temporal.PlainDate {
   let date = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
-  // More than once where a zone has left out a whole date, as those did that changed sides of the date line.
-  while (instant < startOf(date, timeZone, dayStart)) date = date.subtract({ days: 1 });
+  // It may need several steps, if a zone has skipped a whole date by crossing the date line.
+  while (instant < getDayStart(date, timeZone, dayStart)) date = date.subtract({ days: 1 });
   return date;
 }
 
 /** The instants of the diary day named `date`. */
 export function dayWindow(date: Temporal.PlainDate, timeZone: string, dayStart: DayStart): InstantRange {
   return {
-    from: startOf(date, timeZone, dayStart),
-    to: startOf(date.add({ days: 1 }), timeZone, dayStart) - 1,
+    from: getDayStart(date, timeZone, dayStart),
+    to: getDayStart(date.add({ days: 1 }), timeZone, dayStart) - 1,
   };
 }
 
-/** The diary day that contains `instant`, as instants. */
+/** The instants of the diary day that contains `instant`. */
 export function dayWindowAt(instant: number, timeZone: string, dayStart: DayStart): InstantRange {
-  return dayWindow(diaryDateOf(instant, timeZone, dayStart), timeZone, dayStart);
+  return dayWindow(toDiaryDate(instant, timeZone, dayStart), timeZone, dayStart);
 }
 
 /** A diary day with its instants. */
 export type DiaryDay = InstantRange & { date: Temporal.PlainDate };
 
-/** The `count` diary days that end with `last`, oldest first. Each ends where the next one begins. */
-export function diaryDaysUntil(
+/** The `count` diary days up to `last`, oldest first. Each ends where the next one begins. */
+export function listDiaryDays(
   last: Temporal.PlainDate,
   count: number,
   timeZone: string,
   dayStart: DayStart,
 ): DiaryDay[] {
   const dates = Array.from({ length: count + 1 }, (_, index) => last.subtract({ days: count - 1 - index }));
-  const starts = dates.map((date) => startOf(date, timeZone, dayStart));
+  const starts = dates.map((date) => getDayStart(date, timeZone, dayStart));
   return dates.slice(0, count).map((date, index) => ({
     date,
     from: starts[index] as number,
@@ -70,13 +70,13 @@ export function diaryDaysUntil(
   }));
 }
 
-/** The instant of the diary day `date` at which its clocks show what they showed at `instant`. */
-export function sameTimeOn(date: Temporal.PlainDate, instant: number, timeZone: string, dayStart: DayStart): number {
+/** The instant on the diary day `date` with the same local time as `instant`. */
+export function moveToDate(date: Temporal.PlainDate, instant: number, timeZone: string, dayStart: DayStart): number {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
-  // What was eaten after midnight still belongs to the day before, and does so on the other day, too.
-  const { days } = local.toPlainDate().since(diaryDateOf(instant, timeZone, dayStart));
+  // A time after midnight belongs to the diary day before, on both days.
+  const { days } = local.toPlainDate().since(toDiaryDate(instant, timeZone, dayStart));
   const time = date.add({ days }).toZonedDateTime({ timeZone, plainTime: local.toPlainTime() }).epochMilliseconds;
-  // Where clocks change at the turn of the day, the same time may lie outside it.
+  // If the clocks change at the start of the day, the same time may be outside of it.
   const { from, to } = dayWindow(date, timeZone, dayStart);
   return Math.min(Math.max(time, from), to);
 }

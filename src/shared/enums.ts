@@ -1,4 +1,4 @@
-/** The closed word lists of the product; contracts, database and client all read them from here. */
+/** All fixed word lists of the product, used by contracts, database and client. */
 
 export const MEAL_TYPES = ["breakfast", "lunch", "dinner", "snack"] as const;
 export type MealType = (typeof MEAL_TYPES)[number];
@@ -23,7 +23,7 @@ export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number];
 export const PRIMARY_GOALS = ["weight_loss", "weight_gain", "muscle_gain", "maintenance", "general_health"] as const;
 export type PrimaryGoal = (typeof PRIMARY_GOALS)[number];
 
-/** What onboarding offers; the API takes any short text. */
+/** The choices of onboarding; the API accepts any short text. */
 export const DIETARY_OPTIONS = [
   "vegetarian",
   "vegan",
@@ -45,7 +45,7 @@ export type FriendshipStatus = (typeof FRIENDSHIP_STATUSES)[number];
 export const REVIEW_CATEGORIES = ["ai_accuracy", "ease_of_use", "features", "overall"] as const;
 export type ReviewCategory = (typeof REVIEW_CATEGORIES)[number];
 
-/** What people may report to whoever runs the server. */
+/** What people may report to the host. */
 export const REPORTED_KINDS = ["share", "review"] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
@@ -55,11 +55,11 @@ export type AccessMode = (typeof ACCESS_MODES)[number];
 export const ADVICE_CATEGORIES = ["calories", "macros", "timing", "variety", "health"] as const;
 export type AdviceCategory = (typeof ADVICE_CATEGORIES)[number];
 
-/** The most pressing first. */
+/** The most important one first. */
 export const ADVICE_PRIORITIES = ["high", "medium", "low"] as const;
 export type AdvicePriority = (typeof ADVICE_PRIORITIES)[number];
 
-/** How a subscription stands, in the payment provider's words. */
+/** The status of a subscription in the payment provider's words. */
 export const SUBSCRIPTION_STATUSES = [
   "incomplete",
   "incomplete_expired",

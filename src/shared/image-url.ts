@@ -1,14 +1,14 @@
 const IMAGE_URL = /^\/api\/images\/([1-9]\d{0,14})$/;
 
-/** Where a stored photo is served from; null for no photo. */
-export function imageUrlOf(photoId: number): string;
-export function imageUrlOf(photoId: number | null): string | null;
-export function imageUrlOf(photoId: number | null): string | null {
+/** The path of a stored photo; null without a photo. */
+export function buildImageUrl(photoId: number): string;
+export function buildImageUrl(photoId: number | null): string | null;
+export function buildImageUrl(photoId: number | null): string | null {
   return photoId === null ? null : `/api/images/${photoId}`;
 }
 
-/** The photo's id in such an address, or undefined where it is none. */
-export function imageIdOf(url: string): number | undefined {
+/** The photo's id in such a path; undefined for any other string. */
+export function parseImageId(url: string): number | undefined {
   const id = IMAGE_URL.exec(url)?.[1];
   return id === undefined ? undefined : Number(id);
 }

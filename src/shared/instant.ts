@@ -1,6 +1,6 @@
-/** An instant in UTC milliseconds as the API writes it: ISO 8601, UTC. */
-export const asInstant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+/** Formats an instant (UTC milliseconds) for the API: ISO 8601 in UTC. */
+export const formatInstant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** The same for an instant that may not have come. */
-export const asInstantOrNull = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : asInstant(milliseconds);
+/** The same for an instant that may be null. */
+export const formatNullableInstant = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : formatInstant(milliseconds);

@@ -1,3 +1,3 @@
-/** The client's addresses that mailed links lead to, with `?token=` after them. */
+/** The client's paths for mailed links; `?token=` is added. */
 export const RESET_PASSWORD_PATH = "/auth/reset-password";
 export const VERIFY_EMAIL_PATH = "/auth/verify-email";

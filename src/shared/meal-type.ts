@@ -1,6 +1,6 @@
 import type { MealType } from "./enums.ts";
 
-/** The meal that a local hour (0 to 23) belongs to: breakfast from 5, lunch from 11, dinner from 16, snack from 20. */
+/** The meal of a local hour (0 to 23): breakfast from 5, lunch from 11, dinner from 16, snack from 20. */
 export function mealTypeAtHour(hour: number): MealType {
   if (hour >= 5 && hour < 11) return "breakfast";
   if (hour >= 11 && hour < 16) return "lunch";
@@ -8,7 +8,7 @@ export function mealTypeAtHour(hour: number): MealType {
   return "snack";
 }
 
-/** The meal type of an instant (UTC milliseconds) by the local time of an IANA zone. */
+/** The meal type of an instant (UTC milliseconds) in an IANA zone. */
 export function mealTypeAt(instant: number, timeZone: string): MealType {
   return mealTypeAtHour(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).hour);
 }

@@ -26,29 +26,29 @@ const mapNutrients = (toFigure: (name: keyof Nutrients) => number): Nutrients =>
 export const pickNutrients = (source: Nutrients): Nutrients => mapNutrients((name) => source[name]);
 
 /**
- * What `grams` of a food contain, by its figures of 100 g. Energy is rounded to whole kcal and sodium to whole
+ * The nutrients of `grams` of a food, from its figures per 100 g. Energy is rounded to whole kcal, sodium to whole
  * milligrams, everything else to a tenth of a gram.
  */
-export const nutritionOf = (per100g: Nutrients, grams: number): Nutrients =>
+export const scaleNutrients = (per100g: Nutrients, grams: number): Nutrients =>
   mapNutrients((name) => Number(((per100g[name] * grams) / 100).toFixed(DECIMALS[name])));
 
 /** Energy of a gram of protein, carbohydrate and fat in kcal: the Atwater general factors (USDA Handbook 74). */
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;
 
-/** Share of the calorie goal that each macro takes: 15% and 45% by the specification, fat is what remains. */
+/** The share of the calorie goal for each macro: 15% and 45% by the specification, fat is the rest. */
 const GOAL_SHARE = { protein: 0.15, carbs: 0.45, fat: 0.4 } as const;
 
-/** Energy in kcal that the macros account for. */
-export const kcalOfMacros = ({ protein, carbs, fat }: Macros): number =>
+/** The energy of the macros in kcal. */
+export const computeMacroKcal = ({ protein, carbs, fat }: Macros): number =>
   KCAL_PER_GRAM.protein * protein + KCAL_PER_GRAM.carbs * carbs + KCAL_PER_GRAM.fat * fat;
 
-/** The grams of each macro that a daily calorie goal (kcal) stands for, rounded to whole grams. */
-export const macroGoals = (calorieGoal: number): Macros => ({
+/** The goal for each macro in whole grams, from a daily calorie goal (kcal). */
+export const computeMacroGoals = (calorieGoal: number): Macros => ({
   protein: Math.round((calorieGoal * GOAL_SHARE.protein) / KCAL_PER_GRAM.protein),
   carbs: Math.round((calorieGoal * GOAL_SHARE.carbs) / KCAL_PER_GRAM.carbs),
   fat: Math.round((calorieGoal * GOAL_SHARE.fat) / KCAL_PER_GRAM.fat),
 });
 
-/** Whole per cent of a goal, at most 100, and 0 where there is no goal. */
+/** Whole per cent of a goal, at most 100; 0 without a goal. */
 export const percentOfGoal = (amount: number, goal: number): number =>
   goal > 0 ? Math.min(100, Math.round((amount / goal) * 100)) : 0;

@@ -6,21 +6,21 @@ export const PLANS = {
 export const PAID_PLANS = ["monthly", "yearly"] as const;
 export type PaidPlan = (typeof PAID_PLANS)[number];
 
-/** What can be chosen on /subscribe, in the order of its cards. */
+/** The choices on /subscribe, in the order of their cards. */
 export const OFFERED_PLANS = ["trial", ...PAID_PLANS] as const;
 export type OfferedPlan = (typeof OFFERED_PLANS)[number];
 
 /**
- * How a subscription stands: `none` until a first payment succeeds; `past_due` while a renewal's payment fails and
- * premium goes on for a few days; `ended` when premium is over.
+ * The status of a subscription: `none` until the first payment succeeds; `past_due` while a renewal's payment fails and
+ * premium continues for a few days; `ended` when premium is over.
  */
 export const BILLING_STATUSES = ["none", "active", "past_due", "ended"] as const;
 export type BillingStatus = (typeof BILLING_STATUSES)[number];
 
 /** `597` as `$5.97`. */
-export const inDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+export const formatDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** How much less a year costs than twelve months, in whole per cent. */
+/** How much cheaper a year is than twelve months, in whole per cent. */
 export const YEARLY_SAVING_PERCENT = Math.round((1 - PLANS.yearly.cents / (12 * PLANS.monthly.cents)) * 100);
 
 /** What premium unlocks (specification, section 2, Payment success). */
@@ -34,7 +34,7 @@ export const PREMIUM_FEATURES = [
 
 type Offer = {
   name: string;
-  /** The price, and what it is for: `$5.97`, `per month`. */
+  /** The price and its period: `$5.97`, `per month`. */
   price: string;
   per: string;
   description: string;
@@ -42,7 +42,7 @@ type Offer = {
   label?: string;
 };
 
-/** What the card of each plan says. */
+/** The content of each plan's card. */
 export const OFFERS: Record<OfferedPlan, Offer> = {
   trial: {
     name: "Free Trial",
@@ -53,14 +53,14 @@ export const OFFERS: Record<OfferedPlan, Offer> = {
   },
   monthly: {
     name: PLANS.monthly.name,
-    price: inDollars(PLANS.monthly.cents),
+    price: formatDollars(PLANS.monthly.cents),
     per: "per month",
     description: "Renews every month until you cancel.",
     features: PREMIUM_FEATURES,
   },
   yearly: {
     name: PLANS.yearly.name,
-    price: inDollars(PLANS.yearly.cents),
+    price: formatDollars(PLANS.yearly.cents),
     per: "per year",
     description: "Renews every year until you cancel.",
     features: ["Everything in Monthly", `Save ${YEARLY_SAVING_PERCENT}% against twelve months`, "One payment a year"],

@@ -1,20 +1,20 @@
 import { setImmediate } from "node:timers/promises";
 import type { Log } from "../log.ts";
 
-/** Work that no answer waits for. */
+/** Work that no response waits for. */
 export type BackgroundWork = {
-  /** Begins `work` once the answer that is being made has gone out; a failure is logged as `<what> failed`. */
+  /** Starts `work` after the current response was sent. Failures are logged as `<what> failed`. */
   start(what: string, work: () => Promise<void>): void;
-  /** Resolves when nothing is under way any more, or after `timeoutMs`. */
-  settled(timeoutMs: number): Promise<void>;
+  /** Resolves when all work is done, or after `timeoutMs`. */
+  waitUntilIdle(timeoutMs: number): Promise<void>;
 };
 
-/** Keeps what is under way, so that a stop can wait for it. */
+/** Keeps track of running work, so that a shutdown can wait for it. */
 export function createBackgroundWork(log: Log): BackgroundWork {
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
 
   const run = async (what: string, work: () => Promise<void>): Promise<void> => {
-    // Neither the answer nor its time may tell whether there was anything to do.
+    // Neither the response nor its duration may reveal whether there was work to do.
     await setImmediate();
     try {
       await work();
@@ -23,22 +23,22 @@ export function createBackgroundWork(log: Log): BackgroundWork {
     }
   };
 
-  const allDone = async (): Promise<void> => {
-    while (underWay.size > 0) await Promise.all(underWay);
+  const drain = async (): Promise<void> => {
+    while (pending.size > 0) await Promise.all(pending);
   };
 
   return {
     start(what, work) {
       const task = run(what, work);
-      underWay.add(task);
-      void task.finally(() => underWay.delete(task));
+      pending.add(task);
+      void task.finally(() => pending.delete(task));
     },
-    async settled(timeoutMs) {
+    async waitUntilIdle(timeoutMs) {
       let timer: Timer | undefined;
-      const timedOut = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, timeoutMs);
       });
-      await Promise.race([allDone(), timedOut]);
+      await Promise.race([drain(), timeout]);
       clearTimeout(timer);
     },
   };

@@ -1,33 +1,33 @@
 import type { Log } from "../log.ts";
 
 type Deps = {
-  /** Asked for when it is needed, which may be the first time that the API is. */
-  reconciliation(): Promise<{ reconcile(): Promise<void>; keepTrue(): Promise<void> }>;
-  /** Whether there is a payment provider to compare with at once. */
+  /** Loaded when it is first needed. */
+  reconciliation(): Promise<{ reconcile(): Promise<void>; processDue(): Promise<void> }>;
+  /** Whether a payment provider is set up. */
   hasPayments: boolean;
   log: Log;
 };
 
-/** Once a day, at a minute that few others have chosen. */
+/** Once a day, at a minute that few others use. */
 const DAILY = "23 3 * * *";
 const EVERY_MINUTE = "* * * * *";
 
 /**
- * Compares subscriptions with the payment provider now and every day, and looks every minute for those that have
- * ended; `stop` ends it. A run that takes longer than its interval is not overtaken by the next.
+ * Compares subscriptions with the payment provider at the start and once a day, and processes due subscriptions every
+ * minute. `stop` ends it. A run that takes longer than its interval is not started a second time.
  */
 export function startBillingScheduler({ reconciliation, hasPayments, log }: Deps): { stop(): void } {
   let isStopped = false;
   const logFailure = (work: () => Promise<void>) => () =>
     work().catch((error: unknown) => {
-      // What is under way at a stop loses its database, which is no news.
+      // During a shutdown a running job loses its database; that is expected.
       if (!isStopped) log.error("Reconciling subscriptions failed", { error });
     });
   const reconcile = logFailure(async () => (await reconciliation()).reconcile());
   const jobs = [
     Bun.cron(
       EVERY_MINUTE,
-      logFailure(async () => (await reconciliation()).keepTrue()),
+      logFailure(async () => (await reconciliation()).processDue()),
     ),
     Bun.cron(DAILY, reconcile, { tz: "UTC" }),
   ];

@@ -10,12 +10,15 @@ type Deps = {
   clock: Clock;
 };
 
-/** A photo that no entry and no account shows stays this long: its entry may be yet to come, or to be restored. */
+/** How long an unused photo is kept: its entry may be added or restored later. */
 const UNREFERENCED_PHOTO_MS = 24 * 60 * 60 * 1000;
-/** A diary day has at most 25 hours, and nobody reads the text of one that is over. */
+/** A diary day has at most 25 hours; texts of past days are not read any more. */
 const ADVICE_TEXT_MS = 48 * 60 * 60 * 1000;
 
-/** Removes what is no longer needed: deleted entries, used idempotency keys, ended sessions, demo accounts, photos that nothing shows, advice of days gone by. */
+/**
+ * Deletes what has expired: deleted entries, idempotency keys, sessions, demo accounts, unused photos, and advice of
+ * past days.
+ */
 export const createMaintenance =
   ({ entries, sessions, users, photos, adviceTexts, clock }: Deps) =>
   async (): Promise<void> => {

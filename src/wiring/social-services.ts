@@ -13,57 +13,57 @@ import { createReportRepository } from "../features/reports/repository.ts";
 import { createReportService } from "../features/reports/service.ts";
 import { createReviewRepository } from "../features/reviews/repository.ts";
 import { createReviewService } from "../features/reviews/service.ts";
-import { createRateLimit } from "../http/rate-limit.ts";
+import { createRateLimiter } from "../http/rate-limiter.ts";
 import type { Clock } from "../integrations/clock.ts";
 import {
-  COMMENTS_A_MINUTE,
-  FRIEND_REQUESTS_A_MINUTE,
-  SHARES_A_MINUTE,
-  USER_SEARCHES_A_MINUTE,
+  COMMENTS_PER_MINUTE,
+  FRIEND_REQUESTS_PER_MINUTE,
+  SHARES_PER_MINUTE,
+  USER_SEARCHES_PER_MINUTE,
 } from "../shared/limits.ts";
 
 type Deps = {
   db: Db;
   /** The form in which names of accounts are compared. */
-  keyOf: (name: string) => string;
+  normalizeIdentifier: (name: string) => string;
   clock: Clock;
 };
 
-/** Wires what people have to do with each other: the part of `createApp` that nothing else needs. */
-export function createSocialServices({ db, keyOf, clock }: Deps) {
+/** Creates the services for social features. No other part of `createApp` needs them. */
+export function createSocialServices({ db, normalizeIdentifier, clock }: Deps) {
   const shares = createShareRepository(db);
   const reviews = createReviewRepository(db);
   return {
-    /** Whether somebody shared a meal with this photo with an account. */
+    /** Whether a meal with this photo was shared with an account. */
     isPhotoShared: shares.showsPhoto,
     friends: createFriendService({
       friends: createFriendRepository(db),
-      requests: createRateLimit({ limit: FRIEND_REQUESTS_A_MINUTE, clock }),
+      requestLimiter: createRateLimiter({ limit: FRIEND_REQUESTS_PER_MINUTE, clock }),
       clock,
     }),
     people: createPeopleService({
       people: createPeopleRepository(db),
       blocks: createBlockRepository(db),
-      keyOf,
-      searches: createRateLimit({ limit: USER_SEARCHES_A_MINUTE, clock }),
+      normalizeIdentifier,
+      searchLimiter: createRateLimiter({ limit: USER_SEARCHES_PER_MINUTE, clock }),
       clock,
     }),
     progress: createProgressService({
       feed: createFeedRepository(db),
       shares,
-      sharing: createRateLimit({ limit: SHARES_A_MINUTE, clock }),
+      shareLimiter: createRateLimiter({ limit: SHARES_PER_MINUTE, clock }),
       clock,
     }),
     comments: createCommentService({
       comments: createCommentRepository(db),
       shares,
-      writing: createRateLimit({ limit: COMMENTS_A_MINUTE, clock }),
+      commentLimiter: createRateLimiter({ limit: COMMENTS_PER_MINUTE, clock }),
       clock,
     }),
     reviews: createReviewService({ reviews, clock }),
     reports: createReportService({
       reports: createReportRepository(db),
-      find: { share: shares.seen, review: reviews.shown },
+      find: { share: shares.findVisible, review: reviews.findVisible },
       clock,
     }),
   };

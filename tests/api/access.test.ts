@@ -35,13 +35,15 @@ describe("the trial", () => {
       trialStartedAt: new Date(NOON).toISOString(),
       trialStatus: { hasAccess: true, isTrialActive: true, isTrialExpired: false, trialHoursRemaining: 24 },
     });
-    const statusAt = async (time: number) => {
+    const fetchStatusAt = async (time: number) => {
       clock.time = time;
       return (await call("GET", "/user/profile")).body;
     };
-    expect(await statusAt(NOON + 90 * 60_000)).toMatchObject({ trialStatus: { trialHoursRemaining: 22.5 } });
-    expect(await statusAt(NOON + DAY - 1)).toMatchObject({ trialStatus: { hasAccess: true, isTrialActive: true } });
-    expect(await statusAt(NOON + DAY)).toMatchObject({
+    expect(await fetchStatusAt(NOON + 90 * 60_000)).toMatchObject({ trialStatus: { trialHoursRemaining: 22.5 } });
+    expect(await fetchStatusAt(NOON + DAY - 1)).toMatchObject({
+      trialStatus: { hasAccess: true, isTrialActive: true },
+    });
+    expect(await fetchStatusAt(NOON + DAY)).toMatchObject({
       trialStatus: { hasAccess: false, isTrialActive: false, isTrialExpired: true, trialHoursRemaining: 0 },
     });
   });
@@ -110,7 +112,7 @@ test.each([
   ["the address it came by", false, "http://mealglass.test"],
   ["https where a proxy speaks it for this server", true, "https://mealglass.test"],
 ])("without PUBLIC_URL config says %s", async (_, isSecure, publicUrl) => {
-  const { signedOut } = testApi({ connection: { addressOf: () => "127.0.0.1", isSecure: () => isSecure } });
+  const { signedOut } = testApi({ connection: { getAddress: () => "127.0.0.1", isSecure: () => isSecure } });
   expect((await signedOut("GET", "/config")).body).toMatchObject({ publicUrl });
 });
 

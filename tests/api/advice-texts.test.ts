@@ -32,25 +32,25 @@ async function testAdvice({ deadlineMs = 5000, hasTrial = true, ...options }: Op
   if (!hasTrial) api.syncDb.update(users).set({ trialStartedAt: null }).run();
   return { ...api, call };
 }
-const adviceOf = async (call: Call) => ((await call("GET", "/nutrition-advice")).body as NutritionAdvice).advice;
-const recommendationsOf = async (call: Call) =>
+const fetchAdvice = async (call: Call) => ((await call("GET", "/nutrition-advice")).body as NutritionAdvice).advice;
+const fetchRecommendations = async (call: Call) =>
   (await call("GET", "/diet-recommendations")).body as DietRecommendations;
 
 type Api = Awaited<ReturnType<typeof testAdvice>>;
 
-/** The advice, after whatever the first call has begun is over. */
-async function settled({ call, background }: Pick<Api, "call" | "background">): Promise<string> {
-  await adviceOf(call);
-  await background.settled(5000);
-  return adviceOf(call);
+/** The advice after the background work of the first call has finished. */
+async function fetchSettledAdvice({ call, background }: Pick<Api, "call" | "background">): Promise<string> {
+  await fetchAdvice(call);
+  await background.waitUntilIdle(5000);
+  return fetchAdvice(call);
 }
 
 describe("with a provider", () => {
   test("the rules' text comes at once, the written one with the next call", async () => {
     const api = await testAdvice();
-    expect(await adviceOf(api.call)).toBe(RULES_TEXT);
-    expect(await settled(api)).toBe(WRITTEN_TEXT);
-    const { analysis, recommendations } = await recommendationsOf(api.call);
+    expect(await fetchAdvice(api.call)).toBe(RULES_TEXT);
+    expect(await fetchSettledAdvice(api)).toBe(WRITTEN_TEXT);
+    const { analysis, recommendations } = await fetchRecommendations(api.call);
     expect(analysis.recommendations).toEqual(ADVICE.insights);
     expect(analysis.caloriePattern).toStartWith("You averaged 2,412 kcal a day");
     expect(recommendations[0]?.title).toBe("Come closer to your calorie goal");
@@ -59,7 +59,7 @@ describe("with a provider", () => {
 
   test("it learns what the rules found: no name, no e-mail, no food", async () => {
     const api = await testAdvice();
-    await settled(api);
+    await fetchSettledAdvice(api);
     const [call] = standIn.received;
     const sent = JSON.stringify(call?.body).toLowerCase();
     expect(sent).toContain("2,412 kcal");
@@ -75,23 +75,23 @@ describe("with a provider", () => {
       Array.from({ length: 20 }, (_, index) => api.call("GET", paths[index % 2] ?? "")),
     );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    await settled(api);
+    await fetchSettledAdvice(api);
     expect(standIn.received).toHaveLength(1);
   });
 
   test("what is logged today changes no text; a changed goal and the next day do", async () => {
     const api = await testAdvice({ config: { accessMode: "free" } });
-    await settled(api);
+    await fetchSettledAdvice(api);
     await api.call("POST", "/food-entries", { name: "Soup", calories: 300 });
-    expect(await adviceOf(api.call)).toEndWith(ADVICE.advice);
+    expect(await fetchAdvice(api.call)).toEndWith(ADVICE.advice);
     expect(standIn.received).toHaveLength(1);
     await api.call("PATCH", "/user/profile", { dailyCalorieGoal: 1900 });
-    expect(await adviceOf(api.call)).not.toEndWith(ADVICE.advice);
-    await api.background.settled(5000);
+    expect(await fetchAdvice(api.call)).not.toEndWith(ADVICE.advice);
+    await api.background.waitUntilIdle(5000);
     expect(standIn.received).toHaveLength(2);
     api.clock.time = NOON + DAY;
-    expect(await adviceOf(api.call)).not.toEndWith(ADVICE.advice);
-    await api.background.settled(5000);
+    expect(await fetchAdvice(api.call)).not.toEndWith(ADVICE.advice);
+    await api.background.waitUntilIdle(5000);
     expect(standIn.received).toHaveLength(3);
   });
 
@@ -99,9 +99,9 @@ describe("with a provider", () => {
     const api = await testAdvice();
     for (const dailyCalorieGoal of [1500, 1600, 1700, 1800, 1900, 2000, 2100]) {
       await api.call("PATCH", "/user/profile", { dailyCalorieGoal });
-      await adviceOf(api.call);
+      await fetchAdvice(api.call);
     }
-    await api.background.settled(5000);
+    await api.background.waitUntilIdle(5000);
     expect(await api.syncDb.$count(adviceTexts)).toBe(5);
     expect(standIn.received).toHaveLength(5);
   });
@@ -109,19 +109,19 @@ describe("with a provider", () => {
   test("an endpoint that knows no schemas serves as well", async () => {
     standIn.mode = "no-json-schema";
     const api = await testAdvice();
-    expect(await settled(api)).toBe(WRITTEN_TEXT);
+    expect(await fetchSettledAdvice(api)).toBe(WRITTEN_TEXT);
   });
 
   test("somebody without access has nobody asked", async () => {
     const api = await testAdvice({ hasTrial: false });
-    for (let calls = 0; calls < 3; calls += 1) expect(await adviceOf(api.call)).toBe(RULES_TEXT);
+    for (let calls = 0; calls < 3; calls += 1) expect(await fetchAdvice(api.call)).toBe(RULES_TEXT);
     expect(standIn.received).toHaveLength(0);
   });
 
   test("nor does somebody with too few days", async () => {
     const api = await testAdvice();
     const call = await api.signIn("bob");
-    await recommendationsOf(call);
+    await fetchRecommendations(call);
     expect(standIn.received).toHaveLength(0);
   });
 });
@@ -136,7 +136,7 @@ describe("the rules' text stands", () => {
       const note = (message: string, fields?: object) => void lines.push(message, Bun.inspect(fields));
       const log = { debug: note, info: note, warn: note, error: note };
       const api = await testAdvice({ log, deadlineMs: mode === "timeout" ? 200 : 5000 });
-      expect(await settled(api)).toBe(RULES_TEXT);
+      expect(await fetchSettledAdvice(api)).toBe(RULES_TEXT);
       expect(lines.join()).toContain("Advice was not written");
       for (const secret of [PROVIDER_SECRET, API_KEY]) expect(lines.join()).not.toContain(secret);
     },
@@ -157,26 +157,26 @@ describe("the rules' text stands", () => {
   ])("when the text has %s", async (_, advice) => {
     standIn.state.advice = advice;
     const api = await testAdvice();
-    expect(await settled(api)).toBe(RULES_TEXT);
+    expect(await fetchSettledAdvice(api)).toBe(RULES_TEXT);
     expect(api.log).toEqual(["Advice was not written; the rules' own text stands"]);
   });
 
   test("figures of the diary may be named", async () => {
     standIn.state.advice = { ...ADVICE, advice: "You ate 2412 kcal on 3 of 3 days, 412 kcal above your goal." };
     const api = await testAdvice();
-    expect(await settled(api)).toEndWith("You ate 2412 kcal on 3 of 3 days, 412 kcal above your goal.");
+    expect(await fetchSettledAdvice(api)).toEndWith("You ate 2412 kcal on 3 of 3 days, 412 kcal above your goal.");
   });
 
   test("for a quarter of an hour; then the provider is asked again", async () => {
     standIn.mode = "400";
     const api = await testAdvice();
-    await settled(api);
+    await fetchSettledAdvice(api);
     standIn.mode = "ok";
     api.clock.time = NOON + 15 * MINUTE - 1;
-    await adviceOf(api.call);
+    await fetchAdvice(api.call);
     expect(standIn.received).toHaveLength(1);
     api.clock.time = NOON + 15 * MINUTE;
-    expect(await settled(api)).toBe(WRITTEN_TEXT);
+    expect(await fetchSettledAdvice(api)).toBe(WRITTEN_TEXT);
     expect(standIn.received).toHaveLength(2);
   });
 });
@@ -184,7 +184,7 @@ describe("the rules' text stands", () => {
 describe("texts", () => {
   test("go two days later, and with their account", async () => {
     const api = await testAdvice();
-    await settled(api);
+    await fetchSettledAdvice(api);
     api.clock.time = NOON + 2 * DAY;
     await api.runMaintenance();
     expect(await api.syncDb.$count(adviceTexts)).toBe(1);
@@ -192,8 +192,8 @@ describe("texts", () => {
     await api.runMaintenance();
     expect(await api.syncDb.$count(adviceTexts)).toBe(0);
     api.clock.time = NOON;
-    await adviceOf(api.call);
-    await api.background.settled(5000);
+    await fetchAdvice(api.call);
+    await api.background.waitUntilIdle(5000);
     api.syncDb.delete(users).run();
     expect(await api.syncDb.$count(adviceTexts)).toBe(0);
   });

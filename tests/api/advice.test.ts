@@ -6,10 +6,11 @@ const eat = (call: Call, calories: number, time: number, more: object = {}) =>
   call("POST", "/food-entries", { name: "Meal", calories, eatenAt: new Date(time).toISOString(), ...more });
 const get = async <Body>(call: Call, path: string, zone = "UTC"): Promise<Body> =>
   (await call("GET", path, undefined, { headers: { "x-time-zone": zone } })).body as Body;
-const adviceOf = async (call: Call, zone?: string) =>
+const fetchAdvice = async (call: Call, zone?: string) =>
   (await get<NutritionAdvice>(call, "/nutrition-advice", zone)).advice;
-const recommendationsOf = (call: Call, zone?: string) => get<DietRecommendations>(call, "/diet-recommendations", zone);
-const insightsOf = (call: Call, zone?: string) => get<DietInsights>(call, "/diet-insights", zone);
+const fetchRecommendations = (call: Call, zone?: string) =>
+  get<DietRecommendations>(call, "/diet-recommendations", zone);
+const fetchInsights = (call: Call, zone?: string) => get<DietInsights>(call, "/diet-insights", zone);
 
 /** 2,412 kcal on each of the `count` days before today. */
 async function eatTooMuch(call: Call, count: number) {
@@ -27,15 +28,15 @@ describe("nutrition-advice", () => {
   test("names what is left of the day, and what is missing of the protein goal", async () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
-    expect(await adviceOf(call)).toBe("Nothing is logged yet today. Your goal is 2,000 kcal.");
+    expect(await fetchAdvice(call)).toBe("Nothing is logged yet today. Your goal is 2,000 kcal.");
     await eat(call, 760, NOON, { protein: 58 });
-    expect(await adviceOf(call)).toBe(
+    expect(await fetchAdvice(call)).toBe(
       "You have 1,240 of 2,000 kcal left today, and 17 g of protein to go to your goal.",
     );
     await eat(call, 240, NOON, { protein: 17 });
-    expect(await adviceOf(call)).toBe("You have 1,000 of 2,000 kcal left today, and your protein goal is reached.");
+    expect(await fetchAdvice(call)).toBe("You have 1,000 of 2,000 kcal left today, and your protein goal is reached.");
     await eat(call, 1260, NOON);
-    expect(await adviceOf(call)).toBe("You are 260 kcal above your goal of 2,000 kcal today.");
+    expect(await fetchAdvice(call)).toBe("You are 260 kcal above your goal of 2,000 kcal today.");
   });
 
   test("is about Home's day, which begins at 04:00 in the caller's zone", async () => {
@@ -43,17 +44,17 @@ describe("nutrition-advice", () => {
     clock.time = Date.UTC(2026, 5, 17, 5);
     const call = await signIn("ada");
     await eat(call, 300, clock.time - HOUR - 1);
-    expect(await adviceOf(call)).toStartWith("Nothing is logged yet today.");
+    expect(await fetchAdvice(call)).toStartWith("Nothing is logged yet today.");
     await eat(call, 500, clock.time - HOUR);
-    expect(await adviceOf(call)).toStartWith("You have 1,500 of 2,000 kcal left today");
-    expect(await adviceOf(call, "Asia/Tokyo")).toStartWith("You have 1,200 of 2,000 kcal left today");
+    expect(await fetchAdvice(call)).toStartWith("You have 1,500 of 2,000 kcal left today");
+    expect(await fetchAdvice(call, "Asia/Tokyo")).toStartWith("You have 1,200 of 2,000 kcal left today");
   });
 
   test("names the focus once there is one", async () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
     await eatTooMuch(call, 3);
-    expect(await adviceOf(call)).toBe(
+    expect(await fetchAdvice(call)).toBe(
       "Nothing is logged yet today. Your goal is 2,000 kcal. Your focus: calories at 2,412 of 2,000 kcal a day.",
     );
   });
@@ -63,13 +64,13 @@ describe("diet-recommendations", () => {
   test("under three tracked days, today among them: none, and how many are missing", async () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
-    const nothing = await recommendationsOf(call);
+    const nothing = await fetchRecommendations(call);
     expect(nothing.recommendations).toEqual([]);
     expect(nothing.analysis.recommendations).toEqual([
       "Log meals on 3 more days and your first analysis appears here.",
     ]);
     await eatTooMuch(call, 2);
-    const early = await recommendationsOf(call);
+    const early = await fetchRecommendations(call);
     expect(early.recommendations).toEqual([]);
     expect(early.analysis).toMatchObject({
       caloriePattern: "Log meals on 1 more day and your first analysis appears here.",
@@ -77,7 +78,7 @@ describe("diet-recommendations", () => {
       recommendations: ["Log meals on 1 more day and your first analysis appears here."],
     });
     await eat(call, 100, NOON);
-    expect((await recommendationsOf(call)).recommendations).not.toEqual([]);
+    expect((await fetchRecommendations(call)).recommendations).not.toEqual([]);
   });
 
   test("name the person's own figures", async () => {
@@ -85,7 +86,7 @@ describe("diet-recommendations", () => {
     const call = await signIn("ada");
     await eatTooMuch(call, 5);
     for (const daysAgo of [6, 7]) await eat(call, 1950, NOON - daysAgo * DAY);
-    const { analysis, recommendations } = await recommendationsOf(call);
+    const { analysis, recommendations } = await fetchRecommendations(call);
     expect(recommendations[0]).toMatchObject({
       title: "Come closer to your calorie goal",
       description: "You averaged 412 kcal above your goal of 2,000 kcal on 5 of 7 days.",
@@ -102,7 +103,7 @@ describe("diet-recommendations", () => {
     const call = await signIn("ada");
     for (const daysAgo of [1, 2, 3]) await eat(call, 2000, NOON - daysAgo * DAY);
     await eat(call, 50, NOON);
-    const { analysis } = await recommendationsOf(call);
+    const { analysis } = await fetchRecommendations(call);
     expect(analysis.caloriePattern).toContain("You were close to it on 3 of 3 days.");
   });
 
@@ -110,12 +111,12 @@ describe("diet-recommendations", () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
     await eatTooMuch(call, 7);
-    expect((await recommendationsOf(call)).analysis.nutritionGaps).toEqual([]);
+    expect((await fetchRecommendations(call)).analysis.nutritionGaps).toEqual([]);
     for (const daysAgo of [1, 2, 3]) await call("DELETE", `/food-entries/${daysAgo}`);
     for (const daysAgo of [1, 2, 3]) {
       await eat(call, 2000, NOON - daysAgo * DAY, { fiber: 12, sugar: 95, sodium: 3600 });
     }
-    expect((await recommendationsOf(call)).analysis.nutritionGaps).toEqual([
+    expect((await fetchRecommendations(call)).analysis.nutritionGaps).toEqual([
       "Fiber: 12 g a day, 43% of the daily value of 28 g.",
       "Sugar: 95 g a day, that of fruit and milk included; the EU's reference intake is 90 g.",
       "Sodium: 3,600 mg a day, 157% of the daily value of 2,300 mg.",
@@ -130,8 +131,8 @@ describe("diet-recommendations", () => {
       await eat(call, 1000, NOON - daysAgo * DAY - 6.5 * HOUR);
       await eat(call, 1000, NOON - daysAgo * DAY - 5.5 * HOUR);
     }
-    expect((await recommendationsOf(call, "UTC")).recommendations).not.toEqual([]);
-    expect((await recommendationsOf(call, "Asia/Tokyo")).recommendations).toEqual([]);
+    expect((await fetchRecommendations(call, "UTC")).recommendations).not.toEqual([]);
+    expect((await fetchRecommendations(call, "Asia/Tokyo")).recommendations).toEqual([]);
   });
 
   test("other people's, deleted and old entries count for nothing", async () => {
@@ -142,11 +143,11 @@ describe("diet-recommendations", () => {
     const deleted = await eat(ada, 2412, NOON - 2 * DAY);
     await ada("DELETE", `/food-entries/${(deleted.body as { id: number }).id}`);
     await eat(ada, 2412, NOON - 31 * DAY);
-    expect((await recommendationsOf(ada)).analysis.recommendations).toEqual([
+    expect((await fetchRecommendations(ada)).analysis.recommendations).toEqual([
       "Log meals on 2 more days and your first analysis appears here.",
     ]);
     await eat(ada, 2412, NOON - 30 * DAY);
-    expect((await recommendationsOf(ada)).analysis.recommendations[0]).toContain("1 more day ");
+    expect((await fetchRecommendations(ada)).analysis.recommendations[0]).toContain("1 more day ");
   });
 
   test("what somebody answered when setting up shapes them", async () => {
@@ -155,12 +156,12 @@ describe("diet-recommendations", () => {
     const answers = { dailyCalorieGoal: 2000, activityLevel: "sedentary", primaryGoal: "weight_loss" };
     await call("POST", "/auth/onboarding", answers);
     await eatTooMuch(call, 7);
-    expect((await recommendationsOf(call)).recommendations[0]).toMatchObject({
+    expect((await fetchRecommendations(call)).recommendations[0]).toMatchObject({
       category: "calories",
       priority: "high",
     });
     await call("POST", "/auth/onboarding", { ...answers, primaryGoal: "weight_gain" });
-    expect((await recommendationsOf(call)).recommendations[0]).toMatchObject({ title: "Keep your rhythm" });
+    expect((await fetchRecommendations(call)).recommendations[0]).toMatchObject({ title: "Keep your rhythm" });
   });
 
   test("a day with more entries than are read is left out rather than cut", async () => {
@@ -172,16 +173,18 @@ describe("diet-recommendations", () => {
       `insert into food_entries (${columns}) with recursive n(i) as (select 1 union all select i + 1 from n where i < 1600)
        select 1, 'Crumb', 1, 'lunch', ${NOON - 3 * DAY} + i, 0 from n`,
     );
-    expect((await recommendationsOf(call)).recommendations).toEqual([]);
+    expect((await fetchRecommendations(call)).recommendations).toEqual([]);
     await eat(call, 2000, NOON);
-    expect((await recommendationsOf(call)).analysis.caloriePattern).toContain("You were close to it on 2 of 2 days.");
+    expect((await fetchRecommendations(call)).analysis.caloriePattern).toContain(
+      "You were close to it on 2 of 2 days.",
+    );
   });
 });
 
 describe("diet-insights", () => {
   test("an empty diary: nothing reached yet, and what to do", async () => {
     const { signIn } = testApi();
-    expect(await insightsOf(await signIn("ada"))).toEqual({
+    expect(await fetchInsights(await signIn("ada"))).toEqual({
       streakDays: 0,
       achievements: [],
       improvementAreas: ["Log 3 more days for your first analysis"],
@@ -193,7 +196,7 @@ describe("diet-insights", () => {
     const call = await signIn("ada");
     await eatTooMuch(call, 7);
     await eat(call, 300, NOON);
-    expect(await insightsOf(call)).toEqual({
+    expect(await fetchInsights(call)).toEqual({
       streakDays: 8,
       achievements: ["7 days in a row", "A whole week of diary days", "First meal logged"],
       improvementAreas: ["Calories at 2,412 of 2,000 kcal a day"],
@@ -205,8 +208,8 @@ describe("diet-insights", () => {
     await seedBuiltInFoods(syncDb);
     const started = await signedOut("POST", "/auth/demo");
     const call = callWith({ cookie: started.headers.get("set-cookie")?.split(";")[0] ?? "" });
-    expect((await insightsOf(call)).streakDays).toBe(7);
-    expect((await insightsOf(call)).achievements).toContain("7 days in a row");
-    expect((await recommendationsOf(call)).recommendations.length).toBeGreaterThan(0);
+    expect((await fetchInsights(call)).streakDays).toBe(7);
+    expect((await fetchInsights(call)).achievements).toContain("7 days in a row");
+    expect((await fetchRecommendations(call)).recommendations.length).toBeGreaterThan(0);
   });
 });

@@ -34,8 +34,8 @@ const startApi = ({ deadlineMs = 5000 } = {}) =>
     ),
   });
 
-/** A form as a browser sends it; the file is called image/jpeg whatever it is. */
-function formOf(bytes: Uint8Array<ArrayBuffer>, note?: string): FormData {
+/** A form as a browser sends it. The content type is always image/jpeg. */
+function buildForm(bytes: Uint8Array<ArrayBuffer>, note?: string): FormData {
   const form = new FormData();
   form.set("image", new File([bytes], "meal.jpg", { type: "image/jpeg" }));
   if (note !== undefined) form.set("note", note);
@@ -43,7 +43,7 @@ function formOf(bytes: Uint8Array<ArrayBuffer>, note?: string): FormData {
 }
 
 const analyse = (call: Call, bytes: Uint8Array<ArrayBuffer>, note?: string): Promise<Answer> =>
-  call("POST", "/analyze-food", undefined, { raw: formOf(bytes, note) });
+  call("POST", "/analyze-food", undefined, { raw: buildForm(bytes, note) });
 
 describe("a recognised photo", () => {
   test("answers totals, items and where the stored photo is", async () => {
@@ -99,7 +99,7 @@ describe("before the photo is looked at", () => {
   test("from another site: 403 cross_site", async () => {
     const call = await startApi().signIn("ada");
     const { status, body } = await call("POST", "/analyze-food", undefined, {
-      raw: formOf(await jpeg(60, 40)),
+      raw: buildForm(await jpeg(60, 40)),
       headers: { "sec-fetch-site": "cross-site" },
     });
     expect(status).toBe(403);
@@ -159,14 +159,14 @@ describe("what is no upload", () => {
   });
 
   test("a note of 501 characters: 422; of 500: read", async () => {
-    const long = await refused(formOf(await jpeg(60, 40), "x".repeat(501)));
+    const long = await refused(buildForm(await jpeg(60, 40), "x".repeat(501)));
     expect(long).toMatchObject({ status: 422, body: { fields: { note: expect.any(String) } } });
     const { signIn } = startApi();
     expect((await analyse(await signIn("ada"), await jpeg(60, 40), "x".repeat(500))).status).toBe(200);
   });
 
   test("10 MB and a byte: 413", async () => {
-    expect((await refused(formOf(new Uint8Array(10 * MEGABYTE + 1)))).status).toBe(413);
+    expect((await refused(buildForm(new Uint8Array(10 * MEGABYTE + 1)))).status).toBe(413);
   });
 
   test("a body that says it is far too long: 413 without reading it", async () => {
@@ -286,7 +286,7 @@ test("a person who cancels ends the call to the provider too", async () => {
 
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => api.handle(request) });
   const cancel = new AbortController();
-  const init = { method: "POST", headers, body: formOf(await jpeg(60, 40)), signal: cancel.signal };
+  const init = { method: "POST", headers, body: buildForm(await jpeg(60, 40)), signal: cancel.signal };
   const asking = fetch(`${server.url}api/analyze-food`, init).catch((error: unknown) => error);
   while (standIn.received.length === 0) await Bun.sleep(1);
   cancel.abort();

@@ -41,7 +41,7 @@ describe("register", () => {
   });
 
   test("the cookie is Secure and __Host- over https", async () => {
-    const { signedOut } = testApi({ connection: { addressOf: () => "127.0.0.1", isSecure: () => true } });
+    const { signedOut } = testApi({ connection: { getAddress: () => "127.0.0.1", isSecure: () => true } });
     const { headers } = await signedOut("POST", "/auth/register", ada);
     expect(headers.get("set-cookie")).toStartWith("__Host-mealglass_session=");
     expect(headers.get("set-cookie")).toEndWith("; Secure");
@@ -325,10 +325,10 @@ describe("sessions", () => {
       "nonsense",
     ];
     const genuine = await token("HS256").setIssuer("mealglass").setExpirationTime(later).sign(secret);
-    const statusOf = async (bearer: string) =>
+    const fetchStatus = async (bearer: string) =>
       (await callWith({ authorization: `Bearer ${bearer}` })("GET", "/auth/user")).status;
-    expect(await statusOf(genuine)).toBe(200);
-    for (const bearer of forged) expect(await statusOf(bearer)).toBe(401);
+    expect(await fetchStatus(genuine)).toBe(200);
+    for (const bearer of forged) expect(await fetchStatus(bearer)).toBe(401);
   });
 
   test.each([
@@ -360,12 +360,12 @@ describe("sessions", () => {
   test("remembers the last valid zone of the account, and ignores an invalid one", async () => {
     const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
-    const zoneAfter = async (zone: string) => {
+    const fetchZoneAfter = async (zone: string) => {
       await call("GET", "/auth/user", undefined, { headers: { "x-time-zone": zone } });
       return syncDb.select().from(users).get()?.timeZone;
     };
-    expect(await zoneAfter("Asia/Kathmandu")).toBe("Asia/Kathmandu");
-    expect(await zoneAfter("Mars/Olympus")).toBe("Asia/Kathmandu");
+    expect(await fetchZoneAfter("Asia/Kathmandu")).toBe("Asia/Kathmandu");
+    expect(await fetchZoneAfter("Mars/Olympus")).toBe("Asia/Kathmandu");
   });
 });
 

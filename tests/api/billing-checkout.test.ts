@@ -4,7 +4,7 @@ import { billingApi, choose, isPremium, subscribe } from "../support/billing-api
 import { DAY, HOUR, testApi } from "../support/test-api.ts";
 
 const MONTHLY = { planType: "monthly" };
-const stored = async (syncDb: ReturnType<typeof billingApi>["syncDb"]) => ({
+const readStored = async (syncDb: ReturnType<typeof billingApi>["syncDb"]) => ({
   customers: await syncDb.$count(billingCustomers),
   attempts: await syncDb.$count(paymentAttempts),
   subscriptions: await syncDb.$count(subscriptions),
@@ -19,7 +19,7 @@ describe("create-subscription", () => {
       const call = await signIn("ada");
       expect((await call("POST", "/create-subscription", body)).status).toBe(422);
       expect(stripe.received).toEqual([]);
-      expect(await stored(syncDb)).toEqual(NOTHING);
+      expect(await readStored(syncDb)).toEqual(NOTHING);
     },
   );
 
@@ -52,7 +52,7 @@ describe("create-subscription", () => {
       });
       expect(stripe.customers.values().toArray()).toMatchObject([{ email: "ada@example.com" }]);
       expect(await isPremium(call)).toBe(false);
-      expect(await stored(syncDb)).toEqual({ customers: 1, attempts: 1, subscriptions: 1 });
+      expect(await readStored(syncDb)).toEqual({ customers: 1, attempts: 1, subscriptions: 1 });
       expect((await call("GET", "/billing")).body).toEqual({
         plan: null,
         status: "none",
@@ -112,29 +112,29 @@ describe("create-subscription", () => {
   });
 
   test("a payment that is overdue: 409 rather than a second subscription, even when premium has ended", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const id = await subscribe(given, call);
-    given.stripe.renew(id, { isPaid: false });
-    given.clock.time += DAY;
-    await given.reconciliation.reconcile();
-    given.clock.time += 3 * DAY;
-    await given.reconciliation.keepTrue();
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const id = await subscribe(api, call);
+    api.stripe.renew(id, { isPaid: false });
+    api.clock.time += DAY;
+    await api.reconciliation.reconcile();
+    api.clock.time += 3 * DAY;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(false);
     const { status, body } = await call("POST", "/create-subscription", MONTHLY);
     expect(status).toBe(409);
     expect(body).toMatchObject({ message: expect.stringContaining("update your card") });
-    expect(given.stripe.subscriptions.size).toBe(1);
+    expect(api.stripe.subscriptions.size).toBe(1);
   });
 
   test("after one that has ended: another", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    await given.deliver(given.stripe.setStatus(await subscribe(given, call), "canceled"));
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    await api.deliver(api.stripe.setStatus(await subscribe(api, call), "canceled"));
     expect(await isPremium(call)).toBe(false);
-    await subscribe(given, call, "yearly");
+    await subscribe(api, call, "yearly");
     expect(await isPremium(call)).toBe(true);
-    expect(given.stripe.customers.size).toBe(1);
+    expect(api.stripe.customers.size).toBe(1);
   });
 
   test("in free mode and for a demo account: 409, and Stripe is not asked", async () => {
@@ -158,15 +158,15 @@ describe("create-subscription", () => {
     ["is paid every week", "recurring", { interval: "week", interval_count: 1, usage_type: "licensed" }],
     ["has no lookup key", "lookup_key", null],
   ])("a price that %s is never charged: 503, and the plan is no longer offered", async (_what, field, value) => {
-    const { stripe, syncDb, signIn, signedOut, said } = billingApi();
+    const { stripe, syncDb, signIn, signedOut, logged } = billingApi();
     Object.assign(stripe.prices[0] ?? {}, { [field]: value });
     const call = await signIn("ada");
     const { status, body } = await call("POST", "/create-subscription", { planType: "yearly" });
     expect(status).toBe(503);
     expect(body).toMatchObject({ kind: "payments_unavailable" });
-    expect(await stored(syncDb)).toEqual(NOTHING);
+    expect(await readStored(syncDb)).toEqual(NOTHING);
     expect(stripe.subscriptions.size).toBe(0);
-    expect(said.join()).toContain("mealglass_monthly");
+    expect(logged.join()).toContain("mealglass_monthly");
     expect((await signedOut("GET", "/config")).body).toMatchObject({ stripePublishableKey: null });
   });
 
@@ -181,8 +181,8 @@ describe("create-subscription", () => {
   });
 });
 
-/** An answer that does not come is waited for twice. */
-const PATIENT = 20_000;
+/** Two attempts, each with a timeout. */
+const LONG_TIMEOUT_MS = 20_000;
 
 describe("Stripe fails", () => {
   test.each(["500", "429", "hang", "refuse", "html"] as const)(
@@ -194,13 +194,13 @@ describe("Stripe fails", () => {
       const failed = await call("POST", "/create-subscription", MONTHLY);
       expect(failed.status).toBe(503);
       expect(failed.body).toMatchObject({ kind: "payments_unreachable" });
-      // The diary goes on.
+      // The diary still works.
       expect((await call("POST", "/food-entries", { name: "Porridge", calories: 320 })).status).toBe(201);
       stripe.breakWith("none");
       await choose(call);
       expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
     },
-    PATIENT,
+    LONG_TIMEOUT_MS,
   );
 
   test.each([
@@ -220,7 +220,7 @@ describe("Stripe fails", () => {
       expect(await choose(call)).toBe(secret);
       expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
     },
-    PATIENT,
+    LONG_TIMEOUT_MS,
   );
 
   test(
@@ -239,25 +239,25 @@ describe("Stripe fails", () => {
           .toArray(),
       ).toEqual(["incomplete_expired", "incomplete"]);
     },
-    PATIENT,
+    LONG_TIMEOUT_MS,
   );
 
   test("an address that Stripe does not accept: 503, said in the log without the address", async () => {
-    const { signIn, said } = billingApi();
+    const { signIn, logged } = billingApi();
     const call = await signIn("ada..lovelace");
     expect((await call("POST", "/create-subscription", MONTHLY)).status).toBe(503);
-    expect(said.join()).toContain("Invalid email address: [an e-mail address]");
-    expect(said.join()).not.toContain("lovelace");
+    expect(logged.join()).toContain("Invalid email address: [an e-mail address]");
+    expect(logged.join()).not.toContain("lovelace");
   });
 
   test("a key that Stripe does not accept: 503, said in the log without the key", async () => {
-    const { stripe, signIn, said } = billingApi();
+    const { stripe, signIn, logged } = billingApi();
     const call = await signIn("ada");
     stripe.breakWith("unauthorized");
     const { status, body } = await call("POST", "/create-subscription", MONTHLY);
     expect(status).toBe(503);
     expect(body).toMatchObject({ kind: "payments_unavailable" });
-    expect(said.join()).toContain("does not accept STRIPE_SECRET_KEY");
-    expect(said.join() + JSON.stringify(body)).not.toContain("NeverShow");
+    expect(logged.join()).toContain("does not accept STRIPE_SECRET_KEY");
+    expect(logged.join() + JSON.stringify(body)).not.toContain("NeverShow");
   });
 });

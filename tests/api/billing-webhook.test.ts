@@ -16,30 +16,30 @@ test("the same one five times, at once and one after the other: one effect", asy
   const { stripe, syncDb, signIn, deliver } = billingApi();
   const call = await signIn("ada");
   const event = stripe.confirm(await choose(call));
-  const asked = stripe.received.length;
+  const receivedBefore = stripe.received.length;
   expect(await Promise.all([deliver(event), deliver(event), deliver(event)])).toEqual([200, 200, 200]);
   expect([await deliver(event), await deliver(event)]).toEqual([200, 200]);
-  expect(stripe.received.length - asked).toBe(1);
+  expect(stripe.received.length - receivedBefore).toBe(1);
   expect(await syncDb.$count(paymentEvents)).toBe(1);
 });
 
 test("deleted, then a late updated that says active: stays cancelled", async () => {
-  const given = billingApi();
-  const call = await given.signIn("ada");
-  const id = await subscribe(given, call);
-  const late = given.stripe.happened("customer.subscription.updated", given.stripe.subscriptionOf(id));
+  const api = billingApi();
+  const call = await api.signIn("ada");
+  const id = await subscribe(api, call);
+  const late = api.stripe.addEvent("customer.subscription.updated", api.stripe.findSubscription(id));
   expect(late.data.object.status).toBe("active");
-  expect(await given.deliver(given.stripe.setStatus(id, "canceled"))).toBe(200);
-  expect(await given.deliver(late)).toBe(200);
+  expect(await api.deliver(api.stripe.setStatus(id, "canceled"))).toBe(200);
+  expect(await api.deliver(late)).toBe(200);
   expect(await isPremium(call)).toBe(false);
 });
 
 test("events that come in the wrong order and at once leave what Stripe says last", async () => {
-  const given = billingApi();
-  const call = await given.signIn("ada");
-  const id = await subscribe(given, call);
-  const events = ["past_due", "active", "unpaid", "active"].map((status) => given.stripe.setStatus(id, status));
-  await Promise.all(events.reverse().map((event) => given.deliver(event)));
+  const api = billingApi();
+  const call = await api.signIn("ada");
+  const id = await subscribe(api, call);
+  const events = ["past_due", "active", "unpaid", "active"].map((status) => api.stripe.setStatus(id, status));
+  await Promise.all(events.reverse().map((event) => api.deliver(event)));
   expect(await isPremium(call)).toBe(true);
 });
 
@@ -78,9 +78,9 @@ test("tampered, unsigned, empty, or with a signature that is none: 400, and noth
 });
 
 test("whatever content type it comes with, from wherever, with somebody's cookie: the signature alone counts", async () => {
-  const given = billingApi();
-  const call = await given.signIn("ada");
-  const { payload, signature } = given.stripe.sign(given.stripe.confirm(await choose(call)));
+  const api = billingApi();
+  const call = await api.signIn("ada");
+  const { payload, signature } = api.stripe.sign(api.stripe.confirm(await choose(call)));
   const headers = { "stripe-signature": signature, "content-type": "text/plain", "sec-fetch-site": "cross-site" };
   expect((await call("POST", "/stripe/webhook", undefined, { raw: payload, headers })).status).toBe(200);
   expect(await isPremium(call)).toBe(true);
@@ -98,25 +98,25 @@ test.each(["customer.created", "charge.succeeded", "v2.core.event", "invoice.pai
     const { stripe, syncDb, deliver } = billingApi();
     const object =
       type === "invoice.paid" ? { object: "invoice", customer: "cus_1", parent: null } : { object: type.split(".")[0] };
-    const asked = stripe.received.length;
+    const receivedBefore = stripe.received.length;
     expect(await deliver({ id: "evt_1", type, created: 0, data: { object } })).toBe(200);
-    expect(stripe.received.length).toBe(asked);
+    expect(stripe.received.length).toBe(receivedBefore);
     expect(await syncDb.$count(subscriptions)).toBe(0);
   },
 );
 
 test("of a customer that is none of ours, or a subscription of another customer: 200, and nothing changes", async () => {
-  const given = billingApi();
-  const [ada, eve] = [await given.signIn("ada"), await given.signIn("eve")];
-  const paid = given.stripe.subscriptionOf(await subscribe(given, ada));
+  const api = billingApi();
+  const [ada, eve] = [await api.signIn("ada"), await api.signIn("eve")];
+  const paid = api.stripe.findSubscription(await subscribe(api, ada));
   await choose(eve);
-  const [, hers] = [...given.stripe.customers.keys()];
+  const [, hers] = [...api.stripe.customers.keys()];
   const strange = { object: "subscription", id: paid.id, customer: "cus_of_another_shop", status: "active" };
   const mixed = { ...strange, customer: hers };
   const gone = { ...mixed, id: "sub_gone" };
   for (const [index, object] of [strange, mixed, gone].entries()) {
     const event = { id: `evt_x${index}`, type: "customer.subscription.updated", created: 0, data: { object } };
-    expect(await given.deliver(event)).toBe(200);
+    expect(await api.deliver(event)).toBe(200);
   }
   expect([await isPremium(ada), await isPremium(eve)]).toEqual([true, false]);
 });

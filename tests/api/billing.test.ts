@@ -5,7 +5,7 @@ import { paymentEvents, subscriptions } from "../../db/schema/billing.ts";
 import { billingApi, choose, isPremium, subscribe } from "../support/billing-api.ts";
 import { DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
-/** The stand-in's. */
+/** The length of a month in the Stripe stand-in. */
 const MONTH = 26 * DAY;
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -21,12 +21,12 @@ describe("payment-success", () => {
   });
 
   test("somebody else's payment, whatever the body says: 409", async () => {
-    const given = billingApi();
-    const ada = await given.signIn("ada");
-    const eve = await given.signIn("eve");
+    const api = billingApi();
+    const ada = await api.signIn("ada");
+    const eve = await api.signIn("eve");
     const secret = await choose(ada);
     const { body } = await ada("GET", "/auth/user");
-    given.stripe.confirm(secret);
+    api.stripe.confirm(secret);
     const stolen = { clientSecret: secret, userId: (body as { id: number }).id, isPremium: true };
     expect((await eve("POST", "/payment-success", stolen)).status).toBe(409);
     await choose(eve);
@@ -44,9 +44,9 @@ describe("payment-success", () => {
       message: expect.any(String),
       profile: { username: "ada", trialStatus: { isPremium: true, hasAccess: true, isTrialActive: false } },
     });
-    const asked = stripe.received.length;
+    const receivedBefore = stripe.received.length;
     expect((await call("POST", "/payment-success")).status).toBe(200);
-    expect(stripe.received.length).toBe(asked);
+    expect(stripe.received.length).toBe(receivedBefore);
     expect((await call("POST", "/food-entries", { name: "Porridge", calories: 320 })).status).toBe(201);
   });
 
@@ -60,7 +60,7 @@ describe("payment-success", () => {
       const answer = await call("POST", "/payment-success");
       if (status !== "past_due") expect(answer.status).toBe(409);
       clock.time += 3 * DAY;
-      await reconciliation.keepTrue();
+      await reconciliation.processDue();
       expect(await isPremium(call)).toBe(false);
     },
   );
@@ -86,9 +86,9 @@ describe("payment-success", () => {
 
 describe("managing", () => {
   test("plan and renewal date; cancelled at the end of the period; resumed", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    await subscribe(given, call, "yearly");
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    await subscribe(api, call, "yearly");
     const renewsAt = iso(NOON + 365 * DAY);
     const running = { plan: "yearly", status: "active", renewsAt, cancelAtPeriodEnd: false };
     expect((await call("GET", "/billing")).body).toEqual(running);
@@ -102,47 +102,47 @@ describe("managing", () => {
   });
 
   test("an end that was set as a date, as Stripe's own page does, is shown and taken back", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const id = await subscribe(given, call);
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const id = await subscribe(api, call);
     const cancelAt = (NOON + MONTH) / 1000;
-    given.stripe.updateSubscription(id, { cancelAt });
-    await given.reconciliation.reconcile();
+    api.stripe.updateSubscription(id, { cancelAt });
+    await api.reconciliation.reconcile();
     expect((await call("GET", "/billing")).body).toMatchObject({
       cancelAtPeriodEnd: true,
       renewsAt: iso(NOON + MONTH),
     });
     expect((await call("POST", "/billing/resume")).body).toMatchObject({ cancelAtPeriodEnd: false });
-    expect(given.stripe.subscriptionOf(id).cancelAt).toBeNull();
+    expect(api.stripe.findSubscription(id).cancelAt).toBeNull();
   });
 
   test("cancelled while a payment is overdue, it ends at once and is charged no more", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const id = await subscribe(given, call);
-    given.clock.time = NOON + MONTH;
-    await given.deliver(given.stripe.renew(id, { isPaid: false }));
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const id = await subscribe(api, call);
+    api.clock.time = NOON + MONTH;
+    await api.deliver(api.stripe.renew(id, { isPaid: false }));
     const { status, body } = await call("POST", "/billing/cancel");
     expect([status, body]).toMatchObject([200, { status: "ended", renewsAt: null, cancelAtPeriodEnd: false }]);
-    expect(given.stripe.subscriptionOf(id).status).toBe("canceled");
+    expect(api.stripe.findSubscription(id).status).toBe("canceled");
     expect(await isPremium(call)).toBe(false);
     expect((await call("POST", "/billing/cancel")).status).toBe(409);
   });
 
   test("a plan that was changed at Stripe is shown", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const subscription = given.stripe.subscriptionOf(await subscribe(given, call));
-    const yearly = given.stripe.prices.find(({ lookup_key: key }) => key === "mealglass_yearly");
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const subscription = api.stripe.findSubscription(await subscribe(api, call));
+    const yearly = api.stripe.prices.find(({ lookup_key: key }) => key === "mealglass_yearly");
     Object.assign(subscription, { price: yearly });
-    await given.deliver(given.stripe.happened("customer.subscription.updated", subscription));
+    await api.deliver(api.stripe.addEvent("customer.subscription.updated", subscription));
     expect((await call("GET", "/billing")).body).toMatchObject({ plan: "yearly" });
   });
 
   test("the portal leads back to the profile", async () => {
-    const given = billingApi({ config: { publicUrl: "https://meals.example.org" } });
-    const call = await given.signIn("ada");
-    await subscribe(given, call);
+    const api = billingApi({ config: { publicUrl: "https://meals.example.org" } });
+    const call = await api.signIn("ada");
+    await subscribe(api, call);
     const { status, body } = await call("POST", "/billing/portal");
     expect(status).toBe(200);
     const back = new URL((body as { url: string }).url).searchParams.get("return_url");
@@ -152,13 +152,13 @@ describe("managing", () => {
   test.each(["cancel", "resume", "portal"])(
     "%s without a subscription: 409, of others' too; Stripe down: 503",
     async (action) => {
-      const given = billingApi();
-      const ada = await given.signIn("ada");
-      await subscribe(given, ada);
-      const eve = await given.signIn("eve");
+      const api = billingApi();
+      const ada = await api.signIn("ada");
+      await subscribe(api, ada);
+      const eve = await api.signIn("eve");
       expect((await eve("POST", `/billing/${action}`)).status).toBe(409);
       expect((await ada("GET", "/billing")).body).toMatchObject({ cancelAtPeriodEnd: false });
-      given.stripe.breakWith("500");
+      api.stripe.breakWith("500");
       const failed = await ada("POST", `/billing/${action}`);
       expect([failed.status, failed.body]).toMatchObject([503, { kind: "payments_unreachable" }]);
       expect((await ada("GET", "/billing")).body).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
@@ -166,24 +166,24 @@ describe("managing", () => {
   );
 
   test("the thirty-first call within a minute: 429, and Stripe is not asked", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
+    const api = billingApi();
+    const call = await api.signIn("ada");
     await choose(call);
     for (let number = 2; number <= 30; number += 1) expect((await call("POST", "/payment-success")).status).toBe(409);
-    const asked = given.stripe.received.length;
+    const receivedBefore = api.stripe.received.length;
     const refused = await call("POST", "/payment-success");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
     expect((await call("POST", "/create-subscription", { planType: "yearly" })).status).toBe(429);
     expect((await call("POST", "/billing/portal")).status).toBe(429);
-    expect(given.stripe.received.length).toBe(asked);
-    given.clock.time += MINUTE;
+    expect(api.stripe.received.length).toBe(receivedBefore);
+    api.clock.time += MINUTE;
     expect((await call("POST", "/payment-success")).status).toBe(409);
   });
 
   test("another site cannot manage anything", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    await subscribe(given, call);
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    await subscribe(api, call);
     const headers = { "sec-fetch-site": "cross-site" };
     for (const path of ["/billing/cancel", "/billing/portal", "/payment-success", "/create-subscription"]) {
       expect((await call("POST", path, undefined, { headers })).status).toBe(403);
@@ -194,16 +194,16 @@ describe("managing", () => {
 
 describe("access ends", () => {
   test("with a cancelled period, to the millisecond, within the minute, even while Stripe is down", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    await subscribe(given, call);
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    await subscribe(api, call);
     await call("POST", "/billing/cancel");
-    given.stripe.breakWith("refuse");
-    given.clock.time = NOON + MONTH - 1;
-    await given.reconciliation.keepTrue();
+    api.stripe.breakWith("refuse");
+    api.clock.time = NOON + MONTH - 1;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(true);
-    given.clock.time += 1;
-    await given.reconciliation.keepTrue();
+    api.clock.time += 1;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(false);
     expect((await call("POST", "/food-entries", { name: "Porridge", calories: 320 })).body).toMatchObject({
       requiresTrial: true,
@@ -211,23 +211,23 @@ describe("access ends", () => {
   });
 
   test("not with a period that is renewed: Stripe is asked when it ends", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const id = await subscribe(given, call);
-    given.stripe.renew(id);
-    given.clock.time = NOON + MONTH;
-    await given.reconciliation.keepTrue();
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const id = await subscribe(api, call);
+    api.stripe.renew(id);
+    api.clock.time = NOON + MONTH;
+    await api.reconciliation.processDue();
     expect((await call("GET", "/billing")).body).toMatchObject({ status: "active", renewsAt: iso(NOON + 2 * MONTH) });
     expect(await isPremium(call)).toBe(true);
   });
 
   test("when the period has ended and Stripe says that the subscription has", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    given.stripe.setStatus(await subscribe(given, call), "canceled");
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    api.stripe.setStatus(await subscribe(api, call), "canceled");
     expect(await isPremium(call)).toBe(true);
-    given.clock.time = NOON + MONTH;
-    await given.reconciliation.keepTrue();
+    api.clock.time = NOON + MONTH;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(false);
     expect((await call("GET", "/billing")).body).toEqual({
       plan: "monthly",
@@ -238,52 +238,52 @@ describe("access ends", () => {
   });
 
   test("an outage at a renewal costs nobody premium for three days, and Stripe is asked every ten minutes", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    await subscribe(given, call);
-    given.stripe.breakWith("500");
-    given.clock.time = NOON + MONTH;
-    await given.reconciliation.keepTrue();
-    const asked = given.stripe.received.length;
-    given.clock.time += 9 * MINUTE;
-    await given.reconciliation.keepTrue();
-    expect(given.stripe.received.length).toBe(asked);
-    given.clock.time += MINUTE;
-    await given.reconciliation.keepTrue();
-    expect(given.stripe.received.length).toBeGreaterThan(asked);
-    given.clock.time = NOON + MONTH + 3 * DAY - 1;
-    await given.reconciliation.keepTrue();
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    await subscribe(api, call);
+    api.stripe.breakWith("500");
+    api.clock.time = NOON + MONTH;
+    await api.reconciliation.processDue();
+    const receivedBefore = api.stripe.received.length;
+    api.clock.time += 9 * MINUTE;
+    await api.reconciliation.processDue();
+    expect(api.stripe.received.length).toBe(receivedBefore);
+    api.clock.time += MINUTE;
+    await api.reconciliation.processDue();
+    expect(api.stripe.received.length).toBeGreaterThan(receivedBefore);
+    api.clock.time = NOON + MONTH + 3 * DAY - 1;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(true);
-    given.clock.time += 1;
-    await given.reconciliation.keepTrue();
+    api.clock.time += 1;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(false);
-    given.stripe.breakWith("none");
-    given.stripe.renew([...given.stripe.subscriptions.keys()][0] ?? "");
-    given.clock.time += 10 * MINUTE;
-    await given.reconciliation.keepTrue();
+    api.stripe.breakWith("none");
+    api.stripe.renew([...api.stripe.subscriptions.keys()][0] ?? "");
+    api.clock.time += 10 * MINUTE;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(true);
   });
 
   test("while the provider answers nobody: only one is asked about, and nobody else's end waits for that", async () => {
-    const given = billingApi();
-    for (const name of ["ada", "eve", "bob"]) await subscribe(given, await given.signIn(name));
-    given.stripe.breakWith("429");
-    given.stripe.received.length = 0;
-    given.clock.time = NOON + MONTH;
-    await given.reconciliation.keepTrue();
-    expect(new Set(given.stripe.received.map(({ path }) => path)).size).toBe(1);
-    given.stripe.breakWith("none");
-    given.clock.time += MINUTE;
-    await given.reconciliation.keepTrue();
-    expect(new Set(given.stripe.received.map(({ path }) => path)).size).toBe(3);
+    const api = billingApi();
+    for (const name of ["ada", "eve", "bob"]) await subscribe(api, await api.signIn(name));
+    api.stripe.breakWith("429");
+    api.stripe.received.length = 0;
+    api.clock.time = NOON + MONTH;
+    await api.reconciliation.processDue();
+    expect(new Set(api.stripe.received.map(({ path }) => path)).size).toBe(1);
+    api.stripe.breakWith("none");
+    api.clock.time += MINUTE;
+    await api.reconciliation.processDue();
+    expect(new Set(api.stripe.received.map(({ path }) => path)).size).toBe(3);
   });
 
   test("three days after a renewal's payment failed, unless it succeeds", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const id = await subscribe(given, call);
-    given.clock.time = NOON + MONTH;
-    await given.deliver(given.stripe.renew(id, { isPaid: false }));
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const id = await subscribe(api, call);
+    api.clock.time = NOON + MONTH;
+    await api.deliver(api.stripe.renew(id, { isPaid: false }));
     const overdue = {
       plan: "monthly",
       status: "past_due",
@@ -291,35 +291,35 @@ describe("access ends", () => {
       cancelAtPeriodEnd: false,
     };
     expect((await call("GET", "/billing")).body).toEqual(overdue);
-    given.clock.time += DAY;
-    await given.deliver(given.stripe.happened("invoice.payment_failed", given.stripe.subscriptionOf(id)));
+    api.clock.time += DAY;
+    await api.deliver(api.stripe.addEvent("invoice.payment_failed", api.stripe.findSubscription(id)));
     expect((await call("GET", "/billing")).body).toEqual(overdue);
-    given.clock.time = NOON + MONTH + 3 * DAY - 1;
-    await given.reconciliation.keepTrue();
+    api.clock.time = NOON + MONTH + 3 * DAY - 1;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(true);
-    given.clock.time += 1;
-    await given.reconciliation.keepTrue();
+    api.clock.time += 1;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(false);
-    await given.deliver(given.stripe.setStatus(id, "active"));
+    await api.deliver(api.stripe.setStatus(id, "active"));
     expect(await isPremium(call)).toBe(true);
   });
 
   test.each(["unpaid", "canceled", "incomplete_expired", "paused"])("at once when it becomes %s", async (status) => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    await given.deliver(given.stripe.setStatus(await subscribe(given, call), status));
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    await api.deliver(api.stripe.setStatus(await subscribe(api, call), status));
     expect(await isPremium(call)).toBe(false);
   });
 
   test("the trial ends with its last millisecond, premium or not", async () => {
-    const given = billingApi();
-    const ada = await given.signIn("ada");
-    const eve = await given.signIn("eve");
-    await subscribe(given, ada);
+    const api = billingApi();
+    const ada = await api.signIn("ada");
+    const eve = await api.signIn("eve");
+    await subscribe(api, ada);
     const entry = { name: "Porridge", calories: 320 };
-    given.clock.time = NOON + DAY - 1;
+    api.clock.time = NOON + DAY - 1;
     expect((await eve("POST", "/food-entries", entry)).status).toBe(201);
-    given.clock.time += 1;
+    api.clock.time += 1;
     expect((await eve("POST", "/food-entries", entry)).status).toBe(403);
     expect((await ada("POST", "/food-entries", entry)).status).toBe(201);
   });
@@ -327,76 +327,76 @@ describe("access ends", () => {
 
 describe("reconciliation", () => {
   test("finds what no webhook told: paid, cancelled and ended", async () => {
-    const given = billingApi();
-    const [ada, bob, eve] = [await given.signIn("ada"), await given.signIn("bob"), await given.signIn("eve")];
-    given.stripe.confirm(await choose(ada));
-    given.stripe.updateSubscription(await subscribe(given, bob), { cancelsAtPeriodEnd: true });
-    given.stripe.setStatus(await subscribe(given, eve), "canceled");
-    await given.reconciliation.reconcile();
+    const api = billingApi();
+    const [ada, bob, eve] = [await api.signIn("ada"), await api.signIn("bob"), await api.signIn("eve")];
+    api.stripe.confirm(await choose(ada));
+    api.stripe.updateSubscription(await subscribe(api, bob), { cancelsAtPeriodEnd: true });
+    api.stripe.setStatus(await subscribe(api, eve), "canceled");
+    await api.reconciliation.reconcile();
     expect(await isPremium(ada)).toBe(true);
     expect((await bob("GET", "/billing")).body).toMatchObject({ cancelAtPeriodEnd: true });
     expect(await isPremium(eve)).toBe(false);
   });
 
   test("asks about a first payment after ten minutes, for whoever never came back from the bank's page", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    given.stripe.confirm(await choose(call));
-    given.clock.time += 10 * MINUTE;
-    await given.reconciliation.keepTrue();
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    api.stripe.confirm(await choose(call));
+    api.clock.time += 10 * MINUTE;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(true);
   });
 
   test("after an outage it is done again ten minutes later", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    given.stripe.setStatus(await subscribe(given, call), "canceled");
-    given.stripe.breakWith("refuse");
-    await given.reconciliation.reconcile();
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    api.stripe.setStatus(await subscribe(api, call), "canceled");
+    api.stripe.breakWith("refuse");
+    await api.reconciliation.reconcile();
     expect(await isPremium(call)).toBe(true);
-    given.stripe.breakWith("none");
-    given.clock.time += 10 * MINUTE;
-    await given.reconciliation.keepTrue();
+    api.stripe.breakWith("none");
+    api.clock.time += 10 * MINUTE;
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(false);
   });
 
   test("one subscription that Stripe will not speak of does not keep it from the others", async () => {
-    const given = billingApi();
-    const [ada, eve] = [await given.signIn("ada"), await given.signIn("eve")];
-    const id = await subscribe(given, ada);
-    given.stripe.setStatus(await subscribe(given, eve), "canceled");
-    given.stripe.breakWith("500", `GET /v1/subscriptions/${id}`);
-    await given.reconciliation.reconcile();
+    const api = billingApi();
+    const [ada, eve] = [await api.signIn("ada"), await api.signIn("eve")];
+    const id = await subscribe(api, ada);
+    api.stripe.setStatus(await subscribe(api, eve), "canceled");
+    api.stripe.breakWith("500", `GET /v1/subscriptions/${id}`);
+    await api.reconciliation.reconcile();
     expect([await isPremium(ada), await isPremium(eve)]).toEqual([true, false]);
   });
 
   test("a subscription that Stripe does not have gives no premium, until it has it", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const subscription = given.stripe.subscriptionOf(await subscribe(given, call));
-    given.stripe.subscriptions.clear();
-    await given.reconciliation.reconcile();
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const subscription = api.stripe.findSubscription(await subscribe(api, call));
+    api.stripe.subscriptions.clear();
+    await api.reconciliation.reconcile();
     expect(await isPremium(call)).toBe(false);
-    given.stripe.subscriptions.set(subscription.id, subscription);
-    await given.reconciliation.reconcile();
+    api.stripe.subscriptions.set(subscription.id, subscription);
+    await api.reconciliation.reconcile();
     expect(await isPremium(call)).toBe(true);
   });
 
   test("with the key of an account that does not sell the product nobody loses premium", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    await subscribe(given, call);
-    given.stripe.subscriptions.clear();
-    given.stripe.prices.splice(0);
-    await given.reconciliation.reconcile();
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    await subscribe(api, call);
+    api.stripe.subscriptions.clear();
+    api.stripe.prices.splice(0);
+    await api.reconciliation.reconcile();
     expect(await isPremium(call)).toBe(true);
   });
 
   test("goes through more accounts than fit one reading", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const id = await subscribe(given, call);
-    const [row] = await given.syncDb.select().from(subscriptions);
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const id = await subscribe(api, call);
+    const [row] = await api.syncDb.select().from(subscriptions);
     if (!row) throw new Error("Nothing was stored.");
     const names = Array.from({ length: 120 }, (_, number) => `user${number}`);
     const others = names.map((name) => ({
@@ -408,17 +408,14 @@ describe("reconciliation", () => {
       isSubscribed: true,
       createdAt: NOON,
     }));
-    const stored = await given.syncDb
-      .insert(users)
-      .values(others)
-      .returning({ userId: users.id, name: users.username });
-    const theirs = stored.map(({ userId, name }) => ({ ...row, id: `sub_${name}`, userId }));
-    await given.syncDb.insert(subscriptions).values(theirs);
-    for (const { id: theirId } of theirs) {
-      given.stripe.subscriptions.set(theirId, { ...given.stripe.subscriptionOf(id), id: theirId, status: "canceled" });
+    const stored = await api.syncDb.insert(users).values(others).returning({ userId: users.id, name: users.username });
+    const rows = stored.map(({ userId, name }) => ({ ...row, id: `sub_${name}`, userId }));
+    await api.syncDb.insert(subscriptions).values(rows);
+    for (const { id: theirId } of rows) {
+      api.stripe.subscriptions.set(theirId, { ...api.stripe.findSubscription(id), id: theirId, status: "canceled" });
     }
-    await given.reconciliation.reconcile();
-    expect(await given.syncDb.$count(users, eq(users.isPremium, true))).toBe(1);
+    await api.reconciliation.reconcile();
+    expect(await api.syncDb.$count(users, eq(users.isPremium, true))).toBe(1);
   });
 
   test("without keys nobody is asked, and premium still ends in time", async () => {
@@ -441,21 +438,21 @@ describe("reconciliation", () => {
     });
     await syncDb.update(users).set({ isSubscribed: true });
     await reconciliation.reconcile();
-    await reconciliation.keepTrue();
+    await reconciliation.processDue();
     expect(await isPremium(call)).toBe(true);
     clock.time += HOUR;
-    await reconciliation.keepTrue();
+    await reconciliation.processDue();
     expect(await isPremium(call)).toBe(false);
   });
 
   test("never touches what the host granted, which needs no subscription", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const id = await subscribe(given, call);
-    await given.syncDb.update(users).set({ premiumGrantedAt: NOON });
-    await given.deliver(given.stripe.setStatus(id, "canceled"));
-    await given.reconciliation.reconcile();
-    await given.reconciliation.keepTrue();
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const id = await subscribe(api, call);
+    await api.syncDb.update(users).set({ premiumGrantedAt: NOON });
+    await api.deliver(api.stripe.setStatus(id, "canceled"));
+    await api.reconciliation.reconcile();
+    await api.reconciliation.processDue();
     expect(await isPremium(call)).toBe(true);
     expect((await call("POST", "/payment-success")).status).toBe(200);
     expect((await call("POST", "/create-subscription", { planType: "monthly" })).status).toBe(409);

@@ -9,34 +9,34 @@ import { ROOT } from "../support/paths.ts";
 import { jpeg } from "../support/pictures.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
-// The calls of the running app: those that are documented, and the specification's table of them.
+// The calls of the running app, compared with the documentation and with the specification's table.
 
-/** `GET /api/food-entries/{}`: without a query, what the parameter is called, and a slash at the end. */
-const normal = (call: string): string =>
+/** `GET /api/food-entries/{}`: without a query, the parameter's name and a trailing slash. */
+const normalizeCall = (call: string): string =>
   call
     .replace(/\?.*$/, "")
     .replace(/:\w+|\{\w+\}/g, "{}")
     .replace(/(.)\/$/, "$1");
 
 /** The calls of one cell of the table; `GET`, `PATCH`, `DELETE /api/reviews/mine` are three of one path. */
-function callsOf(cell: string): string[] {
+function parseCalls(cell: string): string[] {
   const methods: string[] = [];
   return [...cell.matchAll(/`([A-Z]+)(?: (\/\S+?))?`/g)].flatMap(([, method = "", path]) => {
     methods.push(method);
-    return path === undefined ? [] : methods.splice(0).map((each) => normal(`${each} ${path}`));
+    return path === undefined ? [] : methods.splice(0).map((each) => normalizeCall(`${each} ${path}`));
   });
 }
 
 function documented(): string[] {
   const rows = readFileSync(join(ROOT, "docs/api.md"), "utf8").matchAll(/^\| (`.*?) +\|/gm);
-  return [...rows].flatMap(([, cell = ""]) => callsOf(cell)).filter((call) => call.includes(" /"));
+  return [...rows].flatMap(([, cell = ""]) => parseCalls(cell)).filter((call) => call.includes(" /"));
 }
 
-/** What the server answers itself, before the API. */
+/** Calls that the server answers without the API. */
 const BESIDE_THE_API = ["GET /healthz", "GET /readyz"];
 
 test("docs/api.md names every call of the app, and no other", () => {
-  const running = testApi().api.routes.map(({ method, path }) => normal(`${method} ${path}`));
+  const running = testApi().api.routes.map(({ method, path }) => normalizeCall(`${method} ${path}`));
   expect(documented().toSorted()).toEqual([...new Set([...running, ...BESIDE_THE_API])].toSorted());
 });
 
@@ -54,11 +54,11 @@ type SpecifiedCall = {
   url?: string;
   body?: object;
   raw?: () => Promise<BodyInit>;
-  /** What has to be there before. */
+  /** Prepares what the call needs. */
   before?: (ada: Call, api: ReturnType<typeof billingApi>) => Promise<unknown>;
   hasTrial?: boolean;
   status?: number;
-  /** What is read from the answer, from an item of it where it is a list. */
+  /** The fields that are read from the answer, or from an item of a list. */
   reads: string[];
 };
 

@@ -6,7 +6,7 @@ import { MINUTE, NOON, testApi } from "../support/test-api.ts";
 const credentials = { email: "ada@example.com", password: "correct horse" };
 
 /** An account that is signed in on two devices. */
-async function twoDevices() {
+async function createTwoDevices() {
   const api = testApi();
   const phone = await api.signIn("ada");
   const answer = await api.signedOut("POST", "/auth/login", credentials, { headers: { "user-agent": "Laptop" } });
@@ -17,7 +17,7 @@ async function twoDevices() {
 
 describe("signed-in devices", () => {
   test("are listed with the one that asks marked", async () => {
-    const { laptop } = await twoDevices();
+    const { laptop } = await createTwoDevices();
     const { status, body } = await laptop("GET", "/auth/sessions");
     expect(status).toBe(200);
     expect(body).toHaveLength(2);
@@ -31,7 +31,7 @@ describe("signed-in devices", () => {
   });
 
   test("one can be signed out, at once; another account's is 404", async () => {
-    const { phone, laptop, signIn } = await twoDevices();
+    const { phone, laptop, signIn } = await createTwoDevices();
     const devices = (await phone("GET", "/auth/sessions")).body as DeviceSession[];
     const other = devices.find((device) => !device.current)?.id;
     const bob = await signIn("bob");
@@ -43,7 +43,7 @@ describe("signed-in devices", () => {
   });
 
   test("all others can be signed out", async () => {
-    const { phone, laptop, syncDb } = await twoDevices();
+    const { phone, laptop, syncDb } = await createTwoDevices();
     expect((await phone("POST", "/auth/sessions/revoke-others")).status).toBe(200);
     expect((await laptop("GET", "/auth/user")).status).toBe(401);
     expect((await phone("GET", "/auth/user")).status).toBe(200);
@@ -55,7 +55,7 @@ describe("changing the password", () => {
   const change = { currentPassword: "correct horse", newPassword: "battery staple" };
 
   test("takes the new one from then on and signs the other devices out", async () => {
-    const { phone, laptop, signedOut } = await twoDevices();
+    const { phone, laptop, signedOut } = await createTwoDevices();
     expect((await phone("POST", "/auth/change-password", change)).status).toBe(200);
     expect((await phone("GET", "/auth/user")).status).toBe(200);
     expect((await laptop("GET", "/auth/user")).status).toBe(401);
@@ -72,7 +72,7 @@ describe("changing the password", () => {
     ["newPassword", "x".repeat(129)],
     ["newPassword", undefined],
   ])("%s %#: 422 naming the field, nothing changed", async (field, value) => {
-    const { phone, laptop, signedOut } = await twoDevices();
+    const { phone, laptop, signedOut } = await createTwoDevices();
     const { status, body } = await phone("POST", "/auth/change-password", { ...change, [field]: value });
     expect(status).toBe(422);
     expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
@@ -104,7 +104,7 @@ describe("guessing passwords", () => {
 
   test("many accounts from one address are slowed alike, other addresses are not", async () => {
     let address = "203.0.113.7";
-    const { signIn, signedOut } = testApi({ connection: { addressOf: () => address, isSecure: () => false } });
+    const { signIn, signedOut } = testApi({ connection: { getAddress: () => address, isSecure: () => false } });
     await signIn("ada");
     for (let n = 0; n < 10; n += 1) await signedOut("POST", "/auth/login", { ...guess, email: `a${n}@example.com` });
     expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(429);

@@ -5,7 +5,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { png } from "../support/pictures.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
-const at = (time: number) => new Date(time).toISOString();
+const onDay = (time: number) => new Date(time).toISOString();
 const photo = `data:image/png;base64,${png(60, 40).toBase64()}`;
 
 const SOUP = {
@@ -27,8 +27,8 @@ const SOUP = {
   isFavorite: true,
   source: "manual",
   imageUrl: photo,
-  analyzedAt: at(NOON - 2 * HOUR),
-  eatenAt: at(NOON - HOUR),
+  analyzedAt: onDay(NOON - 2 * HOUR),
+  eatenAt: onDay(NOON - HOUR),
 };
 
 const add = async (call: Call, fields: object = {}): Promise<FoodEntry> => {
@@ -61,8 +61,8 @@ const EDITS: [field: keyof FoodEntry, value: unknown][] = [
   ["notes", null],
   ["notes", "x".repeat(1000)],
   ["isFavorite", false],
-  ["eatenAt", at(NOON + DAY)],
-  ["eatenAt", at(NOON - 900 * DAY)],
+  ["eatenAt", onDay(NOON + DAY)],
+  ["eatenAt", onDay(NOON - 900 * DAY)],
   ["imageUrl", null],
 ];
 
@@ -88,8 +88,8 @@ describe("changing an entry", () => {
       userId: 99,
       source: "copy",
       confidence: 0.1,
-      analyzedAt: at(NOON),
-      createdAt: at(0),
+      analyzedAt: onDay(NOON),
+      createdAt: onDay(0),
     });
     expect(body).toEqual({ ...entry, name: "Bean soup", calories: 300 });
   });
@@ -106,9 +106,9 @@ describe("changing an entry", () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
     const { id } = await add(call);
-    expect((await change(call, id, { eatenAt: at(NOON - 5 * HOUR) })).body).toMatchObject({ mealType: "lunch" });
-    const moved = await change(call, id, { eatenAt: at(NOON + 6 * HOUR), mealType: "dinner" });
-    expect(moved.body).toMatchObject({ mealType: "dinner", eatenAt: at(NOON + 6 * HOUR) });
+    expect((await change(call, id, { eatenAt: onDay(NOON - 5 * HOUR) })).body).toMatchObject({ mealType: "lunch" });
+    const moved = await change(call, id, { eatenAt: onDay(NOON + 6 * HOUR), mealType: "dinner" });
+    expect(moved.body).toMatchObject({ mealType: "dinner", eatenAt: onDay(NOON + 6 * HOUR) });
   });
 
   test("takes another photo as a data URL or by its own address", async () => {
@@ -127,9 +127,9 @@ describe("changing an entry", () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
     const { id } = await add(call);
-    await change(call, id, { eatenAt: at(NOON - DAY) });
+    await change(call, id, { eatenAt: onDay(NOON - DAY) });
     expect((await call("GET", "/user/daily-summary")).body).toMatchObject({ dailyCalories: 0 });
-    const yesterday = `?startDate=${at(NOON - DAY)}&endDate=${at(NOON - DAY)}`;
+    const yesterday = `?startDate=${onDay(NOON - DAY)}&endDate=${onDay(NOON - DAY)}`;
     expect((await call("GET", `/food-entries${yesterday}`)).body).toMatchObject([{ id }]);
   });
 
@@ -194,7 +194,7 @@ describe("a change that is refused", () => {
     ),
     ...["x".repeat(1001), 1].map((value): [string, unknown] => ["notes", value]),
     ...["yes", 1, null].map((value): [string, unknown] => ["isFavorite", value]),
-    ...["yesterday", "2026-06-17", "2026-02-30T12:00:00Z", NOON, null, at(NOON + DAY + 1)].map(
+    ...["yesterday", "2026-06-17", "2026-02-30T12:00:00Z", NOON, null, onDay(NOON + DAY + 1)].map(
       (value): [string, unknown] => ["eatenAt", value],
     ),
     ...["https://example.com/a.jpg", "javascript:alert(1)", "/api/images/99", "data:image/jpeg;base64,AAAA", 1].map(

@@ -125,10 +125,10 @@ describe("copying", () => {
   test("a foreign, deleted or missing entry among them: 404, and nothing at all is copied", async () => {
     const { signIn, syncDb } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
-    const [mine, gone, foreign] = [await add(ada), await add(ada), await add(bob)];
+    const [own, gone, foreign] = [await add(ada), await add(ada), await add(bob)];
     await ada("DELETE", `/food-entries/${gone.id}`);
     for (const id of [gone.id, foreign.id, 999]) {
-      expect((await copy(ada, [mine.id, id], { key: `key ${id}` })).status).toBe(404);
+      expect((await copy(ada, [own.id, id], { key: `key ${id}` })).status).toBe(404);
     }
     expect(await syncDb.$count(foodEntries)).toBe(3);
   });
@@ -203,14 +203,14 @@ describe("Idempotency-Key of a copy", () => {
   test("is the account's own, apart from that of an added entry, and of one to 255 characters", async () => {
     const { signIn } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
-    const [mine, his] = [await add(ada), await add(bob)];
-    expect((await copy(ada, [mine.id], { key: "k" })).status).toBe(201);
+    const [own, his] = [await add(ada), await add(bob)];
+    expect((await copy(ada, [own.id], { key: "k" })).status).toBe(201);
     expect((await copy(bob, [his.id], { key: "k" })).status).toBe(201);
     const meal = { name: "Apple", calories: 52 };
     expect((await ada("POST", "/food-entries", meal, { headers: { "idempotency-key": "k" } })).status).toBe(201);
-    expect((await copy(ada, [mine.id], { key: "x".repeat(255) })).status).toBe(201);
-    expect((await copy(ada, [mine.id], { key: "x".repeat(256) })).status).toBe(422);
-    expect((await copy(ada, [mine.id], { key: "" })).status).toBe(422);
+    expect((await copy(ada, [own.id], { key: "x".repeat(255) })).status).toBe(201);
+    expect((await copy(ada, [own.id], { key: "x".repeat(256) })).status).toBe(422);
+    expect((await copy(ada, [own.id], { key: "" })).status).toBe(422);
   });
 
   test("is forgotten after a day", async () => {

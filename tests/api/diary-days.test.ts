@@ -7,16 +7,16 @@ import {
   DAY_START_HOURS,
   type DayStart,
   dayWindowAt,
-  diaryDateOf,
-  diaryDaysUntil,
   type InstantRange,
+  listDiaryDays,
+  toDiaryDate,
 } from "../../src/shared/day-window.ts";
 import type { SyncDb } from "../support/test-api.ts";
 import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 
-// One diary, asked for in different ways: whatever the zone, each entry is on one day, and on the same one everywhere.
+// One diary, read in different ways: in every zone each entry is on exactly one day.
 
-/** Moments whose last weeks hold the changes of clocks of both hemispheres. */
+/** Instants whose last weeks include the clock changes of both hemispheres. */
 const MOMENTS = {
   "after the clocks went forward in Europe": Date.UTC(2026, 2, 29, 9, 30),
   "after they went back in America": Date.UTC(2026, 10, 1, 20),
@@ -28,8 +28,8 @@ const RUNS = { numRuns: 25 };
 type Meal = { eatenAt: number; calories: number; protein: number; carbs: number; fat: number };
 
 const tenths = fc.integer({ min: 0, max: 900 }).map((amount) => amount / 10);
-/** Meals of the last hundred days and the day ahead; many of them where days of some zone turn over. */
-const mealsUntil = (now: number) =>
+/** Meals of the last hundred days and the day ahead, many of them around the starts of days. */
+const createMealsUntil = (now: number) =>
   fc.array(
     fc.record<Meal>({
       eatenAt: fc.oneof(
@@ -54,8 +54,8 @@ function fill(syncDb: SyncDb, meals: readonly Meal[]): void {
   syncDb.insert(foodEntries).values(rows).run();
 }
 
-/** The calls that tell of the diary, as somebody in `zone` makes them. */
-function callsFrom(call: Call, zone: string) {
+/** The calls about the diary, sent from `zone`. */
+function createCalls(call: Call, zone: string) {
   const get = async (path: string) => {
     const answer = await call("GET", path, undefined, { headers: { "x-time-zone": zone } });
     expect(answer.status).toBe(200);
@@ -76,21 +76,21 @@ function callsFrom(call: Call, zone: string) {
   };
 }
 
-const sumOf = (entries: readonly FoodEntry[]) => {
+const sumBy = (entries: readonly FoodEntry[]) => {
   const sum = (figure: "calories" | "protein" | "carbs" | "fat") =>
     entries.reduce((total, entry) => total + entry[figure], 0);
   const grams = { protein: sum("protein"), carbs: sum("carbs"), fat: sum("fat") };
   return { calories: sum("calories"), ...grams, entries: entries.length };
 };
-/** Grams are rounded after adding; what is exactly between two of them may go either way with the order of adding. */
+/** Grams are rounded after adding; exact halves may be rounded either way. */
 const expectAbout = (rounded: number, exact: number) => expect(Math.abs(rounded - exact)).toBeLessThanOrEqual(0.500001);
 
 const eitherDay = fc.constantFrom<DayStart>("home", "diary");
 
-const idsOf = (entries: readonly FoodEntry[]) => entries.map(({ id }) => id);
+const listIds = (entries: readonly FoodEntry[]) => entries.map(({ id }) => id);
 
 describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
-  const cases = [mealsUntil(now), fc.constantFrom(...ZONES)] as const;
+  const cases = [createMealsUntil(now), fc.constantFrom(...ZONES)] as const;
   const diary = async () => {
     const api = testApi();
     api.clock.time = now;
@@ -101,20 +101,20 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
     const { syncDb, call } = await diary();
     const property = fc.asyncProperty(...cases, async (meals, zone) => {
       fill(syncDb, meals);
-      const calls = callsFrom(call, zone);
+      const calls = createCalls(call, zone);
       const everything = await calls.all();
-      const today = diaryDateOf(now, zone, "diary");
+      const today = toDiaryDate(now, zone, "diary");
       const series = await calls.series(90);
-      const days = diaryDaysUntil(today, 90, zone, "diary");
+      const days = listDiaryDays(today, 90, zone, "diary");
       expect(series.map(({ date }) => date)).toEqual(days.map(({ date }) => date.toString()));
       for (const [index, day] of days.entries()) {
         const figures = series[index];
         const ofDay = everything.filter(({ eatenAt }) =>
-          diaryDateOf(Date.parse(eatenAt), zone, "diary").equals(day.date),
+          toDiaryDate(Date.parse(eatenAt), zone, "diary").equals(day.date),
         );
         // Most of the days are empty, and 90 calls for them would say nothing more.
         if (figures?.entries !== 0 || ofDay.length > 0) expect(await calls.list(day)).toEqual(ofDay);
-        const sums = sumOf(ofDay);
+        const sums = sumBy(ofDay);
         expect({ calories: figures?.calories, entries: figures?.entries }).toEqual({
           calories: sums.calories,
           entries: sums.entries,
@@ -131,9 +131,9 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
     const { syncDb, call } = await diary();
     const property = fc.asyncProperty(...cases, eitherDay, async (meals, zone, dayStart) => {
       fill(syncDb, meals);
-      const calls = callsFrom(call, zone);
+      const calls = createCalls(call, zone);
       const summary = await calls.summary(dayStart);
-      const sums = sumOf(await calls.list(dayWindowAt(now, zone, dayStart)));
+      const sums = sumBy(await calls.list(dayWindowAt(now, zone, dayStart)));
       expect(summary.dailyCalories).toBe(sums.calories);
       for (const macro of ["protein", "carbs", "fat"] as const) expectAbout(summary.macros[macro], sums[macro]);
 
@@ -156,7 +156,7 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
     const { syncDb, call } = await diary();
     const property = fc.asyncProperty(...cases, fc.integer({ min: 1, max: 20 }), async (meals, zone, limit) => {
       fill(syncDb, meals);
-      const calls = callsFrom(call, zone);
+      const calls = createCalls(call, zone);
       const window = { from: now - 50 * DAY, to: now };
       const paged: FoodEntry[] = [];
       for (;;) {
@@ -173,17 +173,17 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
     const { syncDb, call } = await diary();
     const property = fc.asyncProperty(...cases, fc.constantFrom(...ZONES), async (meals, home, away) => {
       fill(syncDb, meals);
-      const everything = idsOf(await callsFrom(call, home).all());
+      const everything = listIds(await createCalls(call, home).all());
       for (const zone of [home, away, home]) {
-        const calls = callsFrom(call, zone);
-        expect(idsOf(await calls.all())).toEqual(everything);
-        // From the day after tomorrow, which no entry reaches, back to before the first.
-        const last = diaryDateOf(now, zone, "diary").add({ days: 2 });
+        const calls = createCalls(call, zone);
+        expect(listIds(await calls.all())).toEqual(everything);
+        // From the day after tomorrow, which has no entries, back to before the first entry.
+        const last = toDiaryDate(now, zone, "diary").add({ days: 2 });
         const weeks: number[] = [];
         for (let week = 0; week < 15; week += 1) {
-          const days = diaryDaysUntil(last.subtract({ days: 7 * week }), 7, zone, "diary");
+          const days = listDiaryDays(last.subtract({ days: 7 * week }), 7, zone, "diary");
           const window = { from: days[0]?.from ?? 0, to: days[6]?.to ?? 0 };
-          weeks.push(...idsOf(await calls.list(window)));
+          weeks.push(...listIds(await calls.list(window)));
         }
         expect(weeks).toEqual(everything);
       }

@@ -371,7 +371,7 @@ describe("deleting and restoring", () => {
     expect(await names(call)).toEqual(["Porridge"]);
   });
 
-  // The answer of the first call may have been lost, and another device may have pressed Undo as well.
+  // The first answer may have been lost, and another device may have pressed Undo as well.
   test("restored once more, or by twenty at once, it is the same entry, whenever that was", async () => {
     const { signIn, clock, syncDb } = testApi();
     const call = await signIn("ada");

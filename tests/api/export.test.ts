@@ -4,14 +4,14 @@ import { users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
-import { fillAllTables, tablesOfAccounts } from "../support/account-rows.ts";
+import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
 import { billingApi, subscribe } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { DAY, NOON, testApi } from "../support/test-api.ts";
 
 type Exported = Record<string, unknown> & { [list: string]: unknown[] };
 
-/** Where the export holds what each table has of an account. A new table belongs here and into the export. */
+/** Where the export contains the rows of each table. A new table must be added here and to the export. */
 const SECTIONS: Record<string, string> = {
   advice_texts: "adviceTexts",
   app_reviews: "reviews",
@@ -32,7 +32,7 @@ const SECTIONS: Record<string, string> = {
   subscriptions: "subscriptions",
 };
 
-/** Figures that are worked out from the diary, and kept only so that nobody waits for them. */
+/** Tables with computed figures, which are stored only for speed. */
 const WORKED_OUT = ["streaks"];
 
 const NOW = new Date(NOON).toISOString();
@@ -101,18 +101,18 @@ describe("GET user/export", () => {
     await signIn("bob");
     fillAllTables(syncDb.$client, 1, 2);
     const exported = (await call("GET", "/user/export")).body as Exported;
-    for (const table of tablesOfAccounts(syncDb.$client).filter((name) => !WORKED_OUT.includes(name))) {
+    for (const table of listAccountTables(syncDb.$client).filter((name) => !WORKED_OUT.includes(name))) {
       const section = exported[SECTIONS[table] ?? `(no section for ${table})`];
       expect(`${table}: ${Array.isArray(section) ? section.length > 0 : section !== undefined}`).toBe(`${table}: true`);
     }
   });
 
   test("holds what was paid for, and nothing that pays", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const id = await subscribe(given, call, "yearly");
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const id = await subscribe(api, call, "yearly");
     const exported = (await call("GET", "/user/export")).body as Exported;
-    const [customerId] = given.stripe.customers.keys();
+    const [customerId] = api.stripe.customers.keys();
     expect(exported).toMatchObject({ paymentCustomer: { customerId, createdAt: NOW } });
     expect(exported.paymentAttempts).toEqual([{ id: 1, plan: "yearly", subscriptionId: id, createdAt: NOW }]);
     const periodEndsAt = new Date(NOON + 365 * DAY).toISOString();
@@ -265,7 +265,7 @@ describe("GET user/export", () => {
     const answer = await api.handle(new Request("http://mealglass.test/api/user/export", { headers: { cookie } }));
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     const sizes: number[] = [];
-    // A photo that comes while the file is on its way is in it: none was read ahead.
+    // A photo that is added during the download is included, because nothing is read ahead.
     for (;;) {
       const { value, done } = await reader.read();
       if (done) break;

@@ -6,26 +6,26 @@ import type { Friendship, IncomingRequest } from "../../src/contracts/friends.ts
 import { MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 /** Three accounts, of ids 1, 2 and 3. */
-async function threePeople() {
+async function createThreePeople() {
   const api = testApi();
   return { ...api, ada: await api.signIn("ada"), bob: await api.signIn("bob"), cyd: await api.signIn("cyd") };
 }
 
 describe("POST /friends/request", () => {
   test("waits for the other one, who sees whom it is from", async () => {
-    const { ada, bob, cyd } = await threePeople();
+    const { ada, bob, cyd } = await createThreePeople();
     expect(await ada("POST", "/friends/request", { addresseeId: 2 })).toMatchObject({
       status: 201,
       body: { id: 1, status: "pending" },
     });
-    const asked = [{ id: 1, from: { id: 1, username: "ada" }, createdAt: new Date(NOON).toISOString() }];
-    expect((await bob("GET", "/friends/requests")).body).toEqual(asked);
+    const requests = [{ id: 1, from: { id: 1, username: "ada" }, createdAt: new Date(NOON).toISOString() }];
+    expect((await bob("GET", "/friends/requests")).body).toEqual(requests);
     for (const call of [ada, cyd]) expect((await call("GET", "/friends/requests")).body).toEqual([]);
     for (const call of [ada, bob]) expect((await call("GET", "/friends")).body).toEqual([]);
   });
 
   test("that crosses one of the other person makes the two friends", async () => {
-    const { ada, bob, syncDb } = await threePeople();
+    const { ada, bob, syncDb } = await createThreePeople();
     await ada("POST", "/friends/request", { addresseeId: 2 });
     const crossing = await bob("POST", "/friends/request", { addresseeId: 1 });
     expect(crossing).toMatchObject({ status: 200, body: { id: 1, status: "accepted" } });
@@ -38,7 +38,7 @@ describe("POST /friends/request", () => {
   });
 
   test("twenty at once from both sides make one friendship", async () => {
-    const { ada, bob, syncDb } = await threePeople();
+    const { ada, bob, syncDb } = await createThreePeople();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => {
         const [call, addresseeId] = n % 2 === 0 ? ([ada, 2] as const) : ([bob, 1] as const);
@@ -50,7 +50,7 @@ describe("POST /friends/request", () => {
   });
 
   test("a second one is 409, before it is accepted and after", async () => {
-    const { ada, bob, syncDb } = await threePeople();
+    const { ada, bob, syncDb } = await createThreePeople();
     await ada("POST", "/friends/request", { addresseeId: 2 });
     expect((await ada("POST", "/friends/request", { addresseeId: 2 })).status).toBe(409);
     await bob("POST", "/friends/requests/1/accept");
@@ -72,7 +72,7 @@ describe("POST /friends/request", () => {
     { addresseeId: null },
     {},
   ])("%p: 422, nothing stored", async (wrong) => {
-    const { ada, syncDb } = await threePeople();
+    const { ada, syncDb } = await createThreePeople();
     expect(await ada("POST", "/friends/request", wrong)).toMatchObject({
       status: 422,
       body: { fields: { addresseeId: expect.any(String) } },
@@ -81,7 +81,7 @@ describe("POST /friends/request", () => {
   });
 
   test("an unknown account and a blocked one, in either direction, cannot be told apart", async () => {
-    const { ada, bob, syncDb } = await threePeople();
+    const { ada, bob, syncDb } = await createThreePeople();
     const unknown = await ada("POST", "/friends/request", { addresseeId: 999 });
     expect(unknown.status).toBe(404);
     await ada("POST", "/users/2/block");
@@ -96,7 +96,7 @@ describe("POST /friends/request", () => {
   });
 
   test("twenty a minute, each account for itself", async () => {
-    const { ada, bob, clock } = await threePeople();
+    const { ada, bob, clock } = await createThreePeople();
     for (let n = 0; n < 20; n += 1) await ada("POST", "/friends/request", { addresseeId: 999 });
     const refused = await ada("POST", "/friends/request", { addresseeId: 2 });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
@@ -108,7 +108,7 @@ describe("POST /friends/request", () => {
 
 describe("requests", () => {
   test("are accepted by whom they are for, also for the second time, and by nobody else", async () => {
-    const { ada, bob, cyd, syncDb, clock } = await threePeople();
+    const { ada, bob, cyd, syncDb, clock } = await createThreePeople();
     await ada("POST", "/friends/request", { addresseeId: 2 });
     for (const call of [ada, cyd]) expect((await call("POST", "/friends/requests/1/accept")).status).toBe(404);
     clock.time += MINUTE;
@@ -120,7 +120,7 @@ describe("requests", () => {
   });
 
   test("are declined by whom they are for, and can be sent again", async () => {
-    const { ada, bob, cyd, syncDb } = await threePeople();
+    const { ada, bob, cyd, syncDb } = await createThreePeople();
     await ada("POST", "/friends/request", { addresseeId: 2 });
     for (const call of [ada, cyd]) expect((await call("POST", "/friends/requests/1/decline")).status).toBe(404);
     expect((await bob("POST", "/friends/requests/1/decline")).status).toBe(200);
@@ -130,7 +130,7 @@ describe("requests", () => {
   });
 
   test("that were accepted are no longer declined", async () => {
-    const { ada, bob } = await threePeople();
+    const { ada, bob } = await createThreePeople();
     await ada("POST", "/friends/request", { addresseeId: 2 });
     await bob("POST", "/friends/requests/1/accept");
     expect((await bob("POST", "/friends/requests/1/decline")).status).toBe(404);
@@ -138,7 +138,7 @@ describe("requests", () => {
   });
 
   test("are listed with the latest first", async () => {
-    const { ada, bob, cyd } = await threePeople();
+    const { ada, bob, cyd } = await createThreePeople();
     await ada("POST", "/friends/request", { addresseeId: 3 });
     await bob("POST", "/friends/request", { addresseeId: 3 });
     const requests = (await cyd("GET", "/friends/requests")).body as IncomingRequest[];
@@ -146,7 +146,7 @@ describe("requests", () => {
   });
 
   test.each(["accept", "decline"])("an id that is none: 422 (%s)", async (answer) => {
-    const { ada } = await threePeople();
+    const { ada } = await createThreePeople();
     for (const id of ["0", "x", "-1", "1.5", "9007199254740993"]) {
       expect(`${id} ${(await ada("POST", `/friends/requests/${id}/${answer}`)).status}`).toBe(`${id} 422`);
     }
@@ -155,7 +155,7 @@ describe("requests", () => {
 
 describe("DELETE /friends/{id}", () => {
   test.each(["ada", "bob"] as const)("ends a friendship from either side (%s)", async (who) => {
-    const people = await threePeople();
+    const people = await createThreePeople();
     await people.ada("POST", "/friends/request", { addresseeId: 2 });
     await people.bob("POST", "/friends/requests/1/accept");
     expect((await people.cyd("DELETE", "/friends/1")).status).toBe(404);
@@ -165,7 +165,7 @@ describe("DELETE /friends/{id}", () => {
   });
 
   test("takes a request back", async () => {
-    const { ada, bob } = await threePeople();
+    const { ada, bob } = await createThreePeople();
     await ada("POST", "/friends/request", { addresseeId: 2 });
     expect((await ada("DELETE", "/friends/1")).status).toBe(204);
     expect((await bob("GET", "/friends/requests")).body).toEqual([]);
@@ -173,21 +173,21 @@ describe("DELETE /friends/{id}", () => {
   });
 
   test("an id that is none: 422", async () => {
-    const { ada } = await threePeople();
+    const { ada } = await createThreePeople();
     for (const id of ["0", "x", "1e3"]) expect((await ada("DELETE", `/friends/${id}`)).status).toBe(422);
   });
 });
 
 test("friends are listed by name, and those whose account is gone are gone", async () => {
-  const { ada, signIn, syncDb } = await threePeople();
+  const { ada, signIn, syncDb } = await createThreePeople();
   const names = ["zoe", "Ben", "mia"];
   for (const [index, name] of names.entries()) {
     await (await signIn(name))("POST", "/friends/request", { addresseeId: 1 });
     await ada("POST", `/friends/requests/${index + 1}/accept`);
   }
-  const friendsOf = async () =>
+  const listFriends = async () =>
     ((await ada("GET", "/friends")).body as { friend: { username: string } }[]).map(({ friend }) => friend.username);
-  expect(await friendsOf()).toEqual(["Ben", "mia", "zoe"]);
+  expect(await listFriends()).toEqual(["Ben", "mia", "zoe"]);
   await syncDb.delete(users).where(eq(users.username, "mia"));
-  expect(await friendsOf()).toEqual(["Ben", "zoe"]);
+  expect(await listFriends()).toEqual(["Ben", "zoe"]);
 });

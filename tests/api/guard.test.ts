@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { sessions, users } from "../../db/schema/accounts.ts";
-import { rowCounts } from "../support/account-rows.ts";
+import { countRows } from "../support/account-rows.ts";
 import type { SyncDb } from "../support/test-api.ts";
 import { testApi } from "../support/test-api.ts";
 
-/** What api.md lists as open to everybody. */
+/** The public calls of api.md. */
 const PUBLIC = [
   "GET /api/config",
   "POST /api/auth/register",
@@ -17,21 +17,21 @@ const PUBLIC = [
   "POST /api/stripe/webhook",
 ];
 
-/** Stripe's own call: no session and no page speaks for it, but a signature. */
+/** Stripe's own call: it is authenticated by a signature, not by a session. */
 const isSigned = ({ path }: { path: string }): boolean => path === "/api/stripe/webhook";
 
-/** Everything of the tables that a call might change first, and how many rows all others have. */
-const contents = (syncDb: SyncDb) => ({
+/** The rows of the tables that a call might change first, and the number of rows of all others. */
+const readContents = (syncDb: SyncDb) => ({
   users: syncDb.select().from(users).all(),
   sessions: syncDb.select().from(sessions).all(),
-  rows: rowCounts(syncDb.$client),
+  rows: countRows(syncDb.$client),
 });
 
-const routesOf = (api: ReturnType<typeof testApi>["api"]) => api.routes.map(({ method, path }) => ({ method, path }));
+const listRoutes = (api: ReturnType<typeof testApi>["api"]) => api.routes.map(({ method, path }) => ({ method, path }));
 
 test("every route that is not public answers 401 without a session, whatever it is sent", async () => {
   const { api, signedOut } = testApi();
-  const routes = routesOf(api).filter(({ method, path }) => !PUBLIC.includes(`${method} ${path.replace(/\/$/, "")}`));
+  const routes = listRoutes(api).filter(({ method, path }) => !PUBLIC.includes(`${method} ${path.replace(/\/$/, "")}`));
   expect(routes.length).toBeGreaterThan(10);
   for (const { method, path } of routes) {
     const url = path.replace(/^\/api/, "").replace(":id", "not-an-id");
@@ -41,7 +41,7 @@ test("every route that is not public answers 401 without a session, whatever it 
 });
 
 describe("every write with a session", () => {
-  const allWrites = routesOf(testApi().api).filter((route) => route.method !== "GET" && !isSigned(route));
+  const allWrites = listRoutes(testApi().api).filter((route) => route.method !== "GET" && !isSigned(route));
   const writes = allWrites.filter(({ path }) => !path.includes("analyze-food"));
   test.each([
     ["text/plain", "{}", 415],
@@ -55,13 +55,13 @@ describe("every write with a session", () => {
   ])("refuses %s, case %#", async (contentType, raw, expected) => {
     const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
-    const before = contents(syncDb);
+    const before = readContents(syncDb);
     for (const { method, path } of writes) {
       const url = path.replace(/^\/api/, "").replace(":id", "1");
       const { status } = await call(method, url, undefined, { raw, headers: { "content-type": contentType } });
       expect(`${method} ${path} ${status}`).toBe(`${method} ${path} ${expected}`);
     }
-    expect(contents(syncDb)).toEqual(before);
+    expect(readContents(syncDb)).toEqual(before);
   });
 
   test.each(["cross-site", "same-site", "none"])(
@@ -69,14 +69,14 @@ describe("every write with a session", () => {
     async (site) => {
       const { signIn, syncDb } = testApi();
       const call = await signIn("ada");
-      const before = contents(syncDb);
+      const before = readContents(syncDb);
       for (const { method, path } of allWrites) {
         const url = path.replace(/^\/api/, "").replace(":id", "1");
         const { status, body } = await call(method, url, {}, { headers: { "sec-fetch-site": site } });
         expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
         expect(body).toMatchObject({ kind: "cross_site" });
       }
-      expect(contents(syncDb)).toEqual(before);
+      expect(readContents(syncDb)).toEqual(before);
     },
   );
 });

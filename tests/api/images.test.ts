@@ -8,14 +8,14 @@ import { type Answer, asyncDb, type Call, DAY, HOUR, NOON, testApi } from "../su
 
 const porridge = { name: "Porridge", calories: 320 };
 
-const dataUrl = (bytes: Uint8Array, type = "image/jpeg"): string => `data:${type};base64,${bytes.toBase64()}`;
+const toDataUrl = (bytes: Uint8Array, type = "image/jpeg"): string => `data:${type};base64,${bytes.toBase64()}`;
 const log = (call: Call, imageUrl: unknown): Promise<Answer> =>
   call("POST", "/food-entries", { ...porridge, imageUrl });
-const bytesOf = ({ body }: Answer): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
+const fetchBytes = ({ body }: Answer): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
 
 /** Logs an entry with a photo and returns the photo's path below /api. */
 async function storePhoto(call: Call, bytes?: Uint8Array): Promise<string> {
-  const { status, body } = await log(call, dataUrl(bytes ?? (await jpeg(900, 600))));
+  const { status, body } = await log(call, toDataUrl(bytes ?? (await jpeg(900, 600))));
   expect(status).toBe(201);
   const { imageUrl } = body as { imageUrl: string };
   expect(imageUrl).toMatch(/^\/api\/images\/[1-9]\d*$/);
@@ -28,7 +28,7 @@ describe("an entry's photo as a data URL", () => {
     const call = await signIn("ada");
     const made = { "image/jpeg": withMetadata(await jpeg(900, 600)), "image/png": png(900, 600) };
     const path = await storePhoto(call, type === "image/webp" ? await webp(900, 600) : made[type as keyof typeof made]);
-    const stored = bytesOf(await call("GET", path));
+    const stored = fetchBytes(await call("GET", path));
     expect(await new Bun.Image(stored).metadata()).toEqual({ width: 600, height: 400, format: "jpeg" });
     for (const trace of ["Exif", "ICC_PROFILE", TELLTALE]) expect(contains(stored, trace)).toBe(false);
   });
@@ -37,7 +37,7 @@ describe("an entry's photo as a data URL", () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
     for (const type of ["image/jpeg", "image/jpg", "IMAGE/PNG", "image/gif"]) {
-      expect((await log(call, dataUrl(png(60, 40), type))).status).toBe(201);
+      expect((await log(call, toDataUrl(png(60, 40), type))).status).toBe(201);
     }
   });
 
@@ -59,7 +59,7 @@ describe("an entry's placeholder", () => {
   test("is the photo's own, told by every call that shows the entry", async () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
-    const [red, halved] = [png(60, 40), await jpeg(60, 40)].map((bytes) => dataUrl(bytes));
+    const [red, halved] = [png(60, 40), await jpeg(60, 40)].map((bytes) => toDataUrl(bytes));
     const added = entryIn(await log(call, red));
     expect(added.imagePlaceholder).toMatch(PLACEHOLDER);
     expect((await call("GET", "/food-entries")).body).toEqual([added]);
@@ -81,7 +81,7 @@ describe("an entry's placeholder", () => {
     const call = await signIn("ada");
     expect(entryIn(await log(call, null)).imagePlaceholder).toBeNull();
 
-    const pictured = entryIn(await log(call, dataUrl(png(60, 40))));
+    const pictured = entryIn(await log(call, toDataUrl(png(60, 40))));
     const plain = entryIn(await call("PATCH", `/food-entries/${pictured.id}`, { imageUrl: null }));
     expect([plain.imageUrl, plain.imagePlaceholder]).toEqual([null, null]);
 
@@ -163,22 +163,22 @@ describe("any other imageUrl: 422 for that field, nothing stored, nothing fetche
   test("no text at all", () => expectRefused(42, {}, ["/api/images/1"]));
 
   test("a server that listens is not asked either", async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
       fetch(request) {
-        asked.push(request.url);
+        requested.push(request.url);
         return new Response("hello");
       },
     });
     await expectRefused(`${server.url}pizza.jpg`);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await server.stop(true);
   });
 
   test("files that are no photos", async () => {
-    await expectRefused(dataUrl(html()), dataUrl(svg()), dataUrl(cut(await noisyJpeg(200, 100), 300)));
+    await expectRefused(toDataUrl(html()), toDataUrl(svg()), toDataUrl(cut(await noisyJpeg(200, 100), 300)));
   });
 
   test("another account's photo", async () => {
@@ -215,7 +215,7 @@ describe("GET /images/{id}", () => {
     const call = await signIn("ada");
     const answer = await call("GET", `${await storePhoto(call)}?w=${width}`);
     expect(answer.headers.get("content-type")).toBe("image/webp");
-    expect(await new Bun.Image(bytesOf(answer)).metadata()).toMatchObject({ width, format: "webp" });
+    expect(await new Bun.Image(fetchBytes(answer)).metadata()).toMatchObject({ width, format: "webp" });
   });
 
   test("304 for whoever has it, by size", async () => {
@@ -260,7 +260,7 @@ describe("photos that nothing refers to", () => {
     const ofEntry = await storePhoto(call);
     const rows = createPhotoRepository(asyncDb(syncDb));
     const put = (sha256: string, createdAt: number) =>
-      rows.put({ userId: 1, sha256, width: 1, height: 1, placeholder: "", createdAt, bytes: new Uint8Array(1) });
+      rows.upsert({ userId: 1, sha256, width: 1, height: 1, placeholder: "", createdAt, bytes: new Uint8Array(1) });
     const ofAccount = await put("profile", NOON);
     syncDb.$client.run("UPDATE users SET profile_photo_id = ?", [ofAccount]);
     const unused = await put("unused", NOON);

@@ -4,7 +4,7 @@ import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import type { Payments, ProviderSubscription } from "../../src/integrations/payments/payments.ts";
 import type { SyncDb } from "../support/test-api.ts";
-import { DAY, NOON, testApi, testDatabase } from "../support/test-api.ts";
+import { createTestDatabase, DAY, NOON, testApi } from "../support/test-api.ts";
 
 const ACTIVE: ProviderSubscription = {
   id: "sub_1",
@@ -17,20 +17,20 @@ const ACTIVE: ProviderSubscription = {
   clientSecret: null,
 };
 
-/** A provider by whose every answer the account has gone, as `mealglass user delete` beside the server does it. */
-function providerOfGone(syncDb: SyncDb) {
+/** A provider that deletes the account during every call, as `mealglass user delete` may do beside the server. */
+function createProviderOfDeleted(syncDb: SyncDb) {
   const customers = new Set<string>();
   const payments: Payments = {
     ...noPayments,
     isOn: true,
-    prices: async () => ({ monthly: "price_1", yearly: "price_2" }),
+    getPrices: async () => ({ monthly: "price_1", yearly: "price_2" }),
     async createCustomer() {
       customers.add("cus_1");
       await syncDb.delete(users);
       return "cus_1";
     },
     deleteCustomer: async (id) => void customers.delete(id),
-    async subscription() {
+    async findSubscription() {
       await syncDb.delete(users);
       return ACTIVE;
     },
@@ -39,22 +39,22 @@ function providerOfGone(syncDb: SyncDb) {
   return { payments, customers };
 }
 
-async function apiOfSubscriber() {
-  const syncDb = testDatabase();
-  const given = testApi({ syncDb, payments: providerOfGone(syncDb).payments });
-  await given.signIn("ada");
+async function createSubscriberApi() {
+  const syncDb = createTestDatabase();
+  const api = testApi({ syncDb, payments: createProviderOfDeleted(syncDb).payments });
+  await api.signIn("ada");
   await syncDb
     .insert(billingCustomers)
     .values({ userId: 1, idempotencyKey: "key", customerId: ACTIVE.customerId, createdAt: NOON });
   const { id, plan, status, periodEndsAt, createdAt } = ACTIVE;
   const row = { id, plan, status, periodEndsAt, createdAt, userId: 1, updatedAt: NOON, isOpen: true };
   await syncDb.insert(subscriptions).values({ ...row, premiumUntil: NOON + DAY, checkAt: NOON });
-  return given;
+  return api;
 }
 
 test("while its customer is made: 401, and the provider forgets the customer again", async () => {
-  const syncDb = testDatabase();
-  const { payments, customers } = providerOfGone(syncDb);
+  const syncDb = createTestDatabase();
+  const { payments, customers } = createProviderOfDeleted(syncDb);
   const { signIn } = testApi({ syncDb, payments });
   const call = await signIn("ada");
   expect((await call("POST", "/create-subscription", { planType: "monthly" })).status).toBe(401);
@@ -62,13 +62,13 @@ test("while its customer is made: 401, and the provider forgets the customer aga
 });
 
 test("while a webhook asks about it: 200, and nothing is left of it", async () => {
-  const { signedOut, syncDb } = await apiOfSubscriber();
+  const { signedOut, syncDb } = await createSubscriberApi();
   expect((await signedOut("POST", "/stripe/webhook", undefined, { raw: "{}" })).status).toBe(200);
   expect(await syncDb.$count(subscriptions)).toBe(0);
 });
 
-test.each(["keepTrue", "reconcile"] as const)("while %s asks about it: nothing is left of it", async (look) => {
-  const { reconciliation, syncDb } = await apiOfSubscriber();
+test.each(["processDue", "reconcile"] as const)("while %s asks about it: nothing is left of it", async (look) => {
+  const { reconciliation, syncDb } = await createSubscriberApi();
   await reconciliation[look]();
   expect(await syncDb.$count(subscriptions)).toBe(0);
 });

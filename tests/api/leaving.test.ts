@@ -4,7 +4,7 @@ import { sessions, users } from "../../db/schema/accounts.ts";
 import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { progressLikes, progressShares, reviewHelpfulVotes } from "../../db/schema/social.ts";
-import { fillAllTables, referencesOf, rowCounts, tablesOf, tablesOfAccounts } from "../support/account-rows.ts";
+import { countRows, fillAllTables, listAccountTables, listReferences, listTables } from "../support/account-rows.ts";
 import { billingApi, choose, isPremium, subscribe } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
@@ -33,26 +33,26 @@ describe("DELETE user", () => {
     await signIn("bob");
     await signIn("carl");
     fillAllTables(syncDb.$client, 1, 2);
-    const before = rowCounts(syncDb.$client);
+    const before = countRows(syncDb.$client);
 
     const call = await signIn("ada");
     fillAllTables(syncDb.$client, 3, 2);
-    const between = rowCounts(syncDb.$client);
-    for (const table of tablesOfAccounts(syncDb.$client)) {
+    const between = countRows(syncDb.$client);
+    for (const table of listAccountTables(syncDb.$client)) {
       expect(`${table}: ${between[table]}`).not.toBe(`${table}: ${before[table]}`);
     }
 
     expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
-    expect(rowCounts(syncDb.$client)).toEqual(before);
+    expect(countRows(syncDb.$client)).toEqual(before);
     expect(syncDb.$client.query("PRAGMA foreign_key_check").all()).toEqual([]);
   });
 
   test("no table names an account without going with it", () => {
     const { syncDb } = testApi();
-    const loose = tablesOf(syncDb.$client).filter((table) => {
+    const loose = listTables(syncDb.$client).filter((table) => {
       const columns = syncDb.$client.query<{ name: string }, []>(`PRAGMA table_xinfo("${table}")`).all();
       const named = columns.filter(({ name }) => /(^|_)user_id$/.test(name)).map(({ name }) => name);
-      const bound = referencesOf(syncDb.$client, table).filter(
+      const bound = listReferences(syncDb.$client, table).filter(
         ({ table: to, onDelete }) => to === "users" && onDelete === "CASCADE",
       );
       return named.some((name) => !bound.some(({ column }) => column === name));
@@ -131,7 +131,7 @@ describe("DELETE user", () => {
     const call = await signIn("ada");
     await signIn("bob");
     const answers = await Promise.all(Array.from({ length: 20 }, () => call("DELETE", "/user", PASSWORD)));
-    // Ten passwords are looked at in a minute; whoever comes after the first finds nobody there.
+    // Ten passwords are checked per minute; after the first success the account is gone.
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(401), ...Array(10).fill(429)]);
     expect(syncDb.select().from(users).all()).toMatchObject([{ username: "bob" }]);
   });
@@ -159,7 +159,7 @@ describe("DELETE user", () => {
 test("an entry whose account goes between the check and the insert is answered with 401, not with an error", async () => {
   const { signIn, syncDb } = testApi();
   const call = await signIn("ada");
-  // The photo takes its time, and the account goes while it is being decoded.
+  // Decoding the photo takes time, and the account is deleted meanwhile.
   const photo = Buffer.from(await jpeg(3000, 2000)).toString("base64");
   const adding = call("POST", "/food-entries", {
     name: "Porridge",
@@ -193,55 +193,55 @@ describe("an account that pays", () => {
   ])(
     "ends %s at Stripe, which forgets it as well; what Stripe says of it later changes nothing",
     async (_what, begin, status) => {
-      const given = billingApi();
-      const call = await given.signIn("ada");
-      await begin(given, call);
+      const api = billingApi();
+      const call = await api.signIn("ada");
+      await begin(api, call);
       expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
-      const [ended] = [...given.stripe.subscriptions.values()];
+      const [ended] = [...api.stripe.subscriptions.values()];
       expect(ended?.status).toBe(status);
-      expect(given.stripe.customers.size).toBe(0);
-      for (const event of given.stripe.events) expect(await given.deliver(event)).toBe(200);
-      await given.reconciliation.reconcile();
-      expect(await given.syncDb.$count(subscriptions)).toBe(0);
+      expect(api.stripe.customers.size).toBe(0);
+      for (const event of api.stripe.events) expect(await api.deliver(event)).toBe(200);
+      await api.reconciliation.reconcile();
+      expect(await api.syncDb.$count(subscriptions)).toBe(0);
     },
   );
 
   test("keeps it where the password is wrong", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    const id = await subscribe(given, call);
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    const id = await subscribe(api, call);
     expect((await call("DELETE", "/user", { password: "wrong horse" })).status).toBe(422);
-    expect(given.stripe.subscriptionOf(id).status).toBe("active");
+    expect(api.stripe.findSubscription(id).status).toBe("active");
     expect(await isPremium(call)).toBe(true);
   });
 
   test.each(["refuse", "500"] as const)(
     "where Stripe cannot end it (%s): 503, nothing is deleted, and it can be tried again",
     async (fault) => {
-      const given = billingApi();
-      const call = await given.signIn("ada");
-      const id = await subscribe(given, call);
-      const before = rowCounts(given.syncDb.$client);
-      given.stripe.breakWith(fault);
+      const api = billingApi();
+      const call = await api.signIn("ada");
+      const id = await subscribe(api, call);
+      const before = countRows(api.syncDb.$client);
+      api.stripe.breakWith(fault);
       const { status, body } = await call("DELETE", "/user", PASSWORD);
       expect(status).toBe(503);
       expect(body).toMatchObject({
         kind: "payments_unreachable",
         message: expect.stringContaining("nothing was deleted"),
       });
-      expect(rowCounts(given.syncDb.$client)).toEqual(before);
+      expect(countRows(api.syncDb.$client)).toEqual(before);
       expect(await isPremium(call)).toBe(true);
-      given.stripe.breakWith("none");
+      api.stripe.breakWith("none");
       expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
-      expect(given.stripe.subscriptionOf(id).status).toBe("canceled");
+      expect(api.stripe.findSubscription(id).status).toBe("canceled");
     },
   );
 
   test("whose customer Stripe has lost goes all the same", async () => {
-    const given = billingApi();
-    const call = await given.signIn("ada");
-    await subscribe(given, call);
-    given.stripe.customers.clear();
+    const api = billingApi();
+    const call = await api.signIn("ada");
+    await subscribe(api, call);
+    api.stripe.customers.clear();
     expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
   });
 

@@ -10,7 +10,7 @@ import { MINUTE, testApi } from "../support/test-api.ts";
 
 const PASSWORD = "correct horse";
 
-/** The API behind a real socket, which is where addresses come from. */
+/** The API behind a real socket, which provides the addresses. */
 function serve({ trustedProxies = [] as string[] } = {}) {
   const connections = createConnections({ trustedProxies, isHttps: false });
   const api = testApi({ connection: connections });
@@ -39,7 +39,7 @@ function serve({ trustedProxies = [] as string[] } = {}) {
   return { ...api, logIn };
 }
 
-const statusesOf = async (answers: Promise<Response>[]): Promise<number[]> =>
+const fetchStatuses = async (answers: Promise<Response>[]): Promise<number[]> =>
   (await Promise.all(answers)).map(({ status }) => status);
 
 const TEN_WRONG = Array<number>(10).fill(401);
@@ -50,7 +50,7 @@ describe("the eleventh failed login within a minute", () => {
     await signIn("ada");
     const from = (n: number) => `198.51.100.${n}`;
     const wrong = Array.from({ length: 10 }, (_, n) => logIn("ada@example.com", "wrong horse", from(n)));
-    expect(await statusesOf(wrong)).toEqual(TEN_WRONG);
+    expect(await fetchStatuses(wrong)).toEqual(TEN_WRONG);
     const refused = await logIn("ADA@example.com", PASSWORD, from(10));
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toBe("60");
@@ -66,18 +66,20 @@ describe("the eleventh failed login within a minute", () => {
     expect((await logIn("ada@example.com", PASSWORD, home)).status).toBe(200);
     for (let minute = 0; minute < 3; minute += 1) {
       const guesses = Array.from({ length: 10 }, () => logIn("ada@example.com", "wrong horse", stranger));
-      expect(await statusesOf(guesses)).toEqual(TEN_WRONG);
+      expect(await fetchStatuses(guesses)).toEqual(TEN_WRONG);
       expect((await logIn("ada@example.com", PASSWORD, cafe)).status).toBe(429);
       expect((await logIn("Ada@Example.com", PASSWORD, home)).status).toBe(200);
       clock.time += MINUTE;
     }
     const atHome = Array.from({ length: 11 }, () => logIn("ada@example.com", "wrong horse", home));
-    expect((await statusesOf(atHome)).sort()).toEqual([...TEN_WRONG, 429]);
+    expect((await fetchStatuses(atHome)).sort()).toEqual([...TEN_WRONG, 429]);
   });
 
   test("from an address, whatever the accounts: 429 with Retry-After", async () => {
     const { logIn, clock } = serve();
-    expect(await statusesOf(Array.from({ length: 10 }, (_, n) => logIn(`a${n}@example.com`, "x")))).toEqual(TEN_WRONG);
+    expect(await fetchStatuses(Array.from({ length: 10 }, (_, n) => logIn(`a${n}@example.com`, "x")))).toEqual(
+      TEN_WRONG,
+    );
     clock.time += 20_000;
     const refused = await logIn("other@example.com", "x");
     expect(refused.status).toBe(429);
@@ -86,7 +88,7 @@ describe("the eleventh failed login within a minute", () => {
 
   test("twenty at once get no further than ten", async () => {
     const { logIn } = serve();
-    const statuses = await statusesOf(Array.from({ length: 20 }, () => logIn("ada@example.com", "x")));
+    const statuses = await fetchStatuses(Array.from({ length: 20 }, () => logIn("ada@example.com", "x")));
     expect(statuses.sort()).toEqual([...TEN_WRONG, ...Array(10).fill(429)]);
   });
 });
@@ -95,15 +97,15 @@ describe("X-Forwarded-For", () => {
   test("changes nothing from a peer that nobody trusts", async () => {
     const { logIn } = serve();
     const spoofed = Array.from({ length: 11 }, (_, n) => logIn(`a${n}@example.com`, "x", `203.0.113.${n}`));
-    expect((await statusesOf(spoofed)).sort()).toEqual([...TEN_WRONG, 429]);
+    expect((await fetchStatuses(spoofed)).sort()).toEqual([...TEN_WRONG, 429]);
   });
 
   test("counts from a trusted proxy, and then only what that proxy itself has added", async () => {
     const { logIn } = serve({ trustedProxies: ["127.0.0.1"] });
     const honest = Array.from({ length: 11 }, (_, n) => logIn(`a${n}@example.com`, "x", `203.0.113.${n}`));
-    expect(await statusesOf(honest)).toEqual(Array(11).fill(401));
+    expect(await fetchStatuses(honest)).toEqual(Array(11).fill(401));
     const spoofed = Array.from({ length: 11 }, (_, n) => logIn(`b${n}@example.com`, "x", `203.0.113.${n}, 192.0.2.7`));
-    expect((await statusesOf(spoofed)).sort()).toEqual([...TEN_WRONG, 429]);
+    expect((await fetchStatuses(spoofed)).sort()).toEqual([...TEN_WRONG, 429]);
   });
 });
 
@@ -118,7 +120,7 @@ describe("the work of a failed login", () => {
   test("is the same for an unknown e-mail as for a wrong password: one comparison with one kind of hash", async () => {
     const { signedOut, signIn } = testApi();
     await signIn("ada");
-    const workOf = async (email: string) => {
+    const measureWork = async (email: string) => {
       verify.mockClear();
       hash.mockClear();
       const { status } = await signedOut("POST", "/auth/login", { email, password: "wrong horse" });
@@ -127,9 +129,9 @@ describe("the work of a failed login", () => {
       const costs = verify.mock.calls.map(([, stored]) => String(stored).split("$").slice(0, 4).join("$"));
       return { costs, hashes: hash.mock.calls.length };
     };
-    const wrong = await workOf("ada@example.com");
+    const wrong = await measureWork("ada@example.com");
     expect(wrong).toEqual({ costs: [expect.stringMatching(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+$/)], hashes: 0 });
-    expect(await workOf("eve@example.com")).toEqual(wrong);
+    expect(await measureWork("eve@example.com")).toEqual(wrong);
   });
 });
 

@@ -61,8 +61,8 @@ test("given again they replace the old ones, and the trial does not begin anew",
 test("twenty at once start one trial", async () => {
   const { signIn } = testApi();
   const call = await signIn("ada", { hasTrial: false });
-  const given = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/auth/onboarding", answers)));
-  expect(new Set(given.map((answer) => answer.status))).toEqual(new Set([200]));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/auth/onboarding", answers)));
+  expect(new Set(responses.map((answer) => answer.status))).toEqual(new Set([200]));
 });
 
 test("in free mode no trial starts", async () => {

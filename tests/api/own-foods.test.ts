@@ -30,7 +30,7 @@ const list = async (call: Call, path: string): Promise<FoodHit[]> => {
   expect(status).toBe(200);
   return body as FoodHit[];
 };
-const namesOf = (hits: FoodHit[]) => hits.map(({ name }) => name);
+const listNames = (hits: FoodHit[]) => hits.map(({ name }) => name);
 
 describe("POST foods", () => {
   test("saves an entry's figures, portion and words as a food of one's own", async () => {
@@ -74,7 +74,7 @@ describe("POST foods", () => {
     const lighter = await eat(call, { ...SOUP, name: "GRANDMA'S SOUP", calories: 250 });
     const { body } = await save(call, lighter.id);
     expect(body).toMatchObject({ id: savedId, entry: { calories: 250 } });
-    expect(namesOf(await list(call, "/foods"))).toEqual(["GRANDMA'S SOUP"]);
+    expect(listNames(await list(call, "/foods"))).toEqual(["GRANDMA'S SOUP"]);
   });
 
   test.each([undefined, null, "1", 0, -1, 1.5, 1e15, true, {}])("entryId %p: 422, nothing stored", async (entryId) => {
@@ -119,7 +119,7 @@ describe("own foods in use", () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
     for (const name of ["Soup", "Stew", "Curry"]) await save(call, (await eat(call, { name, calories: 300 })).id);
-    expect(namesOf(await list(call, "/foods"))).toEqual(["Curry", "Stew", "Soup"]);
+    expect(listNames(await list(call, "/foods"))).toEqual(["Curry", "Stew", "Soup"]);
     const again = { name: "SOUP", calories: 300, source: "template" };
     for (let turn = 0; turn < 2; turn += 1) {
       await call("POST", "/food-entries", again, { headers: { "Idempotency-Key": "once" } });
@@ -127,8 +127,8 @@ describe("own foods in use", () => {
     await eat(call, { name: "Stew", calories: 300, source: "template" });
     await eat(call, { name: "Stew", calories: 300, source: "template" });
     await eat(call, { name: "Curry", calories: 300, source: "copy" });
-    expect(namesOf(await list(call, "/foods"))).toEqual(["Stew", "Soup", "Curry"]);
-    expect(namesOf(await list(call, "/foods?limit=1"))).toEqual(["Stew"]);
+    expect(listNames(await list(call, "/foods"))).toEqual(["Stew", "Soup", "Curry"]);
+    expect(listNames(await list(call, "/foods?limit=1"))).toEqual(["Stew"]);
   });
 
   test("twenty entries at once are twenty uses", async () => {
@@ -152,7 +152,7 @@ describe("own foods in use", () => {
       "own Banana shake",
       "builtin Banana",
     ]);
-    expect(namesOf(await list(bob, "/foods/search?q=banana%20s"))).not.toContain("Banana shake");
+    expect(listNames(await list(bob, "/foods/search?q=banana%20s"))).not.toContain("Banana shake");
     expect(await list(bob, "/foods")).toEqual([]);
   });
 

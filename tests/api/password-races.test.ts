@@ -14,42 +14,42 @@ async function reset({ syncDb }: Pick<ReturnType<typeof testApi>, "syncDb">): Pr
 }
 
 test("a login with the old password that is under way when the password is reset opens no session", async () => {
-  const given = testApi();
-  await given.signIn("ada");
+  const api = testApi();
+  await api.signIn("ada");
   spyOn(Bun.password, "verify").mockImplementationOnce(async () => {
-    await reset(given);
+    await reset(api);
     return true;
   });
   const credentials = { email: "ada@example.com", password: OLD };
-  const { status, headers } = await given.signedOut("POST", "/auth/login", credentials);
+  const { status, headers } = await api.signedOut("POST", "/auth/login", credentials);
   expect([status, headers.get("set-cookie")]).toEqual([401, null]);
-  expect(await given.syncDb.$count(sessions)).toBe(0);
+  expect(await api.syncDb.$count(sessions)).toBe(0);
 });
 
 test("a session is stored only while the password that was proved is the account's", async () => {
-  const given = testApi();
-  await given.signIn("ada");
-  const [before] = given.syncDb.select({ password: users.password }).from(users).all();
-  await reset(given);
-  const rows = createSessionRepository(given.db);
+  const api = testApi();
+  await api.signIn("ada");
+  const [before] = api.syncDb.select({ password: users.password }).from(users).all();
+  await reset(api);
+  const rows = createSessionRepository(api.db);
   const session = { userId: 1, userAgent: "", now: NOON, expiresAt: NOON + DAY };
   expect(await rows.insert({ ...session, jti: "old", password: before?.password ?? "" })).toBe(false);
   expect(await rows.insert({ ...session, jti: "gone", userId: 2, password: null })).toBe(false);
   expect(await rows.insert({ ...session, jti: "new", password: RESET_HASH })).toBe(true);
   expect(await rows.insert({ ...session, jti: "none", password: null })).toBe(true);
-  expect(given.syncDb.select({ jti: sessions.jti }).from(sessions).all()).toEqual([{ jti: "new" }, { jti: "none" }]);
+  expect(api.syncDb.select({ jti: sessions.jti }).from(sessions).all()).toEqual([{ jti: "new" }, { jti: "none" }]);
 });
 
 test("a change of the old password that is under way when the password is reset changes nothing", async () => {
-  const given = testApi();
-  const call = await given.signIn("ada");
+  const api = testApi();
+  const call = await api.signIn("ada");
   spyOn(Bun.password, "hash").mockImplementationOnce(async () => {
-    await reset(given);
+    await reset(api);
     return "the hash of what somebody with the old password chose";
   });
   const change = { currentPassword: OLD, newPassword: "battery staple" };
   const { status, body } = await call("POST", "/auth/change-password", change);
   expect(status).toBe(422);
   expect(body).toMatchObject({ fields: { currentPassword: "The current password is not right" } });
-  expect(given.syncDb.select({ password: users.password }).from(users).all()).toEqual([{ password: RESET_HASH }]);
+  expect(api.syncDb.select({ password: users.password }).from(users).all()).toEqual([{ password: RESET_HASH }]);
 });

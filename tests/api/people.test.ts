@@ -6,11 +6,11 @@ import type { Person } from "../../src/contracts/friends.ts";
 import { type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const find = (call: Call, text: string) => call("GET", `/users/search?q=${encodeURIComponent(text)}`);
-const namesFor = async (call: Call, text: string): Promise<string[]> =>
+const findNames = async (call: Call, text: string): Promise<string[]> =>
   ((await find(call, text)).body as Person[]).map(({ username }) => username);
 
-/** Ada, who searches, and accounts of these names, which need no session. */
-async function withPeople(...names: string[]) {
+/** Ada, who searches, and accounts with these names, which need no session. */
+async function createPeople(...names: string[]) {
   const api = testApi();
   const ada = await api.signIn("ada", { hasTrial: false });
   for (const name of names) await api.signIn(name, { hasTrial: false });
@@ -19,13 +19,13 @@ async function withPeople(...names: string[]) {
 
 describe("GET /users/search", () => {
   test("gives id and username, and nothing else", async () => {
-    const { ada } = await withPeople("bobby");
+    const { ada } = await createPeople("bobby");
     expect((await find(ada, "bob")).body).toEqual([{ id: 2, username: "bobby" }]);
   });
 
   test("puts first whoever is called so, then names that begin with it, then those that have it inside", async () => {
-    const { ada } = await withPeople("xbob", "bobby", "Bobbie", "bob", "kebob2");
-    expect(await namesFor(ada, "bob")).toEqual(["bob", "Bobbie", "bobby", "xbob", "kebob2"]);
+    const { ada } = await createPeople("xbob", "bobby", "Bobbie", "bob", "kebob2");
+    expect(await findNames(ada, "bob")).toEqual(["bob", "Bobbie", "bobby", "xbob", "kebob2"]);
   });
 
   test.each([
@@ -36,8 +36,8 @@ describe("GET /users/search", () => {
     ["日本語", "日本語です"],
     ["本語で", "日本語です"],
   ])("finds names in whatever case and width (%p)", async (text, name) => {
-    const { ada } = await withPeople("bobby", "émile", "日本語です");
-    expect(await namesFor(ada, text)).toEqual([name]);
+    const { ada } = await createPeople("bobby", "émile", "日本語です");
+    expect(await findNames(ada, text)).toEqual([name]);
   });
 
   test.each([
@@ -55,62 +55,62 @@ describe("GET /users/search", () => {
     "username_key:bob",
     "'--",
   ])("%p is a text like any other, without wildcards or a syntax", async (text) => {
-    const { ada } = await withPeople("bobby");
+    const { ada } = await createPeople("bobby");
     expect(await find(ada, text)).toMatchObject({ status: 200, body: [] });
   });
 
   test.each(["100%", "a_b", 'x"y', "a*b", "o'n", "c\\d"])("%p is found as it stands", async (text) => {
-    const { ada } = await withPeople(`1${text}1`, "100 a b x y ab");
-    expect(await namesFor(ada, `1${text}`)).toEqual([`1${text}1`]);
-    expect(await namesFor(ada, `${text}1`)).toEqual([`1${text}1`]);
+    const { ada } = await createPeople(`1${text}1`, "100 a b x y ab");
+    expect(await findNames(ada, `1${text}`)).toEqual([`1${text}1`]);
+    expect(await findNames(ada, `${text}1`)).toEqual([`1${text}1`]);
   });
 
   test("looks at nothing but usernames", async () => {
-    const { ada, syncDb } = await withPeople("bobby");
+    const { ada, syncDb } = await createPeople("bobby");
     await syncDb.update(users).set({ firstName: "Robert", lastName: "Carver" });
     for (const text of ["bobby@example.com", "example", "Robert", "Carver"])
-      expect(await namesFor(ada, text)).toEqual([]);
+      expect(await findNames(ada, text)).toEqual([]);
   });
 
   test("leaves out oneself, demo accounts, and people between whom and oneself there is a block", async () => {
-    const { ada, signedOut, syncDb } = await withPeople("adabel", "adabob", "adacyd");
+    const { ada, signedOut, syncDb } = await createPeople("adabel", "adabob", "adacyd");
     await signedOut("POST", "/auth/demo");
     const demo = syncDb.select({ username: users.username }).from(users).where(eq(users.id, 5)).get();
-    expect(await namesFor(ada, demo?.username.slice(0, 4) ?? "")).toEqual([]);
-    expect(await namesFor(ada, demo?.username.slice(2) ?? "")).toEqual([]);
+    expect(await findNames(ada, demo?.username.slice(0, 4) ?? "")).toEqual([]);
+    expect(await findNames(ada, demo?.username.slice(2) ?? "")).toEqual([]);
     await syncDb.insert(blocks).values([
       { blockerId: 1, blockedId: 2, createdAt: NOON },
       { blockerId: 3, blockedId: 1, createdAt: NOON },
     ]);
-    expect(await namesFor(ada, "ada")).toEqual(["adacyd"]);
-    expect(await namesFor(ada, "aabe")).toEqual([]);
+    expect(await findNames(ada, "ada")).toEqual(["adacyd"]);
+    expect(await findNames(ada, "aabe")).toEqual([]);
   });
 
   test("gives ten at most", async () => {
-    const { ada } = await withPeople(
+    const { ada } = await createPeople(
       ...Array.from({ length: 8 }, (_, n) => `bob${n}`),
       ...["a", "b", "c"].map((x) => `${x}bob`),
     );
-    expect(await namesFor(ada, "bob")).toEqual([..."01234567"].map((n) => `bob${n}`).concat("abob", "bbob"));
+    expect(await findNames(ada, "bob")).toEqual([..."01234567"].map((n) => `bob${n}`).concat("abob", "bbob"));
   });
 
   test("finds a new name after a change, and not the old one; somebody who is gone is not found", async () => {
-    const { ada, signIn, syncDb } = await withPeople();
+    const { ada, signIn, syncDb } = await createPeople();
     const bob = await signIn("bobby");
     await bob("PATCH", "/user/profile", { username: "robert" });
-    expect([await namesFor(ada, "obb"), await namesFor(ada, "ober")]).toEqual([[], ["robert"]]);
+    expect([await findNames(ada, "obb"), await findNames(ada, "ober")]).toEqual([[], ["robert"]]);
     await syncDb.delete(users).where(eq(users.username, "robert"));
-    expect([await namesFor(ada, "ober"), await namesFor(ada, "rob")]).toEqual([[], []]);
+    expect([await findNames(ada, "ober"), await findNames(ada, "rob")]).toEqual([[], []]);
   });
 
   test.each(["", "ab", "  ab ", "😀😀", "x".repeat(21)])("%p: 422", async (text) => {
-    const { ada } = await withPeople();
+    const { ada } = await createPeople();
     expect(await find(ada, text)).toMatchObject({ status: 422, body: { fields: { q: expect.any(String) } } });
     expect((await ada("GET", "/users/search")).status).toBe(422);
   });
 
   test("thirty a minute, each account for itself", async () => {
-    const { ada, signIn, clock } = await withPeople();
+    const { ada, signIn, clock } = await createPeople();
     const bob = await signIn("bobby", { hasTrial: false });
     for (let n = 0; n < 30; n += 1) expect((await find(ada, "bob")).status).toBe(200);
     const refused = await find(ada, "bob");
@@ -128,7 +128,7 @@ describe("blocks", () => {
       [2, 1, "pending"],
       [1, 2, "pending"],
     ] as const) {
-      const { ada, syncDb } = await withPeople("bobby", "cyd");
+      const { ada, syncDb } = await createPeople("bobby", "cyd");
       const now = { createdAt: NOON, updatedAt: NOON };
       await syncDb.insert(friendships).values([
         { requesterId, addresseeId, status, ...now },
@@ -140,7 +140,7 @@ describe("blocks", () => {
   });
 
   test("are set once, however often, and listed with the latest first", async () => {
-    const { ada, syncDb, clock } = await withPeople("bobby", "cyd");
+    const { ada, syncDb, clock } = await createPeople("bobby", "cyd");
     const answers = await Promise.all(Array.from({ length: 20 }, () => ada("POST", "/users/2/block")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     clock.time += MINUTE;
@@ -154,7 +154,7 @@ describe("blocks", () => {
   });
 
   test("are taken back by whoever set them, however often; what they ended stays ended", async () => {
-    const { ada, signIn, syncDb } = await withPeople();
+    const { ada, signIn, syncDb } = await createPeople();
     const bob = await signIn("bobby", { hasTrial: false });
     await ada("POST", "/friends/request", { addresseeId: 2 });
     await ada("POST", "/users/2/block");
@@ -166,7 +166,7 @@ describe("blocks", () => {
   });
 
   test("may stand in both directions, and are seen by whoever set them", async () => {
-    const { ada, signIn, syncDb } = await withPeople();
+    const { ada, signIn, syncDb } = await createPeople();
     const bob = await signIn("bobby", { hasTrial: false });
     await ada("POST", "/users/2/block");
     expect((await bob("GET", "/blocks")).body).toEqual([]);
@@ -175,7 +175,7 @@ describe("blocks", () => {
   });
 
   test("of oneself are 422, of nobody 404, of what is no id 422", async () => {
-    const { ada, syncDb } = await withPeople();
+    const { ada, syncDb } = await createPeople();
     expect((await ada("POST", "/users/1/block")).status).toBe(422);
     expect((await ada("POST", "/users/999/block")).status).toBe(404);
     for (const id of ["0", "x", "-1", "1.5"]) {
@@ -185,7 +185,7 @@ describe("blocks", () => {
   });
 
   test("go with either account", async () => {
-    const { ada, signIn, syncDb } = await withPeople("bobby");
+    const { ada, signIn, syncDb } = await createPeople("bobby");
     const cyd = await signIn("cyd", { hasTrial: false });
     await ada("POST", "/users/2/block");
     await cyd("POST", "/users/1/block");

@@ -3,9 +3,9 @@ import { photos } from "../../db/schema/photos.ts";
 import { jpeg, withMetadata } from "../support/pictures.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
-const dataUrl = (bytes: Uint8Array, type = "image/jpeg") =>
+const toDataUrl = (bytes: Uint8Array, type = "image/jpeg") =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
-const profileOf = async (call: Call) => (await call("GET", "/user/profile")).body;
+const getProfile = async (call: Call) => (await call("GET", "/user/profile")).body;
 
 describe("PATCH user/profile", () => {
   test("changes the username alone, and the account is told apart by the new one [V19]", async () => {
@@ -27,7 +27,7 @@ describe("PATCH user/profile", () => {
     const call = await signIn("ada");
     expect((await call("PATCH", "/user/profile", { dailyCalorieGoal: 1500 })).status).toBe(200);
     expect((await call("GET", "/user/daily-summary")).body).toMatchObject({ dailyCalorieGoal: 1500 });
-    expect(await profileOf(call)).toMatchObject({ username: "ada" });
+    expect(await getProfile(call)).toMatchObject({ username: "ada" });
   });
 
   test("one's own name in other case is no conflict; somebody else's is 409 and changes nothing", async () => {
@@ -37,13 +37,13 @@ describe("PATCH user/profile", () => {
     const { status, body } = await ada("PATCH", "/user/profile", { username: "Bob", dailyCalorieGoal: 1000 });
     expect(status).toBe(409);
     expect(body).toMatchObject({ fields: { username: expect.any(String) } });
-    expect(await profileOf(ada)).toMatchObject({ username: "ADA", dailyCalorieGoal: 2000 });
+    expect(await getProfile(ada)).toMatchObject({ username: "ADA", dailyCalorieGoal: 2000 });
   });
 
   test("a picture is re-encoded, stored without its metadata, at most 400 px, and taken away by null", async () => {
     const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
-    const picture = dataUrl(withMetadata(await jpeg(900, 600)));
+    const picture = toDataUrl(withMetadata(await jpeg(900, 600)));
     const { body } = await call("PATCH", "/user/profile", { profileImageUrl: picture });
     expect(body).toMatchObject({ profileImageUrl: expect.stringMatching(/^\/api\/images\/\d+$/) });
     const stored = syncDb.select().from(photos).get();
@@ -70,17 +70,17 @@ describe("PATCH user/profile", () => {
     ["not specified", "profileImageUrl", "https://example.com/me.jpg"],
     ["not specified", "profileImageUrl", "javascript:alert(1)"],
     ["not specified", "profileImageUrl", "/api/images/999"],
-    ["not specified", "profileImageUrl", dataUrl(new TextEncoder().encode("<svg/>"), "image/svg+xml")],
-    ["not specified", "profileImageUrl", dataUrl(new TextEncoder().encode("<html>"))],
+    ["not specified", "profileImageUrl", toDataUrl(new TextEncoder().encode("<svg/>"), "image/svg+xml")],
+    ["not specified", "profileImageUrl", toDataUrl(new TextEncoder().encode("<html>"))],
     ["not specified", "profileImageUrl", 7],
   ])("[%s] %s %#: 422 naming the field, nothing changed", async (_spec, field, value) => {
     const { signIn, syncDb } = testApi();
     const call = await signIn("ada");
-    const before = await profileOf(call);
+    const before = await getProfile(call);
     const { status, body } = await call("PATCH", "/user/profile", { [field]: value });
     expect(status).toBe(422);
     expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
-    expect(await profileOf(call)).toEqual(before);
+    expect(await getProfile(call)).toEqual(before);
     expect(await syncDb.$count(photos)).toBe(0);
   });
 

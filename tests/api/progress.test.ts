@@ -9,18 +9,18 @@ import { png } from "../support/pictures.ts";
 import { type Answer, type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const STREAK = { title: "Seven days", description: "In a row!", shareType: "streak" };
-/** One character to the eye, eleven units to a computer. */
+/** One visible character, eleven UTF-16 units. */
 const FAMILY = "👨‍👩‍👧‍👦";
 
-const itemOf = ({ body }: Answer) => body as FeedItem;
-const feedOf = async (call: Call, query = ""): Promise<FeedItem[]> =>
+const toItem = ({ body }: Answer) => body as FeedItem;
+const fetchFeed = async (call: Call, query = ""): Promise<FeedItem[]> =>
   (await call("GET", `/progress/feed${query}`)).body as FeedItem[];
-const idsOf = async (call: Call, query?: string) => (await feedOf(call, query)).map(({ id }) => id);
-const commentsOf = async (call: Call, id: number, query = ""): Promise<ProgressComment[]> =>
+const listIds = async (call: Call, query?: string) => (await fetchFeed(call, query)).map(({ id }) => id);
+const fetchComments = async (call: Call, id: number, query = ""): Promise<ProgressComment[]> =>
   (await call("GET", `/progress/${id}/comments${query}`)).body as ProgressComment[];
 
 /** Ada (1) and bob (2), who are friends, and cyd (3), whom they do not know. */
-async function threePeople() {
+async function createThreePeople() {
   const api = testApi();
   const people = { ada: await api.signIn("ada"), bob: await api.signIn("bob"), cyd: await api.signIn("cyd") };
   const now = { createdAt: NOON, updatedAt: NOON };
@@ -31,7 +31,7 @@ async function threePeople() {
 async function share(call: Call, fields: object = {}): Promise<number> {
   const answer = await call("POST", "/progress/share", { ...STREAK, ...fields });
   expect(answer.status).toBe(201);
-  return itemOf(answer).id;
+  return toItem(answer).id;
 }
 
 async function log(call: Call, fields: object = {}): Promise<number> {
@@ -42,7 +42,7 @@ async function log(call: Call, fields: object = {}): Promise<number> {
 
 describe("POST /progress/share", () => {
   test("answers with the item that the feed shows, for friends alone unless said", async () => {
-    const { ada, bob, cyd } = await threePeople();
+    const { ada, bob, cyd } = await createThreePeople();
     const item = {
       id: 1,
       user: { id: 1, username: "ada", profileImageUrl: null },
@@ -56,9 +56,9 @@ describe("POST /progress/share", () => {
       mine: true,
     };
     expect(await ada("POST", "/progress/share", STREAK)).toMatchObject({ status: 201, body: item });
-    expect(await feedOf(ada)).toEqual([item as FeedItem]);
-    expect(await feedOf(bob)).toEqual([{ ...item, mine: false } as FeedItem]);
-    expect(await feedOf(cyd)).toEqual([]);
+    expect(await fetchFeed(ada)).toEqual([item as FeedItem]);
+    expect(await fetchFeed(bob)).toEqual([{ ...item, mine: false } as FeedItem]);
+    expect(await fetchFeed(cyd)).toEqual([]);
   });
 
   test.each([
@@ -71,9 +71,9 @@ describe("POST /progress/share", () => {
     { shareType: "weekly_summary" },
     { isPublic: true },
   ])("%p is stored as it was given", async (fields) => {
-    const { ada } = await threePeople();
+    const { ada } = await createThreePeople();
     await share(ada, fields);
-    expect(await feedOf(ada)).toMatchObject([fields]);
+    expect(await fetchFeed(ada)).toMatchObject([fields]);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe("POST /progress/share", () => {
     { isPublic: "yes" },
     { isPublic: null },
   ])("%p: 422, nothing stored", async (wrong) => {
-    const { ada, syncDb } = await threePeople();
+    const { ada, syncDb } = await createThreePeople();
     const answer = await ada("POST", "/progress/share", { ...STREAK, ...wrong });
     expect(answer).toMatchObject({
       status: 422,
@@ -101,7 +101,7 @@ describe("POST /progress/share", () => {
   });
 
   test("twenty a minute, each account for itself", async () => {
-    const { ada, bob, clock } = await threePeople();
+    const { ada, bob, clock } = await createThreePeople();
     for (let n = 0; n < 20; n += 1) await share(ada);
     const refused = await ada("POST", "/progress/share", STREAK);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
@@ -113,43 +113,45 @@ describe("POST /progress/share", () => {
 
 describe("a share's meal", () => {
   test("is shown with its name and kcal as the diary has them, until it is deleted", async () => {
-    const { ada, bob } = await threePeople();
+    const { ada, bob } = await createThreePeople();
     const foodEntryId = await log(ada);
     await share(ada, { data: { foodEntryId } });
-    expect(await feedOf(bob)).toMatchObject([{ data: { foodEntryId, name: "Soup", calories: 320, imageUrl: null } }]);
+    expect(await fetchFeed(bob)).toMatchObject([
+      { data: { foodEntryId, name: "Soup", calories: 320, imageUrl: null } },
+    ]);
     await ada("PATCH", `/food-entries/${foodEntryId}`, { name: "Stew", calories: 400 });
-    expect(await feedOf(bob)).toMatchObject([{ data: { name: "Stew", calories: 400 } }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ data: { name: "Stew", calories: 400 } }]);
     await ada("DELETE", `/food-entries/${foodEntryId}`);
-    expect(await feedOf(bob)).toMatchObject([{ data: null }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ data: null }]);
     await ada("POST", `/food-entries/${foodEntryId}/restore`);
-    expect(await feedOf(bob)).toMatchObject([{ data: { name: "Stew" } }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ data: { name: "Stew" } }]);
   });
 
   test("is shown with its photo's placeholder, as the diary has it", async () => {
-    const { ada, bob } = await threePeople();
+    const { ada, bob } = await createThreePeople();
     const imageUrl = `data:image/png;base64,${png(60, 40).toBase64()}`;
     const { body } = await ada("POST", "/food-entries", { name: "Soup", calories: 320, imageUrl });
     const { id, imagePlaceholder, ...entry } = body as FoodEntry;
     expect(imagePlaceholder).toStartWith("data:image/webp;base64,");
     await share(ada, { data: { foodEntryId: id } });
-    expect(await feedOf(bob)).toMatchObject([{ data: { imageUrl: entry.imageUrl, imagePlaceholder } }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ data: { imageUrl: entry.imageUrl, imagePlaceholder } }]);
     await ada("PATCH", `/food-entries/${id}`, { imageUrl: null });
-    expect(await feedOf(bob)).toMatchObject([{ data: { imageUrl: null, imagePlaceholder: null } }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ data: { imageUrl: null, imagePlaceholder: null } }]);
   });
 
   test("goes for good with the entry, and the share stays", async () => {
-    const { ada, bob, clock, runMaintenance, syncDb } = await threePeople();
+    const { ada, bob, clock, runMaintenance, syncDb } = await createThreePeople();
     const foodEntryId = await log(ada);
     await share(ada, { data: { foodEntryId } });
     await ada("DELETE", `/food-entries/${foodEntryId}`);
     clock.time += 2 * 24 * 60 * MINUTE;
     await runMaintenance();
     expect(syncDb.select().from(progressShares).all()).toMatchObject([{ foodEntryId: null }]);
-    expect(await feedOf(bob)).toMatchObject([{ data: null, title: STREAK.title }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ data: null, title: STREAK.title }]);
   });
 
   test("that is somebody else's, deleted, unknown or no id: 422, nothing stored", async () => {
-    const { ada, bob, syncDb } = await threePeople();
+    const { ada, bob, syncDb } = await createThreePeople();
     const bobs = await log(bob);
     const deleted = await log(ada);
     await ada("DELETE", `/food-entries/${deleted}`);
@@ -164,40 +166,40 @@ describe("a share's meal", () => {
   });
 
   test("may be left out", async () => {
-    const { ada } = await threePeople();
+    const { ada } = await createThreePeople();
     for (const data of [null, undefined]) await share(ada, { data });
-    expect((await feedOf(ada)).map(({ data }) => data)).toEqual([null, null]);
+    expect((await fetchFeed(ada)).map(({ data }) => data)).toEqual([null, null]);
   });
 });
 
 describe("GET /progress/feed", () => {
   test("pages by the last id that was seen, newest first, over all that one may see", async () => {
-    const { ada, bob, cyd } = await threePeople();
+    const { ada, bob, cyd } = await createThreePeople();
     for (let n = 0; n < 3; n += 1) {
       await share(ada);
       await share(bob);
       await share(cyd);
       await share(cyd, { isPublic: true });
     }
-    expect(await idsOf(ada)).toEqual([12, 10, 9, 8, 6, 5, 4, 2, 1]);
-    expect(await idsOf(ada, "?limit=4")).toEqual([12, 10, 9, 8]);
-    expect(await idsOf(ada, "?limit=4&before=8")).toEqual([6, 5, 4, 2]);
-    expect(await idsOf(ada, "?limit=4&before=2")).toEqual([1]);
-    expect(await idsOf(ada, "?before=1")).toEqual([]);
-    expect(await idsOf(cyd)).toEqual([12, 11, 8, 7, 4, 3]);
+    expect(await listIds(ada)).toEqual([12, 10, 9, 8, 6, 5, 4, 2, 1]);
+    expect(await listIds(ada, "?limit=4")).toEqual([12, 10, 9, 8]);
+    expect(await listIds(ada, "?limit=4&before=8")).toEqual([6, 5, 4, 2]);
+    expect(await listIds(ada, "?limit=4&before=2")).toEqual([1]);
+    expect(await listIds(ada, "?before=1")).toEqual([]);
+    expect(await listIds(cyd)).toEqual([12, 11, 8, 7, 4, 3]);
   });
 
   test("has twenty items unless said, and at most fifty", async () => {
-    const { ada, syncDb } = await threePeople();
+    const { ada, syncDb } = await createThreePeople();
     const row = { userId: 2, title: "x", shareType: "streak", createdAt: NOON } as const;
     await syncDb.insert(progressShares).values(Array.from({ length: 60 }, () => row));
-    expect(await idsOf(ada)).toHaveLength(20);
-    expect(await idsOf(ada, "?limit=50")).toHaveLength(50);
-    expect(await idsOf(ada, "?limit=1")).toEqual([60]);
+    expect(await listIds(ada)).toHaveLength(20);
+    expect(await listIds(ada, "?limit=50")).toHaveLength(50);
+    expect(await listIds(ada, "?limit=1")).toEqual([60]);
   });
 
   test("has all that a friend shares among many friends who share nothing", async () => {
-    const { ada, syncDb } = await threePeople();
+    const { ada, syncDb } = await createThreePeople();
     const people = Array.from({ length: 25 }, (_, n) => {
       const name = `quiet${n}`;
       return { email: name, emailKey: name, username: name, usernameKey: name, password: "x", createdAt: NOON };
@@ -207,14 +209,14 @@ describe("GET /progress/feed", () => {
     await syncDb.insert(friendships).values(quiet.map(({ id }) => ({ ...known, addresseeId: id })));
     const row = { userId: 2, title: "x", shareType: "streak", createdAt: NOON } as const;
     await syncDb.insert(progressShares).values([row, row, row]);
-    expect(await idsOf(ada)).toEqual([3, 2, 1]);
+    expect(await listIds(ada)).toEqual([3, 2, 1]);
   });
 
   test("has, page by page, exactly what one may like", async () => {
     const { signIn, syncDb } = testApi();
     const calls: Call[] = [];
     for (let n = 0; n < 8; n += 1) calls.push(await signIn(`person${n}`, { hasTrial: false }));
-    // Every pair of the eight is friends, asked, blocked or nothing, and shares are of every kind, each kind often.
+    // Each pair of the eight is friends, requested, blocked or nothing, and there are several shares of each kind.
     const pairs = calls.flatMap((_, a) => calls.slice(a + 1).map((__, b) => [a + 1, a + b + 2] as const));
     const now = { createdAt: NOON, updatedAt: NOON };
     for (const [index, [one, other]] of pairs.entries()) {
@@ -239,9 +241,9 @@ describe("GET /progress/feed", () => {
         if ((await call("POST", `/progress/${id}/like`, { on: true })).status === 200) mayLike.push(id);
       }
       const shown: number[] = [];
-      for (let page = await idsOf(call, "?limit=3"); page.length > 0; ) {
+      for (let page = await listIds(call, "?limit=3"); page.length > 0; ) {
         shown.push(...page);
-        page = await idsOf(call, `?limit=3&before=${page.at(-1)}`);
+        page = await listIds(call, `?limit=3&before=${page.at(-1)}`);
       }
       expect(shown).toEqual(mayLike);
     }
@@ -250,7 +252,7 @@ describe("GET /progress/feed", () => {
   test.each(["limit=0", "limit=51", "limit=x", "limit=", "before=0", "before=x", "before=-1"])(
     "?%s: 422",
     async (query) => {
-      const { ada } = await threePeople();
+      const { ada } = await createThreePeople();
       expect((await ada("GET", `/progress/feed?${query}`)).status).toBe(422);
     },
   );
@@ -258,7 +260,7 @@ describe("GET /progress/feed", () => {
 
 describe("DELETE /progress/{id}", () => {
   test("removes a share with its likes and comments", async () => {
-    const { ada, bob, syncDb } = await threePeople();
+    const { ada, bob, syncDb } = await createThreePeople();
     const id = await share(ada);
     await bob("POST", `/progress/${id}/like`);
     await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
@@ -268,7 +270,7 @@ describe("DELETE /progress/{id}", () => {
   });
 
   test("somebody else's: 404; an id that is none: 422", async () => {
-    const { ada, bob, syncDb } = await threePeople();
+    const { ada, bob, syncDb } = await createThreePeople();
     const id = await share(ada, { isPublic: true });
     expect((await bob("DELETE", `/progress/${id}`)).status).toBe(404);
     for (const wrong of ["0", "x", "1.5"]) expect((await bob("DELETE", `/progress/${wrong}`)).status).toBe(422);
@@ -277,40 +279,40 @@ describe("DELETE /progress/{id}", () => {
 });
 
 describe("POST /progress/{id}/like", () => {
-  const likesOf = ({ body }: Answer) => body as Likes;
+  const fetchLikes = ({ body }: Answer) => body as Likes;
 
   test("turns over without a body, and sets with one", async () => {
-    const { ada, bob } = await threePeople();
+    const { ada, bob } = await createThreePeople();
     const path = `/progress/${await share(ada)}/like`;
-    expect(likesOf(await bob("POST", path))).toEqual({ likes: 1, liked: true });
-    expect(likesOf(await bob("POST", path))).toEqual({ likes: 0, liked: false });
-    expect(likesOf(await bob("POST", path, { on: true }))).toEqual({ likes: 1, liked: true });
-    expect(likesOf(await bob("POST", path, { on: true }))).toEqual({ likes: 1, liked: true });
-    expect(likesOf(await ada("POST", path, {}))).toEqual({ likes: 2, liked: true });
-    expect(await feedOf(bob)).toMatchObject([{ likes: 2, liked: true }]);
-    expect(likesOf(await bob("POST", path, { on: false }))).toEqual({ likes: 1, liked: false });
-    expect(likesOf(await bob("POST", path, { on: false }))).toEqual({ likes: 1, liked: false });
-    expect(await feedOf(bob)).toMatchObject([{ likes: 1, liked: false }]);
+    expect(fetchLikes(await bob("POST", path))).toEqual({ likes: 1, liked: true });
+    expect(fetchLikes(await bob("POST", path))).toEqual({ likes: 0, liked: false });
+    expect(fetchLikes(await bob("POST", path, { on: true }))).toEqual({ likes: 1, liked: true });
+    expect(fetchLikes(await bob("POST", path, { on: true }))).toEqual({ likes: 1, liked: true });
+    expect(fetchLikes(await ada("POST", path, {}))).toEqual({ likes: 2, liked: true });
+    expect(await fetchFeed(bob)).toMatchObject([{ likes: 2, liked: true }]);
+    expect(fetchLikes(await bob("POST", path, { on: false }))).toEqual({ likes: 1, liked: false });
+    expect(fetchLikes(await bob("POST", path, { on: false }))).toEqual({ likes: 1, liked: false });
+    expect(await fetchFeed(bob)).toMatchObject([{ likes: 1, liked: false }]);
   });
 
   test("twenty parallel {on: true} count once", async () => {
-    const { ada, bob, syncDb } = await threePeople();
+    const { ada, bob, syncDb } = await createThreePeople();
     const path = `/progress/${await share(ada)}/like`;
     await Promise.all(Array.from({ length: 20 }, () => bob("POST", path, { on: true })));
-    expect(await feedOf(bob)).toMatchObject([{ likes: 1, liked: true }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ likes: 1, liked: true }]);
     expect(await syncDb.$count(progressLikes)).toBe(1);
   });
 
   test.each([20, 21])("%p that turn it over at once count each other", async (count) => {
-    const { ada, bob, syncDb } = await threePeople();
+    const { ada, bob, syncDb } = await createThreePeople();
     const path = `/progress/${await share(ada)}/like`;
     await Promise.all(Array.from({ length: count }, () => bob("POST", path)));
-    expect(await feedOf(bob)).toMatchObject([{ likes: count % 2, liked: count % 2 === 1 }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ likes: count % 2, liked: count % 2 === 1 }]);
     expect(await syncDb.$count(progressLikes)).toBe(count % 2);
   });
 
   test("a share that goes while it is liked has no like", async () => {
-    const { db, ada, syncDb } = await threePeople();
+    const { db, ada, syncDb } = await createThreePeople();
     const shares = createShareRepository(db);
     const id = await share(ada);
     await ada("DELETE", `/progress/${id}`);
@@ -320,7 +322,7 @@ describe("POST /progress/{id}/like", () => {
   });
 
   test("an unknown share is 404, an id or a body that is none 422; nothing is counted", async () => {
-    const { ada, bob, syncDb } = await threePeople();
+    const { ada, bob, syncDb } = await createThreePeople();
     const id = await share(ada);
     expect((await bob("POST", "/progress/999/like")).status).toBe(404);
     expect((await bob("POST", "/progress/0/like")).status).toBe(422);
@@ -333,7 +335,7 @@ describe("POST /progress/{id}/like", () => {
 
 describe("comments", () => {
   test("are listed with the oldest first, and say who may delete them", async () => {
-    const { ada, bob, clock } = await threePeople();
+    const { ada, bob, clock } = await createThreePeople();
     const id = await share(ada);
     const first = await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
     const shown = {
@@ -346,17 +348,17 @@ describe("comments", () => {
     expect(first).toMatchObject({ status: 201, body: shown });
     clock.time += MINUTE;
     await ada("POST", `/progress/${id}/comments`, { comment: "Thanks" });
-    expect(await commentsOf(ada, id)).toMatchObject([shown, { comment: "Thanks", deletable: true }]);
-    expect(await commentsOf(bob, id)).toMatchObject([shown, { comment: "Thanks", deletable: false }]);
-    expect(await feedOf(bob)).toMatchObject([{ commentCount: 2 }]);
+    expect(await fetchComments(ada, id)).toMatchObject([shown, { comment: "Thanks", deletable: true }]);
+    expect(await fetchComments(bob, id)).toMatchObject([shown, { comment: "Thanks", deletable: false }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ commentCount: 2 }]);
   });
 
   test("come a hundred at a time, the newest first", async () => {
-    const { ada, syncDb } = await threePeople();
+    const { ada, syncDb } = await createThreePeople();
     const progressShareId = await share(ada);
     const row = { userId: 2, progressShareId, comment: "x", createdAt: NOON };
     await syncDb.insert(progressComments).values(Array.from({ length: 130 }, () => row));
-    const ids = async (query?: string) => (await commentsOf(ada, progressShareId, query)).map(({ id }) => id);
+    const ids = async (query?: string) => (await fetchComments(ada, progressShareId, query)).map(({ id }) => id);
     const newest = await ids();
     expect([newest.length, newest[0], newest.at(-1)]).toEqual([100, 31, 130]);
     const before = await ids("?before=31");
@@ -367,17 +369,17 @@ describe("comments", () => {
   test.each(["x".repeat(500), FAMILY.repeat(500), " <script>alert(1)</script> "])(
     "%p is stored as it was given",
     async (comment) => {
-      const { ada } = await threePeople();
+      const { ada } = await createThreePeople();
       const id = await share(ada);
       expect((await ada("POST", `/progress/${id}/comments`, { comment })).status).toBe(201);
-      expect(await commentsOf(ada, id)).toMatchObject([{ comment }]);
+      expect(await fetchComments(ada, id)).toMatchObject([{ comment }]);
     },
   );
 
   test.each([{ comment: "" }, { comment: " \n" }, { comment: "x".repeat(501) }, { comment: null }, { comment: 7 }, {}])(
     "%p: 422, nothing stored",
     async (wrong) => {
-      const { ada, syncDb } = await threePeople();
+      const { ada, syncDb } = await createThreePeople();
       const id = await share(ada);
       const answer = await ada("POST", `/progress/${id}/comments`, wrong);
       expect(answer).toMatchObject({ status: 422, body: { fields: { comment: expect.any(String) } } });
@@ -386,7 +388,7 @@ describe("comments", () => {
   );
 
   test("are twenty a minute, each account for itself; what is refused is not stored", async () => {
-    const { ada, bob, clock, syncDb } = await threePeople();
+    const { ada, bob, clock, syncDb } = await createThreePeople();
     const id = await share(ada, { isPublic: true });
     const say = (call: typeof ada) => call("POST", `/progress/${id}/comments`, { comment: "x" });
     for (let n = 0; n < 20; n += 1) expect((await say(ada)).status).toBe(201);
@@ -399,7 +401,7 @@ describe("comments", () => {
   });
 
   test("are deleted by their writer and by whoever shared, and by nobody else", async () => {
-    const { ada, bob, cyd, syncDb } = await threePeople();
+    const { ada, bob, cyd, syncDb } = await createThreePeople();
     const id = await share(ada, { isPublic: true });
     for (const comment of ["one", "two"]) await bob("POST", `/progress/${id}/comments`, { comment });
     await ada("POST", `/progress/${id}/comments`, { comment: "three" });
@@ -413,7 +415,7 @@ describe("comments", () => {
   });
 
   test("of blocked people are left out for the one who blocked, and for the other", async () => {
-    const { ada, bob, cyd } = await threePeople();
+    const { ada, bob, cyd } = await createThreePeople();
     const id = await share(ada, { isPublic: true });
     await bob("POST", `/progress/${id}/comments`, { comment: "of bob" });
     await cyd("POST", `/progress/${id}/comments`, { comment: "of cyd" });
@@ -422,15 +424,15 @@ describe("comments", () => {
       [bob, "of bob"],
       [cyd, "of cyd"],
     ] as const) {
-      expect(await commentsOf(call, id)).toMatchObject([{ comment: text }]);
-      expect(await feedOf(call)).toMatchObject([{ commentCount: 1 }]);
+      expect(await fetchComments(call, id)).toMatchObject([{ comment: text }]);
+      expect(await fetchFeed(call)).toMatchObject([{ commentCount: 1 }]);
     }
-    expect(await commentsOf(ada, id)).toHaveLength(2);
+    expect(await fetchComments(ada, id)).toHaveLength(2);
   });
 });
 
 test("what somebody shared, liked and said goes with the account, and the counts of others are right", async () => {
-  const { ada, bob, cyd, syncDb } = await threePeople();
+  const { ada, bob, cyd, syncDb } = await createThreePeople();
   const adas = await share(ada, { isPublic: true });
   const bobs = await share(bob, { isPublic: true });
   for (const call of [ada, bob, cyd]) {
@@ -440,7 +442,7 @@ test("what somebody shared, liked and said goes with the account, and the counts
     }
   }
   await syncDb.delete(users).where(eq(users.username, "bob"));
-  expect(await feedOf(cyd)).toMatchObject([{ id: adas, likes: 2, commentCount: 2 }]);
+  expect(await fetchFeed(cyd)).toMatchObject([{ id: adas, likes: 2, commentCount: 2 }]);
   expect([await syncDb.$count(progressLikes), await syncDb.$count(progressComments)]).toEqual([2, 2]);
   expect(await syncDb.$count(friendships)).toBe(0);
 });

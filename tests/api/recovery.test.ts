@@ -3,8 +3,17 @@ import { sessions, users } from "../../db/schema/accounts.ts";
 import { createLogMailer } from "../../src/integrations/mailer/log-mailer.ts";
 import { MailError } from "../../src/integrations/mailer/mailer.ts";
 import { createLog } from "../../src/log.ts";
-import { tokenIn } from "../support/smtp-stand-in.ts";
-import { type Call, DAY, HOUR, MINUTE, mailerInto, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { findToken } from "../support/smtp-stand-in.ts";
+import {
+  type Call,
+  createListMailer,
+  DAY,
+  HOUR,
+  MINUTE,
+  NOON,
+  seedBuiltInFoods,
+  testApi,
+} from "../support/test-api.ts";
 
 const EMAIL = "ada@example.com";
 const SENT = { message: "If this e-mail has an account, a link to a new password is on its way." };
@@ -13,15 +22,15 @@ const NEW_PASSWORD = "another horse";
 
 type Api = ReturnType<typeof testApi>;
 
-const accountOf = ({ syncDb }: Api) => syncDb.select().from(users).get();
+const findAccount = ({ syncDb }: Api) => syncDb.select().from(users).get();
 
 /** The token in the newest mail with this subject. */
-async function mailedToken({ mailed }: Api, subject: RegExp): Promise<string> {
-  const mail = (await mailed()).findLast((candidate) => subject.test(candidate.subject));
-  return tokenIn(mail?.link ?? "");
+async function findMailedToken({ readMails }: Api, subject: RegExp): Promise<string> {
+  const mail = (await readMails()).findLast((candidate) => subject.test(candidate.subject));
+  return findToken(mail?.link ?? "");
 }
 
-/** Opens an account as people do, which sends the first mail, and gives a caller with its cookie. */
+/** Registers an account, which sends the first mail, and returns a caller with its cookie. */
 async function register({ signedOut, callWith }: Api): Promise<Call> {
   const { status, headers } = await signedOut("POST", "/auth/register", {
     email: EMAIL,
@@ -32,11 +41,11 @@ async function register({ signedOut, callWith }: Api): Promise<Call> {
   return callWith({ cookie: headers.get("set-cookie")?.split(";")[0] ?? "", "sec-fetch-site": "same-origin" });
 }
 
-/** An account that has asked for a new password, and the token that it was sent. */
-async function forgetful(api = testApi()) {
+/** An account that has requested a new password, and the token of the mail. */
+async function createForgetful(api = testApi()) {
   const call = await api.signIn("ada");
   const answer = await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
-  return { api, call, answer, token: await mailedToken(api, /^Reset/) };
+  return { api, call, answer, token: await findMailedToken(api, /^Reset/) };
 }
 
 const reset = ({ signedOut }: Api, token: unknown, password: unknown = NEW_PASSWORD) =>
@@ -46,11 +55,11 @@ const logIn = ({ signedOut }: Api, password: string) => signedOut("POST", "/auth
 
 describe("POST auth/forgot-password", () => {
   test("sends a link to PUBLIC_URL's own page and stores no more than its hash", async () => {
-    const { api, answer, token } = await forgetful();
+    const { api, answer, token } = await createForgetful();
     expect([answer.status, answer.body]).toEqual([202, SENT]);
-    const mail = (await api.mailed()).findLast(({ to }) => to === EMAIL);
+    const mail = (await api.readMails()).findLast(({ to }) => to === EMAIL);
     expect(mail?.link).toBe(`http://mealglass.test/auth/reset-password?token=${token}`);
-    const account = accountOf(api);
+    const account = findAccount(api);
     expect(account?.passwordResetToken).toMatch(/^[0-9a-f]{64}$/);
     expect(account?.passwordResetExpires).toBe(NOON + HOUR);
     expect(JSON.stringify(account)).not.toContain(token);
@@ -60,23 +69,23 @@ describe("POST auth/forgot-password", () => {
     const api = testApi();
     const { status, body } = await api.signedOut("POST", "/auth/forgot-password", { email: "eve@example.com" });
     expect([status, body]).toEqual([202, SENT]);
-    expect(await api.mailed()).toBeEmpty();
+    expect(await api.readMails()).toBeEmpty();
   });
 
   test("has looked for no account by the time it answers", async () => {
-    const { api } = await forgetful();
-    const before = accountOf(api)?.passwordResetToken;
+    const { api } = await createForgetful();
+    const before = findAccount(api)?.passwordResetToken;
     await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
-    expect(accountOf(api)?.passwordResetToken).toBe(before);
-    await api.mailed();
-    expect(accountOf(api)?.passwordResetToken).not.toBe(before);
+    expect(findAccount(api)?.passwordResetToken).toBe(before);
+    await api.readMails();
+    expect(findAccount(api)?.passwordResetToken).not.toBe(before);
   });
 
   test("goes to the address that is stored, however it was typed", async () => {
     const api = testApi();
     await api.signIn("ada");
     await api.signedOut("POST", "/auth/forgot-password", { email: "ＡDA@Example.com" });
-    expect((await api.mailed()).findLast(({ subject }) => subject.startsWith("Reset"))?.to).toBe(EMAIL);
+    expect((await api.readMails()).findLast(({ subject }) => subject.startsWith("Reset"))?.to).toBe(EMAIL);
   });
 
   test("leads nowhere else because a request says so", async () => {
@@ -89,7 +98,7 @@ describe("POST auth/forgot-password", () => {
       forwarded: "host=evil.test",
     };
     await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL }, { headers });
-    for (const { text, html } of await api.mailed()) expect(text + html).not.toContain("evil.test");
+    for (const { text, html } of await api.readMails()) expect(text + html).not.toContain("evil.test");
   });
 
   test("a demo's account gets no mail", async () => {
@@ -101,7 +110,7 @@ describe("POST auth/forgot-password", () => {
     const call = api.callWith({ cookie, "sec-fetch-site": "same-origin" });
     expect((await api.signedOut("POST", "/auth/forgot-password", { email: user.email })).status).toBe(202);
     expect((await call("POST", "/auth/verify-email/resend")).status).toBe(202);
-    expect(await api.mailed()).toBeEmpty();
+    expect(await api.readMails()).toBeEmpty();
   });
 
   test.each([{}, { email: "" }, { email: "ada" }, { email: 1 }, { email: `${"a".repeat(243)}@example.com` }])(
@@ -109,7 +118,7 @@ describe("POST auth/forgot-password", () => {
     async (body) => {
       const api = testApi();
       expect((await api.signedOut("POST", "/auth/forgot-password", body)).status).toBe(422);
-      expect(await api.mailed()).toBeEmpty();
+      expect(await api.readMails()).toBeEmpty();
     },
   );
 
@@ -118,7 +127,7 @@ describe("POST auth/forgot-password", () => {
     const headers = { "sec-fetch-site": "cross-site" };
     const { status } = await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL }, { headers });
     expect(status).toBe(403);
-    expect(await api.mailed()).toBeEmpty();
+    expect(await api.readMails()).toBeEmpty();
   });
 
   test.each(["ada@example.com", "nobody@example.com"])(
@@ -142,7 +151,7 @@ describe("POST auth/forgot-password", () => {
 
   test("the eleventh within a minute from an address: 429, another address may", async () => {
     let address = "192.0.2.1";
-    const api = testApi({ connection: { addressOf: () => address, isSecure: () => false } });
+    const api = testApi({ connection: { getAddress: () => address, isSecure: () => false } });
     const ask = (n: number) => api.signedOut("POST", "/auth/forgot-password", { email: `a${n}@example.com` });
     for (let n = 0; n < 10; n += 1) expect((await ask(n)).status).toBe(202);
     expect((await ask(10)).headers.get("retry-after")).toBe("60");
@@ -153,7 +162,7 @@ describe("POST auth/forgot-password", () => {
 
 describe("POST auth/reset-password", () => {
   test("sets the password, ends every session and proves the address", async () => {
-    const { api, call, token } = await forgetful();
+    const { api, call, token } = await createForgetful();
     const { status, body } = await reset(api, token);
     expect([status, body]).toEqual([200, { message: "Your password was changed. You can log in with it now." }]);
     expect((await call("GET", "/auth/user")).status).toBe(401);
@@ -161,19 +170,19 @@ describe("POST auth/reset-password", () => {
     expect((await logIn(api, "correct horse")).status).toBe(401);
     const again = await logIn(api, NEW_PASSWORD);
     expect(again.body).toMatchObject({ user: { emailVerified: true } });
-    const { passwordResetToken, passwordResetExpires, emailVerificationToken } = accountOf(api) ?? {};
+    const { passwordResetToken, passwordResetExpires, emailVerificationToken } = findAccount(api) ?? {};
     expect([passwordResetToken, passwordResetExpires, emailVerificationToken]).toEqual([null, null, null]);
   });
 
   test("leaves other accounts alone", async () => {
-    const { api, token } = await forgetful();
+    const { api, token } = await createForgetful();
     const eve = await api.signIn("eve");
     await reset(api, token);
     expect((await eve("GET", "/auth/user")).body).toMatchObject({ emailVerified: false });
   });
 
   test("takes a token once", async () => {
-    const { api, token } = await forgetful();
+    const { api, token } = await createForgetful();
     await reset(api, token);
     const second = await reset(api, token, "a third horse");
     expect([second.status, second.body]).toEqual([422, DEAD_LINK]);
@@ -181,7 +190,7 @@ describe("POST auth/reset-password", () => {
   });
 
   test("twenty at once with one token: one 200, nineteen 422", async () => {
-    const { api, token } = await forgetful();
+    const { api, token } = await createForgetful();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(api, token, `new horse ${n}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
     const winner = answers.findIndex(({ status }) => status === 200);
@@ -189,7 +198,7 @@ describe("POST auth/reset-password", () => {
   });
 
   test("takes a token for an hour", async () => {
-    const { api, token } = await forgetful();
+    const { api, token } = await createForgetful();
     api.clock.time = NOON + HOUR;
     expect((await reset(api, token)).body).toEqual(DEAD_LINK);
     api.clock.time = NOON + HOUR - 1;
@@ -197,15 +206,15 @@ describe("POST auth/reset-password", () => {
   });
 
   test("a newer link takes the place of an older one", async () => {
-    const { api, token } = await forgetful();
+    const { api, token } = await createForgetful();
     await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
-    const newer = await mailedToken(api, /^Reset/);
+    const newer = await findMailedToken(api, /^Reset/);
     expect((await reset(api, token)).status).toBe(422);
     expect((await reset(api, newer)).status).toBe(200);
   });
 
   test("a changed password closes the link that is still open", async () => {
-    const { api, call, token } = await forgetful();
+    const { api, call, token } = await createForgetful();
     await call("POST", "/auth/change-password", { currentPassword: "correct horse", newPassword: "my own horse" });
     expect((await reset(api, token)).body).toEqual(DEAD_LINK);
     expect((await logIn(api, "my own horse")).status).toBe(200);
@@ -215,8 +224,8 @@ describe("POST auth/reset-password", () => {
     const api = testApi();
     await register(api);
     await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
-    expect((await reset(api, await mailedToken(api, /^Verify/))).status).toBe(422);
-    expect((await reset(api, accountOf(api)?.passwordResetToken)).status).toBe(422);
+    expect((await reset(api, await findMailedToken(api, /^Verify/))).status).toBe(422);
+    expect((await reset(api, findAccount(api)?.passwordResetToken)).status).toBe(422);
   });
 
   test.each([
@@ -234,7 +243,7 @@ describe("POST auth/reset-password", () => {
     ["password", "x".repeat(129)],
     ["password", 12345678],
   ])("%s %#: 422 naming the field, nothing changed", async (field, value) => {
-    const { api, call, token } = await forgetful();
+    const { api, call, token } = await createForgetful();
     const { status, body } = await api.signedOut("POST", "/auth/reset-password", {
       token,
       password: NEW_PASSWORD,
@@ -247,7 +256,7 @@ describe("POST auth/reset-password", () => {
   });
 
   test.each(["12345678", "x".repeat(128)])("takes a password at its bound, %#", async (password) => {
-    const { api, token } = await forgetful();
+    const { api, token } = await createForgetful();
     expect((await reset(api, token, password)).status).toBe(200);
     expect((await logIn(api, password)).status).toBe(200);
   });
@@ -259,11 +268,11 @@ describe("verification", () => {
   test("a new account is sent a link that verifies its address, once", async () => {
     const api = testApi();
     const call = await register(api);
-    const [mail] = await api.mailed();
+    const [mail] = await api.readMails();
     expect(mail).toMatchObject({ to: EMAIL, subject: "Verify your e-mail for Mealglass" });
-    const token = tokenIn(mail?.link ?? "");
+    const token = findToken(mail?.link ?? "");
     expect(mail?.link).toBe(`http://mealglass.test/auth/verify-email?token=${token}`);
-    expect(accountOf(api)).toMatchObject({
+    expect(findAccount(api)).toMatchObject({
       emailVerificationToken: expect.stringMatching(/^[0-9a-f]{64}$/),
       emailVerificationExpires: NOON + 3 * DAY,
     });
@@ -276,10 +285,10 @@ describe("verification", () => {
   test("a link works for three days", async () => {
     const api = testApi();
     await register(api);
-    const token = await mailedToken(api, /^Verify/);
+    const token = await findMailedToken(api, /^Verify/);
     api.clock.time = NOON + 3 * DAY;
     expect((await verify(api, token)).status).toBe(422);
-    expect(accountOf(api)?.emailVerified).toBe(false);
+    expect(findAccount(api)?.emailVerified).toBe(false);
     api.clock.time = NOON + 3 * DAY - 1;
     expect((await verify(api, token)).status).toBe(200);
   });
@@ -287,7 +296,7 @@ describe("verification", () => {
   test("twenty at once with one token: one 200", async () => {
     const api = testApi();
     await register(api);
-    const token = await mailedToken(api, /^Verify/);
+    const token = await findMailedToken(api, /^Verify/);
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(api, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
   });
@@ -296,22 +305,22 @@ describe("verification", () => {
     const api = testApi();
     await register(api);
     expect((await verify(api, token)).status).toBe(422);
-    expect(accountOf(api)?.emailVerified).toBe(false);
+    expect(findAccount(api)?.emailVerified).toBe(false);
   });
 
   test("takes no reset token", async () => {
-    const { api, token } = await forgetful();
+    const { api, token } = await createForgetful();
     expect((await verify(api, token)).status).toBe(422);
-    expect(accountOf(api)?.emailVerified).toBe(false);
+    expect(findAccount(api)?.emailVerified).toBe(false);
   });
 
   test("the link can be sent again, which closes the one before", async () => {
     const api = testApi();
     const call = await register(api);
-    const first = await mailedToken(api, /^Verify/);
+    const first = await findMailedToken(api, /^Verify/);
     const { status, body } = await call("POST", "/auth/verify-email/resend");
     expect([status, body]).toEqual([202, { message: "A new link is on its way." }]);
-    const second = await mailedToken(api, /^Verify/);
+    const second = await findMailedToken(api, /^Verify/);
     expect(second).not.toBe(first);
     expect((await verify(api, first)).status).toBe(422);
     expect((await verify(api, second)).status).toBe(200);
@@ -320,9 +329,9 @@ describe("verification", () => {
   test("a verified account is sent nothing more", async () => {
     const api = testApi();
     const call = await register(api);
-    await verify(api, await mailedToken(api, /^Verify/));
+    await verify(api, await findMailedToken(api, /^Verify/));
     expect((await call("POST", "/auth/verify-email/resend")).status).toBe(202);
-    expect(await api.mailed()).toHaveLength(1);
+    expect(await api.readMails()).toHaveLength(1);
   });
 
   test("the sixth link within an hour: 429", async () => {
@@ -336,34 +345,34 @@ describe("verification", () => {
 });
 
 describe("without a mail server", () => {
-  /** An app whose log, at its finest, goes into `lines`. */
-  function appWithoutMail() {
+  /** An app without mail whose log, at the finest level, goes into `lines`. */
+  function createAppWithoutMail() {
     const lines: string[] = [];
     const log = createLog("debug", (line) => lines.push(line));
     return { lines, api: testApi({ log, mailer: createLogMailer(log) }) };
   }
 
   test("the reset link stands in the log, in one line that names nobody", async () => {
-    const { api, lines } = appWithoutMail();
+    const { api, lines } = createAppWithoutMail();
     await api.signIn("ada");
     await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
-    await api.mailed();
+    await api.readMails();
     expect(lines).toHaveLength(1);
     const line = lines[0] ?? "";
     expect(JSON.parse(line)).toMatchObject({ level: "warn", link: expect.stringContaining("/auth/reset-password?") });
     expect(line).not.toMatch(/ada|@/);
-    expect((await reset(api, tokenIn(line))).status).toBe(200);
+    expect((await reset(api, findToken(line))).status).toBe(200);
   });
 
   test("nothing is said of an unknown e-mail", async () => {
-    const { api, lines } = appWithoutMail();
+    const { api, lines } = createAppWithoutMail();
     await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
-    await api.mailed();
+    await api.readMails();
     expect(lines).toBeEmpty();
   });
 
   test("there is nothing to verify: the config says so, and no token is made or written", async () => {
-    const { api, lines } = appWithoutMail();
+    const { api, lines } = createAppWithoutMail();
     const call = await register(api);
     expect((await call("GET", "/config")).body).toMatchObject({ mail: false });
     const again = await call("POST", "/auth/verify-email/resend");
@@ -371,8 +380,8 @@ describe("without a mail server", () => {
       202,
       { message: "This server sends no mail: there is nothing to verify." },
     ]);
-    await api.mailed();
-    expect(accountOf(api)?.emailVerificationToken).toBeNull();
+    await api.readMails();
+    expect(findAccount(api)?.emailVerificationToken).toBeNull();
     expect(lines).toBeEmpty();
   });
 });
@@ -381,10 +390,10 @@ test("a mail that cannot be sent changes no answer, and its line in the log name
   const lines: string[] = [];
   const log = createLog("debug", (line) => lines.push(line));
   const send = () => Promise.reject(new MailError("ESOCKET"));
-  const api = testApi({ log, mailer: { ...mailerInto([]), send } });
+  const api = testApi({ log, mailer: { ...createListMailer([]), send } });
   await register(api);
   expect((await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL })).status).toBe(202);
-  await api.mailed();
+  await api.readMails();
   expect(lines.map((line) => JSON.parse(line).message)).toEqual([
     "Sending a verification link failed",
     "Sending a reset link failed",

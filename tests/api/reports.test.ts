@@ -8,7 +8,7 @@ import { NOON, testApi } from "../support/test-api.ts";
 const SPAM = { kind: "share", id: 1, reason: "An advertisement" };
 
 /** Ada (1), whose public share and review have the id 1, and bob (2). */
-async function withThings() {
+async function createThings() {
   const api = testApi();
   const ada = await api.signIn("ada", { hasTrial: false });
   const bob = await api.signIn("bob", { hasTrial: false });
@@ -23,7 +23,7 @@ describe("POST /reports", () => {
     { kind: "review", id: 1, reason: "  <b>'; DROP TABLE users; --\n" },
     { ...SPAM, reason: "x".repeat(500) },
   ])("%p is stored as it was given", async (report) => {
-    const { bob, syncDb } = await withThings();
+    const { bob, syncDb } = await createThings();
     const { status, body } = await bob("POST", "/reports", report);
     expect({ status, body }).toEqual({ status: 201, body: { message: expect.any(String) } });
     const named =
@@ -34,7 +34,7 @@ describe("POST /reports", () => {
   });
 
   test("what has gone by the time that the report is stored is not reported", async () => {
-    const { db, ada, syncDb } = await withThings();
+    const { db, ada, syncDb } = await createThings();
     await ada("DELETE", "/progress/1");
     await ada("DELETE", "/reviews/mine");
     const rows = createReportRepository(db);
@@ -45,7 +45,7 @@ describe("POST /reports", () => {
   });
 
   test("a second one on the same thing by the same person changes nothing, nor do twenty at once", async () => {
-    const { bob, signIn, syncDb } = await withThings();
+    const { bob, signIn, syncDb } = await createThings();
     await bob("POST", "/reports", SPAM);
     const again = { ...SPAM, reason: "Once more" };
     const answers = await Promise.all(Array.from({ length: 20 }, () => bob("POST", "/reports", again)));
@@ -69,7 +69,7 @@ describe("POST /reports", () => {
     { reason: null },
     { reason: undefined },
   ])("%p: 422, nothing stored", async (wrong) => {
-    const { bob, syncDb } = await withThings();
+    const { bob, syncDb } = await createThings();
     expect(await bob("POST", "/reports", { ...SPAM, ...wrong })).toMatchObject({
       status: 422,
       body: { fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } },
@@ -78,7 +78,7 @@ describe("POST /reports", () => {
   });
 
   test("one's own things are 422, unknown ones 404; nothing is stored", async () => {
-    const { ada, bob, syncDb } = await withThings();
+    const { ada, bob, syncDb } = await createThings();
     for (const kind of ["share", "review"]) {
       expect((await ada("POST", "/reports", { ...SPAM, kind })).status).toBe(422);
       expect((await bob("POST", "/reports", { ...SPAM, kind, id: 999 })).status).toBe(404);
@@ -87,7 +87,7 @@ describe("POST /reports", () => {
   });
 
   test("goes with what it is about, and with whoever wrote it", async () => {
-    const { ada, bob, signIn, syncDb } = await withThings();
+    const { ada, bob, signIn, syncDb } = await createThings();
     const cyd = await signIn("cyd", { hasTrial: false });
     for (const call of [bob, cyd]) {
       for (const kind of ["share", "review"]) await call("POST", "/reports", { ...SPAM, kind });

@@ -6,26 +6,26 @@ import type { HelpfulVotes, ListedReview, Review } from "../../src/contracts/rev
 import { type Answer, type Call, NOON, testApi } from "../support/test-api.ts";
 
 const GOOD = { rating: 5, title: "Great", comment: "It knows my soup.", category: "overall" };
-/** One character to the eye, eleven units to a computer. */
+/** One visible character, eleven UTF-16 units. */
 const FAMILY = "👨‍👩‍👧‍👦";
 
-const listOf = async (call: Call, category = "overall"): Promise<ListedReview[]> =>
+const fetchList = async (call: Call, category = "overall"): Promise<ListedReview[]> =>
   (await call("GET", `/reviews?category=${category}`)).body as ListedReview[];
-const idOf = ({ body }: Answer): number => (body as Review).id;
-const votesOf = ({ body }: Answer) => body as HelpfulVotes;
+const toId = ({ body }: Answer): number => (body as Review).id;
+const fetchVotes = ({ body }: Answer) => body as HelpfulVotes;
 
 /** Three accounts, ada with a review. */
-async function withReview(review: object = {}) {
+async function createReview(review: object = {}) {
   const api = testApi();
   const [ada, bob, cyd] = [await api.signIn("ada"), await api.signIn("bob"), await api.signIn("cyd")];
   const added = await ada("POST", "/reviews", { ...GOOD, ...review });
   expect(added.status).toBe(201);
-  return { ...api, ada, bob, cyd, id: idOf(added) };
+  return { ...api, ada, bob, cyd, id: toId(added) };
 }
 
 describe("POST /reviews", () => {
   test("stores a review with what it leaves out, and lists it for everybody", async () => {
-    const { ada, bob } = await withReview();
+    const { ada, bob } = await createReview();
     expect((await ada("GET", "/reviews/mine")).body).toEqual({
       id: 1,
       userId: 1,
@@ -36,8 +36,8 @@ describe("POST /reviews", () => {
       createdAt: new Date(NOON).toISOString(),
       updatedAt: new Date(NOON).toISOString(),
     });
-    expect(await listOf(bob)).toMatchObject([{ userId: 1, user: { username: "ada", profileImageUrl: null } }]);
-    expect(await listOf(bob, "features")).toEqual([]);
+    expect(await fetchList(bob)).toMatchObject([{ userId: 1, user: { username: "ada", profileImageUrl: null } }]);
+    expect(await fetchList(bob, "features")).toEqual([]);
   });
 
   test("a second one is 409, and twenty at once store one", async () => {
@@ -79,7 +79,7 @@ describe("POST /reviews", () => {
     { title: "  <b>'; DROP TABLE users; --  ", comment: "\n" },
     { rating: 1 },
   ])("%p is stored as it was given", async (fields) => {
-    const { ada } = await withReview(fields);
+    const { ada } = await createReview(fields);
     expect((await ada("GET", "/reviews/mine")).body).toMatchObject(fields);
   });
 });
@@ -92,7 +92,7 @@ describe("GET, PATCH and DELETE /reviews/mine", () => {
   });
 
   test("changes what is given and nothing else", async () => {
-    const { ada, clock } = await withReview();
+    const { ada, clock } = await createReview();
     clock.time += 1000;
     const changed = await ada("PATCH", "/reviews/mine", { rating: 3, title: null, isAnonymous: true });
     expect(changed.body).toMatchObject({
@@ -109,20 +109,20 @@ describe("GET, PATCH and DELETE /reviews/mine", () => {
   test.each([{ rating: 0 }, { rating: null }, { title: "x".repeat(101) }, { isPublic: null }])(
     "a change to %p: 422, nothing changed",
     async (wrong) => {
-      const { ada } = await withReview();
+      const { ada } = await createReview();
       expect((await ada("PATCH", "/reviews/mine", wrong)).status).toBe(422);
       expect((await ada("GET", "/reviews/mine")).body).toMatchObject(GOOD);
     },
   );
 
   test("without a review a change and a removal are 404", async () => {
-    const { bob } = await withReview();
+    const { bob } = await createReview();
     expect((await bob("PATCH", "/reviews/mine", { rating: 1 })).status).toBe(404);
     expect((await bob("DELETE", "/reviews/mine")).status).toBe(404);
   });
 
   test("removes the review with its votes, after which a new one can be written", async () => {
-    const { ada, bob, id, syncDb } = await withReview();
+    const { ada, bob, id, syncDb } = await createReview();
     await bob("POST", `/reviews/${id}/helpful`);
     expect((await ada("DELETE", "/reviews/mine")).status).toBe(204);
     expect(await syncDb.$count(reviewHelpfulVotes)).toBe(0);
@@ -132,9 +132,9 @@ describe("GET, PATCH and DELETE /reviews/mine", () => {
 
 describe("who sees a review", () => {
   test("an anonymous one carries nothing that tells whose it is, for its writer neither", async () => {
-    const { ada, bob } = await withReview({ isAnonymous: true });
+    const { ada, bob } = await createReview({ isAnonymous: true });
     for (const call of [ada, bob]) {
-      const [review] = await listOf(call);
+      const [review] = await fetchList(call);
       expect(review).toMatchObject({ ...GOOD, user: null });
       expect(Object.keys(review ?? {})).not.toContain("userId");
       expect(JSON.stringify(review)).not.toContain("ada");
@@ -142,18 +142,18 @@ describe("who sees a review", () => {
   });
 
   test("a private one is seen by its writer alone, and counts in no statistic", async () => {
-    const { ada, bob, id } = await withReview({ isPublic: false });
-    expect(await listOf(ada)).toEqual([]);
-    expect(await listOf(bob)).toEqual([]);
+    const { ada, bob, id } = await createReview({ isPublic: false });
+    expect(await fetchList(ada)).toEqual([]);
+    expect(await fetchList(bob)).toEqual([]);
     expect((await ada("GET", "/reviews/mine")).body).toMatchObject({ isPublic: false });
     expect((await bob("POST", `/reviews/${id}/helpful`)).status).toBe(404);
     expect((await bob("GET", "/reviews/stats")).body).toMatchObject({ totalReviews: 0, averageRating: 0 });
   });
 
   test("a hidden one is seen by its writer alone, and counts in no statistic", async () => {
-    const { ada, bob, id, syncDb } = await withReview();
+    const { ada, bob, id, syncDb } = await createReview();
     await syncDb.update(appReviews).set({ hiddenAt: NOON });
-    expect(await listOf(bob)).toEqual([]);
+    expect(await fetchList(bob)).toEqual([]);
     expect((await ada("GET", "/reviews/mine")).body).toMatchObject(GOOD);
     expect((await bob("POST", `/reviews/${id}/helpful`)).status).toBe(404);
     expect((await bob("GET", "/reviews/stats")).body).toMatchObject({ totalReviews: 0 });
@@ -163,22 +163,22 @@ describe("who sees a review", () => {
     { blockerId: 1, blockedId: 2 },
     { blockerId: 2, blockedId: 1 },
   ])("people between whom there is a block do not see each other's (%p)", async (block) => {
-    const { bob, cyd, id, syncDb } = await withReview();
+    const { bob, cyd, id, syncDb } = await createReview();
     await syncDb.insert(blocks).values({ ...block, createdAt: NOON });
-    expect(await listOf(bob)).toEqual([]);
+    expect(await fetchList(bob)).toEqual([]);
     expect((await bob("POST", `/reviews/${id}/helpful`)).status).toBe(404);
-    expect(await listOf(cyd)).toHaveLength(1);
+    expect(await fetchList(cyd)).toHaveLength(1);
   });
 
   test("an anonymous one stays, or its absence would tell whose it is", async () => {
-    const { bob, syncDb } = await withReview({ isAnonymous: true });
+    const { bob, syncDb } = await createReview({ isAnonymous: true });
     await syncDb.insert(blocks).values({ blockerId: 1, blockedId: 2, createdAt: NOON });
-    expect(await listOf(bob)).toHaveLength(1);
+    expect(await fetchList(bob)).toHaveLength(1);
   });
 
   test("one whose writer is gone is gone, and so are the writer's votes on others", async () => {
-    const { bob, id, syncDb } = await withReview();
-    const bobs = idOf(await bob("POST", "/reviews", GOOD));
+    const { bob, id, syncDb } = await createReview();
+    const bobs = toId(await bob("POST", "/reviews", GOOD));
     await bob("POST", `/reviews/${id}/helpful`);
     await syncDb.delete(users).where(eq(users.username, "bob"));
     const rest = await syncDb.select().from(appReviews);
@@ -215,7 +215,7 @@ describe("GET /reviews", () => {
 });
 
 test("GET /reviews/stats counts every category", async () => {
-  const { ada, bob, cyd } = await withReview();
+  const { ada, bob, cyd } = await createReview();
   await bob("POST", "/reviews", { ...GOOD, rating: 2, category: "features" });
   await cyd("POST", "/reviews", { ...GOOD, rating: 2, isAnonymous: true });
   expect((await ada("GET", "/reviews/stats")).body).toEqual({
@@ -227,34 +227,34 @@ test("GET /reviews/stats counts every category", async () => {
 
 describe("POST /reviews/{id}/helpful", () => {
   test("turns over without a body, and sets with one", async () => {
-    const { bob, cyd, id } = await withReview();
+    const { bob, cyd, id } = await createReview();
     const path = `/reviews/${id}/helpful`;
-    expect(votesOf(await bob("POST", path))).toEqual({ helpfulVotes: 1, voted: true });
-    expect(votesOf(await bob("POST", path))).toEqual({ helpfulVotes: 0, voted: false });
-    expect(votesOf(await bob("POST", path, { on: true }))).toEqual({ helpfulVotes: 1, voted: true });
-    expect(votesOf(await bob("POST", path, { on: true }))).toEqual({ helpfulVotes: 1, voted: true });
-    expect(votesOf(await cyd("POST", path, {}))).toEqual({ helpfulVotes: 2, voted: true });
-    expect(await listOf(bob)).toMatchObject([{ helpfulVotes: 2, voted: true }]);
-    expect(votesOf(await bob("POST", path, { on: false }))).toEqual({ helpfulVotes: 1, voted: false });
-    expect(votesOf(await bob("POST", path, { on: false }))).toEqual({ helpfulVotes: 1, voted: false });
+    expect(fetchVotes(await bob("POST", path))).toEqual({ helpfulVotes: 1, voted: true });
+    expect(fetchVotes(await bob("POST", path))).toEqual({ helpfulVotes: 0, voted: false });
+    expect(fetchVotes(await bob("POST", path, { on: true }))).toEqual({ helpfulVotes: 1, voted: true });
+    expect(fetchVotes(await bob("POST", path, { on: true }))).toEqual({ helpfulVotes: 1, voted: true });
+    expect(fetchVotes(await cyd("POST", path, {}))).toEqual({ helpfulVotes: 2, voted: true });
+    expect(await fetchList(bob)).toMatchObject([{ helpfulVotes: 2, voted: true }]);
+    expect(fetchVotes(await bob("POST", path, { on: false }))).toEqual({ helpfulVotes: 1, voted: false });
+    expect(fetchVotes(await bob("POST", path, { on: false }))).toEqual({ helpfulVotes: 1, voted: false });
   });
 
   test("twenty parallel {on: true} count once", async () => {
-    const { bob, id, syncDb } = await withReview();
+    const { bob, id, syncDb } = await createReview();
     await Promise.all(Array.from({ length: 20 }, () => bob("POST", `/reviews/${id}/helpful`, { on: true })));
-    expect(await listOf(bob)).toMatchObject([{ helpfulVotes: 1, voted: true }]);
+    expect(await fetchList(bob)).toMatchObject([{ helpfulVotes: 1, voted: true }]);
     expect(await syncDb.$count(reviewHelpfulVotes)).toBe(1);
   });
 
   test.each([20, 21])("%p that turn it over at once count each other", async (count) => {
-    const { bob, id, syncDb } = await withReview();
+    const { bob, id, syncDb } = await createReview();
     await Promise.all(Array.from({ length: count }, () => bob("POST", `/reviews/${id}/helpful`)));
-    expect(await listOf(bob)).toMatchObject([{ helpfulVotes: count % 2, voted: count % 2 === 1 }]);
+    expect(await fetchList(bob)).toMatchObject([{ helpfulVotes: count % 2, voted: count % 2 === 1 }]);
     expect(await syncDb.$count(reviewHelpfulVotes)).toBe(count % 2);
   });
 
   test("one's own is 422, an unknown one 404, a body that is none 422; nothing is counted", async () => {
-    const { ada, bob, id, syncDb } = await withReview();
+    const { ada, bob, id, syncDb } = await createReview();
     expect((await ada("POST", `/reviews/${id}/helpful`)).status).toBe(422);
     expect((await bob("POST", "/reviews/999/helpful")).status).toBe(404);
     expect((await bob("POST", "/reviews/0/helpful")).status).toBe(422);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { appReviews } from "../../db/schema/social.ts";
-import { type SocialCircle, socialCircle, VIEWERS, type Viewer } from "../support/social-circle.ts";
+import { createSocialCircle, type SocialCircle, VIEWERS, type Viewer } from "../support/social-circle.ts";
 import type { Answer, Call } from "../support/test-api.ts";
 
 type Seen = number | readonly string[] | Record<string, unknown> | null;
 type Row = {
   what: string;
   call: [method: string, path: string | ((circle: SocialCircle) => string), body?: object];
-  /** What of the answer counts; its status unless said. */
+  /** What to compare of the answer; by default its status. */
   see?: (answer: Answer) => Seen;
   /** What each viewer sees, in the order of VIEWERS. */
   expected: Record<Viewer, Seen>;
@@ -151,7 +151,7 @@ const PHOTOS: Row[] = [
   { what: "a photo that is not shared", call: ["GET", ({ meals }) => meals.kept.photo], expected: forOwner(200, 404) },
 ];
 
-/** The owner's review as the list has it: whose it is, or that nobody can tell; "none" where it is not there. */
+/** The owner's review in the list: its author, or that it is anonymous; "none" if it is missing. */
 const writer = ({ body }: Answer): string[] => {
   const [review] = body as { user: { username: string } | null; userId?: number }[];
   return review ? [`${review.user?.username ?? "nobody"} ${review.userId ?? "without id"}`] : ["none"];
@@ -225,7 +225,7 @@ const OF_A_REVIEW: [what: string, columns: Partial<typeof appReviews.$inferInser
   ]),
 ];
 
-/** Each viewer makes the call as if nobody had before. */
+/** Each viewer makes the call from the same starting state. */
 async function expectEachToSee(circle: SocialCircle, { call, see = ({ status }) => status, expected }: Row) {
   const [method, where, body] = call;
   const path = typeof where === "string" ? where : where(circle);
@@ -241,19 +241,19 @@ async function expectEachToSee(circle: SocialCircle, { call, see = ({ status }) 
 
 describe("owner, friend, stranger, blocked, blocker and signed out each see what they may", () => {
   test.each([...FRIENDS, ...PROGRESS, ...PHOTOS].map((row): [string, Row] => [row.what, row]))("%s", async (_, row) => {
-    await expectEachToSee(await socialCircle(), row);
+    await expectEachToSee(await createSocialCircle(), row);
   });
 
   describe.each(OF_A_REVIEW)("%s", (_, columns, rows) => {
     test.each(rows.map((row): [string, Row] => [row.what, row]))("%s", async (__, row) => {
-      const circle = await socialCircle();
+      const circle = await createSocialCircle();
       if (Object.keys(columns).length > 0) await circle.syncDb.update(appReviews).set(columns);
       await expectEachToSee(circle, row);
     });
   });
 
   test("every call of friends, progress, reviews and reports is among them", async () => {
-    const { api } = await socialCircle();
+    const { api } = await createSocialCircle();
     const rows = [...FRIENDS, ...PROGRESS, ...OF_A_REVIEW.flatMap(([, , ofReview]) => ofReview)];
     const called = new Set(
       rows.map(({ call: [method, path] }) => `${method} ${String(path).replace(/\?.*/, "").replace(/\d+/, ":id")}`),
@@ -268,7 +268,7 @@ describe("owner, friend, stranger, blocked, blocker and signed out each see what
 
 describe("an anonymous review", () => {
   const anonymous = async () => {
-    const circle = await socialCircle();
+    const circle = await createSocialCircle();
     await circle.syncDb.update(appReviews).set({ isAnonymous: true });
     return circle;
   };
@@ -305,7 +305,7 @@ describe("an anonymous review", () => {
 });
 
 test("a photo that a share shows follows the meal", async () => {
-  const { viewers, meals } = await socialCircle();
+  const { viewers, meals } = await createSocialCircle();
   const { friend, owner } = viewers;
   const seen = async (path: string) => (await friend("GET", path)).status;
   await owner("PATCH", "/food-entries/1", { imageUrl: `/api${meals.kept.photo}` });
@@ -319,7 +319,7 @@ test("a photo that a share shows follows the meal", async () => {
 });
 
 test("a friend becomes a stranger, and nobody at all with a block, at once", async () => {
-  const { viewers, avatar, meals } = await socialCircle();
+  const { viewers, avatar, meals } = await createSocialCircle();
   const { friend, owner } = viewers;
   const seen = async () => [
     titles(await friend("GET", "/progress/feed")),

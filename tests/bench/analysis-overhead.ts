@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from "./server-process.ts";
 import { median } from "./statistics.ts";
 
 const ROUNDS = 15;
-/** What a phone sends: 12 megapixels; and what the web client makes of it. */
+/** What a phone takes (12 megapixels), and what the web client makes of it. */
 const SIZES = [
   { what: "12-megapixel JPEG", width: 4032, height: 3024, limitMs: 120 },
   { what: "600-px JPEG", width: 600, height: 450, limitMs: 25 },
@@ -34,7 +34,7 @@ async function analyse(server: ServerProcess, headers: Record<string, string>, p
   return performance.now() - startedAt;
 }
 
-/** How long the provider alone takes for one of our requests: the same bytes sent to it directly. */
+/** The provider's own time for one of our requests: the same bytes sent to it directly. */
 async function providerAlone(url: string, photo: Blob): Promise<number> {
   const image = `data:image/jpeg;base64,${Buffer.from(await photo.arrayBuffer()).toString("base64")}`;
   const body = JSON.stringify({
@@ -51,7 +51,7 @@ async function providerAlone(url: string, photo: Blob): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** What the server adds to the provider's own time: upload, decoding, scaling, storing, asking, checking. */
+/** The time that the server adds to the provider's: upload, decoding, scaling, storing, asking, checking. */
 export async function analysisOverhead(bench: Bench, root: string, workDir: string): Promise<void> {
   const standIn = startAiStandIn();
   const dataDir = join(workDir, "analysis");
@@ -67,7 +67,7 @@ export async function analysisOverhead(bench: Bench, root: string, workDir: stri
         const small = new Blob([await noisyJpeg(600, 450)]);
         const overheads: number[] = [];
         for (let round = 0; round <= ROUNDS; round += 1) {
-          // A new photo each time: a known one would be stored already.
+          // A new photo each time, because a known one is not stored again.
           const photo = new Blob([await noisyJpeg(width, height)], { type: "image/jpeg" });
           const total = await analyse(server, headers, photo);
           const provider = await providerAlone(standIn.baseUrl, small);

@@ -1,7 +1,7 @@
 /**
- * `bun run bench:web`: how long people wait for the login and for Home on a slow phone, beside the build of an earlier
- * commit; what the parts of the client weigh; what Lighthouse says; and how smooth tabs and a long day are. It measures
- * the executable, which it builds first, and asserts nothing.
+ * `bun run bench:web`: how long people wait for the login and for Home on a slow phone, compared with an earlier build;
+ * the sizes of the client; Lighthouse results; and how smooth tabs and a long day are. It builds and measures the
+ * executable, and asserts nothing.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

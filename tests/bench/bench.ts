@@ -1,7 +1,7 @@
 /**
- * `bun run bench`: the figures that the project claims about its speed, each beside its reference from the same run.
- * It builds the executable first, and once a database of a million entries (dist/bench, some 400 MB). What goes wrong is
- * named after what was measured all the same, and ends it with 1.
+ * `bun run bench`: the figures that the project states about its speed, each beside a reference from the same run. It
+ * builds the executable first, and once a database of a million entries (dist/bench, some 400 MB). Failures are printed
+ * after the results, and the exit code is then 1.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

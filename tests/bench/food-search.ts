@@ -4,16 +4,16 @@ import { parseFoods } from "../../db/seed/seed-foods.ts";
 import { register } from "./account.ts";
 import type { Bench } from "./run-sections.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
-import { median, percentile, times } from "./statistics.ts";
+import { formatRatio, median, percentile } from "./statistics.ts";
 
-/** So many searches are timed, after a third as many to warm up: a hundredth of them is still a number of searches. */
+/** The number of timed searches, after a third as many to warm up. It is enough for a 99th percentile. */
 const TIMED = 2000;
 const WARM_UP = 700;
 const LIMIT_MS = 5;
-/** About what an import of SR Legacy adds, and how many words of its own it brings along. */
+/** About the size of an import of SR Legacy, and the number of its new words. */
 const IMPORTED = 8000;
 const IMPORTED_WORDS = 2500;
-/** What the account has eaten and saved: as much as a search ever looks at. */
+/** The eaten and saved foods of the account: the most that a search reads. */
 const EATEN = 300;
 const SAVED = 100;
 
@@ -44,15 +44,15 @@ const MISTYPED = [
   "qqqqqq",
 ];
 
-/** Each text as the search sees it while somebody types: letter by letter. */
-const whileTyping = (text: string): string[] => Array.from(text, (_, index) => text.slice(0, index + 1).trim());
+/** The prefixes of a text, as a search sees them while somebody types. */
+const listPrefixes = (text: string): string[] => Array.from(text, (_, index) => text.slice(0, index + 1).trim());
 
-/** A made-up word, another one for each number up to some thousands. */
-const wordOf = (number: number): string =>
+/** An invented word, different for each number up to some thousands. */
+const createWord = (number: number): string =>
   `zo${number.toString(36).replace(/\d/g, (digit) => "aeioubdfgk".charAt(Number(digit)))}`;
 
 function addUsage(connection: DatabaseFile, names: readonly string[]): void {
-  const name = (index: number) => `${names[index % names.length]} ${wordOf(index)}`;
+  const name = (index: number) => `${names[index % names.length]} ${createWord(index)}`;
   const eaten = connection.query(`INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
     VALUES (1, ?, 300, 'lunch', ?, 0)`);
   const saved = connection.query(`INSERT INTO food_templates (user_id, name, name_key, calories, created_at)
@@ -67,11 +67,11 @@ function addImportedFoods(connection: DatabaseFile, names: readonly string[]): v
     VALUES ('fdc', ?, '[]', 100, 1, 20, 2, 1, 5, 10, '[{"label":"1 cup","grams":100}]')`);
   for (let index = 0; index < IMPORTED; index += 1) {
     const [one, other] = [names[index % names.length], names[(index * 31) % names.length]];
-    add.run(`${one}, ${wordOf(index % IMPORTED_WORDS)}, ${other}, with salt, raw`);
+    add.run(`${one}, ${createWord(index % IMPORTED_WORDS)}, ${other}, with salt, raw`);
   }
 }
 
-async function timesOf(server: ServerProcess, headers: Record<string, string>, paths: readonly string[]) {
+async function measureTimes(server: ServerProcess, headers: Record<string, string>, paths: readonly string[]) {
   const taken: number[] = [];
   for (let count = 0; count < WARM_UP + TIMED; count += 1) {
     const path = paths[count % paths.length];
@@ -84,9 +84,9 @@ async function timesOf(server: ServerProcess, headers: Record<string, string>, p
   return taken;
 }
 
-const pathsOf = (texts: readonly string[]) => texts.map((text) => `/api/foods/search?q=${encodeURIComponent(text)}`);
+const buildPaths = (texts: readonly string[]) => texts.map((text) => `/api/foods/search?q=${encodeURIComponent(text)}`);
 
-/** Searches as people type them, over HTTP with session and all: with the built-in foods, and after an import. */
+/** Searches as people type them, over HTTP with a session: with the built-in foods, and after an import. */
 export async function foodSearch(bench: Bench, root: string, workDir: string): Promise<void> {
   const dataDir = join(workDir, "food-search");
   const server = await startServerProcess({
@@ -99,34 +99,34 @@ export async function foodSearch(bench: Bench, root: string, workDir: string): P
     const headers = await register(server);
     const names = parseFoods(await Bun.file(join(root, "db/seed/foods.tsv")).text()).map(({ name }) => name);
     connection.transaction(() => addUsage(connection, names))();
-    const typed = pathsOf(TYPED.flatMap(whileTyping));
-    const mistyped = pathsOf(MISTYPED);
-    const measure = (what: string, paths: readonly string[]) =>
+    const typed = buildPaths(TYPED.flatMap(listPrefixes));
+    const mistyped = buildPaths(MISTYPED);
+    const measureSearches = (what: string, paths: readonly string[]) =>
       bench.measure(what, async () => {
         const plain = percentile(
-          await timesOf(
+          await measureTimes(
             server,
             headers,
             paths.map(() => "/api/auth/user"),
           ),
           99,
         );
-        const taken = await timesOf(server, headers, paths);
+        const taken = await measureTimes(server, headers, paths);
         const p99 = percentile(taken, 99);
         return [
           {
             what,
             measured: `p99 ${p99.toFixed(1)} ms (median ${median(taken).toFixed(1)} ms)`,
             reference: `GET auth/user p99 ${plain.toFixed(1)} ms`,
-            ratio: times(p99 / plain),
+            ratio: formatRatio(p99 / plain),
             limit: `p99 under ${LIMIT_MS} ms`,
           },
         ];
       });
-    await measure(`Food search while typing, ${names.length} foods`, typed);
+    await measureSearches(`Food search while typing, ${names.length} foods`, typed);
     connection.transaction(() => addImportedFoods(connection, names))();
-    await measure(`Food search while typing, ${names.length + IMPORTED} foods`, typed);
-    await measure(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped);
+    await measureSearches(`Food search while typing, ${names.length + IMPORTED} foods`, typed);
+    await measureSearches(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped);
   } finally {
     closeDatabase(connection);
     await server.stop();

@@ -12,7 +12,7 @@ const SECONDS = 1;
 /** What the product signs the bench's tokens with. */
 export const BENCH_SECRET = "a secret of the bench alone, 32 bytes or more";
 
-/** One side of a comparison: a server, and the headers that say who is calling. */
+/** One side of a comparison: a server, and the headers that identify the caller. */
 export type Subject = { server: ServerProcess; headers: Record<string, string> };
 /** What a connection sends over and over again, in turn. */
 export type Call = { method: "GET" | "POST" | "DELETE"; path: string; body?: string };
@@ -20,7 +20,7 @@ export type Call = { method: "GET" | "POST" | "DELETE"; path: string; body?: str
 export type Load = (connection: number) => Call[];
 
 /** The session of an account as the product knows it. */
-export async function bearerOf({ id, jti }: BenchAccount): Promise<Record<string, string>> {
+export async function createBearerHeader({ id, jti }: BenchAccount): Promise<Record<string, string>> {
   const token = await new SignJWT()
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer("mealglass")
@@ -35,13 +35,13 @@ const withType = (headers: Record<string, string>, body: string | undefined) =>
   body === undefined ? headers : { ...headers, "content-type": "application/json" };
 
 /** The status and the JSON of one call. */
-export async function answerOf({ server, headers }: Subject, { method, path, body }: Call) {
+export async function fetchAnswer({ server, headers }: Subject, { method, path, body }: Call) {
   const response = await fetch(server.url + path, { method, headers: withType(headers, body), ...(body && { body }) });
   const text = await response.text();
   return { status: response.status, body: text === "" ? null : (JSON.parse(text) as unknown) };
 }
 
-/** Some of the requests of a load were answered with an error, or not at all. */
+/** Some requests of a load failed or got no response. */
 class FailedRequestsError extends Error {
   override readonly name = "FailedRequestsError";
 }
@@ -57,7 +57,7 @@ async function measureRate({ server, headers }: Subject, load: Load): Promise<nu
     setupClient: (client) => {
       const calls = load(connections++);
       client.setRequests(calls.map((call) => ({ ...call, headers: withType(headers, call.body) })));
-      // Answers come in the order of the requests, and those go round.
+      // Responses come in the order of the requests, which repeat.
       let answers = 0;
       client.on("response", (status) => {
         const call = calls[answers++ % calls.length];
@@ -71,21 +71,21 @@ async function measureRate({ server, headers }: Subject, load: Load): Promise<nu
   return result["2xx"] / result.duration;
 }
 
-/** A subject and its load; `restore` ends what a run has left half done when its time was over. */
-export type Contestant = { subject: Subject; load: Load; restore?: () => Promise<void> };
+/** A subject and its load; `restore` completes what a run left unfinished at its end. */
+export type Candidate = { subject: Subject; load: Load; restore?: () => Promise<void> };
 
 /**
- * Median rates over rounds in which the contestants take turns, each round beginning with another one, so that a slow
- * minute of the machine, and what one leaves for the disk to do, meets all of them. A run with failed requests is
- * reported and left out. Throws where a contestant has no other.
+ * Median rates over several rounds. The candidates take turns, and each round starts with another one, so that a slow
+ * minute of the machine or pending disk writes affect all of them. A run with failed requests is reported and left out.
+ * Throws if a candidate has no other run.
  */
 export async function compare(
-  contestants: readonly Contestant[],
+  candidates: readonly Candidate[],
   { reportFailure }: Pick<Bench, "reportFailure">,
   rounds = ROUNDS,
 ): Promise<number[]> {
-  const rates = contestants.map((): number[] => []);
-  const run = async ({ subject, load, restore }: Contestant): Promise<number[]> => {
+  const rates = candidates.map((): number[] => []);
+  const run = async ({ subject, load, restore }: Candidate): Promise<number[]> => {
     try {
       return [await measureRate(subject, load)];
     } catch (error) {
@@ -96,12 +96,12 @@ export async function compare(
       await restore?.();
     }
   };
-  for (const contestant of contestants) await run(contestant);
+  for (const candidate of candidates) await run(candidate);
   for (let round = 0; round < rounds; round += 1) {
-    for (let turn = 0; turn < contestants.length; turn += 1) {
-      const index = (round + turn) % contestants.length;
-      const contestant = contestants[index];
-      if (contestant) rates[index]?.push(...(await run(contestant)));
+    for (let turn = 0; turn < candidates.length; turn += 1) {
+      const index = (round + turn) % candidates.length;
+      const candidate = candidates[index];
+      if (candidate) rates[index]?.push(...(await run(candidate)));
     }
   }
   if (rates.some((measured) => measured.length === 0)) throw new Error("no run without failed requests");

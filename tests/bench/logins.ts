@@ -2,20 +2,20 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "./run-sections.ts";
 import { startServerProcess } from "./server-process.ts";
-import { median, percentile, type Row, times } from "./statistics.ts";
+import { formatRatio, median, percentile, type Row } from "./statistics.ts";
 
 /** Logins of each kind whose times are compared, and logins under way while the diary is read. */
 const COMPARED = 50;
 const IN_FLIGHT = 64;
 const LOAD_MS = 10_000;
-/** Failures that one account may have a minute, less than the server's limit of ten. */
+/** The failed logins of one account per minute, below the server's limit of ten. */
 const FAILURES_OF_AN_ACCOUNT = 9;
 const PASSWORD = "correct horse";
 const ENTRIES_OF_A_DAY = 20;
 
 type Answer = { status: number; retryAfter: number; headers: Headers };
 
-/** Every call comes from an address of its own, so that the limits by address stay out of the way. */
+/** Each call has its own address, so that the limits by address do not apply. */
 function createCaller(url: string) {
   let calls = 0;
   return async (method: string, path: string, body?: object, cookie?: string): Promise<Answer> => {
@@ -36,7 +36,7 @@ function createCaller(url: string) {
 }
 type Call = ReturnType<typeof createCaller>;
 
-const emailOf = (name: string): string => `${name}@example.com`;
+const buildEmail = (name: string): string => `${name}@example.com`;
 
 function assertStatus({ status }: Answer, expected: number, what: string): void {
   if (status !== expected) throw new Error(`${what}: ${status} instead of ${expected}`);
@@ -44,12 +44,12 @@ function assertStatus({ status }: Answer, expected: number, what: string): void 
 
 /** Makes an account and returns its cookie. */
 async function register(call: Call, name: string): Promise<string> {
-  const answer = await call("POST", "/auth/register", { email: emailOf(name), username: name, password: PASSWORD });
+  const answer = await call("POST", "/auth/register", { email: buildEmail(name), username: name, password: PASSWORD });
   assertStatus(answer, 201, `Registering ${name}`);
   return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-async function millisecondsOf(work: () => Promise<void>): Promise<number> {
+async function measureMilliseconds(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
@@ -63,20 +63,20 @@ async function failedLogins(call: Call, names: string[]): Promise<Row> {
     assertStatus(await call("POST", "/auth/login", { email, password: "wrong horse" }), 401, "A failed login");
   for (let n = 0; n < COMPARED; n += 1) {
     const known = names[Math.floor(n / FAILURES_OF_AN_ACCOUNT)] ?? "";
-    wrong.push(await millisecondsOf(() => fail(emailOf(known))));
-    unknown.push(await millisecondsOf(() => fail(emailOf(`nobody${n}`))));
+    wrong.push(await measureMilliseconds(() => fail(buildEmail(known))));
+    unknown.push(await measureMilliseconds(() => fail(buildEmail(`nobody${n}`))));
   }
   return {
     what: "Failed login with an unknown e-mail (median of 50)",
     measured: `${median(unknown).toFixed(1)} ms`,
     reference: `wrong password ${median(wrong).toFixed(1)} ms`,
-    ratio: times(median(unknown) / median(wrong)),
+    ratio: formatRatio(median(unknown) / median(wrong)),
     limit: "0.80x to 1.20x",
   };
 }
 
 /** An account with a day of entries; returns what reads that day. */
-async function diaryReader(call: Call): Promise<() => Promise<void>> {
+async function createDiaryReader(call: Call): Promise<() => Promise<void>> {
   const cookie = await register(call, "reader");
   await call("POST", "/user/start-trial", undefined, cookie);
   for (let n = 0; n < ENTRIES_OF_A_DAY; n += 1) {
@@ -88,39 +88,39 @@ async function diaryReader(call: Call): Promise<() => Promise<void>> {
 }
 
 /** Reads one after another until `isOver`, and their times in milliseconds. */
-async function timesOfReads(read: () => Promise<void>, isOver: () => boolean): Promise<number[]> {
+async function measureReads(read: () => Promise<void>, isOver: () => boolean): Promise<number[]> {
   const took: number[] = [];
-  while (!isOver()) took.push(await millisecondsOf(read));
+  while (!isOver()) took.push(await measureMilliseconds(read));
   return took;
 }
 
-/** 64 logins at every moment: one that is turned away comes back at once, whatever Retry-After asks for. */
+/** 64 logins at any time; one that is refused is repeated at once, whatever Retry-After says. */
 async function readsDuringLogins(call: Call, names: string[], read: () => Promise<void>): Promise<Row> {
   const quietUntil = performance.now() + LOAD_MS / 5;
-  const quiet = await timesOfReads(read, () => performance.now() > quietUntil);
+  const quiet = await measureReads(read, () => performance.now() > quietUntil);
   const startedAt = performance.now();
   const isOver = () => performance.now() - startedAt > LOAD_MS;
   const outcomes = { done: 0, turnedAway: 0 };
   const keepLoggingIn = async (name: string) => {
     while (!isOver()) {
-      const answer = await call("POST", "/auth/login", { email: emailOf(name), password: PASSWORD });
+      const answer = await call("POST", "/auth/login", { email: buildEmail(name), password: PASSWORD });
       if (answer.status === 200) outcomes.done += 1;
       else assertStatus(answer, 503, "A login");
       if (answer.status === 503) outcomes.turnedAway += 1;
     }
   };
-  const [during] = await Promise.all([timesOfReads(read, isOver), ...names.map(keepLoggingIn)]);
+  const [during] = await Promise.all([measureReads(read, isOver), ...names.map(keepLoggingIn)]);
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     what: `Diary read while ${IN_FLIGHT} logins are in flight, p99`,
     measured: `${percentile(during, 99).toFixed(1)} ms (${(outcomes.done / seconds).toFixed(1)} logins/s, ${(outcomes.turnedAway / seconds).toFixed(0)}/s turned away)`,
     reference: `without logins ${percentile(quiet, 99).toFixed(1)} ms`,
-    ratio: times(percentile(during, 99) / percentile(quiet, 99)),
+    ratio: formatRatio(percentile(during, 99) / percentile(quiet, 99)),
     limit: "under 100 ms",
   };
 }
 
-/** What logins cost: those that fail, in each of the two ways, and those that others have to wait for. */
+/** The cost of logins: of failed ones of both kinds, and of those that other calls have to wait for. */
 export async function logins(bench: Bench, root: string, workDir: string): Promise<void> {
   const dataDir = join(workDir, "logins");
   mkdirSync(dataDir);
@@ -135,7 +135,7 @@ export async function logins(bench: Bench, root: string, workDir: string): Promi
     for (const name of names) await register(call, name);
     await bench.measure("Failed logins", async () => [await failedLogins(call, names)]);
     await bench.measure("Diary read during logins", async () => [
-      await readsDuringLogins(call, names, await diaryReader(call)),
+      await readsDuringLogins(call, names, await createDiaryReader(call)),
     ]);
   } finally {
     await server.stop();

@@ -13,8 +13,8 @@ const EARLY_MEAL_MS = DAY_MS / 5;
 export type BenchAccount = { id: number; jti: string };
 
 /**
- * Two people who have logged 20 meals on each of the last ten days. One of them has a history besides: five meals a day
- * for eleven years. And one among all others, to whom entries are added.
+ * Two people who have logged 20 meals on each of the last ten days. One of them also has a history of five meals a day
+ * for eleven years. And an ordinary account, to which entries are added.
  */
 export const LONG_DIARY = { id: 999, jti: "bench-long", entries: 20_000 };
 export const SHORT_DIARY = { id: 1000, jti: "bench-short", entries: 200 };
@@ -34,8 +34,8 @@ const isNewerThan = (file: string, other: string): boolean =>
   existsSync(file) && statSync(file).birthtimeMs > statSync(other).mtimeMs;
 
 /**
- * Builds a database with one million entries over 1,000 accounts, of which one has 20,000 and one 200, and sessions
- * that do not end. A file is used again until there is a new migration, or this changes.
+ * Builds a database with one million entries in 1,000 accounts, of which one has 20,000 and one 200, and with sessions
+ * that do not expire. A file is reused until there is a new migration or this file changes.
  */
 export function buildMillionEntries(file: string, migrationsDir: string): void {
   const madeBy = [join(migrationsDir, "meta/_journal.json"), import.meta.path];
@@ -54,8 +54,8 @@ export function buildMillionEntries(file: string, migrationsDir: string): void {
     connection.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
       VALUES ('${jti}', ${id}, 0, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
   }
-  // Step by step over all accounts, as entries come in: the rows of each lie far apart in the file. The long diary
-  // grows in each step, the short one in the last of them, the others now and then.
+  // Step by step over all accounts, so that the rows of each lie far apart in the file, as in real use. The long diary
+  // grows in each step, the short one in the last steps, the others now and then.
   const steps = LONG_DIARY.entries;
   const lateFrom = steps - SHORT_DIARY.entries;
   connection.run(`${numbers(steps)},
@@ -75,7 +75,7 @@ export function buildMillionEntries(file: string, migrationsDir: string): void {
   renameSync(unfinished, file);
 }
 
-/** Moves the two diaries in time so that their last entry was eaten at `now`: what was built yesterday is a day old. */
+/** Moves the two diaries so that their last entry was eaten at `now`, because the file may be days old. */
 export function moveDiariesTo(file: string, now: number): void {
   const connection = openConnection(file);
   connection.run(`UPDATE food_entries SET eaten_at = eaten_at + ${now} -

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the client's waiting times are compared with: the last commit whose client was arranged by hand for Bun's bundler. */
+/** The last commit whose client was built with Bun's bundler; the reference for the client's waiting times. */
 export const PREVIOUS_COMMIT = "7042327";
 
 function run(command: readonly string[], cwd: string): void {
@@ -10,8 +10,8 @@ function run(command: readonly string[], cwd: string): void {
 }
 
 /**
- * The path of the executable of `PREVIOUS_COMMIT`, which is built once, from that commit's own sources and packages, and
- * kept in dist/bench. Throws where the clone does not reach back to the commit.
+ * The path of the executable of `PREVIOUS_COMMIT`. It is built once from that commit's sources and packages, and kept
+ * in dist/bench. Throws if the clone does not contain the commit.
  */
 export function providePreviousBuild(root: string): string {
   const folder = join(root, "dist/bench");

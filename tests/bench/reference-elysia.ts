@@ -1,7 +1,7 @@
 /**
- * What a careful person would write by hand for the diary's calls: an Elysia handler each that answers what the
- * product answers, prepared Drizzle statements, the session looked up on every call, and nothing else: no zones, every
- * day begins at 06:00 UTC. Usage: DATABASE=file bun reference-elysia.ts
+ * What a careful developer would write by hand for the diary's calls: one Elysia handler each with the same answers,
+ * prepared Drizzle statements and a session look-up per call. It has no time zones: every day begins at 06:00 UTC.
+ * Usage: DATABASE=file bun reference-elysia.ts
  */
 import { and, desc, eq, getTableColumns, gte, isNull, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sqlite";
@@ -12,12 +12,12 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 
 const db = drizzle({ client: openConnection(process.env.DATABASE ?? "") });
-const given = sql.placeholder;
+const param = sql.placeholder;
 
 const session = db
   .select({ userId: sessions.userId, expiresAt: sessions.expiresAt })
   .from(sessions)
-  .where(eq(sessions.jti, given("jti")))
+  .where(eq(sessions.jti, param("jti")))
   .prepare();
 const day = db
   .select({ ...getTableColumns(foodEntries), imagePlaceholder: photos.placeholder })
@@ -25,10 +25,10 @@ const day = db
   .leftJoin(photos, eq(photos.id, foodEntries.photoId))
   .where(
     and(
-      eq(foodEntries.userId, given("userId")),
+      eq(foodEntries.userId, param("userId")),
       isNull(foodEntries.deletedAt),
-      gte(foodEntries.eatenAt, given("from")),
-      lte(foodEntries.eatenAt, given("to")),
+      gte(foodEntries.eatenAt, param("from")),
+      lte(foodEntries.eatenAt, param("to")),
     ),
   )
   .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.id))
@@ -36,38 +36,38 @@ const day = db
 const insert = db
   .insert(foodEntries)
   .values({
-    userId: given("userId"),
-    name: given("name"),
-    calories: given("calories"),
-    protein: given("protein"),
-    carbs: given("carbs"),
-    fat: given("fat"),
-    mealType: given("mealType"),
-    eatenAt: given("now"),
-    createdAt: given("now"),
+    userId: param("userId"),
+    name: param("name"),
+    calories: param("calories"),
+    protein: param("protein"),
+    carbs: param("carbs"),
+    fat: param("fat"),
+    mealType: param("mealType"),
+    eatenAt: param("now"),
+    createdAt: param("now"),
   })
   .returning()
   .prepare();
 
-const isOwn = and(eq(foodEntries.id, given("id")), eq(foodEntries.userId, given("userId")));
+const ownedBy = and(eq(foodEntries.id, param("id")), eq(foodEntries.userId, param("userId")));
 const remove = db
   .update(foodEntries)
-  .set({ deletedAt: sql`${given("now")}` })
-  .where(and(isOwn, isNull(foodEntries.deletedAt)))
+  .set({ deletedAt: sql`${param("now")}` })
+  .where(and(ownedBy, isNull(foodEntries.deletedAt)))
   .returning({ id: foodEntries.id })
   .prepare();
-const restore = db.update(foodEntries).set({ deletedAt: null }).where(isOwn).returning().prepare();
+const restore = db.update(foodEntries).set({ deletedAt: null }).where(ownedBy).returning().prepare();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SIX_HOURS_MS = DAY_MS / 4;
 /** The number of a diary day, and when it begins. */
 const dayNumber = (time: number) => Math.floor((time - SIX_HOURS_MS) / DAY_MS);
-const startOf = (number: number) => number * DAY_MS + SIX_HOURS_MS;
+const getDayStart = (number: number) => number * DAY_MS + SIX_HOURS_MS;
 
 const goal = db
   .select({ calories: users.dailyCalorieGoal })
   .from(users)
-  .where(eq(users.id, given("userId")))
+  .where(eq(users.id, param("userId")))
   .prepare();
 const eatenOn = sql<number>`(${foodEntries.eatenAt} - ${sql.raw(String(SIX_HOURS_MS))}) / ${sql.raw(String(DAY_MS))}`;
 const days = db
@@ -82,15 +82,15 @@ const days = db
   .from(foodEntries)
   .where(
     and(
-      eq(foodEntries.userId, given("userId")),
+      eq(foodEntries.userId, param("userId")),
       isNull(foodEntries.deletedAt),
-      gte(foodEntries.eatenAt, given("from")),
-      lte(foodEntries.eatenAt, given("to")),
+      gte(foodEntries.eatenAt, param("from")),
+      lte(foodEntries.eatenAt, param("to")),
     ),
   )
   .groupBy(eatenOn)
   .prepare();
-/** Walks back from a day for as long as each has an entry. */
+/** Counts back from a day while each has an entry. */
 const streak = db.$client.prepare<{ days: number }, { userId: number; day: number }>(`
   WITH RECURSIVE tracked(day) AS (
     SELECT $day UNION ALL SELECT day - 1 FROM tracked WHERE EXISTS (
@@ -98,9 +98,9 @@ const streak = db.$client.prepare<{ days: number }, { userId: number; day: numbe
       AND eaten_at BETWEEN day * ${DAY_MS} + ${SIX_HOURS_MS} AND (day + 1) * ${DAY_MS} + ${SIX_HOURS_MS - 1}))
   SELECT count(*) - 1 AS days FROM tracked`);
 
-const figuresOf = (userId: number, count: number) => {
+const computeFigures = (userId: number, count: number) => {
   const today = dayNumber(Date.now());
-  const rows = days.all({ userId, from: startOf(today - count + 1), to: startOf(today + 1) - 1 });
+  const rows = days.all({ userId, from: getDayStart(today - count + 1), to: getDayStart(today + 1) - 1 });
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   return Array.from({ length: count }, (_, index) => {
     const number = today - count + 1 + index;
@@ -116,8 +116,8 @@ const figuresOf = (userId: number, count: number) => {
   });
 };
 
-function summaryOf(userId: number) {
-  const week = figuresOf(userId, 7);
+function computeSummary(userId: number) {
+  const week = computeFigures(userId, 7);
   const today = week[6];
   const tracked = week.filter(({ entries }) => entries > 0);
   const sum = tracked.reduce((total, { calories }) => total + calories, 0);
@@ -150,7 +150,7 @@ const toEntry = ({
   createdAt: iso(row.createdAt),
 });
 
-const userOf = (request: Request): number | undefined => {
+const findUserId = (request: Request): number | undefined => {
   const jti = request.headers.get("x-session") ?? "";
   const found = session.get({ jti });
   return found && found.expiresAt > Date.now() ? found.userId : undefined;
@@ -159,27 +159,27 @@ const userOf = (request: Request): number | undefined => {
 const app = new Elysia()
   .get("/healthz", () => "ok")
   .get("/api/food-entries", ({ request, query, status }) => {
-    const userId = userOf(request);
+    const userId = findUserId(request);
     if (userId === undefined) return status(401, { message: "no session" });
     const rows = day.all({ userId, from: Date.parse(query.startDate ?? ""), to: Date.parse(query.endDate ?? "") });
     return rows.map(toEntry);
   })
   .get("/api/user/daily-summary", ({ request, status }) => {
-    const userId = userOf(request);
-    return userId === undefined ? status(401, { message: "no session" }) : summaryOf(userId);
+    const userId = findUserId(request);
+    return userId === undefined ? status(401, { message: "no session" }) : computeSummary(userId);
   })
   .get("/api/user/daily-series", ({ request, query, status }) => {
-    const userId = userOf(request);
-    return userId === undefined ? status(401, { message: "no session" }) : figuresOf(userId, Number(query.days));
+    const userId = findUserId(request);
+    return userId === undefined ? status(401, { message: "no session" }) : computeFigures(userId, Number(query.days));
   })
   .delete("/api/food-entries/:id", ({ request, params, status }) => {
-    const userId = userOf(request);
+    const userId = findUserId(request);
     if (userId === undefined) return status(401, { message: "no session" });
     const removed = remove.get({ id: Number(params.id), userId, now: Date.now() });
     return removed ? new Response(null, { status: 204 }) : status(404, { message: "not there" });
   })
   .post("/api/food-entries/:id/restore", ({ request, params, status }) => {
-    const userId = userOf(request);
+    const userId = findUserId(request);
     if (userId === undefined) return status(401, { message: "no session" });
     const row = restore.get({ id: Number(params.id), userId });
     return row ? toEntry(row) : status(404, { message: "not there" });
@@ -187,7 +187,7 @@ const app = new Elysia()
   .post(
     "/api/food-entries",
     ({ request, body, status }) => {
-      const userId = userOf(request);
+      const userId = findUserId(request);
       if (userId === undefined) return status(401, { message: "no session" });
       return status(201, toEntry(insert.get({ ...body, userId, now: Date.now() })));
     },

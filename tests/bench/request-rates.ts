@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import {
-  answerOf,
   BENCH_SECRET,
-  bearerOf,
   type Call,
-  type Contestant,
+  type Candidate,
   compare,
+  createBearerHeader,
+  fetchAnswer,
   type Load,
   type Subject,
 } from "./load.ts";
@@ -22,9 +22,9 @@ import {
 } from "./million-entries.ts";
 import type { Bench } from "./run-sections.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
-import { type Row, times } from "./statistics.ts";
+import { formatRatio, type Row } from "./statistics.ts";
 
-/** No more than the short diary has, so that both delete the same number of entries. */
+/** Not more than the short diary has, so that both delete the same number of entries. */
 const DELETED_BY_EACH_CONNECTION = 6;
 
 const meal = { name: "Porridge with banana", calories: 320, protein: 12, carbs: 54, fat: 6, mealType: "breakfast" };
@@ -35,10 +35,10 @@ const always =
   (call: Call): Load =>
   () => [call];
 
-/** A server of the comparison and how an account makes itself known to it. */
-type Contender = { server: ServerProcess; subjectOf(account: BenchAccount): Promise<Subject> };
+/** A server of the comparison, and how to sign an account in to it. */
+type ComparedServer = { server: ServerProcess; createSubject(account: BenchAccount): Promise<Subject> };
 
-async function startContenders(root: string, workDir: string, million: string) {
+async function startServers(root: string, workDir: string, million: string) {
   const copy = (name: string): string => {
     mkdirSync(join(workDir, name), { recursive: true });
     const file = join(workDir, name, "mealglass.db");
@@ -57,40 +57,40 @@ async function startContenders(root: string, workDir: string, million: string) {
     },
     cwd: workDir,
   });
-  const reference = async (script: string, name: string): Promise<Contender> => {
+  const reference = async (script: string, name: string): Promise<ComparedServer> => {
     const server = await startServerProcess({
       command: [process.execPath, join(root, "tests/bench", script)],
       env: { DATABASE: copy(name), NODE_ENV: "production" },
       cwd: workDir,
     });
-    return { server, subjectOf: async ({ jti }) => ({ server, headers: { "x-session": jti } }) };
+    return { server, createSubject: async ({ jti }) => ({ server, headers: { "x-session": jti } }) };
   };
   return {
     product: {
       server: product,
-      subjectOf: async (account: BenchAccount) => ({ server: product, headers: await bearerOf(account) }),
+      createSubject: async (account: BenchAccount) => ({ server: product, headers: await createBearerHeader(account) }),
     },
     elysia: await reference("reference-elysia.ts", "elysia"),
     sqlite: await reference("reference-sqlite.ts", "sqlite"),
   };
 }
 
-/** Throws unless both answer a call alike, for what they are compared by to be the same work. */
+/** Throws unless both give the same answer, so that the same work is compared. */
 async function expectSameAnswer(own: Subject, other: Subject, call: Call): Promise<void> {
-  const [ours, theirs] = [await answerOf(own, call), await answerOf(other, call)];
-  if (ours.status > 299 || !Bun.deepEquals(ours, theirs)) {
-    throw new Error(`${call.method} ${call.path} is answered differently: ${Bun.inspect([ours, theirs])}`);
+  const [ownAnswer, otherAnswer] = [await fetchAnswer(own, call), await fetchAnswer(other, call)];
+  if (ownAnswer.status > 299 || !Bun.deepEquals(ownAnswer, otherAnswer)) {
+    throw new Error(`${call.method} ${call.path} is answered differently: ${Bun.inspect([ownAnswer, otherAnswer])}`);
   }
 }
 
 /** What a subject does in a comparison, with an account's diary. */
-type WorkOn = (subject: Subject, account: BenchAccount) => Contestant;
-type Contenders = Awaited<ReturnType<typeof startContenders>>;
+type WorkOn = (subject: Subject, account: BenchAccount) => Candidate;
+type ComparedServers = Awaited<ReturnType<typeof startServers>>;
 
-const restoreOf = (id: number): Call => ({ method: "POST", path: `/api/food-entries/${id}/restore` });
+const buildRestoreCall = (id: number): Call => ({ method: "POST", path: `/api/food-entries/${id}/restore` });
 
 /** Each connection deletes entries of its own, one after another, and brings each one back. */
-const deletionsIn =
+const createDeletions =
   (file: string): WorkOn =>
   (subject, account) => {
     const ids = latestEntries(file, account, SHORT_DIARY.entries);
@@ -98,56 +98,61 @@ const deletionsIn =
       const first = (connection * DELETED_BY_EACH_CONNECTION) % (ids.length - DELETED_BY_EACH_CONNECTION + 1);
       return ids
         .slice(first, first + DELETED_BY_EACH_CONNECTION)
-        .flatMap((id) => [{ method: "DELETE", path: `/api/food-entries/${id}` }, restoreOf(id)]);
+        .flatMap((id) => [{ method: "DELETE", path: `/api/food-entries/${id}` }, buildRestoreCall(id)]);
     };
-    // What was deleted last may not have come back; what is there already answers 404, or once more.
+    // The last deleted entry may not have been restored. For one that exists the answer is 404 or the entry.
     const restore = async () => {
-      for (const id of ids) await answerOf(subject, restoreOf(id));
+      for (const id of ids) await fetchAnswer(subject, buildRestoreCall(id));
     };
     return { subject, load, restore };
   };
 
 /** A call on the long diary, beside the same one on the short diary and by hand. */
-async function diaryRows(bench: Bench, what: string, { product, elysia }: Contenders, workOn: WorkOn): Promise<Row[]> {
-  const contestants = [
-    workOn(await product.subjectOf(LONG_DIARY), LONG_DIARY),
-    workOn(await product.subjectOf(SHORT_DIARY), SHORT_DIARY),
-    workOn(await elysia.subjectOf(LONG_DIARY), LONG_DIARY),
+async function measureDiary(
+  bench: Bench,
+  what: string,
+  { product, elysia }: ComparedServers,
+  workOn: WorkOn,
+): Promise<Row[]> {
+  const candidates = [
+    workOn(await product.createSubject(LONG_DIARY), LONG_DIARY),
+    workOn(await product.createSubject(SHORT_DIARY), SHORT_DIARY),
+    workOn(await elysia.createSubject(LONG_DIARY), LONG_DIARY),
   ];
-  const [own = 0, ownShort = 0, byHand = 0] = await compare(contestants, bench);
+  const [own = 0, ownShort = 0, byHand = 0] = await compare(candidates, bench);
   const measured = `${own.toFixed(0)}/s`;
   return [
     {
       what: `${what}: cost on 20,000 entries against 200`,
       measured,
       reference: `${ownShort.toFixed(0)}/s`,
-      ratio: times(ownShort / own),
+      ratio: formatRatio(ownShort / own),
       limit: "at most 2.00x",
     },
     {
       what: `${what}, 20,000 entries`,
       measured,
       reference: `Elysia + Drizzle ${byHand.toFixed(0)}/s`,
-      ratio: times(own / byHand),
+      ratio: formatRatio(own / byHand),
       limit: "at least 0.80x",
     },
   ];
 }
 
 /** A durable write at 32 connections, beside both references. */
-async function writeRow(bench: Bench, { product, elysia, sqlite }: Contenders): Promise<Row> {
-  const subjects = await Promise.all([product, elysia, sqlite].map(({ subjectOf }) => subjectOf(ORDINARY)));
+async function measureWrite(bench: Bench, { product, elysia, sqlite }: ComparedServers): Promise<Row> {
+  const subjects = await Promise.all([product, elysia, sqlite].map(({ createSubject }) => createSubject(ORDINARY)));
   for (const subject of subjects) {
-    const { status } = await answerOf(subject, ADD);
+    const { status } = await fetchAnswer(subject, ADD);
     if (status !== 201) throw new Error(`${subject.server.url} wrote with status ${status}`);
   }
-  const contestants = subjects.map((subject) => ({ subject, load: always(ADD) }));
-  const [own = 0, byHand = 0, raw = 0] = await compare(contestants, bench);
+  const candidates = subjects.map((subject) => ({ subject, load: always(ADD) }));
+  const [own = 0, byHand = 0, raw = 0] = await compare(candidates, bench);
   return {
     what: "Durable write of an entry (synchronous FULL)",
     measured: `${own.toFixed(0)}/s`,
     reference: `Elysia + Drizzle ${byHand.toFixed(0)}/s, bun:sqlite ${raw.toFixed(0)}/s`,
-    ratio: times(own / byHand),
+    ratio: formatRatio(own / byHand),
     limit: "at least 0.80x",
   };
 }
@@ -158,7 +163,7 @@ export async function requestRates(bench: Bench, root: string, workDir: string):
   buildMillionEntries(million, join(root, "db/migrations"));
   const now = Date.now();
   moveDiariesTo(million, now);
-  const contenders = await startContenders(root, workDir, million);
+  const servers = await startServers(root, workDir, million);
   try {
     const { from, to } = benchDay(now);
     const range = `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
@@ -168,18 +173,18 @@ export async function requestRates(bench: Bench, root: string, workDir: string):
       "Series of 90 days": get("/api/user/daily-series?days=90"),
     };
     const [own, byHand] = await Promise.all(
-      [contenders.product, contenders.elysia].map(({ subjectOf }) => subjectOf(LONG_DIARY)),
+      [servers.product, servers.elysia].map(({ createSubject }) => createSubject(LONG_DIARY)),
     );
     for (const [what, call] of Object.entries(reads)) {
       await bench.measure(what, async () => {
         if (own && byHand) await expectSameAnswer(own, byHand, call);
-        return diaryRows(bench, what, contenders, (subject) => ({ subject, load: always(call) }));
+        return measureDiary(bench, what, servers, (subject) => ({ subject, load: always(call) }));
       });
     }
     const deletion = "Delete and bring back";
-    await bench.measure(deletion, () => diaryRows(bench, deletion, contenders, deletionsIn(million)));
-    await bench.measure("Durable write", async () => [await writeRow(bench, contenders)]);
+    await bench.measure(deletion, () => measureDiary(bench, deletion, servers, createDeletions(million)));
+    await bench.measure("Durable write", async () => [await measureWrite(bench, servers)]);
   } finally {
-    await Promise.all(Object.values(contenders).map(({ server }) => server.stop()));
+    await Promise.all(Object.values(servers).map(({ server }) => server.stop()));
   }
 }

@@ -1,23 +1,23 @@
 import type { Row } from "./statistics.ts";
 
-/** What a section of the bench measures with. */
+/** The interface with which a section of the bench measures. */
 export type Bench = {
-  /** Keeps the rows that `work` measures; where it throws, the failure is kept under `what`, and the bench goes on. */
+  /** Adds the rows that `work` measures. If it throws, the failure is reported under `what` and the bench continues. */
   measure(what: string, work: () => Promise<readonly Row[]>): Promise<void>;
-  /** Keeps a failure that leaves something to measure, such as a single request's. */
+  /** Reports a failure after which measuring can continue, such as a single failed request. */
   reportFailure(failure: string): void;
 };
 
-/** A part of the bench with servers of its own; whatever it throws ends this part alone. */
+/** A part of the bench with its own servers. An error ends only this part. */
 export type Section = { name: string; run(bench: Bench): Promise<void> };
 
 export type Result = {
   rows: Row[];
-  /** A sentence for each thing that went wrong, with how often it did; empty after a good run. */
+  /** One sentence per failure, with its count; empty after a good run. */
   failures: string[];
 };
 
-/** Runs the sections one after another, to the last one, whatever goes wrong in them. */
+/** Runs all sections one after another, even if one of them fails. */
 export async function runSections(sections: readonly Section[]): Promise<Result> {
   const rows: Row[] = [];
   const counts = new Map<string, number>();

@@ -21,7 +21,7 @@ export async function startServerProcess({ command, env, cwd }: Options): Promis
     printed += decoder.decode(value, { stream: true });
     const address = /https?:\/\/(?:127\.0\.0\.1|localhost):\d+/.exec(printed)?.[0];
     if (address) {
-      // Whatever it prints from here on is nobody's business, but a full pipe would stop it.
+      // The remaining output is not needed, but a full pipe would block the server.
       const drained = (async () => {
         while (!(await reader.read()).done);
       })();

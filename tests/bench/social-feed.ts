@@ -2,22 +2,22 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
-import { answerOf, BENCH_SECRET, bearerOf, type Call, compare, type Subject } from "./load.ts";
+import { BENCH_SECRET, type Call, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
 import type { Bench } from "./run-sections.ts";
 import { startServerProcess } from "./server-process.ts";
-import { times } from "./statistics.ts";
+import { formatRatio } from "./statistics.ts";
 
 const PEOPLE = 10_000;
 const SHARES = 200_000;
 const PAGE = 20;
-/** Of every ten shares one is public, every other one is liked by two people and has a comment. */
+/** One of ten shares is public; every second one has two likes and a comment. */
 const ONE_PUBLIC_OF = 10;
 
 /** Two people of the same ten thousand: one has 500 friends, the other five. */
 const MANY_FRIENDS = { id: 1, jti: "bench-many-friends", friends: 500 };
 const FEW_FRIENDS = { id: 2, jti: "bench-few-friends", friends: 5 };
 
-/** Everybody shares in turn, so that the shares of one person lie far apart in the file. */
+/** All accounts share in turn, so that one account's shares lie far apart in the file. */
 function buildShares(file: string, migrationsDir: string): void {
   const connection = openConnection(file);
   migrateDatabase(connection, { migrationsDir, backupDir: join(file, ".."), now: Date.now });
@@ -29,7 +29,7 @@ function buildShares(file: string, migrationsDir: string): void {
   for (const { id, jti, friends } of [MANY_FRIENDS, FEW_FRIENDS]) {
     connection.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
       VALUES ('${jti}', ${id}, 0, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
-    // Half of them asked, half of them were asked.
+    // Half of the friendships were requested by the account, half by the others.
     connection.run(`${numbers(friends)},
       pairs AS (SELECT n % 2 AS was_asked, ${id} AS mine, 10 + n * ${Math.floor((PEOPLE - 10) / friends)} AS other FROM numbers)
       INSERT INTO friendships (requester_id, addressee_id, status, created_at, updated_at)
@@ -48,7 +48,7 @@ function buildShares(file: string, migrationsDir: string): void {
 }
 
 async function expectWholePage(subject: Subject, call: Call): Promise<void> {
-  const { status, body } = await answerOf(subject, call);
+  const { status, body } = await fetchAnswer(subject, call);
   if (status !== 200 || !Array.isArray(body) || body.length !== PAGE) {
     throw new Error(`${call.path} answered ${status} with ${Bun.inspect(body)}`);
   }
@@ -68,19 +68,19 @@ export async function socialFeed(bench: Bench, root: string, workDir: string): P
     const feed: Call = { method: "GET", path: "/api/progress/feed" };
     const subjects: Subject[] = [];
     for (const account of [MANY_FRIENDS, FEW_FRIENDS]) {
-      const subject = { server, headers: await bearerOf(account) };
+      const subject = { server, headers: await createBearerHeader(account) };
       await expectWholePage(subject, feed);
       subjects.push(subject);
     }
     await bench.measure("First feed page", async () => {
-      const contestants = subjects.map((subject) => ({ subject, load: () => [feed] }));
-      const [many = 0, few = 0] = await compare(contestants, bench);
+      const candidates = subjects.map((subject) => ({ subject, load: () => [feed] }));
+      const [many = 0, few = 0] = await compare(candidates, bench);
       return [
         {
           what: `First feed page among ${PEOPLE} people and ${SHARES} shares: cost with ${MANY_FRIENDS.friends} friends against ${FEW_FRIENDS.friends}`,
           measured: `${many.toFixed(0)}/s`,
           reference: `${few.toFixed(0)}/s`,
-          ratio: times(few / many),
+          ratio: formatRatio(few / many),
           limit: "at most 2.00x",
         },
       ];

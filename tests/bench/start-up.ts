@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { spawn } from "bun";
 import type { Bench } from "./run-sections.ts";
 import { startServerProcess } from "./server-process.ts";
-import { median, type Row, times } from "./statistics.ts";
+import { formatRatio, median, type Row } from "./statistics.ts";
 
 const ROUNDS = 15;
 const IDLE_MS = 2000;
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
   const port = probe.port ?? 0;
   await probe.stop(true);
@@ -15,8 +15,8 @@ async function freePort(): Promise<number> {
 }
 
 /** Milliseconds from spawning a server to its first 200. */
-async function timeToFirstAnswer(command: string, env: Record<string, string>, cwd: string): Promise<number> {
-  const port = await freePort();
+async function measureTimeToFirstAnswer(command: string, env: Record<string, string>, cwd: string): Promise<number> {
+  const port = await findFreePort();
   const startedAt = performance.now();
   const child = spawn([command], {
     cwd,
@@ -37,17 +37,17 @@ async function timeToFirstAnswer(command: string, env: Record<string, string>, c
   }
 }
 
-async function residentMegabytes(pid: number): Promise<number> {
+async function measureResidentMegabytes(pid: number): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text();
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-async function idleMemory(command: string, env: Record<string, string>, cwd: string): Promise<number> {
+async function measureIdleMemory(command: string, env: Record<string, string>, cwd: string): Promise<number> {
   const server = await startServerProcess({ command: [command], env, cwd });
   try {
     await fetch(`${server.url}/healthz`);
     await Bun.sleep(IDLE_MS);
-    return await residentMegabytes(server.pid);
+    return await measureResidentMegabytes(server.pid);
   } finally {
     await server.stop();
   }
@@ -55,31 +55,31 @@ async function idleMemory(command: string, env: Record<string, string>, cwd: str
 
 type Program = { command: string; env: Record<string, string> };
 
-async function startRow(product: Program, empty: Program, workDir: string): Promise<Row> {
-  const firstEver = await timeToFirstAnswer(product.command, product.env, workDir);
+async function measureStart(product: Program, empty: Program, workDir: string): Promise<Row> {
+  const firstEver = await measureTimeToFirstAnswer(product.command, product.env, workDir);
   const own: number[] = [];
   const others: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    own.push(await timeToFirstAnswer(product.command, product.env, workDir));
-    others.push(await timeToFirstAnswer(empty.command, empty.env, workDir));
+    own.push(await measureTimeToFirstAnswer(product.command, product.env, workDir));
+    others.push(await measureTimeToFirstAnswer(empty.command, empty.env, workDir));
   }
   return {
     what: "Start to first 200 (the first ever start makes the database)",
     measured: `${median(own).toFixed(0)} ms (first ever ${firstEver.toFixed(0)} ms)`,
     reference: `empty Elysia ${median(others).toFixed(0)} ms`,
-    ratio: times(median(own) / median(others)),
+    ratio: formatRatio(median(own) / median(others)),
     limit: "at most 3.00x",
   };
 }
 
-async function memoryRow(product: Program, empty: Program, workDir: string): Promise<Row> {
-  const memory = await idleMemory(product.command, { ...product.env, PORT: "0" }, workDir);
-  const emptyMemory = await idleMemory(empty.command, { ...empty.env, PORT: "0" }, workDir);
+async function measureMemory(product: Program, empty: Program, workDir: string): Promise<Row> {
+  const memory = await measureIdleMemory(product.command, { ...product.env, PORT: "0" }, workDir);
+  const emptyMemory = await measureIdleMemory(empty.command, { ...empty.env, PORT: "0" }, workDir);
   return {
     what: "Memory at rest",
     measured: `${memory.toFixed(0)} MB`,
     reference: `empty Elysia ${emptyMemory.toFixed(0)} MB`,
-    ratio: times(memory / emptyMemory),
+    ratio: formatRatio(memory / emptyMemory),
     limit: "under 70 MB",
   };
 }
@@ -89,6 +89,6 @@ export async function startUp(bench: Bench, root: string, workDir: string, empty
   const env = { DATA_DIR: join(workDir, "start-up"), HOST: "127.0.0.1", LOG_LEVEL: "error" };
   const product = { command: join(root, "dist/mealglass"), env };
   const empty = { command: emptyServer, env: {} };
-  await bench.measure("Start to first 200", async () => [await startRow(product, empty, workDir)]);
-  await bench.measure("Memory at rest", async () => [await memoryRow(product, empty, workDir)]);
+  await bench.measure("Start to first 200", async () => [await measureStart(product, empty, workDir)]);
+  await bench.measure("Memory at rest", async () => [await measureMemory(product, empty, workDir)]);
 }

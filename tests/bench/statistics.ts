@@ -18,4 +18,4 @@ export function percentile(values: readonly number[], share: number): number {
 export type Row = { what: string; measured: string; reference: string; ratio: string; limit: string };
 
 /** A ratio as the table shows it. */
-export const times = (ratio: number): string => `${ratio.toFixed(2)}x`;
+export const formatRatio = (ratio: number): string => `${ratio.toFixed(2)}x`;

@@ -4,12 +4,12 @@ import type { ServerProcess } from "./server-process.ts";
 
 const MEALS = 8;
 const MEAL_KCAL = 240;
-/** What `createFullDay` adds up to. */
+/** The energy of the day of `createFullDay`. */
 export const FULL_DAY_KCAL = MEALS * MEAL_KCAL;
-/** What `fillDay` brings a day to: the most that one list shows. */
+/** The number of entries that `fillDay` creates: the most that one list shows. */
 export const LONG_DAY = 500;
 
-/** A data URL of a picture that weighs about as much as a photo of food, another one for each `seed`. */
+/** A data URL of a picture with the size of a real food photo, different for each `seed`. */
 async function photo(seed: number): Promise<string> {
   const colorAt = (x: number, y: number): Rgb => {
     const wave = Math.sin((x + seed * 40) / 23) + Math.cos((y - seed * 25) / 17) + Math.sin((x * y) / 4000);
@@ -27,7 +27,7 @@ const send = (url: string, body: unknown, headers: Record<string, string> = {}):
     body: JSON.stringify(body),
   });
 
-/** The session of an account: its cookie, and what a call with it has to send. */
+/** The session of an account: its cookie, and the headers of a call. */
 export type SignedIn = {
   cookie: { name: string; value: string; url: string; httpOnly: true; sameSite: "Lax" };
   headers: { cookie: string; origin: string };
@@ -40,7 +40,7 @@ async function addMeal({ url }: ServerProcess, { headers }: SignedIn, name: stri
   return ((await added.json()) as { imageUrl: string }).imageUrl;
 }
 
-/** Makes an account on a server that gives everybody access, whose day holds eight meals with photos. */
+/** Creates an account whose day has eight meals with photos, on a server in free mode. */
 export async function createFullDay(server: ServerProcess): Promise<SignedIn> {
   const account = {
     email: "bench@example.com",
@@ -63,7 +63,7 @@ export async function createFullDay(server: ServerProcess): Promise<SignedIn> {
   return signedIn;
 }
 
-/** Signs the debugged browser itself in: its own profile is where Lighthouse finds the cookie. */
+/** Signs the debugged browser in. Lighthouse uses the cookie of its profile. */
 export async function signIn(debuggingPort: number, { cookie }: SignedIn): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
   try {
@@ -73,7 +73,7 @@ export async function signIn(debuggingPort: number, { cookie }: SignedIn): Promi
   }
 }
 
-/** Adds meals to the day of `createFullDay`, with its photos, until it has as many as a list shows. */
+/** Adds meals with the photos of `createFullDay` to its day, up to the most that one list shows. */
 export async function fillDay(server: ServerProcess, signedIn: SignedIn): Promise<void> {
   const listed = await fetch(`${server.url}/api/food-entries`, { headers: signedIn.headers });
   const photos = ((await listed.json()) as { imageUrl: string }[]).map(({ imageUrl }) => imageUrl);

@@ -1,6 +1,6 @@
 import { chromium, type Request } from "playwright";
 
-/** What a first visit may cost over the wire, bodies and all, and what it aims at; kilobytes of 1000 bytes. */
+/** The limit and the aim for the transfer size of a first visit, including headers; kilobytes of 1000 bytes. */
 const LIMIT_KB = 135;
 const AIM_KB = 115;
 const COUNTED = ["document", "script", "stylesheet"];
@@ -8,7 +8,7 @@ const COUNTED = ["document", "script", "stylesheet"];
 type Transfer = { type: string; path: string; encoding: string; body: number; headers: number };
 type Line = { file: string; encoding: string; "body KB": string; "with headers KB": string; limit: string };
 
-async function transferOf(request: Request): Promise<Transfer> {
+async function toTransfer(request: Request): Promise<Transfer> {
   const response = await request.response();
   const sizes = await request.sizes();
   return {
@@ -21,14 +21,14 @@ async function transferOf(request: Request): Promise<Transfer> {
 }
 
 /** Everything that a browser with an empty cache fetches for a page, in the order in which it came. */
-async function transfersOf(debuggingPort: number, url: string): Promise<Transfer[]> {
+async function measureTransfers(debuggingPort: number, url: string): Promise<Transfer[]> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
   try {
     const page = await (await browser.newContext()).newPage();
     const finished: Request[] = [];
     page.on("requestfinished", (request) => finished.push(request));
     await page.goto(url, { waitUntil: "networkidle" });
-    return await Promise.all(finished.map(transferOf));
+    return await Promise.all(finished.map(toTransfer));
   } finally {
     await browser.close();
   }
@@ -36,7 +36,7 @@ async function transfersOf(debuggingPort: number, url: string): Promise<Transfer
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-const lineOf = (file: string, encoding: string, transfers: Transfer[], limit: string): Line => {
+const toLine = (file: string, encoding: string, transfers: Transfer[], limit: string): Line => {
   const body = transfers.reduce((sum, transfer) => sum + transfer.body, 0);
   const headers = transfers.reduce((sum, transfer) => sum + transfer.headers, 0);
   return { file, encoding, "body KB": kilobytes(body), "with headers KB": kilobytes(body + headers), limit };
@@ -44,12 +44,12 @@ const lineOf = (file: string, encoding: string, transfers: Transfer[], limit: st
 
 /** What the first load of `url` costs, file by file as it went over the wire; only HTML, JS and CSS are in the sum. */
 export async function firstLoad(debuggingPort: number, url: string): Promise<Line[]> {
-  const transfers = await transfersOf(debuggingPort, url);
+  const transfers = await measureTransfers(debuggingPort, url);
   const counted = transfers.filter(({ type }) => COUNTED.includes(type));
   const rest = transfers.filter(({ type }) => !COUNTED.includes(type));
   return [
-    ...counted.map((transfer) => lineOf(transfer.path, transfer.encoding, [transfer], "")),
-    lineOf("HTML, JS and CSS together", "", counted, `at most ${LIMIT_KB}, aiming at ${AIM_KB}`),
-    ...rest.map((transfer) => lineOf(`beside it: ${transfer.path}`, transfer.encoding, [transfer], "")),
+    ...counted.map((transfer) => toLine(transfer.path, transfer.encoding, [transfer], "")),
+    toLine("HTML, JS and CSS together", "", counted, `at most ${LIMIT_KB}, aiming at ${AIM_KB}`),
+    ...rest.map((transfer) => toLine(`beside it: ${transfer.path}`, transfer.encoding, [transfer], "")),
   ];
 }

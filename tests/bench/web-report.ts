@@ -9,20 +9,20 @@ import { longDayScroll, tabChanges } from "./web-smoothness.ts";
 import { type Measured, measureWaits } from "./web-waits.ts";
 
 const LOGIN = "/auth/login";
-/** Screens of a signed-in person that Lighthouse looks at. */
+/** The screens of a signed-in person that Lighthouse measures. */
 const SCREENS = ["/", "/history", "/camera"];
 
 type Options = {
   /** The browser's executable. */
   browser: string;
-  /** The executable to measure, and the one to compare it with. */
+  /** The executable to measure and the one to compare with. */
   product: string;
   before: string;
   /** An empty folder. */
   workDir: string;
 };
 
-/** Starts an executable of the product with a full day in it. */
+/** Starts an executable of the product with an account that has a full day. */
 async function start(executable: string, dataDir: string, workDir: string): Promise<Measured> {
   const env = { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "error", ACCESS_MODE: "free" };
   const server = await startServerProcess({ command: [executable], env, cwd: workDir });
@@ -34,7 +34,7 @@ async function start(executable: string, dataDir: string, workDir: string): Prom
   }
 }
 
-/** Prints a table for each thing that is measured about the client, as soon as it is. */
+/** Prints a table for each measurement as soon as it is done. */
 export async function printWebReport({ browser, product, before, workDir }: Options): Promise<void> {
   const profileDir = join(workDir, "profile");
   mkdirSync(profileDir);

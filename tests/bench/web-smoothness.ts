@@ -1,7 +1,7 @@
 import { type CDPSession, chromium, type Page } from "playwright";
 import { median, percentile } from "./statistics.ts";
 
-/** A mid-range phone beside this machine, as Lighthouse slows it down. */
+/** The CPU slowdown that Lighthouse uses for a mid-range phone. */
 const SLOWER = 4;
 const TAB_LIMIT_MS = 100;
 const ROUNDS = 10;
@@ -13,7 +13,7 @@ const TABS: [tab: string, shows: string][] = [
   ["Home", "Track Your Meal"],
 ];
 const FLINGS = 12;
-/** Two frames of a screen that draws 60 in a second: a longer one is seen. */
+/** Two frames at 60 per second: longer ones are visible. */
 const SMOOTH_MS = 34;
 
 type Line = { what: string; measured: string; limit: string };
@@ -93,7 +93,7 @@ async function countFrames(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { frameTimes: number[] }).frameTimes.slice(1));
 }
 
-/** How even the frames of a day's list are on a slow phone while somebody flings through it, to its end. */
+/** How smoothly a day's list scrolls to its end on a slow phone. */
 export async function longDayScroll(debuggingPort: number, url: string, entries: number): Promise<Line[]> {
   const { page, devtools, close } = await openPhone(debuggingPort, `${url}/history`);
   try {

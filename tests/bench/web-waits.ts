@@ -1,24 +1,24 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 import { PREVIOUS_COMMIT } from "./previous-build.ts";
 import type { ServerProcess } from "./server-process.ts";
-import { median, times } from "./statistics.ts";
+import { formatRatio, median } from "./statistics.ts";
 import { FULL_DAY_KCAL, type SignedIn } from "./web-account.ts";
 
-/** Slow 4G and a phone whose processor has a quarter of this machine's speed, as Lighthouse's mobile preset has them. */
+/** Slow 4G and a processor with a quarter of this machine's speed, like Lighthouse's mobile preset. */
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const LATENCY_MS = 150;
 const CPU_SLOWDOWN = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const RUNS = 5;
 const LIMIT = 1.03;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** A server to measure, and the session of somebody who has eaten a full day there. */
+/** A server to measure, and the session of an account with a full day. */
 export type Measured = { server: ServerProcess; session: SignedIn };
 type Line = { "what a person waits for": string; product: string; before: string; ratio: string; limit: string };
 type Wait = { what: string; measure(page: Page, url: string): Promise<number>; isSignedIn: boolean };
 
-/** Slows a page's network and processor down for real, unlike a simulation that recalculates a fast run. */
+/** Really throttles a page's network and processor; Lighthouse's simulation only recalculates a fast run. */
 async function throttle(context: BrowserContext, page: Page): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
@@ -34,18 +34,18 @@ async function throttle(context: BrowserContext, page: Page): Promise<void> {
 /** Milliseconds from the start of the navigation until a frame shows an enabled element that `selector` finds. */
 const waitUntilDrawn = (page: Page, selector: string): Promise<number> =>
   page.evaluate(
-    ([wanted, patienceMs]) =>
+    ([wanted, timeoutMs]) =>
       new Promise<number>((resolve, reject) => {
         const check = () => {
           const element = document.querySelector(wanted);
-          // A task that begins in a frame's callback runs once that frame is drawn.
+          // A task that a frame's callback starts runs after that frame is drawn.
           if (element && !element.matches(":disabled")) setTimeout(() => resolve(performance.now()));
-          else if (performance.now() > patienceMs) reject(new Error(`${location.href} never shows ${wanted}`));
+          else if (performance.now() > timeoutMs) reject(new Error(`${location.href} never shows ${wanted}`));
           else requestAnimationFrame(check);
         };
         requestAnimationFrame(check);
       }),
-    [selector, PATIENCE_MS] as const,
+    [selector, TIMEOUT_MS] as const,
   );
 
 const EMAIL_FIELD = 'input[type="email"]';
@@ -95,17 +95,17 @@ async function measureOnce(browser: Browser, wait: Wait, { server, session }: Me
 
 const formatMs = (value: number): string => `${value.toFixed(0)} ms`;
 
-const describe = (what: string, own: number, earlier: number): Line => ({
+const toLine = (what: string, own: number, earlier: number): Line => ({
   "what a person waits for": what,
   product: formatMs(own),
   before: `${formatMs(earlier)} (${PREVIOUS_COMMIT})`,
-  ratio: times(own / earlier),
-  limit: `at most ${times(LIMIT)}`,
+  ratio: formatRatio(own / earlier),
+  limit: `at most ${formatRatio(LIMIT)}`,
 });
 
 /**
- * How long people wait with an empty cache on a throttled phone, beside the build of an earlier commit: the median of
- * five runs. The two take turns, so that a slow minute of the machine meets both.
+ * The waiting times with an empty cache on a throttled phone, compared with an earlier build: the median of five runs.
+ * The two builds take turns, so that a slow minute of the machine affects both.
  */
 export async function measureWaits(debuggingPort: number, product: Measured, before: Measured): Promise<Line[]> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
@@ -117,7 +117,7 @@ export async function measureWaits(debuggingPort: number, product: Measured, bef
         own.push(await measureOnce(browser, wait, product));
         earlier.push(await measureOnce(browser, wait, before));
       }
-      lines.push(describe(wait.what, median(own), median(earlier)));
+      lines.push(toLine(wait.what, median(own), median(earlier)));
     }
     return lines;
   } finally {

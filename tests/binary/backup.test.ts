@@ -10,7 +10,7 @@ const run = (dataDir: string, ...args: string[]) => runExecutable({ args, dataDi
 const createAccount = (dataDir: string, name: string) =>
   runExecutable({ args: ["user", "create", `${name}@example.com`, name], dataDir, input: "correct horse\n" });
 
-const accountsIn = async (dataDir: string): Promise<string[]> => {
+const readAccounts = async (dataDir: string): Promise<string[]> => {
   const { stdout } = await run(dataDir, "user", "list");
   return stdout
     .split("\n")
@@ -75,10 +75,10 @@ describe("mealglass restore", () => {
     await stop();
     const restored = await run(dataDir, "restore", file);
     expect(restored.code).toBe(0);
-    expect(await accountsIn(dataDir)).toEqual(["ada"]);
+    expect(await readAccounts(dataDir)).toEqual(["ada"]);
     const kept = /kept as (.+)$/m.exec(restored.stdout)?.[1] ?? "";
     expect((await run(dataDir, "restore", kept)).code).toBe(0);
-    expect(await accountsIn(dataDir)).toEqual(["ada", "bob"]);
+    expect(await readAccounts(dataDir)).toEqual(["ada", "bob"]);
 
     const again = await startExecutable({ dataDir });
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
@@ -89,7 +89,7 @@ describe("mealglass restore", () => {
     await createAccount(dataDir, "bob");
     const refused = await run(dataDir, "restore", file);
     expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("The server is running") });
-    expect(await accountsIn(dataDir)).toEqual(["ada", "bob"]);
+    expect(await readAccounts(dataDir)).toEqual(["ada", "bob"]);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(existsSync(join(dataDir, "mealglass.db.unfinished"))).toBe(false);
   });
@@ -98,7 +98,7 @@ describe("mealglass restore", () => {
     const { file } = await withBackup();
     const dataDir = join(temporaryFolder(), "new");
     expect((await run(dataDir, "restore", file)).code).toBe(0);
-    expect(await accountsIn(dataDir)).toEqual(["ada"]);
+    expect(await readAccounts(dataDir)).toEqual(["ada"]);
   });
 
   test("takes nothing that is no backup, and changes nothing then", async () => {
@@ -121,7 +121,7 @@ describe("mealglass restore", () => {
       expect(`${wrong} ${code}`).toBe(`${wrong} 1`);
       expect(stderr.length).toBeGreaterThan(20);
     }
-    expect(await accountsIn(dataDir)).toEqual(["ada"]);
+    expect(await readAccounts(dataDir)).toEqual(["ada"]);
     expect(existsSync(join(dataDir, "mealglass.db.unfinished"))).toBe(false);
   });
 });

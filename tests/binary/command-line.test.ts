@@ -23,7 +23,7 @@ async function listCommands(commands: Commands, group: readonly string[] = []): 
 const named = [{ line: "", command: undefined }, ...(await listCommands(COMMANDS))];
 const withArguments = named.filter(({ command }) => !command?.commands);
 
-/** Runs the executable with these words, and fails if it did anything: to its data, at Stripe, or to a server. */
+/** Runs the executable with these arguments, and fails if it changed data or called Stripe or a server. */
 async function runWithoutEffect(words: readonly string[]) {
   const stripe = startStripeStandIn({ hasPrices: false });
   afterThisTest(() => stripe.stop());

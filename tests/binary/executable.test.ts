@@ -11,7 +11,7 @@ const fetchRaw = (url: string, acceptEncoding: string) =>
   fetch(url, { headers: { "accept-encoding": acceptEncoding }, decompress: false });
 
 /** A signed-in caller, who has registered and speaks as the page in a browser would. */
-async function registered(url: string) {
+async function registerCaller(url: string) {
   const answer = await fetch(`${url}/api/auth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -78,7 +78,7 @@ test("answers health checks, its settings and unknown calls", async () => {
 
 test("an entry that was added by hand is there after a restart, and so is the session", async () => {
   const first = await startExecutable();
-  const cookie = await registered(first.url);
+  const cookie = await registerCaller(first.url);
   expect((await call(`${first.url}/api/user/start-trial`, cookie, "POST")).status).toBe(200);
   const entry = { name: "Porridge", calories: 320, protein: 12, source: "manual", mealType: "breakfast" };
   expect((await call(`${first.url}/api/food-entries`, cookie, "POST", entry)).status).toBe(201);

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import {
-  amountsOf,
-  csvFiles,
+  buildAmounts,
+  buildCsvFiles,
+  buildJson,
+  buildZip,
   type DownloadedFood,
-  fileOf,
-  folderOf,
-  jsonText,
-  zipOf,
+  writeFile,
+  writeFolder,
 } from "../support/food-data-central.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
@@ -17,14 +17,14 @@ const food = (fdcId: number, description: string, kcal = 100): DownloadedFood =>
   fdcId,
   ndbNumber: 90_000 + fdcId,
   description,
-  amounts: amountsOf(kcal, 1, 2, 20),
+  amounts: buildAmounts(kcal, 1, 2, 20),
 });
 const FOODS = [food(1, "Zebra milk"), food(2, "Yak butter"), { ...food(3, "Unknown"), amounts: {} }];
 
 const importInto = (dataDir: string, ...words: string[]) =>
   runExecutable({ dataDir, args: ["foods", "import", ...words] });
 
-function namesIn(dataDir: string): string[] {
+function readNames(dataDir: string): string[] {
   const connection = openConnection(join(dataDir, "mealglass.db"));
   const rows = connection.query<{ name: string }, []>("SELECT name FROM foods WHERE origin = 'fdc' ORDER BY id").all();
   closeDatabase(connection);
@@ -32,10 +32,14 @@ function namesIn(dataDir: string): string[] {
 }
 
 test.each([
-  ["a CSV folder", () => folderOf(csvFiles(FOODS)), "food.csv, line 4 (FDC id 3)"],
-  ["a CSV zip", () => fileOf("csv.zip", zipOf(csvFiles(FOODS))), "food.csv, line 4 (FDC id 3)"],
-  ["JSON", () => fileOf("foods.json", jsonText(FOODS)), "foods.json, food 3 (FDC id 3)"],
-  ["a JSON zip", () => fileOf("json.zip", zipOf({ "foods.json": jsonText(FOODS) })), "foods.json, food 3 (FDC id 3)"],
+  ["a CSV folder", () => writeFolder(buildCsvFiles(FOODS)), "food.csv, line 4 (FDC id 3)"],
+  ["a CSV zip", () => writeFile("csv.zip", buildZip(buildCsvFiles(FOODS))), "food.csv, line 4 (FDC id 3)"],
+  ["JSON", () => writeFile("foods.json", buildJson(FOODS)), "foods.json, food 3 (FDC id 3)"],
+  [
+    "a JSON zip",
+    () => writeFile("json.zip", buildZip({ "foods.json": buildJson(FOODS) })),
+    "foods.json, food 3 (FDC id 3)",
+  ],
 ])("imports %s into a new database, tells the bad row, and does nothing the second time", async (_, write, place) => {
   const dataDir = temporaryFolder();
   const path = write();
@@ -46,12 +50,12 @@ test.each([
   expect((await importInto(dataDir, path)).stdout).toBe(
     "3 foods read: 0 added, 0 changed, 2 as they were, 1 skipped.\n",
   );
-  expect(namesIn(dataDir)).toEqual(["Zebra milk", "Yak butter"]);
+  expect(readNames(dataDir)).toEqual(["Zebra milk", "Yak butter"]);
 });
 
 test("a running server finds what was imported at once, and keeps it when it starts again", async () => {
   const server = await startExecutable();
-  const path = fileOf("foods.json", jsonText(FOODS));
+  const path = writeFile("foods.json", buildJson(FOODS));
   expect((await importInto(server.dataDir, path)).code).toBe(0);
   const registered = await fetch(`${server.url}/api/auth/register`, {
     method: "POST",
@@ -63,12 +67,12 @@ test("a running server finds what was imported at once, and keeps it when it sta
   expect(await found.json()).toEqual([expect.objectContaining({ name: "Zebra milk", source: "builtin" })]);
   await server.stop();
   await (await startExecutable({ dataDir: server.dataDir })).stop();
-  expect(namesIn(server.dataDir)).toEqual(["Zebra milk", "Yak butter"]);
+  expect(readNames(server.dataDir)).toEqual(["Zebra milk", "Yak butter"]);
 });
 
 test("more bad rows than anybody reads are counted", async () => {
   const bad = Array.from({ length: 25 }, (_, index) => ({ ...food(index + 1, "Nothing"), amounts: {} }));
-  const { code, stdout, stderr } = await importInto(temporaryFolder(), fileOf("foods.json", jsonText(bad)));
+  const { code, stdout, stderr } = await importInto(temporaryFolder(), writeFile("foods.json", buildJson(bad)));
   expect(stderr.match(/^Skipped foods\.json/gm)).toHaveLength(20);
   expect(stderr).toContain("Skipped 5 more.");
   expect(stderr).toContain("There was no food to take over in it.");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { startExecutable } from "../support/executable.ts";
-import { startSmtpStandIn, tokenIn } from "../support/smtp-stand-in.ts";
+import { findToken, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 const FROM = "Mealglass <meals@example.org>";
 
@@ -29,7 +29,7 @@ test("nobody waits for the mail server, but a stop waits for the mail that is un
   expect((await stopped).code).toBe(0);
   const [received] = mail.received;
   expect(received?.to).toEqual(["ada@example.com"]);
-  expect(tokenIn(received?.text ?? "")).not.toBe("");
+  expect(findToken(received?.text ?? "")).not.toBe("");
 });
 
 test("start-up says where mail goes and where its links lead, each with its setting", async () => {

@@ -6,7 +6,7 @@ import { runExecutable, startExecutable } from "../support/executable.ts";
 import { ROOT } from "../support/paths.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const SECRETS = [STRIPE_KEYS.secretKey, STRIPE_KEYS.webhookSecret];
 
 function stripeStandIn(options: Parameters<typeof startStripeStandIn>[0] = {}) {
@@ -15,16 +15,16 @@ function stripeStandIn(options: Parameters<typeof startStripeStandIn>[0] = {}) {
   return stripe;
 }
 
-/** Asks until the answer is as wanted, which what happens after the start may take a moment for. */
-async function until(isWanted: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+/** Repeats the check until it is true, because background work after the start may take a moment. */
+async function waitUntil(isWanted: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isWanted())) {
     if (performance.now() > deadline) throw new Error("It did not happen in time.");
     await Bun.sleep(20);
   }
 }
 
-const configOf = async (url: string) => (await fetch(`${url}/api/config`)).json();
+const fetchConfig = async (url: string) => (await fetch(`${url}/api/config`)).json();
 
 async function register(url: string) {
   const account = { email: "ada@example.com", username: "ada", password: "correct horse" };
@@ -58,7 +58,7 @@ test.each([
 ])("%s: said at start-up, payments off, product on", async (what, changed, line) => {
   const { env } = stripeStandIn();
   const { url, stop } = await startExecutable({ env: what === "no keys" ? {} : { ...env, ...changed } });
-  expect(await configOf(url)).toMatchObject({ stripePublishableKey: null });
+  expect(await fetchConfig(url)).toMatchObject({ stripePublishableKey: null });
   const { call } = await register(url);
   await call("POST", "/user/start-trial");
   expect((await call("POST", "/food-entries", { name: "Porridge", calories: 320 })).status).toBe(201);
@@ -73,7 +73,7 @@ test("amounts that do not match: said at start-up, payments off, product on", as
   const stripe = stripeStandIn();
   Object.assign(stripe.prices[1] ?? {}, { unit_amount: 1999 });
   const { url, stop } = await startExecutable({ env: stripe.env });
-  await until(async () => (await configOf(url)).stripePublishableKey === null);
+  await waitUntil(async () => (await fetchConfig(url)).stripePublishableKey === null);
   const { stderr } = await stop();
   expect(stderr).toContain("Payments are off");
   expect(stderr).toContain("mealglass_yearly is not $19.97 a year");
@@ -83,7 +83,7 @@ test("Stripe down at the start: the product is on, and the keys are kept", async
   const stripe = stripeStandIn();
   stripe.breakWith("refuse");
   const { url, stop } = await startExecutable({ env: stripe.env });
-  expect(await configOf(url)).toMatchObject({ stripePublishableKey: STRIPE_KEYS.publishableKey });
+  expect(await fetchConfig(url)).toMatchObject({ stripePublishableKey: STRIPE_KEYS.publishableKey });
   expect((await stop()).code).toBe(0);
 });
 
@@ -116,7 +116,7 @@ test("premium is bought, and ends with what Stripe says at the next start; no se
   const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const profile = () =>
     fetch(`${second.url}/api/user/profile`, { headers: { cookie } }).then((answer) => answer.json());
-  await until(async () => !(await profile()).trialStatus.isPremium);
+  await waitUntil(async () => !(await profile()).trialStatus.isPremium);
   const secondExit = await second.stop();
 
   const client = join(ROOT, "dist/web");
@@ -175,12 +175,12 @@ test.each([
   ["no key", {}, "STRIPE_SECRET_KEY"],
   ["a wrong price", { STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey }, "mealglass_monthly is not $5.97 a month"],
   ["a key that Stripe refuses", { STRIPE_SECRET_KEY: "sk_test_NeverShowThisOne" }, "does not accept STRIPE_SECRET_KEY"],
-])("stripe-setup with %s ends with 1", async (_what, given, line) => {
+])("stripe-setup with %s ends with 1", async (_what, env, line) => {
   const stripe = stripeStandIn();
   Object.assign(stripe.prices[0] ?? {}, { unit_amount: 1 });
   const { code, stdout, stderr } = await runExecutable({
     args: ["stripe-setup"],
-    env: { ...given, STRIPE_API_URL: stripe.url },
+    env: { ...env, STRIPE_API_URL: stripe.url },
   });
   expect(code).toBe(1);
   expect(stderr).toContain(line);

@@ -2,19 +2,19 @@ import { beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startExecutable } from "../support/executable.ts";
-import { codeOf, tableRows } from "../support/markdown-tables.ts";
+import { parseCode, parseTableRows } from "../support/markdown-tables.ts";
 import { ROOT } from "../support/paths.ts";
 
-// The texts that were specified word for word, looked for in what the executable serves and answers.
+// The specified texts, searched for in what the executable serves and returns.
 
-const rows = tableRows(readFileSync(join(ROOT, "docs/specification.md"), "utf8"), "Texts");
+const rows = parseTableRows(readFileSync(join(ROOT, "docs/specification.md"), "utf8"), "Texts");
 
 /** Every script of the client: those that the page names, and those that they name. */
-async function clientCode(url: string): Promise<string> {
+async function fetchClientCode(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const pending = new Set([...page.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name = ""]) => name));
   const scripts: string[] = [];
-  // A set goes on over what is added to it meanwhile.
+  // Iterating over a set includes items that are added meanwhile.
   for (const name of pending) {
     const response = await fetch(`${url}/assets/${name}`);
     expect(`${name} ${response.status}`).toBe(`${name} 200`);
@@ -32,9 +32,9 @@ function hasString(code: string, text: string): boolean {
 }
 
 /** The strings of an answer, at whatever depth. */
-function stringsIn(value: unknown): string[] {
+function collectStrings(value: unknown): string[] {
   if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(collectStrings) : [];
 }
 
 const account = (name: string) => ({
@@ -45,7 +45,7 @@ const account = (name: string) => ({
   lastName: "",
 });
 
-/** What has to be sent for calls to answer with their texts, one after the other, by whoever registered last. */
+/** The bodies that make calls return their texts, sent one after another by the last registered account. */
 const PROVOKING: [call: string, body: object][] = [
   ["POST /api/auth/register", { ...account("a"), email: "ada", password: "short" }],
   ["POST /api/auth/register", account("a".repeat(21))],
@@ -59,21 +59,20 @@ const answers = new Map<string, string[]>();
 
 beforeAll(async () => {
   const { url } = await startExecutable();
-  code = await clientCode(url);
+  code = await fetchClientCode(url);
   let cookie = "";
   for (const [call, body] of PROVOKING) {
     const [method = "", path = ""] = call.split(" ");
     const headers = { "Content-Type": "application/json", Origin: url, Cookie: cookie };
     const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
     cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? cookie;
-    answers.set(call, [...(answers.get(call) ?? []), ...stringsIn(await answer.json())]);
+    answers.set(call, [...(answers.get(call) ?? []), ...collectStrings(await answer.json())]);
   }
 });
 
-test.each(rows.map(([id, text, place]) => [id, codeOf(text), place === "client" ? place : codeOf(place)] as const))(
-  "[%s] %j is said by %s as it was specified",
-  (_id, text, place) => {
-    if (place === "client") expect(text !== "" && hasString(code, text)).toBe(true);
-    else expect(answers.get(place) ?? []).toContain(text);
-  },
-);
+test.each(
+  rows.map(([id, text, place]) => [id, parseCode(text), place === "client" ? place : parseCode(place)] as const),
+)("[%s] %j is said by %s as it was specified", (_id, text, place) => {
+  if (place === "client") expect(text !== "" && hasString(code, text)).toBe(true);
+  else expect(answers.get(place) ?? []).toContain(text);
+});

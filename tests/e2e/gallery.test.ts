@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { openSignedIn, photoFile, pickFile, pictureWidth, seeToast, startProduct } from "../support/pages.ts";
-import { contains, html, jpeg, pixelAt, png, TELLTALE, withMetadata } from "../support/pictures.ts";
+import { contains, html, jpeg, png, readPixel, TELLTALE, withMetadata } from "../support/pictures.ts";
 
 const galleryButton = (page: Page) => page.getByRole("button", { name: "Upload from Gallery" });
 
@@ -21,7 +21,7 @@ test("a phone's photo is stored upright, small and without what its metadata tel
   expect(answer.headers()["content-type"]).toBe("image/jpeg");
   const stored = new Uint8Array(await answer.body());
   expect(await new Bun.Image(stored).metadata()).toEqual({ width: 600, height: 900, format: "jpeg" });
-  const [top, bottom] = [await pixelAt(stored, 300, 100), await pixelAt(stored, 300, 800)];
+  const [top, bottom] = [await readPixel(stored, 300, 100), await readPixel(stored, 300, 800)];
   expect(top[0]).toBeGreaterThan(top[2]);
   expect(bottom[2]).toBeGreaterThan(bottom[0]);
   for (const trace of ["Exif", "GPS", TELLTALE]) expect(contains(stored, trace)).toBe(false);

@@ -4,7 +4,7 @@ import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { ADA, NOBODY_SIGNED_IN, openSignedIn, STILL, seeToast, signUp } from "../support/pages.ts";
 import { examine } from "../support/screens.ts";
-import { startSmtpStandIn, tokenIn } from "../support/smtp-stand-in.ts";
+import { findToken, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 const NEW_PASSWORD = "another horse";
 const REFUSED_LINK = /422 \(Unprocessable Entity\).*\/api\/auth\/(reset-password|verify-email)/;
@@ -20,7 +20,7 @@ async function startWithMail() {
     mail,
     /** The link in the n-th message, once that has come. */
     async link(n: number): Promise<string> {
-      return LINK.exec((await mail.arrived(n))[n - 1]?.text ?? "")?.[0] ?? "";
+      return LINK.exec((await mail.waitForMails(n))[n - 1]?.text ?? "")?.[0] ?? "";
     },
   };
 }
@@ -74,7 +74,7 @@ test("a forgotten password: from the login to the mail, a new password and back 
   expect(page.url()).toBe(`${url}/auth/reset-password`);
 
   const { stderr, stdout } = await stop();
-  for (const secret of [ADA.email, ADA.password, NEW_PASSWORD, ...mail.received.map(({ text }) => tokenIn(text))]) {
+  for (const secret of [ADA.email, ADA.password, NEW_PASSWORD, ...mail.received.map(({ text }) => findToken(text))]) {
     expect(stderr + stdout).not.toContain(secret);
   }
 });
@@ -112,12 +112,12 @@ test("without a mail server the link is in the log, in the one line of it that h
   // What the page still asks for must not meet a server that is gone.
   await page.waitForLoadState("networkidle");
   const { stderr } = await stop();
-  const lines = stderr.split("\n").filter((line) => tokenIn(line) !== "");
+  const lines = stderr.split("\n").filter((line) => findToken(line) !== "");
   expect(lines).toHaveLength(1);
   expect(stderr).not.toContain(ADA.email);
 
   const again = await startExecutable({ dataDir });
-  await page.goto(`${again.url}/auth/reset-password?token=${tokenIn(stderr)}`);
+  await page.goto(`${again.url}/auth/reset-password?token=${findToken(stderr)}`);
   await choosePassword(page, NEW_PASSWORD);
   await seeToast(page, "Password Changed");
 });

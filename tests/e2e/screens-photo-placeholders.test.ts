@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright";
 import { plateJpeg } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, mealRow, openSignedIn, pictureWidth, storedEntries } from "../support/pages.ts";
-import { pixelAt, type Rgb } from "../support/pictures.ts";
+import { type Rgb, readPixel } from "../support/pictures.ts";
 
 const SCREENSHOTS = process.env.MEALGLASS_SCREENSHOTS;
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;
@@ -23,7 +23,7 @@ async function holdThumbnails(page: Page): Promise<() => void> {
 async function showsPizza(picture: Locator): Promise<boolean> {
   const shot = await picture.screenshot();
   const { width, height } = await new Bun.Image(shot).metadata();
-  const [red, , blue]: Rgb = await pixelAt(shot, Math.floor(width / 2), Math.floor(height / 2));
+  const [red, , blue]: Rgb = await readPixel(shot, Math.floor(width / 2), Math.floor(height / 2));
   return red > blue + 50;
 }
 

@@ -1,24 +1,24 @@
 import { afterAll, afterEach } from "bun:test";
 
-// Preloaded, since the files of a worker share their modules: hooks that a module registers where it is imported would
-// be those of the first file alone.
+// Preloaded, because the files of a worker share their modules. Hooks that a module registers when it is imported would
+// belong to the first file only.
 
 type CleanUp = () => void | Promise<void>;
 
 const pending: CleanUp[] = [];
 const pendingPages: CleanUp[] = [];
-const pendingOfFile: CleanUp[] = [];
+const pendingForFile: CleanUp[] = [];
 
-/** Has something put in order after the running test; what came last goes first. */
+/** Registers a clean-up for the end of the current test; the last one runs first. */
 export const afterThisTest = (cleanUp: CleanUp): void => void pending.push(cleanUp);
 
-/** Closes a page after the running test, before everything else: no page must miss the server that it still asks. */
+/** Closes a page at the end of the current test before all other clean-ups, so that no page loses its server. */
 export const closePageAfterThisTest = (close: CleanUp): void => void pendingPages.push(close);
 
-/** Has something put in order after the running file. */
-export const afterThisFile = (cleanUp: CleanUp): void => void pendingOfFile.push(cleanUp);
+/** Registers a clean-up for the end of the current file. */
+export const afterThisFile = (cleanUp: CleanUp): void => void pendingForFile.push(cleanUp);
 
-async function putInOrder(cleanUps: CleanUp[]): Promise<void> {
+async function runCleanUps(cleanUps: CleanUp[]): Promise<void> {
   const errors: unknown[] = [];
   for (const cleanUp of cleanUps) {
     try {
@@ -30,5 +30,5 @@ async function putInOrder(cleanUps: CleanUp[]): Promise<void> {
   if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
 }
 
-afterEach(() => putInOrder([...pendingPages.splice(0), ...pending.splice(0).reverse()]));
-afterAll(() => putInOrder(pendingOfFile.splice(0)));
+afterEach(() => runCleanUps([...pendingPages.splice(0), ...pending.splice(0).reverse()]));
+afterAll(() => runCleanUps(pendingForFile.splice(0)));

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "node:util";
 
-/** What the stand-in does with the next requests; `ok` answers a pizza, `refuse` closes the port. */
+/** What the stand-in does with the next requests; `ok` returns a pizza, `refuse` closes the port. */
 export const MODES = [
   "ok",
   "no-food",
@@ -33,7 +33,7 @@ export type Mode = (typeof MODES)[number];
 
 const isMode = (text: string): text is Mode => MODES.some((mode) => mode === text);
 
-/** What the model sees in `ok`: the figures fit each other. */
+/** The food that `ok` returns; its figures are consistent. */
 export const PIZZA = {
   foodVisible: true,
   name: "Margherita pizza",
@@ -65,13 +65,13 @@ const NOTHING = {
   calories: 0,
 };
 
-/** How the model words advice in `ok`. */
+/** The advice that `ok` returns. */
 export const ADVICE = {
   advice: "A slightly smaller dinner would bring you to your goal.",
   insights: ["Dinner is where most of your energy comes from.", "You log every day: well done."],
 };
 
-/** What a secret-keeping server must not pass on. */
+/** Text in the provider's error that the server must not pass on. */
 export const PROVIDER_SECRET = "Incorrect API key provided: sk-never-show-this";
 
 type Part = { type: string; text?: string; image_url?: { url: string } };
@@ -81,7 +81,10 @@ type ChatBody = {
   response_format?: { type: string; json_schema?: { strict: boolean; schema: object } };
 };
 
-/** One request as it came in, with an empty `image` where it has none; `aborted` turns true when the caller hangs up before the answer. */
+/**
+ * One received request, with an empty `image` if it has none. `aborted` becomes true when the caller closes the
+ * connection before the answer.
+ */
 export type Received = { body: ChatBody; headers: Headers; image: Uint8Array; text: string; aborted: boolean };
 
 function read(body: ChatBody, headers: Headers): Received {
@@ -101,7 +104,7 @@ const completion = (choices: object[]): Response =>
 const choice = (content: string | null, rest: object = {}, finishReason = "stop"): Response =>
   completion([{ index: 0, finish_reason: finishReason, message: { role: "assistant", content, ...rest } }]);
 
-function answerOf(
+function completionResponse(
   mode: Exclude<Mode, "timeout" | "refuse">,
   reply: unknown,
   retryAfter: string,
@@ -141,7 +144,7 @@ function answerOf(
   }
 }
 
-/** Never answers; notes when the caller gives up. */
+/** Never answers, and records when the caller gives up. */
 const hang = (request: Request, received: Received): Promise<Response> =>
   new Promise((resolve) => {
     request.signal.addEventListener("abort", () => {
@@ -161,9 +164,9 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
     const entry = read((await request.json()) as ChatBody, request.headers);
     received.push(entry);
     if (state.mode === "timeout" || state.mode === "refuse") return hang(request, entry);
-    // A photo asks what is on it; a text alone asks for advice.
+    // A request with a photo is an analysis; one with text alone is for advice.
     const reply = entry.image.length > 0 ? state.food : state.advice;
-    return answerOf(state.mode, reply, state.retryAfter, entry.body);
+    return completionResponse(state.mode, reply, state.retryAfter, entry.body);
   }
 
   async function setModeByHand(request: Request): Promise<Response> {
@@ -195,7 +198,7 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
   listen();
   setMode(firstMode);
   return {
-    /** What OPENAI_BASE_URL is set to. */
+    /** The value for OPENAI_BASE_URL. */
     baseUrl: `http://127.0.0.1:${takenPort}/v1`,
     received,
     state,

@@ -10,20 +10,20 @@ import { type Call, NOON, testApi } from "./test-api.ts";
 type Options = Partial<Pick<AppDeps, "analyzer">> & { config?: Partial<AppDeps["config"]>; hasPrices?: boolean };
 
 /**
- * The whole API with the real Stripe SDK, which talks to the stand-in and does not wait long for it; both have the
- * clock that the test moves.
+ * The whole API with the real Stripe SDK, which calls the stand-in with a short timeout. Both use the clock of the
+ * test.
  */
-export function billingApi({ config = {}, hasPrices = true, ...given }: Options = {}) {
+export function billingApi({ config = {}, hasPrices = true, ...options }: Options = {}) {
   const clock = { time: NOON, now: () => clock.time };
   const stripe = startStripeStandIn({ now: clock.now, hasPrices });
   afterThisTest(() => stripe.stop());
-  /** What the payments write into the log: level, message and fields as text. */
-  const said: string[] = [];
-  const say = (message: string, fields?: object) => void said.push(`${message} ${JSON.stringify(fields)}`);
-  const log: Log = { debug: say, info: say, warn: say, error: say };
+  /** What payments write to the log: message and fields as text. */
+  const logged: string[] = [];
+  const write = (message: string, fields?: object) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const log: Log = { debug: write, info: write, warn: write, error: write };
   const settings = { ...STRIPE_KEYS, apiUrl: stripe.url };
-  const payments = createStripePayments(settings, { clock, log, patience: { timeoutMs: 1000 } });
-  const api = testApi({ clock, payments, config, ...given });
+  const payments = createStripePayments(settings, { clock, log, timeouts: { timeoutMs: 1000 } });
+  const api = testApi({ clock, payments, config, ...options });
 
   /** Delivers an event to the webhook and tells the status. */
   async function deliver(event: StandInEvent, options: Parameters<typeof stripe.sign>[1] = {}): Promise<number> {
@@ -32,7 +32,7 @@ export function billingApi({ config = {}, hasPrices = true, ...given }: Options 
     return (await api.signedOut("POST", "/stripe/webhook", undefined, { raw: payload, headers })).status;
   }
 
-  return { ...api, clock, stripe, said, deliver };
+  return { ...api, clock, stripe, logged, deliver };
 }
 
 /** Chooses a plan and returns the secret that its first payment is confirmed with. */
@@ -43,7 +43,7 @@ export async function choose(call: Call, planType: PaidPlan = "monthly"): Promis
   return secret;
 }
 
-/** Chooses a plan, pays it at the stand-in and comes back: the account is premium. Returns the subscription's id. */
+/** Chooses a plan, pays at the stand-in and confirms: the account is premium. Returns the subscription's id. */
 export async function subscribe(
   { stripe }: Pick<ReturnType<typeof billingApi>, "stripe">,
   call: Call,

@@ -8,7 +8,7 @@ import { afterThisTest } from "./after-test.ts";
 import { ROOT } from "./paths.ts";
 import { testApi } from "./test-api.ts";
 
-/** The product with the built client in this process, at a time that the test sets: the executable knows only the real one. */
+/** The product with the built client in this process, at a time that the test sets, which the executable cannot do. */
 export function startClockedProduct(time: number) {
   const connections = createConnections({ trustedProxies: [], isHttps: false });
   const { api, clock } = testApi({ connection: connections });

@@ -1,6 +1,6 @@
 import { DAY_START_HOURS } from "../../src/shared/day-window.ts";
 
-/** The zone of the browser in tests that are not about zones; what they send is of this zone, too. */
+/** The browser's zone in tests that are not about zones. */
 export const TEST_ZONE = "UTC";
 
 /** The diary day that many days before the one that is on, in the tests' zone. */

@@ -1,22 +1,22 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "./after-test.ts";
-import { secretsIn } from "./log-secrets.ts";
+import { findSecrets } from "./log-secrets.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 
-/** The one that was built here, or a downloaded one that MEALGLASS_EXECUTABLE names. */
+/** The executable that was built here, or one that MEALGLASS_EXECUTABLE names. */
 const EXECUTABLE = process.env.MEALGLASS_EXECUTABLE ?? join(ROOT, "dist/mealglass");
 const START_MAX_MS = 10_000;
 
 export type ExecutableOptions = {
   /** Settings beside PORT, HOST and DATA_DIR. */
   env?: Record<string, string>;
-  /** Kept when a test starts the executable again; otherwise a folder of its own. */
+  /** Set when a test starts the executable again; by default a new folder. */
   dataDir?: string;
   args?: string[];
-  /** What lies in the folder that it is started from, by name; nothing unless said. */
+  /** Files in the working folder, by name; none by default. */
   files?: Record<string, string>;
-  /** What is piped in; nothing unless said. */
+  /** Piped input; none by default. */
   input?: string;
 };
 
@@ -27,7 +27,7 @@ function spawn({ env = {}, dataDir = temporaryFolder(), args = [], files = {}, i
   const cwd = temporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   const child = Bun.spawn([EXECUTABLE, ...args], {
-    // An empty folder and an empty environment: whatever it needs it must carry.
+    // An empty folder and an empty environment: the executable must contain everything it needs.
     cwd,
     env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "debug", ...env },
     stdio: [input === undefined ? "ignore" : new Blob([input]), "pipe", "pipe"],
@@ -50,8 +50,8 @@ function collect(stream: ReadableStream<Uint8Array>) {
 }
 
 /**
- * Runs the executable at a terminal, and types an answer whenever it asks one of these questions, in their order.
- * Gives its exit code and what the terminal showed.
+ * Runs the executable at a terminal and answers these prompts in order. Returns its exit code and what the terminal
+ * showed.
  */
 export async function runAtTerminal(args: string[], dataDir: string, dialogue: [question: string, answer: string][]) {
   const pending = [...dialogue];
@@ -91,8 +91,8 @@ export async function runExecutable(options: ExecutableOptions = {}): Promise<Ex
 }
 
 /**
- * Starts dist/mealglass from an empty folder on a port that is free, and waits until it listens. It is ended after the
- * test, if the test has not stopped it; the test fails if its log holds what no log may hold.
+ * Starts the executable in an empty folder on a free port, and waits until it listens. It is stopped after the test.
+ * The test fails if its log contains secrets.
  */
 export async function startExecutable(options: ExecutableOptions = {}) {
   const { child, dataDir } = spawn(options);
@@ -101,7 +101,7 @@ export async function startExecutable(options: ExecutableOptions = {}) {
   afterThisTest(async () => {
     child.kill("SIGKILL");
     await stderr.done;
-    const secrets = secretsIn(stderr.printed.text);
+    const secrets = findSecrets(stderr.printed.text);
     if (secrets.length > 0) throw new Error(secrets.join("\n"));
   });
   const address = () => /This machine\s+(https?:\/\/\S+)/.exec(stdout.printed.text)?.[1];

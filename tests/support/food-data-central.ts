@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "./paths.ts";
 
-// Downloads of FoodData Central in small: the same files and fields, with a few foods in them.
+// Small FoodData Central downloads: the same files and fields, with a few foods.
 
 export type DownloadedFood = {
   fdcId: number | string;
@@ -16,7 +16,7 @@ export type DownloadedFood = {
 };
 
 /** Figures of 100 g as the SR Legacy download has them: kcal, protein, fat, carbs, fibre, sugars, sodium. */
-export const amountsOf = (kcal: number, protein: number, fat: number, carbs: number, more = {}) => ({
+export const buildAmounts = (kcal: number, protein: number, fat: number, carbs: number, more = {}) => ({
   1008: kcal,
   1003: protein,
   1004: fat,
@@ -31,7 +31,7 @@ const csv = (header: string[], rows: unknown[][]): string =>
   `${[header, ...rows].map((row) => row.map((cell) => `"${String(cell ?? "").replaceAll('"', '""')}"`).join(",")).join("\r\n")}\r\n`;
 
 /** The CSV files of a download, by name. */
-export function csvFiles(foods: readonly DownloadedFood[]): Record<string, string> {
+export function buildCsvFiles(foods: readonly DownloadedFood[]): Record<string, string> {
   const type = (food: DownloadedFood) => food.dataType ?? "sr_legacy_food";
   const idOf = (words: string[], word: string | undefined) => (word === undefined ? "" : words.indexOf(word) + 1);
   const ndbRows = (wanted: string) =>
@@ -51,7 +51,7 @@ export function csvFiles(foods: readonly DownloadedFood[]): Record<string, strin
     ),
     "food_portion.csv": csv(
       ["id", "fdc_id", "seq_num", "amount", "measure_unit_id", "portion_description", "modifier", "gram_weight"],
-      // As in the real ones the rows are in no order.
+      // Unordered rows, as in real downloads.
       foods
         .flatMap(({ fdcId, portions = [] }) =>
           portions.map((portion, index) => [
@@ -79,7 +79,7 @@ export function csvFiles(foods: readonly DownloadedFood[]): Record<string, strin
 }
 
 /** The text of a JSON download. */
-export function jsonText(foods: readonly DownloadedFood[], list = "SRLegacyFoods"): string {
+export function buildJson(foods: readonly DownloadedFood[], list = "SRLegacyFoods"): string {
   const food = ({ fdcId, ndbNumber, description, group, amounts, portions = [] }: DownloadedFood) => ({
     foodClass: "FinalFood",
     description,
@@ -104,16 +104,16 @@ export function jsonText(foods: readonly DownloadedFood[], list = "SRLegacyFoods
   return JSON.stringify({ [list]: foods.map(food) });
 }
 
-/** Writes files into a folder of their own, and gives its path. */
-export function folderOf(files: Record<string, string>): string {
+/** Writes files into a new folder and returns its path. */
+export function writeFolder(files: Record<string, string>): string {
   const folder = temporaryFolder();
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }
 
-/** Writes one file, and gives its path. */
-export const fileOf = (name: string, content: string | Uint8Array): string => {
+/** Writes one file and returns its path. */
+export const writeFile = (name: string, content: string | Uint8Array): string => {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
   return path;
@@ -122,8 +122,8 @@ export const fileOf = (name: string, content: string | Uint8Array): string => {
 const u16 = (value: number) => [value & 0xff, (value >> 8) & 0xff];
 const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)];
 
-/** A zip archive (PKWARE's APPNOTE, deflated entries) of these files, in a folder as the real ones are. */
-export function zipOf(files: Record<string, string>, folder = "FoodData_Central_csv"): Uint8Array {
+/** A zip archive (PKWARE's APPNOTE, deflated entries) of these files, in a folder as in real ones. */
+export function buildZip(files: Record<string, string>, folder = "FoodData_Central_csv"): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

@@ -1,4 +1,4 @@
-/** What no line of a log may hold, at any level. */
+/** What no log line may contain, at any level. */
 const SECRETS: [what: string, pattern: RegExp][] = [
   ["an e-mail address", /[\w.+-]+@[\w-]+(\.[\w-]+)+/],
   ["a password of the tests", /\b(correct|wrong|another|new) horse\b|\bpassword\d/],
@@ -7,11 +7,11 @@ const SECRETS: [what: string, pattern: RegExp][] = [
   ["a photo", /data:image|\/9j\/[\w+/]{20}|iVBORw0KGgo/],
 ];
 
-/** The one line that holds a token: without a mail server, the link for the host to pass on. */
+/** The one line that may contain a token: without a mail server, the link for the host. */
 const isLinkForTheHost = (line: string): boolean => line.includes('"link":"http') && line.includes("SMTP_URL");
 
-/** What a log holds that it must not, each with its line. */
-export function secretsIn(log: string): string[] {
+/** The secrets that a log contains, each with its line. */
+export function findSecrets(log: string): string[] {
   return log
     .split("\n")
     .flatMap((line) =>

@@ -1,13 +1,13 @@
 import { deflateSync, inflateSync } from "node:zlib";
 
-/** Test pictures, made as they are needed. Each is a whole file. */
+/** Test pictures, created when they are needed. Each is a complete file. */
 export type FileBytes = Uint8Array<ArrayBuffer>;
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 export const RED: Rgb = [220, 30, 30];
 export const BLUE: Rgb = [30, 30, 220];
 
-const joined = (...parts: Uint8Array[]): FileBytes => new Uint8Array(Buffer.concat(parts));
+const concatenate = (...parts: Uint8Array[]): FileBytes => new Uint8Array(Buffer.concat(parts));
 const latin1 = (text: string): Uint8Array => Buffer.from(text, "latin1");
 const u16 = (value: number): number[] => [value >> 8, value & 0xff];
 const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value & 0xffff)];
@@ -16,30 +16,30 @@ const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x
 const RGB_8_BIT = [8, 2, 0, 0, 0];
 
 function pngChunk(type: string, data: Uint8Array): FileBytes {
-  const body = joined(latin1(type), data);
-  return joined(Uint8Array.from(u32(data.length)), body, Uint8Array.from(u32(Bun.hash.crc32(body))));
+  const body = concatenate(latin1(type), data);
+  return concatenate(Uint8Array.from(u32(data.length)), body, Uint8Array.from(u32(Bun.hash.crc32(body))));
 }
 
-const pngOfRows = (width: number, height: number, rows: Uint8Array): FileBytes =>
-  joined(
+const encodePng = (width: number, height: number, rows: Uint8Array): FileBytes =>
+  concatenate(
     PNG_SIGNATURE,
     pngChunk("IHDR", Uint8Array.from([...u32(width), ...u32(height), ...RGB_8_BIT])),
     pngChunk("IDAT", deflateSync(rows, { level: 1 })),
     pngChunk("IEND", new Uint8Array()),
   );
 
-/** A PNG whose pixels are what `colorAt` says. */
+/** A PNG with the colours of `colorAt`. */
 export function png(width: number, height: number, colorAt: (x: number, y: number) => Rgb = () => RED): FileBytes {
   const rowLength = 1 + 3 * width;
   const rows = new Uint8Array(rowLength * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) rows.set(colorAt(x, y), y * rowLength + 1 + 3 * x);
   }
-  return pngOfRows(width, height, rows);
+  return encodePng(width, height, rows);
 }
 
-/** A PNG that claims a size which nobody's memory should pay for. */
-export const hugePng = (side = 20_000): FileBytes => pngOfRows(side, side, new Uint8Array(64));
+/** A PNG whose header claims a huge size. */
+export const hugePng = (side = 20_000): FileBytes => encodePng(side, side, new Uint8Array(64));
 
 const encoded = async (image: Bun.Image): Promise<FileBytes> => new Uint8Array(await image.bytes());
 
@@ -59,10 +59,10 @@ export function noisyJpeg(width: number, height: number): Promise<FileBytes> {
 }
 
 const segment = (marker: number, data: Uint8Array): FileBytes =>
-  joined(Uint8Array.from([0xff, marker, ...u16(data.length + 2)]), data);
+  concatenate(Uint8Array.from([0xff, marker, ...u16(data.length + 2)]), data);
 
 const afterStart = (file: Uint8Array, ...segments: Uint8Array[]): FileBytes =>
-  joined(file.subarray(0, 2), ...segments, file.subarray(2));
+  concatenate(file.subarray(0, 2), ...segments, file.subarray(2));
 
 /** TIFF tags and field types that a phone writes: orientation, and where the photo was taken. */
 const TAG = { orientation: 0x0112, gps: 0x8825, latitudeRef: 1, latitude: 2 } as const;
@@ -86,10 +86,10 @@ function exifSegment(orientation: number): FileBytes {
     ...u32(0),
     ...[52, 1, 31, 1, 12, 1].flatMap(u32),
   ]);
-  return segment(0xe1, joined(latin1("Exif\0\0"), tiff));
+  return segment(0xe1, concatenate(latin1("Exif\0\0"), tiff));
 }
 
-/** Words that stand in for what metadata could tell about a person; no stored file may contain them. */
+/** Private text in metadata; no stored file may contain it. */
 export const TELLTALE = "Ada's kitchen, 12 Example Street";
 
 /** The JPEG with EXIF (orientation, GPS), a colour profile, XMP and a comment spliced in, as a phone would write it. */
@@ -98,19 +98,19 @@ export const withMetadata = (file: Uint8Array, orientation = 1): FileBytes =>
     file,
     exifSegment(orientation),
     segment(0xe1, latin1(`http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${TELLTALE}</x:xmpmeta>`)),
-    segment(0xe2, joined(latin1("ICC_PROFILE\0"), Uint8Array.of(1, 1), latin1(TELLTALE.repeat(20)))),
+    segment(0xe2, concatenate(latin1("ICC_PROFILE\0"), Uint8Array.of(1, 1), latin1(TELLTALE.repeat(20)))),
     segment(0xfe, latin1(TELLTALE)),
   );
 
 /** The JPEG with a whole other JPEG inside its metadata, as thumbnails are. */
 export const withThumbnail = (file: Uint8Array, thumbnail: Uint8Array): FileBytes =>
-  afterStart(file, segment(0xe1, joined(latin1("Exif\0\0"), thumbnail)));
+  afterStart(file, segment(0xe1, concatenate(latin1("Exif\0\0"), thumbnail)));
 
 /** A grey 8 x 8 JPEG with one to four components; four are cyan, magenta, yellow and black, as printers' files have. */
 export function tinyJpeg(components: 1 | 3 | 4): FileBytes {
   const ids = Array.from({ length: components }, (_, index) => index + 1);
   const oneCode = (table: number) => Uint8Array.from([table, 1, ...new Uint8Array(15), 0]);
-  return joined(
+  return concatenate(
     Uint8Array.of(0xff, 0xd8),
     segment(0xdb, Uint8Array.from([0, ...new Uint8Array(64).fill(1)])),
     segment(0xc0, Uint8Array.from([8, ...u16(8), ...u16(8), components, ...ids.flatMap((id) => [id, 0x11, 0])])),
@@ -131,14 +131,14 @@ export async function animatedWebp(side: number): Promise<FileBytes> {
   const littleEndian = (value: number, bytes: number) =>
     Uint8Array.from({ length: bytes }, (_, index) => (value >> (8 * index)) & 0xff);
   const chunk = (type: string, data: Uint8Array) =>
-    joined(latin1(type), littleEndian(data.length, 4), data, new Uint8Array(data.length % 2));
-  const size = joined(littleEndian(side - 1, 3), littleEndian(side - 1, 3));
-  const header = chunk("VP8X", joined(Uint8Array.of(2, 0, 0, 0), size));
+    concatenate(latin1(type), littleEndian(data.length, 4), data, new Uint8Array(data.length % 2));
+  const size = concatenate(littleEndian(side - 1, 3), littleEndian(side - 1, 3));
+  const header = chunk("VP8X", concatenate(Uint8Array.of(2, 0, 0, 0), size));
   const frame = chunk(
     "ANMF",
-    joined(new Uint8Array(6), size, littleEndian(100, 3), new Uint8Array(1), still.subarray(12)),
+    concatenate(new Uint8Array(6), size, littleEndian(100, 3), new Uint8Array(1), still.subarray(12)),
   );
-  return chunk("RIFF", joined(latin1("WEBP"), header, chunk("ANIM", new Uint8Array(6)), frame, frame));
+  return chunk("RIFF", concatenate(latin1("WEBP"), header, chunk("ANIM", new Uint8Array(6)), frame, frame));
 }
 
 /** A one-pixel GIF. */
@@ -150,11 +150,11 @@ export const svg = (): FileBytes =>
     `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>`,
   );
 
-/** Whether bytes that a text would leave are in a file. */
+/** Whether a file contains the bytes of a text. */
 export const contains = (file: Uint8Array, text: string): boolean => Buffer.from(file).includes(text, 0, "latin1");
 
 /** The compressed rows of a PNG, from all the chunks that they were written in. */
-function rowsOf(file: Buffer): Buffer {
+function readRows(file: Buffer): Buffer {
   const data: Buffer[] = [];
   for (let at = PNG_SIGNATURE.length; at < file.length; at += 12 + file.readUInt32BE(at)) {
     if (file.toString("latin1", at + 4, at + 8) === "IDAT") {
@@ -165,9 +165,9 @@ function rowsOf(file: Buffer): Buffer {
 }
 
 /** The colour of one pixel, by way of a PNG without compression, whose rows are plain RGBA after a filter byte of 0. */
-export async function pixelAt(file: Uint8Array, x: number, y: number): Promise<Rgb> {
+export async function readPixel(file: Uint8Array, x: number, y: number): Promise<Rgb> {
   const image = new Bun.Image(file);
-  const rows = rowsOf(Buffer.from(await image.png({ compressionLevel: 0 }).bytes()));
+  const rows = readRows(Buffer.from(await image.png({ compressionLevel: 0 }).bytes()));
   const rowAt = y * (1 + 4 * image.width);
   if (rows.readUInt8(rowAt) !== 0) throw new Error("This PNG filters its rows.");
   const [red = 0, green = 0, blue = 0] = rows.subarray(rowAt + 1 + 4 * x);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-// Finds a Chromium for the browser tests, or provides one.
+// Finds a Chromium for the browser tests, or installs one.
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const OUTSIDE_OF_PATH = [
@@ -10,15 +10,15 @@ const OUTSIDE_OF_PATH = [
 ];
 
 /**
- * What Chromium need not do where nobody sees its window: two pages of its own for the address bar, which cost each page
- * that is opened more than half a second of CPU, and a process in reserve for the next page.
+ * Chromium features that are not needed in tests: two internal pages for the address bar, which cost each opened page
+ * more than half a second of CPU, and a spare process for the next page.
  */
 export const UNSEEN_FEATURES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
 
 const DEBIAN_CHROMIUM = "/usr/bin/chromium";
 const DOWNLOAD_MAX_MS = 5 * 60_000;
 
-/** True for a browser that starts: a download may lack libraries, and Ubuntu's `chromium` is only a pointer. */
+/** True if the browser starts: a download may lack libraries, and on Ubuntu `chromium` is only a wrapper. */
 function starts(executable: string): boolean {
   if (!existsSync(executable)) return false;
   const { exitCode } = Bun.spawnSync([executable, "--version"], {
@@ -29,7 +29,7 @@ function starts(executable: string): boolean {
   return exitCode === 0;
 }
 
-/** The path of a browser that is on this machine: MEALGLASS_BROWSER, or Chromium or Chrome. */
+/** The path of an installed browser: MEALGLASS_BROWSER, or Chromium or Chrome. */
 export function installedBrowser(): string | undefined {
   const given = process.env.MEALGLASS_BROWSER;
   if (given) {
@@ -70,7 +70,7 @@ function installedByDebian(root: string): string | undefined {
   return [DEBIAN_CHROMIUM].find(starts);
 }
 
-/** The path of a browser, brought to this machine if need be. Throws, saying what to install, where that fails. */
+/** The path of a browser, which is installed if necessary. Throws with a hint what to install. */
 export async function provideBrowser(root: string): Promise<string> {
   const executable = installedBrowser() ?? (await downloadedByPlaywright(root)) ?? installedByDebian(root);
   if (executable) return executable;

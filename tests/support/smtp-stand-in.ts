@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterThisTest } from "./after-test.ts";
 
-/** A message as a mail server got it: the envelope, and the parts as a mail program shows them. */
+/** A received mail: the envelope, and the decoded parts. */
 export type ReceivedMail = {
   from: string;
   to: string[];
@@ -17,7 +17,7 @@ const fromQuotedPrintable = (text: string): string => {
   return Buffer.from(bytes, "latin1").toString("utf8");
 };
 
-function decoded(body: string, encoding: string): string {
+function decodeBody(body: string, encoding: string): string {
   switch (encoding.toLowerCase()) {
     case "quoted-printable":
       return fromQuotedPrintable(body);
@@ -28,7 +28,7 @@ function decoded(body: string, encoding: string): string {
   }
 }
 
-/** The headers of a message or of a part of one, by their names in lower case, and what follows them. */
+/** The headers of a message or part, by lower-case name, and the body after them. */
 function splitHeaders(source: string): { headers: Map<string, string>; body: string } {
   const end = source.indexOf("\r\n\r\n");
   const lines = source
@@ -44,24 +44,27 @@ function splitHeaders(source: string): { headers: Map<string, string>; body: str
   return { headers, body: source.slice(end + 4) };
 }
 
-function partsOf(source: string) {
+function parseParts(source: string) {
   const { headers, body } = splitHeaders(source);
   const boundary = /boundary="([^"]+)"/.exec(headers.get("content-type") ?? "")?.[1] ?? "";
   const parts = body.split(`--${boundary}`).slice(1, -1).map(splitHeaders);
   const part = (type: string) => {
     const found = parts.find((candidate) => candidate.headers.get("content-type")?.startsWith(type));
-    return found ? decoded(found.body, found.headers.get("content-transfer-encoding") ?? "") : "";
+    return found ? decodeBody(found.body, found.headers.get("content-transfer-encoding") ?? "") : "";
   };
   return { headers, text: part("text/plain"), html: part("text/html") };
 }
 
-async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
+async function readText(stream: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks).toString("latin1");
 }
 
-/** A real SMTP server on the loopback that keeps what it is sent; `options` change how it behaves. Ends with the test. */
+/**
+ * A real SMTP server on the loopback address that stores what it receives. `options` change its behaviour. It stops
+ * after the test.
+ */
 export async function startSmtpStandIn(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -70,16 +73,16 @@ export async function startSmtpStandIn(options: SMTPServerOptions = {}) {
     disabledCommands: ["STARTTLS"],
     closeTimeout: 100,
     onData(stream, { envelope }, done) {
-      void textOf(stream).then((source) => {
+      void readText(stream).then((source) => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : "";
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...partsOf(source) });
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parseParts(source) });
         done();
         for (const { count, resolve } of waiting) if (received.length >= count) resolve();
       });
     },
     ...options,
   });
-  // A client that hangs up is no event for this server.
+  // A client that closes the connection is no error here.
   server.on("error", () => undefined);
   const { promise: listening, resolve } = Promise.withResolvers<void>();
   const { port } = server.listen(0, "127.0.0.1", resolve).address() as { port: number };
@@ -88,8 +91,8 @@ export async function startSmtpStandIn(options: SMTPServerOptions = {}) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** Waits until so many messages have come, and gives them. */
-    async arrived(count: number): Promise<ReceivedMail[]> {
+    /** Waits for this many messages and returns them. */
+    async waitForMails(count: number): Promise<ReceivedMail[]> {
       const { promise, resolve: arrive } = Promise.withResolvers<void>();
       waiting.push({ count, resolve: arrive });
       if (received.length < count) await promise;
@@ -99,4 +102,4 @@ export async function startSmtpStandIn(options: SMTPServerOptions = {}) {
 }
 
 /** The token in a link of a message. */
-export const tokenIn = (text: string): string => /\?token=([\w-]{43})/.exec(text)?.[1] ?? "";
+export const findToken = (text: string): string => /\?token=([\w-]{43})/.exec(text)?.[1] ?? "";

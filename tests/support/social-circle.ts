@@ -6,7 +6,7 @@ import { blocks, friendships, progressComments, progressShares } from "../../db/
 import { jpeg } from "./pictures.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
 
-/** Who looks at what `owner` has: a friend, somebody unknown, somebody blocked, and somebody who blocked the owner. */
+/** The viewers of what `owner` has: a friend, a stranger, somebody blocked, and somebody who blocked the owner. */
 export const VIEWERS = ["owner", "friend", "stranger", "blocked", "blocker"] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
@@ -18,10 +18,10 @@ const OWNER = 1;
 const FRIEND = 2;
 const BLOCKED = 4;
 const BLOCKER = 5;
-/** Whom everybody may see, who has asked the owner to be friends. */
+/** Visible to everybody, and has sent the owner a friend request. */
 const ASKER = 6;
 
-/** Stores a photo of the owner and returns its id. Encoding one anew for each test would take longer than the test. */
+/** Stores a photo of the owner and returns its id. Encoding a new one for each test would take longer than the test. */
 function addPhoto({ syncDb }: Api, sha256: string, bytes: Uint8Array): number {
   const photo = { userId: OWNER, sha256, width: 10, height: 10, placeholder: "", createdAt: NOON, bytes };
   return syncDb.insert(photos).values(photo).returning({ id: photos.id }).get().id;
@@ -44,11 +44,11 @@ function addMeal(api: Api, name: string, bytes: Uint8Array): { id: number; photo
 }
 
 /**
- * Somebody with a picture and a review, who shares a meal with friends (share 1), one with everybody (share 2), and one
- * with everybody that was hidden (share 3), has one more in the diary, and comments on what others share (share 4); and
- * those who look at it.
+ * An account with a picture and a review. It shares a meal with friends (share 1), one with everybody (share 2) and one
+ * with everybody that was hidden (share 3), has one unshared meal, and comments on a share of somebody else (share 4).
+ * And the accounts that look at it.
  */
-export async function socialCircle() {
+export async function createSocialCircle() {
   const api = testApi();
   const calls: Call[] = [];
   for (const name of [...VIEWERS, "asker"]) calls.push(await api.signIn(name, { hasTrial: name === "owner" }));
@@ -87,4 +87,4 @@ export async function socialCircle() {
   await owner("POST", "/reviews", { rating: 5, title: "Mine", comment: "Telltale", category: "overall" });
   return { ...api, viewers, avatar: `/images/${profilePhotoId}`, meals };
 }
-export type SocialCircle = Awaited<ReturnType<typeof socialCircle>>;
+export type SocialCircle = Awaited<ReturnType<typeof createSocialCircle>>;

@@ -1,6 +1,6 @@
-import { tableRows } from "./markdown-tables.ts";
+import { parseTableRows } from "./markdown-tables.ts";
 
-// docs/specification.md gives each of its rows an id, and the tests that show a row name the id in their titles.
+// Each row of docs/specification.md has an id, which its tests name in their titles.
 
 /** The sections of docs/specification.md, by the letter that their ids begin with. */
 export const SECTIONS: Record<string, string> = {
@@ -15,12 +15,12 @@ export const SECTIONS: Record<string, string> = {
 /** Ids in a test's title, as in `takes 10 MB [K26]` or `names its bounds [V33 K18]`. */
 const NAMED_IDS = /\[([A-Z]\d{2,3}(?: [A-Z]\d{2,3})*)\]/g;
 
-/** The beginning of a test case in a JUnit report: its name, which holds no bare quotation mark, and what it contains. */
+/** The start of a test case in a JUnit report, with its name and what follows. */
 const TEST_CASE = /<testcase\s[^>]*?\bname="([^"]*)"[^>]*?(?:\/>|>\s*<(\w+))/g;
 
 export type TestCase = { name: string; outcome: "passed" | "failed" | "skipped" };
 
-/** The test cases of a JUnit report. Their names stay escaped as XML, which changes nothing about the ids in them. */
+/** Parses the test cases of a JUnit report. Names stay XML-escaped, which does not matter for ids. */
 export function parseTestCases(report: string): TestCase[] {
   return [...report.matchAll(TEST_CASE)].map(([, name = "", content]) => {
     if (content === undefined) return { name, outcome: "passed" };
@@ -30,14 +30,14 @@ export function parseTestCases(report: string): TestCase[] {
 
 const parseIds = (name: string): string[] => [...name.matchAll(NAMED_IDS)].flatMap(([, ids = ""]) => ids.split(" "));
 
-/** The first cell of every row of the page, in its order. */
+/** The ids of all rows of the page, in order. */
 export function parseSpecificationIds(page: string): string[] {
-  return Object.values(SECTIONS).flatMap((section) => tableRows(page, section).map(([id = ""]) => id));
+  return Object.values(SECTIONS).flatMap((section) => parseTableRows(page, section).map(([id = ""]) => id));
 }
 
 /**
- * What is wrong between the page and the test cases of a run: ids that the page lacks and, if all tests ran, ids of the
- * page that no passed test case names. A part of the tests says nothing about the latter: others may show those rows.
+ * The differences between the page and the tests of a run: unknown ids and, if all tests ran, ids without a passed
+ * test. After a partial run the latter are not reported, because other tests may cover them.
  */
 export function findSpecificationProblems(page: string, testCases: TestCase[], isWholeRun: boolean): string[] {
   const ids = new Set(parseSpecificationIds(page));

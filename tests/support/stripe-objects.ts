@@ -1,9 +1,9 @@
-/** What the Stripe stand-in knows: customers, prices, subscriptions with their first payment, and what happens to them. */
+/** The data of the Stripe stand-in: customers, prices and subscriptions with their first payment, and their events. */
 
 type Fields = Record<string, unknown>;
 export type Expand = readonly string[];
 
-/** Stripe's answer to what it will not do. */
+/** An error that Stripe returns. */
 export class StripeProblem extends Error {
   constructor(
     readonly status: number,
@@ -51,14 +51,14 @@ export type StandInSubscription = {
   clientSecret: string;
 };
 
-/** A snapshot event, ready to be signed and sent now, later, twice or never. */
+/** A snapshot event, which a test can sign and send now, later, twice or never. */
 export type StandInEvent = { id: string; type: string; created: number; data: { object: Fields } };
 
 const DAY = 24 * 60 * 60;
-/** A month has 26 days here, so that one and the grace end before a session of the product does. */
+/** A month has 26 days here, so that it ends, with the grace period, before a session does. */
 const PERIOD: Record<string, number> = { month: 26 * DAY, year: 365 * DAY };
 
-/** `now` in UTC milliseconds; what is kept are seconds, as Stripe has them. */
+/** `now` is in UTC milliseconds; stored times are in seconds, as at Stripe. */
 export function createStripeObjects(now: () => number) {
   let made = 0;
   const nextId = (prefix: string): string => {
@@ -119,15 +119,15 @@ export function createStripeObjects(now: () => number) {
     parent: { type: "subscription_details", subscription_details: { subscription: id, metadata: {} } },
   });
 
-  /** Notes an event about a subscription, as it is now. */
-  function happened(type: string, subscription: StandInSubscription): StandInEvent {
+  /** Adds an event about a subscription in its current state. */
+  function addEvent(type: string, subscription: StandInSubscription): StandInEvent {
     const object = type.startsWith("invoice.") ? showInvoice(subscription) : show(subscription);
     const event = { id: nextId("evt"), object: "event", type, created: seconds(), data: { object } };
     events.push(event);
     return event;
   }
 
-  const subscriptionOf = (id: string): StandInSubscription => {
+  const findSubscription = (id: string): StandInSubscription => {
     const found = subscriptions.get(id);
     if (!found) throw missing("subscription", id);
     return found;
@@ -136,16 +136,16 @@ export function createStripeObjects(now: () => number) {
   function end(subscription: StandInSubscription): void {
     const isUnpaid = subscription.status === "incomplete";
     subscription.status = isUnpaid ? "incomplete_expired" : "canceled";
-    happened(isUnpaid ? "customer.subscription.updated" : "customer.subscription.deleted", subscription);
+    addEvent(isUnpaid ? "customer.subscription.updated" : "customer.subscription.deleted", subscription);
   }
 
-  const bySecret = (clientSecret: string): StandInSubscription => {
+  const findBySecret = (clientSecret: string): StandInSubscription => {
     const found = subscriptions.values().find((subscription) => subscription.clientSecret === clientSecret);
     if (found?.status !== "incomplete") throw invalid("The payment cannot be confirmed.");
     return found;
   };
 
-  const customerOf = (id: string): Fields => {
+  const findCustomer = (id: string): Fields => {
     const found = customers.get(id);
     if (!found) throw missing("customer", id, 400);
     return found;
@@ -163,14 +163,14 @@ export function createStripeObjects(now: () => number) {
     subscriptions,
     /** Everything that happened, oldest first. */
     events,
-    happened,
+    addEvent,
     show,
-    subscriptionOf,
-    customerOf,
+    findSubscription,
+    findCustomer,
 
     createCustomer(fields: Fields) {
       const { email } = fields;
-      // Stripe is stricter than the product, and says whom it means.
+      // Stripe is stricter than the product, and its message contains the address.
       if (String(email).includes("..")) throw invalid(`Invalid email address: ${email}`, "email");
       const customer = { ...fields, id: nextId("cus"), object: "customer", created: seconds() };
       customers.set(customer.id, customer);
@@ -190,7 +190,7 @@ export function createStripeObjects(now: () => number) {
       products.set(id, product);
       return product;
     },
-    productOf(id: string) {
+    findProduct(id: string) {
       const found = products.get(id);
       if (!found) throw missing("product", id);
       return found;
@@ -216,7 +216,7 @@ export function createStripeObjects(now: () => number) {
     },
 
     createSubscription(customer: string, priceId: string): StandInSubscription {
-      customerOf(customer);
+      findCustomer(customer);
       const price = prices.find(({ id }) => id === priceId);
       if (!price) throw missing("price", priceId, 400);
       const id = nextId("sub");
@@ -235,11 +235,11 @@ export function createStripeObjects(now: () => number) {
       };
       startPeriod(subscription, seconds());
       subscriptions.set(id, subscription);
-      happened("customer.subscription.created", subscription);
+      addEvent("customer.subscription.created", subscription);
       return subscription;
     },
     updateSubscription(id: string, change: { cancelsAtPeriodEnd?: boolean; cancelAt?: number | null }) {
-      const subscription = subscriptionOf(id);
+      const subscription = findSubscription(id);
       if (/canceled|expired/.test(subscription.status)) throw invalid("A canceled subscription cannot be changed.");
       if (change.cancelsAtPeriodEnd !== undefined) {
         subscription.cancelsAtPeriodEnd = change.cancelsAtPeriodEnd;
@@ -249,11 +249,11 @@ export function createStripeObjects(now: () => number) {
         subscription.cancelAt = change.cancelAt;
         subscription.cancelsAtPeriodEnd = false;
       }
-      happened("customer.subscription.updated", subscription);
+      addEvent("customer.subscription.updated", subscription);
       return subscription;
     },
     cancelSubscription(id: string) {
-      const subscription = subscriptionOf(id);
+      const subscription = findSubscription(id);
       if (/canceled|expired/.test(subscription.status)) throw missing("subscription", id);
       end(subscription);
       return subscription;
@@ -261,27 +261,27 @@ export function createStripeObjects(now: () => number) {
 
     /** Pays the first invoice, as the payment form does. */
     confirm(clientSecret: string): StandInEvent {
-      const subscription = bySecret(clientSecret);
+      const subscription = findBySecret(clientSecret);
       subscription.status = "active";
       startPeriod(subscription, seconds());
-      happened("invoice.paid", subscription);
-      return happened("customer.subscription.updated", subscription);
+      addEvent("invoice.paid", subscription);
+      return addEvent("customer.subscription.updated", subscription);
     },
     /** A first payment that the card refuses: the subscription stays unpaid. */
-    decline: (clientSecret: string): StandInEvent => happened("invoice.payment_failed", bySecret(clientSecret)),
-    /** A new period begins where the last one ended, paid or (past_due) not. */
+    decline: (clientSecret: string): StandInEvent => addEvent("invoice.payment_failed", findBySecret(clientSecret)),
+    /** Starts a new period at the end of the last one, paid or not (past_due). */
     renew(id: string, { isPaid = true } = {}): StandInEvent {
-      const subscription = subscriptionOf(id);
+      const subscription = findSubscription(id);
       startPeriod(subscription, subscription.periodEnd);
       subscription.status = isPaid ? "active" : "past_due";
-      happened(isPaid ? "invoice.paid" : "invoice.payment_failed", subscription);
-      return happened("customer.subscription.updated", subscription);
+      addEvent(isPaid ? "invoice.paid" : "invoice.payment_failed", subscription);
+      return addEvent("customer.subscription.updated", subscription);
     },
     /** Gives a subscription another status, as time or the host does. */
     setStatus(id: string, status: string): StandInEvent {
-      const subscription = subscriptionOf(id);
+      const subscription = findSubscription(id);
       subscription.status = status;
-      return happened(
+      return addEvent(
         status === "canceled" ? "customer.subscription.deleted" : "customer.subscription.updated",
         subscription,
       );

@@ -34,22 +34,22 @@ const problem = (status: number, error: object, headers: Record<string, string> 
 const list = (data: unknown[], url: string) => ({ object: "list", data, has_more: false, url });
 
 /** The values of `name[0]`, `name[1]`, and so on. */
-const listOf = (form: Form, name: string): string[] =>
+const toListResponse = (form: Form, name: string): string[] =>
   [...form].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value);
 
-const fieldsOf = (form: Form) => Object.fromEntries(form);
+const parseFields = (form: Form) => Object.fromEntries(form);
 
-/** Carries out one call of the API; undefined for a path that the product has no business with. */
-function carryOut(objects: ReturnType<typeof createStripeObjects>, method: string, path: string, form: Form): unknown {
+/** Handles one API call; undefined for an unknown path. */
+function handle(objects: ReturnType<typeof createStripeObjects>, method: string, path: string, form: Form): unknown {
   const [, , resource = "", id = "", part = ""] = path.split("/");
-  const expand = listOf(form, "expand");
+  const expand = toListResponse(form, "expand");
   switch (`${method} ${resource}${id ? "/id" : ""}${part ? `/${part}` : ""}`) {
     case "POST customers":
-      return objects.createCustomer(fieldsOf(form));
+      return objects.createCustomer(parseFields(form));
     case "DELETE customers/id":
       return objects.deleteCustomer(id);
     case "GET prices": {
-      const wanted = listOf(form, "lookup_keys");
+      const wanted = toListResponse(form, "lookup_keys");
       return list(
         objects.prices.filter(({ lookup_key: key }) => key !== null && wanted.includes(key)),
         path,
@@ -67,7 +67,7 @@ function carryOut(objects: ReturnType<typeof createStripeObjects>, method: strin
     case "POST products":
       return objects.createProduct(form.get("id") ?? "", form.get("name") ?? "");
     case "GET products/id":
-      return objects.productOf(id);
+      return objects.findProduct(id);
     case "POST subscriptions": {
       const made = objects.createSubscription(form.get("customer") ?? "", form.get("items[0][price]") ?? "");
       if (form.get("payment_behavior") !== "default_incomplete") made.status = "active";
@@ -75,18 +75,18 @@ function carryOut(objects: ReturnType<typeof createStripeObjects>, method: strin
     }
     case "GET subscriptions": {
       const customer = form.get("customer") ?? "";
-      objects.customerOf(customer);
+      objects.findCustomer(customer);
       const paths = expand.map((path) => path.replace(/^data\./, ""));
-      const theirs = [...objects.subscriptions.values()].filter(
+      const owned = [...objects.subscriptions.values()].filter(
         (subscription) => subscription.customer === customer && subscription.status !== "canceled",
       );
       return list(
-        theirs.reverse().map((subscription) => objects.show(subscription, paths)),
+        owned.reverse().map((subscription) => objects.show(subscription, paths)),
         path,
       );
     }
     case "GET subscriptions/id":
-      return objects.show(objects.subscriptionOf(id), expand);
+      return objects.show(objects.findSubscription(id), expand);
     case "POST subscriptions/id": {
       const atPeriodEnd = form.get("cancel_at_period_end");
       const change =
@@ -98,7 +98,7 @@ function carryOut(objects: ReturnType<typeof createStripeObjects>, method: strin
     case "DELETE subscriptions/id":
       return objects.show(objects.cancelSubscription(id));
     case "POST billing_portal/id": {
-      objects.customerOf(form.get("customer") ?? "");
+      objects.findCustomer(form.get("customer") ?? "");
       const back = encodeURIComponent(form.get("return_url") ?? "");
       return { object: "billing_portal.session", url: `https://billing.stripe.test/p/session?return_url=${back}` };
     }
@@ -124,7 +124,7 @@ export function startStripeStandIn({ port = 0, now = Date.now, hasPrices = true 
 
   function execute(method: string, path: string, form: Form): Response {
     try {
-      const done = carryOut(objects, method, path, form);
+      const done = handle(objects, method, path, form);
       return done === undefined ? problem(404, { type: "invalid_request_error", message: `No ${path}` }) : json(done);
     } catch (error) {
       if (!(error instanceof StripeProblem)) throw error;

@@ -5,9 +5,9 @@ import { buildExecutable } from "../../tools/build-executable.ts";
 import { runTestFiles } from "../../tools/bun-test.ts";
 import { provideBrowser } from "./provide-browser.ts";
 
-// bun run screenshots [word]...: every screen, sheet and dialog in every state, at each size, taken by the browser tests
-// that examine them. With words, only those of the test files whose path contains one of them; what others have drawn
-// before stays. dist/screenshots/index.html shows all of them.
+// bun run screenshots [word]...: takes pictures of every screen, sheet and dialog in every state and size, by running
+// the browser tests that check them. Words select test files by path; other pictures stay. dist/screenshots/index.html
+// shows all of them.
 
 const root = join(import.meta.dir, "../..");
 const folder = join(root, "dist/screenshots");
@@ -24,7 +24,7 @@ const picturesIn = () => (existsSync(folder) ? readdirSync(folder).filter((name)
 /** `home-390x844.png` is the state `home`. */
 const stateOf = (name: string): string => name.replace(/-\d+x\d+\.png$/, "");
 
-/** A page that shows each state at each of its sizes, to be looked through. */
+/** A page that shows each state in all sizes. */
 function contactSheet(names: string[]): string {
   const states = Map.groupBy(names.sort(), stateOf);
   const rows = [...states].map(([state, pictures]) => {

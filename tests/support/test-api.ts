@@ -10,12 +10,12 @@ import { migrateDatabase } from "../../db/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
-import { accountKey } from "../../src/features/auth/account-key.ts";
+import { normalizeIdentifier } from "../../src/features/auth/normalize-identifier.ts";
 import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
 import { createSessionService } from "../../src/features/auth/session-service.ts";
 import { createSessionTokens } from "../../src/features/auth/session-tokens.ts";
 import { createUserRepository } from "../../src/features/auth/user-repository.ts";
-import { sessionCookie } from "../../src/http/session-cookie.ts";
+import { formatSessionCookie } from "../../src/http/session-cookie.ts";
 import { createSessionJwt } from "../../src/http/session-jwt.ts";
 import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-writer.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
@@ -28,16 +28,16 @@ import { afterThisTest } from "./after-test.ts";
 import { lateEngine } from "./late-engine.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 
-/** How long a test waits for what goes on after an answer. */
-const PATIENCE_MS = 5000;
+/** How long a test waits for background work. */
+const TIMEOUT_MS = 5000;
 const SESSION_SECRET = "a secret that only tests know, 32 bytes or more";
-/** The least that argon2id takes: at the cost of the product, the tests would do little else than hash. */
+/** The lowest cost of argon2id: with the product's cost the tests would mostly hash. */
 const PASSWORD_COST = { memoryCost: 8, timeCost: 1 };
-/** Of "correct horse", the password of whoever a test signs in. */
+/** The hash of "correct horse", the password of all test accounts. */
 const PASSWORD_HASH = Bun.password.hash("correct horse", { algorithm: "argon2id", ...PASSWORD_COST });
 const ORIGIN = "http://mealglass.test";
 
-/** A Wednesday at noon, UTC: no day turns and no clocks change near it. */
+/** A Wednesday at noon, UTC, far from starts of days and clock changes. */
 export const NOON = Date.UTC(2026, 5, 17, 12);
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -48,7 +48,7 @@ type CallOptions = { headers?: Record<string, string>; raw?: BodyInit };
 /** Calls `/api` + path; an object body is sent as JSON, `raw` as it is. */
 export type Call = (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Answer>;
 
-/** A log that lets an unexpected error fail the test, and keeps the rest for looking at. */
+/** A log that fails the test for an unexpected error, and keeps the other messages. */
 function testLog(lines: string[]): Log {
   const keep = (message: string) => void lines.push(message);
   return {
@@ -61,8 +61,8 @@ function testLog(lines: string[]): Log {
   };
 }
 
-/** Goes through every migration once; the tests of a file begin with copies. */
-function migratedFile(): Uint8Array {
+/** Runs every migration once; the tests of a file use copies. */
+function createMigratedFile(): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), "mealglass-test-"));
   const connection = openConnection(join(folder, "mealglass.db"));
   migrateDatabase(connection, { migrationsDir: join(ROOT, "db/migrations"), backupDir: folder, now: Date.now });
@@ -77,9 +77,9 @@ let migrated: Uint8Array | undefined;
 /** The tables as a test looks at them: with the rows at once, not as promises. */
 export type SyncDb = BunSQLiteDatabase & { $client: Database };
 
-/** A migrated SQLite file of its own, removed after the test. */
-export function testDatabase(): SyncDb {
-  migrated ??= migratedFile();
+/** A migrated SQLite file, removed after the test. */
+export function createTestDatabase(): SyncDb {
+  migrated ??= createMigratedFile();
   const file = join(temporaryFolder(), "mealglass.db");
   writeFileSync(file, migrated);
   const connection = openConnection(file);
@@ -100,8 +100,8 @@ export function asyncDb({ $client }: SyncDb): Db {
 export const seedBuiltInFoods = async ({ $client }: SyncDb): Promise<void> =>
   seedFoods($client, await Bun.file(join(ROOT, "db/seed/foods.tsv")).text());
 
-/** A mailer that puts what it is given into a list. */
-export const mailerInto = (mails: Mail[]): Mailer => ({
+/** A mailer that collects mails in a list. */
+export const createListMailer = (mails: Mail[]): Mailer => ({
   sendsMail: true,
   send: async (mail) => void mails.push(mail),
   close: () => undefined,
@@ -119,16 +119,16 @@ type TestDeps = Partial<Omit<AppDeps, "config" | "db">> & {
 };
 
 /**
- * The whole API on a real file, with a clock that stands still until the test moves it and an analyzer that knows
- * nothing unless the test brings another.
+ * The whole API on a real file. Its clock stands still until the test moves it, and its analyzer recognises nothing
+ * unless the test sets another.
  */
-export function testApi(given: TestDeps = {}) {
-  const { syncDb = testDatabase(), ...deps } = given;
+export function testApi(overrides: TestDeps = {}) {
+  const { syncDb = createTestDatabase(), ...deps } = overrides;
   const db = asyncDb(syncDb);
   const clock = { time: NOON, now: () => clock.time };
   const log: string[] = [];
   const mails: Mail[] = [];
-  const background = createBackgroundWork(given.log ?? testLog(log));
+  const background = createBackgroundWork(overrides.log ?? testLog(log));
   const { api, runMaintenance, reconciliation } = createApp({
     sessionSecret: SESSION_SECRET,
     passwordCost: PASSWORD_COST,
@@ -137,17 +137,17 @@ export function testApi(given: TestDeps = {}) {
     analyzer: noFoodAnalyzer,
     adviceWriter: noAdviceWriter,
     payments: noPayments,
-    mailer: mailerInto(mails),
+    mailer: createListMailer(mails),
     linkOrigin: () => ORIGIN,
     background,
-    connection: { addressOf: () => "127.0.0.1", isSecure: () => false },
+    connection: { getAddress: () => "127.0.0.1", isSecure: () => false },
     log: testLog(log),
     ...deps,
     db,
-    config: { accessMode: "subscription", demoMode: true, publicUrl: null, tls: null, ...given.config },
+    config: { accessMode: "subscription", demoMode: true, publicUrl: null, tls: null, ...overrides.config },
   });
 
-  /** A caller with these headers. Without a content type in them, bodies go as JSON. */
+  /** Creates a caller with these headers. Without a content type bodies are sent as JSON. */
   const callWith =
     (headers: Record<string, string>): Call =>
     async (method, path, body, options = {}) => {
@@ -178,9 +178,9 @@ export function testApi(given: TestDeps = {}) {
   const signIn = async (name: string, { hasTrial = true } = {}): Promise<Call> => {
     const account = await users.insert({
       email: `${name}@example.com`,
-      emailKey: accountKey(`${name}@example.com`),
+      emailKey: normalizeIdentifier(`${name}@example.com`),
       username: name,
-      usernameKey: accountKey(name),
+      usernameKey: normalizeIdentifier(name),
       password: await PASSWORD_HASH,
       firstName: "",
       lastName: "",
@@ -190,15 +190,15 @@ export function testApi(given: TestDeps = {}) {
     });
     if (!account) throw new Error(`There is an account of ${name} already.`);
     const token = await sessions.open({ id: account.id, password: null }, "");
-    const [cookie = ""] = sessionCookie(token ?? "", false).split(";");
+    const [cookie = ""] = formatSessionCookie(token ?? "", false).split(";");
     const call = callWith({ cookie, "sec-fetch-site": "same-origin" });
     if (hasTrial) await call("POST", "/user/start-trial");
     return call;
   };
 
-  /** Every mail so far, those under way included. */
-  const mailed = async (): Promise<readonly Mail[]> => {
-    await background.settled(PATIENCE_MS);
+  /** All mails so far, including those that are being sent. */
+  const readMails = async (): Promise<readonly Mail[]> => {
+    await background.waitUntilIdle(TIMEOUT_MS);
     return mails;
   };
 
@@ -208,7 +208,7 @@ export function testApi(given: TestDeps = {}) {
     syncDb,
     clock,
     log,
-    mailed,
+    readMails,
     background,
     runMaintenance,
     reconciliation,

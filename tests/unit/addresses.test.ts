@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { linkOrigin } from "../../src/cli/addresses.ts";
+import { resolveLinkOrigin } from "../../src/cli/addresses.ts";
 
 const tls = { certFile: "cert.pem", keyFile: "key.pem" };
 
@@ -13,10 +13,12 @@ test.each([
   ["an IPv6 address", { host: "fd00::7" }, "http://[fd00::7]:3000"],
   ["https where the server speaks it", { host: "192.0.2.7", tls }, "https://192.0.2.7:3000"],
   ["this machine where nobody else gets in", { host: "127.0.0.1" }, "http://localhost:3000"],
-])("mailed links lead to %s", (_where, given, expected) => {
-  expect(linkOrigin({ publicUrl: null, tls: null, ...given }, 3000)).toBe(expected);
+])("mailed links lead to %s", (_where, settings, expected) => {
+  expect(resolveLinkOrigin({ publicUrl: null, tls: null, ...settings }, 3000)).toBe(expected);
 });
 
 test("where the server listens everywhere, they lead to an address of its own", () => {
-  expect(linkOrigin({ host: "0.0.0.0", publicUrl: null, tls: null }, 3000)).toMatch(/^http:\/\/[\w.:[\]-]+:3000$/);
+  expect(resolveLinkOrigin({ host: "0.0.0.0", publicUrl: null, tls: null }, 3000)).toMatch(
+    /^http:\/\/[\w.:[\]-]+:3000$/,
+  );
 });

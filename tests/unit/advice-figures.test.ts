@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
-  achievements,
-  dietRecommendations,
-  improvementAreas,
-  statementsOf,
+  buildDietRecommendations,
+  extractStatements,
+  listAchievements,
+  listImprovementAreas,
 } from "../../src/features/advice/rules/diet-advice.ts";
-import { factsOf } from "../../src/features/advice/rules/diet-facts.ts";
-import { figuresIn, foreignFigures } from "../../src/features/advice/rules/figures.ts";
-import { type LoggedEntry, loggedDays } from "../../src/features/advice/rules/logged-days.ts";
+import { computeFacts } from "../../src/features/advice/rules/diet-facts.ts";
+import { extractFigures, findUnsupportedFigures } from "../../src/features/advice/rules/figures.ts";
+import { groupByDay, type LoggedEntry } from "../../src/features/advice/rules/logged-days.ts";
 import { BREAKFAST_UNTIL_HOUR, FEW_FOODS, LATE_FROM_HOUR } from "../../src/features/advice/rules/thresholds.ts";
-import { todaysAdvice } from "../../src/features/advice/rules/todays-advice.ts";
+import { describeToday } from "../../src/features/advice/rules/todays-advice.ts";
 import {
   ACTIVITY_LEVELS,
   ADVICE_PRIORITIES,
@@ -49,10 +49,10 @@ const diary = fc.record({
   zone: fc.constantFrom("UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu", "Europe/Berlin"),
 });
 
-/** The two hours, and the number of foods, that texts name beside what the diary says. */
+/** The hours and the number of foods that texts name without being figures of the diary. */
 const CONSTANTS = [`${LATE_FROM_HOUR}:00 ${BREAKFAST_UNTIL_HOUR}:00 ${FEW_FOODS} 7`];
 
-/** Titles that must never stand beside each other. */
+/** Titles that must never appear together. */
 const OPPOSITES = [
   ["Come closer to your calorie goal", "Check what is missing to your goal"],
   ["Come closer to your calorie goal", "Even out your days"],
@@ -65,22 +65,22 @@ describe("whatever the diary holds", () => {
     fc.assert(
       fc.property(diary, ({ entries, goal, person, zone }) => {
         const sorted = entries.toSorted((a, b) => b.eatenAt - a.eatenAt);
-        const facts = factsOf(loggedDays(sorted, TODAY, zone), goal, person);
-        const answer = dietRecommendations(facts);
+        const facts = computeFacts(groupByDay(sorted, TODAY, zone), goal, person);
+        const answer = buildDietRecommendations(facts);
         const { analysis, recommendations } = answer;
-        const texts = [...statementsOf(answer), ...analysis.recommendations, ...improvementAreas(facts)];
+        const texts = [...extractStatements(answer), ...analysis.recommendations, ...listImprovementAreas(facts)];
 
         const sources = [...CONSTANTS, JSON.stringify(facts)];
-        const known = new Set(sources.flatMap(figuresIn).map((figure) => figure.split(" ")[0]));
+        const known = new Set(sources.flatMap(extractFigures).map((figure) => figure.split(" ")[0]));
         const difference = (one: number, other: number) => String(Math.abs(one - other));
         if (facts.macros) known.add(difference(facts.macros.protein.goal, facts.macros.protein.grams));
         if (facts.nutrients) known.add(difference(facts.nutrients.fiber.reference, facts.nutrients.fiber.average));
         if (facts.timing) known.add(difference(facts.timing.days, facts.timing.daysWithoutBreakfast));
-        const macroGoalsOnly = facts.macros ? [] : figuresIn(analysis.macroBalance);
+        const macroGoalsOnly = facts.macros ? [] : extractFigures(analysis.macroBalance);
         for (const figure of macroGoalsOnly) known.add(figure.split(" ")[0]);
         for (const text of texts) {
           expect(text).not.toMatch(/NaN|Infinity|undefined|null|-\d/);
-          expect(figuresIn(text).filter((figure) => !known.has(figure.split(" ")[0]))).toEqual([]);
+          expect(extractFigures(text).filter((figure) => !known.has(figure.split(" ")[0]))).toEqual([]);
         }
 
         const titles = recommendations.map(({ title }) => title);
@@ -90,8 +90,8 @@ describe("whatever the diary holds", () => {
         expect(urgencies).toEqual(urgencies.toSorted((a, b) => a - b));
         expect(recommendations.length === 0).toBe(facts.trackedDays < 3);
         expect(recommendations.every(({ actionItems }) => actionItems.length > 0)).toBe(true);
-        expect(achievements(facts, facts.trackedDays).every((text) => text.length > 0)).toBe(true);
-        expect(todaysAdvice(sorted, goal)).not.toMatch(/NaN|-\d/);
+        expect(listAchievements(facts, facts.trackedDays).every((text) => text.length > 0)).toBe(true);
+        expect(describeToday(sorted, goal)).not.toMatch(/NaN|-\d/);
       }),
       { numRuns: 300 },
     );
@@ -100,7 +100,7 @@ describe("whatever the diary holds", () => {
   test("every entry of the last 30 days counts once", () => {
     fc.assert(
       fc.property(diary, ({ entries, zone }) => {
-        const days = loggedDays(entries, TODAY, zone);
+        const days = groupByDay(entries, TODAY, zone);
         const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
         expect(sum(days.map((day) => day.entries))).toBe(entries.length);
         expect(sum(days.map((day) => day.calories))).toBe(sum(entries.map(({ calories }) => calories)));
@@ -124,7 +124,7 @@ describe("days", () => {
     sodium: 0,
     ...fields,
   });
-  const dayOf = (...entries: LoggedEntry[]) => loggedDays(entries, TODAY, "Europe/Berlin").at(-1);
+  const buildDay = (...entries: LoggedEntry[]) => groupByDay(entries, TODAY, "Europe/Berlin").at(-1);
 
   test.each([
     ["16T04:59", 500],
@@ -133,7 +133,7 @@ describe("days", () => {
     ["16T21:00", 500],
     ["17T02:00", 500],
   ])("eaten at %s: %p kcal late", (time, expected) => {
-    expect(dayOf(meal(time))?.lateCalories).toBe(expected);
+    expect(buildDay(meal(time))?.lateCalories).toBe(expected);
   });
 
   test.each([
@@ -141,11 +141,11 @@ describe("days", () => {
     ["16T10:59", true],
     ["16T11:00", false],
   ])("eaten at %s: breakfast %p", (time, expected) => {
-    expect(dayOf(meal(time))?.hasBreakfast).toBe(expected);
+    expect(buildDay(meal(time))?.hasBreakfast).toBe(expected);
   });
 
   test("a breakfast before 06:00 is that of its own morning, and no long gap of the day before", () => {
-    const days = loggedDays([meal("16T13:00"), meal("16T05:30"), meal("15T18:00")], TODAY, "Europe/Berlin");
+    const days = groupByDay([meal("16T13:00"), meal("16T05:30"), meal("15T18:00")], TODAY, "Europe/Berlin");
     expect(days.map(({ daysAgo, hasBreakfast, longestGapHours }) => [daysAgo, hasBreakfast, longestGapHours])).toEqual([
       [1, true, 0],
       [2, false, 0],
@@ -153,16 +153,16 @@ describe("days", () => {
   });
 
   test("a late breakfast is one if its entry says so", () => {
-    expect(dayOf(meal("16T12:00", { mealType: "breakfast" }))?.hasBreakfast).toBe(true);
+    expect(buildDay(meal("16T12:00", { mealType: "breakfast" }))?.hasBreakfast).toBe(true);
   });
 
   test("gaps are hours, until midnight", () => {
-    expect(dayOf(meal("16T23:59"), meal("16T16:00"), meal("16T12:30"))?.longestGapHours).toBeCloseTo(7.98);
-    expect(dayOf(meal("17T00:30"), meal("16T12:30"))?.longestGapHours).toBe(0);
+    expect(buildDay(meal("16T23:59"), meal("16T16:00"), meal("16T12:30"))?.longestGapHours).toBeCloseTo(7.98);
+    expect(buildDay(meal("17T00:30"), meal("16T12:30"))?.longestGapHours).toBe(0);
   });
 
   test("what states no fibre, sugar or sodium is unknown, and so is energy without macros", () => {
-    const day = dayOf(meal("16T12:00"), meal("16T13:00", { sodium: 1 }), meal("16T14:00", { fat: 1 }));
+    const day = buildDay(meal("16T12:00"), meal("16T13:00", { sodium: 1 }), meal("16T14:00", { fat: 1 }));
     expect(day).toMatchObject({ calories: 1500, detailCalories: 500, macroCalories: 500 });
   });
 });
@@ -187,6 +187,6 @@ describe("foreign figures", () => {
     ["٥ days", ["٥"]],
     ["-5%", ["5 %"]],
   ])("%j: %j", (text, expected) => {
-    expect(foreignFigures(text, sources)).toEqual(expected);
+    expect(findUnsupportedFigures(text, sources)).toEqual(expected);
   });
 });

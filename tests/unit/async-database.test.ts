@@ -8,12 +8,12 @@ import { openConnection } from "../../db/open.ts";
 import { paymentEvents } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { temporaryFolder } from "../support/paths.ts";
-import { asyncDb, NOON, testDatabase } from "../support/test-api.ts";
+import { asyncDb, createTestDatabase, NOON } from "../support/test-api.ts";
 
 const param = sql.placeholder;
 
 function eventQueries() {
-  const syncDb = testDatabase();
+  const syncDb = createTestDatabase();
   const db = asyncDb(syncDb);
   return {
     db,
@@ -138,7 +138,7 @@ describe("a failure", () => {
   });
 
   test("that is no error of the database stays what it is", async () => {
-    const syncDb = testDatabase();
+    const syncDb = createTestDatabase();
     const find = createDb(createEmbeddedEngine(syncDb.$client))
       .select()
       .from(paymentEvents)

@@ -2,15 +2,15 @@ import { expect, test } from "bun:test";
 import { createLog } from "../../src/log.ts";
 import { createBackgroundWork } from "../../src/wiring/background-work.ts";
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
-function backgroundWork() {
+function createWork() {
   const lines: string[] = [];
   return { lines, ...createBackgroundWork(createLog("error", (line) => lines.push(line))) };
 }
 
 test("work begins after what is being done now, promises included, and settled waits for all of it", async () => {
-  const { start, settled } = backgroundWork();
+  const { start, waitUntilIdle } = createWork();
   const steps: string[] = [];
   start("First", async () => {
     steps.push("first");
@@ -18,12 +18,12 @@ test("work begins after what is being done now, promises included, and settled w
   });
   steps.push("answer");
   await Promise.resolve().then(() => steps.push("sent"));
-  await settled(PATIENCE_MS);
+  await waitUntilIdle(TIMEOUT_MS);
   expect(steps).toEqual(["answer", "sent", "first", "second"]);
 });
 
 test("a failure is logged by the name of the work, and nothing else stops", async () => {
-  const { start, settled, lines } = backgroundWork();
+  const { start, waitUntilIdle, lines } = createWork();
   let isDone = false;
   start("Counting", async () => {
     throw new Error("too many");
@@ -31,7 +31,7 @@ test("a failure is logged by the name of the work, and nothing else stops", asyn
   start("Resting", async () => {
     isDone = true;
   });
-  await settled(PATIENCE_MS);
+  await waitUntilIdle(TIMEOUT_MS);
   expect(isDone).toBe(true);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('"message":"Counting failed"');
@@ -39,11 +39,11 @@ test("a failure is logged by the name of the work, and nothing else stops", asyn
 });
 
 test("settled waits no longer than it is told to, and not at all where nothing is under way", async () => {
-  const { start, settled } = backgroundWork();
-  await settled(PATIENCE_MS);
+  const { start, waitUntilIdle } = createWork();
+  await waitUntilIdle(TIMEOUT_MS);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   start("Waiting", () => released);
-  await settled(20);
+  await waitUntilIdle(20);
   release();
-  await settled(PATIENCE_MS);
+  await waitUntilIdle(TIMEOUT_MS);
 });

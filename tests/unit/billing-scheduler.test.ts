@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Lets what a timer began come to its end. */
+/** Waits for the work that a timer started. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
@@ -24,16 +24,16 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-function schedule({ hasPayments = true, keepTrue = async () => {} } = {}) {
-  const done = { reconcile: 0, keepTrue: 0 };
+function schedule({ hasPayments = true, processDue = async () => {} } = {}) {
+  const done = { reconcile: 0, processDue: 0 };
   const lines: string[] = [];
   const reconciliation = {
     async reconcile() {
       done.reconcile += 1;
     },
-    async keepTrue() {
-      done.keepTrue += 1;
-      await keepTrue();
+    async processDue() {
+      done.processDue += 1;
+      await processDue();
     },
   };
   const log = createLog("debug", (line) => lines.push(line));
@@ -44,14 +44,14 @@ function schedule({ hasPayments = true, keepTrue = async () => {} } = {}) {
 test("compares at once and once a day, looks every minute, and ends when it is stopped", async () => {
   const { done, stop } = schedule();
   await settle();
-  expect(done).toEqual({ reconcile: 1, keepTrue: 0 });
+  expect(done).toEqual({ reconcile: 1, processDue: 0 });
   await pass(3);
-  expect(done).toEqual({ reconcile: 1, keepTrue: 3 });
+  expect(done).toEqual({ reconcile: 1, processDue: 3 });
   await pass(DAY / MINUTE - 3);
-  expect(done).toEqual({ reconcile: 2, keepTrue: DAY / MINUTE });
+  expect(done).toEqual({ reconcile: 2, processDue: DAY / MINUTE });
   stop();
   await pass(3);
-  expect(done.keepTrue).toBe(DAY / MINUTE);
+  expect(done.processDue).toBe(DAY / MINUTE);
 });
 
 test("without payments there is nothing to compare at the start", async () => {
@@ -63,12 +63,12 @@ test("without payments there is nothing to compare at the start", async () => {
 
 test("a failure is logged, and the next minute comes all the same", async () => {
   const { done, lines, stop } = schedule({
-    keepTrue: async () => {
+    processDue: async () => {
       throw new Error("broken");
     },
   });
   await pass(2);
-  expect(done.keepTrue).toBe(2);
+  expect(done.processDue).toBe(2);
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain("Reconciling subscriptions failed");
   stop();
@@ -76,7 +76,7 @@ test("a failure is logged, and the next minute comes all the same", async () => 
 
 test("what fails because of the stop is no news", async () => {
   const gate = Promise.withResolvers<void>();
-  const { lines, stop } = schedule({ keepTrue: () => gate.promise });
+  const { lines, stop } = schedule({ processDue: () => gate.promise });
   await pass(1);
   stop();
   gate.reject(new Error("the database is closed"));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseFoods, type SeedFood } from "../../db/seed/seed-foods.ts";
 import { FOOD_CATEGORIES } from "../../src/shared/enums.ts";
-import { KCAL_PER_GRAM, kcalOfMacros } from "../../src/shared/nutrition.ts";
+import { computeMacroKcal, KCAL_PER_GRAM } from "../../src/shared/nutrition.ts";
 
 // The whole table of built-in foods.
 
@@ -33,11 +33,11 @@ test("has foods of every category, and restaurant dishes, fast food and soups am
 });
 
 describe("energy fits the macros", () => {
-  // SR28 computes energy by factors of each food (USDA Handbook 74), which lie around the general ones; and of fibre,
-  // which is part of the carbohydrate, the body gets anything from nothing to 4 kcal a gram.
+  // SR28 computes energy with factors for each food (USDA Handbook 74), so the general factors differ a little.
   const [LEAST, MOST, SLACK_KCAL] = [0.85, 1.1, 10];
-  const withoutFibre = (food: SeedFood) => kcalOfMacros(food) - KCAL_PER_GRAM.carbs * Math.min(food.carbs, food.fiber);
-  /** What else has energy: alcohol, and acetic acid. */
+  const withoutFibre = (food: SeedFood) =>
+    computeMacroKcal(food) - KCAL_PER_GRAM.carbs * Math.min(food.carbs, food.fiber);
+  /** Other sources of energy: alcohol and acetic acid. */
   const hasMore = ({ tags, name }: SeedFood) => tags.includes("alcohol") || /vinegar/i.test(name);
 
   test("100 g have no less than 85% of what protein, fat and carbohydrate without fibre come to, less 10 kcal", () => {
@@ -46,10 +46,10 @@ describe("energy fits the macros", () => {
   });
 
   test("and no more than 110% of what all of it comes to and 10 kcal, but for what has alcohol or acetic acid", () => {
-    const excess = foods.filter((food) => food.kcal > kcalOfMacros(food) * MOST + SLACK_KCAL);
+    const excess = foods.filter((food) => food.kcal > computeMacroKcal(food) * MOST + SLACK_KCAL);
     expect(excess.filter((food) => !hasMore(food)).map(({ name }) => name)).toEqual([]);
     // 7 kcal a gram: at most 45 g of alcohol in 100 g.
-    for (const food of excess) expect((food.kcal - kcalOfMacros(food)) / 7).toBeLessThan(45);
+    for (const food of excess) expect((food.kcal - computeMacroKcal(food)) / 7).toBeLessThan(45);
   });
 
   test("the macros of 100 g are at most 100 g, fibre and sugar part of the carbohydrate", () => {

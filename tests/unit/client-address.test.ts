@@ -6,8 +6,8 @@ const PROXIES = ["10.0.0.0/8", "192.0.2.7", "fd00::/8", "::1"];
 function requestBy(socket: string | undefined, headers: Record<string, string>, isHttps = false) {
   const connections = createConnections({ trustedProxies: PROXIES, isHttps });
   const request = new Request("http://mealglass.test/", { headers });
-  connections.note(request, () => socket);
-  return { address: connections.addressOf(request), isSecure: connections.isSecure(request) };
+  connections.track(request, () => socket);
+  return { address: connections.getAddress(request), isSecure: connections.isSecure(request) };
 }
 
 describe("the client's address", () => {

@@ -7,7 +7,7 @@ import { ROOT, temporaryFolder } from "../support/paths.ts";
 
 type Environment = Record<string, string>;
 
-const problemsOf = (env: Environment): string[] => {
+const findProblems = (env: Environment): string[] => {
   try {
     loadConfig(env);
     return [];
@@ -108,7 +108,7 @@ test("takes TLS files that hold what they should", () => {
   writeFileSync(certFile, "-----BEGIN CERTIFICATE-----");
   writeFileSync(keyFile, "-----BEGIN EC PRIVATE KEY-----");
   expect(loadConfig({ TLS_CERT: certFile, TLS_KEY: keyFile }).tls).toEqual({ certFile, keyFile });
-  expect(problemsOf({ TLS_CERT: keyFile, TLS_KEY: certFile })).toEqual([
+  expect(findProblems({ TLS_CERT: keyFile, TLS_KEY: certFile })).toEqual([
     `TLS_CERT must name a PEM file that holds a certificate, not ${keyFile}.`,
     `TLS_KEY must name a PEM file that holds a private key, not ${certFile}.`,
   ]);
@@ -145,13 +145,13 @@ describe("refuses", () => {
     [{ TLS_CERT: "/nowhere/cert.pem" }, "TLS_KEY is missing"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug or info or warn or error or silent"],
   ])("%j", (env, expected) => {
-    const problems = problemsOf(env);
+    const problems = findProblems(env);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(expected);
   });
 
   test("TLS files that cannot be read, each by its name", () => {
-    expect(problemsOf({ TLS_CERT: "/nowhere/cert.pem", TLS_KEY: "/nowhere/key.pem" })).toEqual([
+    expect(findProblems({ TLS_CERT: "/nowhere/cert.pem", TLS_KEY: "/nowhere/key.pem" })).toEqual([
       "TLS_CERT names a file that cannot be read: /nowhere/cert.pem",
       "TLS_KEY names a file that cannot be read: /nowhere/key.pem",
     ]);
@@ -160,7 +160,7 @@ describe("refuses", () => {
 
 test("lists every problem at once and never shows a secret", () => {
   const secret = "hunter2";
-  const problems = problemsOf({
+  const problems = findProblems({
     PORT: "x",
     ACCESS_MODE: "paid",
     SESSION_SECRET: secret,

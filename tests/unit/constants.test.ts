@@ -15,7 +15,7 @@ import {
 import { SWITCH_PAUSE_MS } from "../../web/features/camera/camera-state.ts";
 import { ROOT } from "../support/paths.ts";
 
-// Constants of the specification that no test of a screen or a call shows.
+// Constants of the specification that no other test covers.
 
 test.each<[string, readonly string[], string[]]>([
   ["meals", MEAL_TYPES, ["breakfast", "lunch", "dinner", "snack"]],
@@ -44,16 +44,17 @@ test("the other camera opens after 100 ms [K46]", () => {
 });
 
 /** Degrees on the colour circle. */
-function hueOf(colour: string): number {
+function computeHue(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return ((Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI + 360) % 360;
 }
 
 test("macros are protein red, carbs blue, fat yellow [K35]", () => {
   const styles = readFileSync(join(ROOT, "web/styles/app.css"), "utf8");
-  const hueOfMacro = (macro: string) => hueOf(new RegExp(`--${macro}: (#[0-9a-f]{6});`).exec(styles)?.[1] ?? "");
+  const computeMacroHue = (macro: string) =>
+    computeHue(new RegExp(`--${macro}: (#[0-9a-f]{6});`).exec(styles)?.[1] ?? "");
   const isNear = (hue: number, target: number) => Math.abs(((hue - target + 540) % 360) - 180) < 20;
-  expect(isNear(hueOfMacro("protein"), 0)).toBe(true);
-  expect(isNear(hueOfMacro("carbs"), 220)).toBe(true);
-  expect(isNear(hueOfMacro("fat"), 45)).toBe(true);
+  expect(isNear(computeMacroHue("protein"), 0)).toBe(true);
+  expect(isNear(computeMacroHue("carbs"), 220)).toBe(true);
+  expect(isNear(computeMacroHue("fat"), 45)).toBe(true);
 });

@@ -20,7 +20,7 @@ const addAccount = () =>
     "INSERT INTO users (email, email_key, username, username_key, password, created_at) VALUES ('a', 'a', 'a', 'a', 'x', 1)",
   );
 
-/** A folder with the migrations of today and one more, as a later version would bring it. */
+/** A folder with today's migrations and one more, as a later version has it. */
 function withMigration(sql: string): string {
   const dir = join(folder, "migrations");
   cpSync(MIGRATIONS, dir, { recursive: true });

@@ -4,10 +4,10 @@ import {
   type DayStart,
   dayWindow,
   dayWindowAt,
-  diaryDateOf,
-  diaryDaysUntil,
   isTimeZone,
-  sameTimeOn,
+  listDiaryDays,
+  moveToDate,
+  toDiaryDate,
 } from "../../src/shared/day-window.ts";
 
 const HOUR = 3_600_000;
@@ -42,15 +42,15 @@ test.each([
   ["diary", "23:59:59.999", "2026-06-17"],
 ] as const)("the %s day: %s belongs to %s", (start, time, date) => {
   const instant = Temporal.Instant.from(`2026-06-17T${time}+05:45`).epochMilliseconds;
-  expect(diaryDateOf(instant, "Asia/Kathmandu", start).toString()).toBe(date);
+  expect(toDiaryDate(instant, "Asia/Kathmandu", start).toString()).toBe(date);
 });
 
 test("a date that a zone leaves out has no instants, and its neighbours meet", () => {
   // Tokelau went from 29 December 2011 straight to the 31st.
   const zone = "Pacific/Fakaofo";
   const atMidnight = Temporal.ZonedDateTime.from(`2011-12-31T00:00[${zone}]`).epochMilliseconds;
-  expect(diaryDateOf(atMidnight, zone, "home").toString()).toBe("2011-12-29");
-  expect(diaryDateOf(atMidnight + 4 * HOUR, zone, "home").toString()).toBe("2011-12-31");
+  expect(toDiaryDate(atMidnight, zone, "home").toString()).toBe("2011-12-29");
+  expect(toDiaryDate(atMidnight + 4 * HOUR, zone, "home").toString()).toBe("2011-12-31");
   expect(hours("2011-12-30", zone, "home")).toBe(0);
 });
 
@@ -61,7 +61,7 @@ test("days on which the clocks change before their start belong to the night bef
   expect(hours("2026-04-04", "Australia/Lord_Howe", "diary")).toBe(24.5);
 });
 
-/** The instant at which a zone changes its clocks next; the given one where it never does. */
+/** The next instant at which a zone changes its clocks; the given one if there is none. */
 function nextChange(instant: number, zone: string): number {
   const here = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
   return here.getTimeZoneTransition("next")?.epochMilliseconds ?? instant;
@@ -84,11 +84,11 @@ describe.each([
   test("the same time of another day lies in that day, at the same time unless its clocks change", () => {
     fc.assert(
       fc.property(...anyCase, fc.integer({ min: -4000, max: 4000 }), ([instant, zone], start, days) => {
-        const date = diaryDateOf(instant, zone, start).add({ days });
-        const moved = sameTimeOn(date, instant, zone, start);
+        const date = toDiaryDate(instant, zone, start).add({ days });
+        const moved = moveToDate(date, instant, zone, start);
         const { from, to } = dayWindow(date, zone, start);
-        // A day that a zone leaves out, as Pacific/Kiritimati did once, has no instants.
-        if (from <= to) expect(diaryDateOf(moved, zone, start).toString()).toBe(date.toString());
+        // A skipped day, as once in Pacific/Kiritimati, has no instant.
+        if (from <= to) expect(toDiaryDate(moved, zone, start).toString()).toBe(date.toString());
         const clock = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainTime();
         if (to + 1 - from === 24 * HOUR) expect(clock(moved).toString()).toBe(clock(instant).toString());
       }),
@@ -98,7 +98,7 @@ describe.each([
   test("an instant lies in the window of its own day and of no neighbour", () => {
     fc.assert(
       fc.property(...anyCase, ([instant, zone], start) => {
-        const date = diaryDateOf(instant, zone, start);
+        const date = toDiaryDate(instant, zone, start);
         const inWindow = (day: Temporal.PlainDate) => {
           const { from, to } = dayWindow(day, zone, start);
           return from <= instant && instant <= to;
@@ -115,7 +115,7 @@ describe.each([
   test("one day ends a millisecond before the next begins", () => {
     fc.assert(
       fc.property(...anyCase, ([instant, zone], start) => {
-        const date = diaryDateOf(instant, zone, start);
+        const date = toDiaryDate(instant, zone, start);
         expect(dayWindow(date, zone, start).to + 1).toBe(dayWindow(date.add({ days: 1 }), zone, start).from);
       }),
       { numRuns: 500 },
@@ -125,8 +125,8 @@ describe.each([
   test("days in a row are the same one by one", () => {
     fc.assert(
       fc.property(...anyCase, fc.integer({ min: 1, max: 12 }), ([instant, zone], start, count) => {
-        const last = diaryDateOf(instant, zone, start);
-        const days = diaryDaysUntil(last, count, zone, start);
+        const last = toDiaryDate(instant, zone, start);
+        const days = listDiaryDays(last, count, zone, start);
         expect(days).toHaveLength(count);
         expect(days.at(-1)?.date.equals(last)).toBe(true);
         for (const { date, ...window } of days) expect(window).toEqual(dayWindow(date, zone, start));

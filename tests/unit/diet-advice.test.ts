@@ -1,12 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import { achievements, dietRecommendations, improvementAreas } from "../../src/features/advice/rules/diet-advice.ts";
-import { type DietFacts, factsOf, type Person } from "../../src/features/advice/rules/diet-facts.ts";
+import {
+  buildDietRecommendations,
+  listAchievements,
+  listImprovementAreas,
+} from "../../src/features/advice/rules/diet-advice.ts";
+import { computeFacts, type DietFacts, type Person } from "../../src/features/advice/rules/diet-facts.ts";
 import type { LoggedDay } from "../../src/features/advice/rules/logged-days.ts";
 
 const GOAL = 2000;
 const NOBODY: Person = { primaryGoal: null, activityLevel: null, dietaryPreferences: [], age: null };
 
-/** A balanced day of 2,000 kcal in three meals, that says nothing of fiber, sugar and sodium. */
+/** A balanced day of 2,000 kcal in three meals, without fibre, sugar and sodium. */
 const day = (daysAgo: number, fields: Partial<LoggedDay> = {}): LoggedDay => {
   const calories = fields.calories ?? GOAL;
   return {
@@ -30,15 +34,15 @@ const day = (daysAgo: number, fields: Partial<LoggedDay> = {}): LoggedDay => {
     ...fields,
   };
 };
-/** The `count` days before today, alike but for what `fields` says of each. */
+/** The `count` days before today, all the same except for `fields`. */
 const days = (count: number, fields: (daysAgo: number) => Partial<LoggedDay> = () => ({})): LoggedDay[] =>
   Array.from({ length: count }, (_, index) => day(index + 1, fields(index + 1)));
 const facts = (tracked: LoggedDay[], person: Partial<Person> = {}): DietFacts =>
-  factsOf(tracked, GOAL, { ...NOBODY, ...person });
+  computeFacts(tracked, GOAL, { ...NOBODY, ...person });
 const titles = (tracked: LoggedDay[], person: Partial<Person> = {}): string[] =>
-  dietRecommendations(facts(tracked, person)).recommendations.map(({ title }) => title);
-const cardOf = (title: string, tracked: LoggedDay[], person: Partial<Person> = {}) =>
-  dietRecommendations(facts(tracked, person)).recommendations.find((card) => card.title === title);
+  buildDietRecommendations(facts(tracked, person)).recommendations.map(({ title }) => title);
+const findCard = (title: string, tracked: LoggedDay[], person: Partial<Person> = {}) =>
+  buildDietRecommendations(facts(tracked, person)).recommendations.find((card) => card.title === title);
 
 const OVER = "Come closer to your calorie goal";
 const UNDER = "Check what is missing to your goal";
@@ -72,7 +76,7 @@ test.each([
   [[day(0), day(1), day(2)], 0],
   [[day(1), day(2), day(30)], 0],
 ])("%#: days that are missing to an analysis", (tracked, missing) => {
-  const { recommendations, analysis } = dietRecommendations(facts(tracked));
+  const { recommendations, analysis } = buildDietRecommendations(facts(tracked));
   expect(facts(tracked).missingDays).toBe(missing);
   expect(recommendations.length > 0).toBe(missing === 0);
   expect(analysis.recommendations[0]?.includes(`${missing} more day`)).toBe(missing > 0);
@@ -87,8 +91,8 @@ describe("calories", () => {
     ["exactly 80% is not under", (daysAgo: number) => (daysAgo <= 4 ? 1600 : 2000), KEEP_GOING],
     ["under on 3 of 7 days is no pattern", (daysAgo: number) => (daysAgo <= 3 ? 1599 : 2000), KEEP_GOING],
     ["3 over, 3 under, 1 close", (daysAgo: number) => [2201, 1599, 2000][Math.floor((daysAgo - 1) / 3)] ?? 0, UNEVEN],
-  ])("%s", (_, caloriesOf, title) => {
-    expect(titles(days(7, (daysAgo) => ({ calories: caloriesOf(daysAgo) })))[0]).toBe(title);
+  ])("%s", (_, describeCalories, title) => {
+    expect(titles(days(7, (daysAgo) => ({ calories: describeCalories(daysAgo) })))[0]).toBe(title);
   });
 
   test.each([
@@ -101,7 +105,7 @@ describe("calories", () => {
     ["to an adult", 2600, { age: 18 }, "high"],
   ] as const)("too much %s: %p kcal", (_, calories, person, priority) => {
     expect(
-      cardOf(
+      findCard(
         OVER,
         days(7, () => ({ calories })),
         person,
@@ -118,7 +122,7 @@ describe("calories", () => {
     ["to a child", 1500, { age: 15 }, "high"],
   ] as const)("too little %s: %p kcal", (_, calories, person, priority) => {
     expect(
-      cardOf(
+      findCard(
         UNDER,
         days(7, () => ({ calories })),
         person,
@@ -128,7 +132,7 @@ describe("calories", () => {
 
   test("very little asks to talk to somebody, a little less does not", () => {
     const asks = (calories: number) =>
-      cardOf(
+      findCard(
         UNDER,
         days(7, () => ({ calories })),
       )
@@ -228,9 +232,10 @@ describe("macros", () => {
 
   test("protein matters more to somebody who builds muscle, and no food is named that does not fit", () => {
     const tracked = days(7, () => ({ protein: 50, fat: 100 }));
-    expect(cardOf(PROTEIN, tracked)?.priority).toBe("medium");
-    expect(cardOf(PROTEIN, tracked, { primaryGoal: "muscle_gain" })?.priority).toBe("high");
-    const ideas = (...dietaryPreferences: string[]) => cardOf(PROTEIN, tracked, { dietaryPreferences })?.actionItems[1];
+    expect(findCard(PROTEIN, tracked)?.priority).toBe("medium");
+    expect(findCard(PROTEIN, tracked, { primaryGoal: "muscle_gain" })?.priority).toBe("high");
+    const ideas = (...dietaryPreferences: string[]) =>
+      findCard(PROTEIN, tracked, { dietaryPreferences })?.actionItems[1];
     expect(ideas()).toBe("Rich in protein: eggs, plain yoghurt or fish.");
     expect(ideas("vegan")).toBe("Rich in protein: lentils, tofu or almonds.");
     expect(ideas("vegan", "keto", "paleo")).toBe("Rich in protein: almonds or pumpkin seeds.");
@@ -240,7 +245,7 @@ describe("macros", () => {
 
 describe("nutrition gaps", () => {
   const detailed = (fields: Partial<LoggedDay>) => days(3, () => ({ detailCalories: GOAL, fiber: 28, ...fields }));
-  const gapsOf = (tracked: LoggedDay[]) => {
+  const findGaps = (tracked: LoggedDay[]) => {
     const found = titles(tracked);
     return [SALT, FIBER, SUGAR].filter((title) => found.includes(title));
   };
@@ -253,17 +258,17 @@ describe("nutrition gaps", () => {
     ["sodium of 2,300 mg", { sodium: 2300 }, []],
     ["sodium of 2,301 mg", { sodium: 2301 }, [SALT]],
   ])("%s", (_, fields, expected) => {
-    expect(gapsOf(detailed(fields))).toEqual(expected);
+    expect(findGaps(detailed(fields))).toEqual(expected);
   });
 
   test("far too much sodium comes first", () => {
-    expect(cardOf(SALT, detailed({ sodium: 3450 }))?.priority).toBe("medium");
-    expect(cardOf(SALT, detailed({ sodium: 3451 }))?.priority).toBe("high");
+    expect(findCard(SALT, detailed({ sodium: 3450 }))?.priority).toBe("medium");
+    expect(findCard(SALT, detailed({ sodium: 3451 }))?.priority).toBe("high");
   });
 
   test("what is not stated is no gap", () => {
     expect(facts(days(7, () => ({ fiber: 0, detailCalories: 0 }))).nutrients).toBeNull();
-    expect(gapsOf(days(7, () => ({ fiber: 0, detailCalories: 0 })))).toEqual([]);
+    expect(findGaps(days(7, () => ({ fiber: 0, detailCalories: 0 })))).toEqual([]);
   });
 
   test.each([
@@ -325,20 +330,20 @@ describe("achievements", () => {
     [100, "100 days in a row"],
     [101, "100 days in a row"],
   ])("a streak of %p: %s", (streak, expected) => {
-    const found = achievements(facts([day(0)]), streak).find((text) => text.includes("in a row"));
+    const found = listAchievements(facts([day(0)]), streak).find((text) => text.includes("in a row"));
     expect(found).toBe(expected as string);
   });
 
   test("days close to the goal, a whole week, many foods and protein count", () => {
-    expect(achievements(facts(days(7)), 0)).toEqual([
+    expect(listAchievements(facts(days(7)), 0)).toEqual([
       "A whole week of diary days",
       "5 days close to your calorie goal",
       "Protein goal of 75 g reached on average",
       "First meal logged",
     ]);
-    expect(achievements(facts(days(8)), 0)).toContain("20 different foods logged");
-    expect(achievements(facts(days(6, () => ({ calories: 3000, protein: 10 }))), 0)).toEqual(["First meal logged"]);
-    expect(achievements(facts([]), 0)).toEqual([]);
+    expect(listAchievements(facts(days(8)), 0)).toContain("20 different foods logged");
+    expect(listAchievements(facts(days(6, () => ({ calories: 3000, protein: 10 }))), 0)).toEqual(["First meal logged"]);
+    expect(listAchievements(facts([]), 0)).toEqual([]);
   });
 });
 
@@ -351,10 +356,10 @@ test("focus areas are the pressing findings, three at most", () => {
     detailCalories: 2600,
     lateCalories: 1000,
   }));
-  expect(improvementAreas(facts(tracked))).toEqual([
+  expect(listImprovementAreas(facts(tracked))).toEqual([
     "Calories at 2,600 of 2,000 kcal a day",
     "Sodium at 4,000 mg a day",
     "Protein at 40 of 75 g a day",
   ]);
-  expect(improvementAreas(facts(days(7)))).toEqual([]);
+  expect(listImprovementAreas(facts(days(7)))).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { checkedConfidence } from "../../src/integrations/food-analyzer/confidence.ts";
-import { readCompletion } from "../../src/integrations/food-analyzer/openai-reply.ts";
-import { retryAfterSeconds } from "../../src/integrations/openai/provider-failure.ts";
+import { adjustConfidence } from "../../src/integrations/food-analyzer/confidence.ts";
+import { parseCompletion } from "../../src/integrations/food-analyzer/openai-reply.ts";
+import { parseRetryAfter } from "../../src/integrations/openai/provider-failure.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 
-const completionOf = (content: string) => ({ choices: [{ finish_reason: "stop", message: { content } }] });
-const read = (changes: object) => readCompletion(completionOf(JSON.stringify({ ...PIZZA, ...changes })));
-const readText = (json: string) => readCompletion(completionOf(json));
+const buildCompletion = (content: string) => ({ choices: [{ finish_reason: "stop", message: { content } }] });
+const read = (changes: object) => parseCompletion(buildCompletion(JSON.stringify({ ...PIZZA, ...changes })));
+const readText = (json: string) => parseCompletion(buildCompletion(json));
 
 describe("figures are what the diary can hold", () => {
   const outOfBounds: [string, object][] = [
@@ -57,7 +57,7 @@ describe("the shape is checked again", () => {
 
   test("no completion at all: 502", () => {
     for (const body of ["<html>", undefined, null, {}, { error: { message: "no" } }, { choices: "one" }]) {
-      expect(() => readCompletion(body)).toThrow(expect.objectContaining({ status: 502 }));
+      expect(() => parseCompletion(body)).toThrow(expect.objectContaining({ status: 502 }));
     }
   });
 
@@ -100,25 +100,25 @@ describe("confidence", () => {
   const food = { calories: 600, protein: 30, carbs: 75, fat: 20 };
 
   test("stays where energy and macros fit", () => {
-    expect(checkedConfidence(0.9, food)).toBe(0.9);
-    expect(checkedConfidence(0.9, { ...food, calories: 700 })).toBe(0.9);
-    expect(checkedConfidence(0.9, { ...food, calories: 500 })).toBe(0.9);
+    expect(adjustConfidence(0.9, food)).toBe(0.9);
+    expect(adjustConfidence(0.9, { ...food, calories: 700 })).toBe(0.9);
+    expect(adjustConfidence(0.9, { ...food, calories: 500 })).toBe(0.9);
   });
 
   test("falls by how far they are apart beyond a fifth", () => {
-    expect(checkedConfidence(0.9, { ...food, calories: 1200 })).toBe(0.63);
-    expect(checkedConfidence(0.9, { ...food, calories: 300 })).toBe(0.63);
-    expect(checkedConfidence(0.9, { calories: 600, protein: 0, carbs: 0, fat: 0 })).toBe(0.18);
+    expect(adjustConfidence(0.9, { ...food, calories: 1200 })).toBe(0.63);
+    expect(adjustConfidence(0.9, { ...food, calories: 300 })).toBe(0.63);
+    expect(adjustConfidence(0.9, { calories: 600, protein: 0, carbs: 0, fat: 0 })).toBe(0.18);
   });
 
   test("is not moved by a few kilocalories, nor by none", () => {
-    expect(checkedConfidence(0.8, { calories: 2, protein: 0, carbs: 0, fat: 0 })).toBe(0.8);
-    expect(checkedConfidence(0.8, { calories: 0, protein: 0, carbs: 0, fat: 0 })).toBe(0.8);
+    expect(adjustConfidence(0.8, { calories: 2, protein: 0, carbs: 0, fat: 0 })).toBe(0.8);
+    expect(adjustConfidence(0.8, { calories: 0, protein: 0, carbs: 0, fat: 0 })).toBe(0.8);
   });
 
   test("never rises and never leaves 0 to 1", () => {
     for (let calories = 0; calories <= 2000; calories += 50) {
-      const checked = checkedConfidence(0.7, { ...food, calories });
+      const checked = adjustConfidence(0.7, { ...food, calories });
       expect(checked).toBeLessThanOrEqual(0.7);
       expect(checked).toBeGreaterThanOrEqual(0);
     }
@@ -140,6 +140,6 @@ describe("Retry-After", () => {
     ["soon", undefined],
     ["", undefined],
   ])("%p is %p seconds", (value, seconds) => {
-    expect(retryAfterSeconds(new Headers({ "retry-after": value }), now)).toBe(seconds);
+    expect(parseRetryAfter(new Headers({ "retry-after": value }), now)).toBe(seconds);
   });
 });

@@ -4,30 +4,31 @@ import { createFoodImportRepository } from "../../src/features/foods/import-repo
 import { createFoodImportService } from "../../src/features/foods/import-service.ts";
 import { createFoodRepository } from "../../src/features/foods/repository.ts";
 import { DownloadError } from "../../src/integrations/food-data-central/download-files.ts";
-import type { PublishedFood, ReadFood } from "../../src/integrations/food-data-central/published-food.ts";
+import type { FoodResult, PublishedFood } from "../../src/integrations/food-data-central/published-food.ts";
 import { readDownload } from "../../src/integrations/food-data-central/read-download.ts";
 import {
-  amountsOf,
-  csvFiles,
+  buildAmounts,
+  buildCsvFiles,
+  buildJson,
+  buildZip,
   type DownloadedFood,
-  fileOf,
-  folderOf,
-  jsonText,
-  zipOf,
+  writeFile,
+  writeFolder,
 } from "../support/food-data-central.ts";
-import { asyncDb, type SyncDb, seedBuiltInFoods, testDatabase } from "../support/test-api.ts";
+import { asyncDb, createTestDatabase, type SyncDb, seedBuiltInFoods } from "../support/test-api.ts";
 
-const unwatched = () => ({ onProgress: () => {}, signal: new AbortController().signal });
-const readAll = (path: string): Promise<ReadFood[]> => Array.fromAsync(readDownload(path, unwatched()));
-const foodsIn = (items: ReadFood[]): PublishedFood[] => items.flatMap((item) => ("food" in item ? [item.food] : []));
-const problemsIn = (items: ReadFood[]) => items.flatMap((item) => ("food" in item ? [] : [item]));
+const NO_PROGRESS = () => ({ onProgress: () => {}, signal: new AbortController().signal });
+const readAll = (path: string): Promise<FoodResult[]> => Array.fromAsync(readDownload(path, NO_PROGRESS()));
+const readFoods = (items: FoodResult[]): PublishedFood[] =>
+  items.flatMap((item) => ("food" in item ? [item.food] : []));
+const readProblems = (items: FoodResult[]) => items.flatMap((item) => ("food" in item ? [] : [item]));
 
 const APPLE: DownloadedFood = {
   fdcId: 171688,
   ndbNumber: 9003,
   description: "Apples, raw, with skin",
   group: "Fruits and Fruit Juices",
-  amounts: amountsOf(52, 0.26, 0.17, 13.81, { 1079: 2.4, 2000: 10.39, 1093: 1, 1258: 0.03 }),
+  amounts: buildAmounts(52, 0.26, 0.17, 13.81, { 1079: 2.4, 2000: 10.39, 1093: 1, 1258: 0.03 }),
   portions: [
     { amount: 1, modifier: 'medium (3" dia)', grams: 182 },
     { amount: 1, modifier: "cup, quartered or chopped", grams: 125 },
@@ -62,19 +63,19 @@ const EGG: DownloadedFood = {
 
 describe("reading a download", () => {
   test.each([
-    ["CSV files in a folder", () => folderOf(csvFiles([APPLE]))],
-    ["CSV files in a zip", () => fileOf("sr_legacy.zip", zipOf(csvFiles([APPLE])))],
-    ["a JSON file", () => fileOf("foods.json", jsonText([APPLE]))],
-    ["a JSON file in a zip", () => fileOf("foods.zip", zipOf({ "foods.json": jsonText([APPLE]) }))],
+    ["CSV files in a folder", () => writeFolder(buildCsvFiles([APPLE]))],
+    ["CSV files in a zip", () => writeFile("sr_legacy.zip", buildZip(buildCsvFiles([APPLE])))],
+    ["a JSON file", () => writeFile("foods.json", buildJson([APPLE]))],
+    ["a JSON file in a zip", () => writeFile("foods.zip", buildZip({ "foods.json": buildJson([APPLE]) }))],
   ])("%s", async (_, write) => {
     expect(await readAll(write())).toEqual([{ food: READ_APPLE }]);
   });
 
   test.each([
-    ["CSV", () => folderOf(csvFiles([EGG]))],
-    ["JSON", () => fileOf("foundation.json", jsonText([EGG], "FoundationFoods"))],
+    ["CSV", () => writeFolder(buildCsvFiles([EGG]))],
+    ["JSON", () => writeFile("foundation.json", buildJson([EGG], "FoundationFoods"))],
   ])("Foundation foods as %s have other nutrients for the same figures", async (_, write) => {
-    expect(foodsIn(await readAll(write()))).toEqual([
+    expect(readFoods(await readAll(write()))).toEqual([
       {
         fdcId: 748967,
         ndbNo: "01123",
@@ -97,15 +98,15 @@ describe("reading a download", () => {
       { ...APPLE, fdcId: 1, dataType: "branded_food" as const },
       { ...APPLE, fdcId: 2, dataType: "sub_sample_food" as const },
     ];
-    const items = await readAll(folderOf(csvFiles([...others, EGG, APPLE])));
-    expect(foodsIn(items).map(({ fdcId }) => fdcId)).toEqual([748967, 171688]);
-    expect(problemsIn(items)).toEqual([]);
+    const items = await readAll(writeFolder(buildCsvFiles([...others, EGG, APPLE])));
+    expect(readFoods(items).map(({ fdcId }) => fdcId)).toEqual([748967, 171688]);
+    expect(readProblems(items)).toEqual([]);
   });
 
   test("does without the tables that it can do without", async () => {
-    const { "food.csv": food = "", "food_nutrient.csv": nutrients = "" } = csvFiles([APPLE]);
-    const items = await readAll(folderOf({ "food.csv": food, "food_nutrient.csv": nutrients }));
-    expect(foodsIn(items)).toEqual([{ ...READ_APPLE, ndbNo: null, category: null, portions: [] }]);
+    const { "food.csv": food = "", "food_nutrient.csv": nutrients = "" } = buildCsvFiles([APPLE]);
+    const items = await readAll(writeFolder({ "food.csv": food, "food_nutrient.csv": nutrients }));
+    expect(readFoods(items)).toEqual([{ ...READ_APPLE, ndbNo: null, category: null, portions: [] }]);
   });
 
   test.each([
@@ -119,10 +120,10 @@ describe("reading a download", () => {
     [{ amount: 1, modifier: "x".repeat(61), grams: 30 }, undefined],
   ])("the portion %j is called %p", async (portion, label) => {
     for (const write of [
-      () => folderOf(csvFiles([{ ...APPLE, portions: [portion] }])),
-      () => fileOf("foods.json", jsonText([{ ...APPLE, portions: [portion] }])),
+      () => writeFolder(buildCsvFiles([{ ...APPLE, portions: [portion] }])),
+      () => writeFile("foods.json", buildJson([{ ...APPLE, portions: [portion] }])),
     ]) {
-      const [food] = foodsIn(await readAll(write()));
+      const [food] = readFoods(await readAll(write()));
       expect(food?.portions.map((found) => found.label)).toEqual(label === undefined ? [] : [label]);
     }
   });
@@ -131,64 +132,68 @@ describe("reading a download", () => {
     ["has no kcal", { amounts: { 1003: 1, 1004: 1, 1005: 1 } }, "it has no kcal"],
     ["has no protein", { amounts: { 1008: 1, 1004: 1, 1005: 1 } }, "it has no protein"],
     ["has kilojoules alone", { amounts: { 1062: 200, 1003: 1, 1004: 1, 1005: 1 } }, "it has no kcal"],
-    ["is impossible", { amounts: amountsOf(52, 0.26, 170, 13.81) }, "fat of 100 g cannot be 170"],
-    ["is negative", { amounts: amountsOf(-52, 0.26, 0.17, 13.81) }, "kcal of 100 g cannot be -52"],
+    ["is impossible", { amounts: buildAmounts(52, 0.26, 170, 13.81) }, "fat of 100 g cannot be 170"],
+    ["is negative", { amounts: buildAmounts(-52, 0.26, 0.17, 13.81) }, "kcal of 100 g cannot be -52"],
     ["has no name", { description: "  " }, "it has no description"],
     ["has a name without end", { description: "x".repeat(201) }, "its description is over 200 characters"],
     ["has no id", { fdcId: "x" }, "it has no FDC id"],
   ])("a food that %s is told with its place, and the next one read", async (_, wrong, problem) => {
     const bad = { ...APPLE, fdcId: 5, ...wrong };
-    const csv = await readAll(folderOf(csvFiles([bad, EGG])));
-    expect(problemsIn(csv)).toEqual([{ place: expect.stringMatching(/^food\.csv, line 2/), problem }]);
-    expect(foodsIn(csv)).toHaveLength(1);
-    const json = await readAll(fileOf("foods.json", jsonText([bad, EGG])));
-    expect(problemsIn(json)).toEqual([{ place: expect.stringMatching(/^foods\.json, food 1/), problem }]);
-    expect(foodsIn(json)).toHaveLength(1);
+    const csv = await readAll(writeFolder(buildCsvFiles([bad, EGG])));
+    expect(readProblems(csv)).toEqual([{ place: expect.stringMatching(/^food\.csv, line 2/), problem }]);
+    expect(readFoods(csv)).toHaveLength(1);
+    const json = await readAll(writeFile("foods.json", buildJson([bad, EGG])));
+    expect(readProblems(json)).toEqual([{ place: expect.stringMatching(/^foods\.json, food 1/), problem }]);
+    expect(readFoods(json)).toHaveLength(1);
   });
 
   test("a little below nothing and above everything is rounding", async () => {
-    const amounts = amountsOf(902, -0.2, 100.3, 0);
-    const [food] = foodsIn(await readAll(fileOf("foods.json", jsonText([{ ...APPLE, amounts }]))));
+    const amounts = buildAmounts(902, -0.2, 100.3, 0);
+    const [food] = readFoods(await readAll(writeFile("foods.json", buildJson([{ ...APPLE, amounts }]))));
     expect(food).toMatchObject({ kcal: 902, protein: 0, fat: 100.3 });
   });
 
   test("rows that are no CSV and amounts that are no number are told with their lines", async () => {
-    const files = csvFiles([APPLE, EGG]);
+    const files = buildCsvFiles([APPLE, EGG]);
     const broken = {
       ...files,
       "food.csv": `${files["food.csv"]}"9","sr_legacy_food","un"quoted","1","2019"\r\n`,
       "food_nutrient.csv": `${files["food_nutrient.csv"]}"1","171688","1079","much"\r\n`,
     };
-    const items = await readAll(folderOf(broken));
-    expect(foodsIn(items)).toHaveLength(2);
-    expect(problemsIn(items)).toEqual([
+    const items = await readAll(writeFolder(broken));
+    expect(readFoods(items)).toHaveLength(2);
+    expect(readProblems(items)).toEqual([
       { place: "food.csv, line 4", problem: "it is no row of a CSV file" },
       { place: expect.stringMatching(/^food_nutrient\.csv, line \d+$/), problem: "its amount is no number" },
     ]);
   });
 
   test("a list with things in it that are no foods is read on", async () => {
-    const text = jsonText([APPLE]).replace("[{", "[null,7,[],{");
-    const items = await readAll(fileOf("foods.json", text));
-    expect(foodsIn(items)).toEqual([READ_APPLE]);
-    expect(problemsIn(items).map(({ place }) => place)).toEqual([1, 2, 3].map((n) => `foods.json, food ${n}`));
+    const text = buildJson([APPLE]).replace("[{", "[null,7,[],{");
+    const items = await readAll(writeFile("foods.json", text));
+    expect(readFoods(items)).toEqual([READ_APPLE]);
+    expect(readProblems(items).map(({ place }) => place)).toEqual([1, 2, 3].map((n) => `foods.json, food ${n}`));
   });
 
   test.each([
     ["a file that is not there", () => "/nowhere/foods.json", /cannot be read/],
-    ["another kind of file", () => fileOf("foods.txt", "x"), /neither a folder/],
-    ["an empty folder", () => folderOf({}), /holds neither food\.csv/],
-    ["a zip that is none", () => fileOf("foods.zip", "PK no"), /no zip archive/],
-    ["a zip of other things", () => fileOf("foods.zip", zipOf({ "a.txt": "x" })), /holds neither food\.csv/],
-    ["a JSON file that is none", () => fileOf("foods.json", "hello"), /no JSON/],
-    ["one that breaks off", () => fileOf("foods.json", jsonText([APPLE, EGG]).slice(0, -40)), /breaks off/],
-    ["an empty one", () => fileOf("foods.json", ""), /no JSON/],
+    ["another kind of file", () => writeFile("foods.txt", "x"), /neither a folder/],
+    ["an empty folder", () => writeFolder({}), /holds neither food\.csv/],
+    ["a zip that is none", () => writeFile("foods.zip", "PK no"), /no zip archive/],
+    ["a zip of other things", () => writeFile("foods.zip", buildZip({ "a.txt": "x" })), /holds neither food\.csv/],
+    ["a JSON file that is none", () => writeFile("foods.json", "hello"), /no JSON/],
+    ["one that breaks off", () => writeFile("foods.json", buildJson([APPLE, EGG]).slice(0, -40)), /breaks off/],
+    ["an empty one", () => writeFile("foods.json", ""), /no JSON/],
     [
       "CSV without its nutrients",
-      () => folderOf({ "food.csv": csvFiles([APPLE])["food.csv"] ?? "" }),
+      () => writeFolder({ "food.csv": buildCsvFiles([APPLE])["food.csv"] ?? "" }),
       /no food_nutrient/,
     ],
-    ["CSV with other columns", () => folderOf({ ...csvFiles([APPLE]), "food.csv": "a,b\n1,2\n" }), /no column fdc_id/],
+    [
+      "CSV with other columns",
+      () => writeFolder({ ...buildCsvFiles([APPLE]), "food.csv": "a,b\n1,2\n" }),
+      /no column fdc_id/,
+    ],
   ])("%s is refused with a sentence", async (_, write, message) => {
     const failure = await readAll(write()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DownloadError);
@@ -196,14 +201,14 @@ describe("reading a download", () => {
   });
 
   test("a JSON file without the lists of generic foods has none", async () => {
-    expect(await readAll(fileOf("foods.json", jsonText([APPLE], "BrandedFoods")))).toEqual([]);
+    expect(await readAll(writeFile("foods.json", buildJson([APPLE], "BrandedFoods")))).toEqual([]);
   });
 
   test("tells how far it is, up to the whole", async () => {
     const shares: number[] = [];
     const many = Array.from({ length: 600 }, (_, index) => ({ ...APPLE, fdcId: index + 1 }));
-    const reader = { ...unwatched(), onProgress: ({ share }: { share: number }) => void shares.push(share) };
-    await Array.fromAsync(readDownload(fileOf("foods.json", jsonText(many)), reader));
+    const reader = { ...NO_PROGRESS(), onProgress: ({ share }: { share: number }) => void shares.push(share) };
+    await Array.fromAsync(readDownload(writeFile("foods.json", buildJson(many)), reader));
     expect(shares.length).toBeGreaterThan(3);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
@@ -224,7 +229,7 @@ describe("importing into the table", () => {
       return { ...counts, problems };
     };
   };
-  const jsonOf = (...list: DownloadedFood[]) => fileOf("foods.json", jsonText(list));
+  const buildJson_ = (...list: DownloadedFood[]) => writeFile("foods.json", buildJson(list));
   const named = (syncDb: SyncDb, name: string) =>
     syncDb
       .select()
@@ -233,9 +238,9 @@ describe("importing into the table", () => {
       .filter((food) => food.name === name);
 
   test("adds what is new, and the second time nothing", async () => {
-    const syncDb = testDatabase();
+    const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    const file = jsonOf(APPLE, EGG, { ...APPLE, fdcId: 3, amounts: {} });
+    const file = buildJson_(APPLE, EGG, { ...APPLE, fdcId: 3, amounts: {} });
     expect(await run(file)).toEqual({
       read: 3,
       added: 2,
@@ -247,28 +252,28 @@ describe("importing into the table", () => {
     expect(named(syncDb, "Apples, raw, with skin")).toEqual([
       { ...READ_APPLE, id: 1, origin: "fdc", aliases: "", tags: [] },
     ]);
-    const found = await createFoodRepository(asyncDb(syncDb)).matches([{ beginning: "appl", terms: [] }]);
+    const found = await createFoodRepository(asyncDb(syncDb)).findMatches([{ beginning: "appl", terms: [] }]);
     expect(found.map(({ name }) => name)).toEqual(["Apples, raw, with skin"]);
   });
 
   test("brings up to date what changed, and only that", async () => {
-    const syncDb = testDatabase();
+    const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    await run(jsonOf(APPLE, EGG));
-    const redder = { ...APPLE, description: "Apples, red, raw", amounts: amountsOf(53, 0.26, 0.17, 13.81) };
-    expect(await run(jsonOf(redder, EGG))).toMatchObject({ added: 0, changed: 1 });
+    await run(buildJson_(APPLE, EGG));
+    const redder = { ...APPLE, description: "Apples, red, raw", amounts: buildAmounts(53, 0.26, 0.17, 13.81) };
+    expect(await run(buildJson_(redder, EGG))).toMatchObject({ added: 0, changed: 1 });
     expect(named(syncDb, "Apples, red, raw")).toMatchObject([{ id: 1, kcal: 53, fiber: 0 }]);
-    expect(await run(jsonOf({ ...redder, portions: [] }))).toMatchObject({ added: 0, changed: 1 });
+    expect(await run(buildJson_({ ...redder, portions: [] }))).toMatchObject({ added: 0, changed: 1 });
     expect(await syncDb.$count(foods)).toBe(2);
   });
 
   test("a built-in food of the same number keeps name, words and portions, and takes over the figures", async () => {
-    const syncDb = testDatabase();
+    const syncDb = createTestDatabase();
     await seedBuiltInFoods(syncDb);
     const run = importing(syncDb);
     const before = await syncDb.$count(foods);
     const [apple] = named(syncDb, "Apple");
-    const file = jsonOf({ ...APPLE, amounts: amountsOf(61, 0.17, 0.15, 14.8, { 1079: 2.1 }) });
+    const file = buildJson_({ ...APPLE, amounts: buildAmounts(61, 0.17, 0.15, 14.8, { 1079: 2.1 }) });
     expect(await run(file)).toMatchObject({ added: 0, changed: 1 });
     expect(named(syncDb, "Apple")).toEqual([
       {
@@ -288,15 +293,18 @@ describe("importing into the table", () => {
   });
 
   test("the same number under a newer FDC id, and the same id without its number, are still the same food", async () => {
-    const syncDb = testDatabase();
+    const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    await run(jsonOf(APPLE));
-    expect(await run(jsonOf({ ...APPLE, fdcId: 999 }))).toMatchObject({ added: 0, changed: 1 });
+    await run(buildJson_(APPLE));
+    expect(await run(buildJson_({ ...APPLE, fdcId: 999 }))).toMatchObject({ added: 0, changed: 1 });
     const { ndbNumber: _, ...unnumbered } = APPLE;
-    expect(await run(jsonOf({ ...unnumbered, fdcId: 999 }))).toMatchObject({ added: 0, changed: 0 });
-    expect(await run(jsonOf({ ...unnumbered, fdcId: 1000 }))).toMatchObject({ added: 1 });
+    expect(await run(buildJson_({ ...unnumbered, fdcId: 999 }))).toMatchObject({ added: 0, changed: 0 });
+    expect(await run(buildJson_({ ...unnumbered, fdcId: 1000 }))).toMatchObject({ added: 1 });
     // Now one row has the id and another one the number.
-    expect(await run(jsonOf({ ...APPLE, fdcId: 1000, description: "Both" }))).toMatchObject({ added: 0, changed: 1 });
+    expect(await run(buildJson_({ ...APPLE, fdcId: 1000, description: "Both" }))).toMatchObject({
+      added: 0,
+      changed: 1,
+    });
     expect(syncDb.select({ fdcId: foods.fdcId, ndbNo: foods.ndbNo, name: foods.name }).from(foods).all()).toEqual([
       { fdcId: 999, ndbNo: "09003", name: "Apples, raw, with skin" },
       { fdcId: 1000, ndbNo: null, name: "Both" },
@@ -304,14 +312,14 @@ describe("importing into the table", () => {
   });
 
   test("stopped in the middle it leaves whole foods, and goes on when it is run again", async () => {
-    const syncDb = testDatabase();
+    const syncDb = createTestDatabase();
     const run = importing(syncDb);
     const many = Array.from({ length: 2000 }, (_, index) => ({
       ...APPLE,
       fdcId: index + 1,
       ndbNumber: 20_000 + index,
     }));
-    const file = jsonOf(...many);
+    const file = buildJson_(...many);
     const stop = new AbortController();
     const first = await run(file, stop, () => stop.abort());
     expect(first.added).toBeGreaterThanOrEqual(250);
@@ -321,9 +329,9 @@ describe("importing into the table", () => {
   });
 
   test("what was read before a file breaks off is there", async () => {
-    const syncDb = testDatabase();
+    const syncDb = createTestDatabase();
     const many = Array.from({ length: 600 }, (_, index) => ({ ...APPLE, fdcId: index + 1, ndbNumber: 20_000 + index }));
-    const failure = await importing(syncDb)(fileOf("cut.json", jsonText(many).slice(0, -200))).catch(
+    const failure = await importing(syncDb)(writeFile("cut.json", buildJson(many).slice(0, -200))).catch(
       (error: unknown) => error,
     );
     expect(failure).toBeInstanceOf(DownloadError);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { bestOf, type Match } from "../../src/features/foods/ranking.ts";
+import { type Match, pickBest } from "../../src/features/foods/ranking.ts";
 
 const match = (id: number, name: string, more: Partial<Match> = {}): Match => ({
   id,
@@ -19,21 +19,21 @@ const MILKS = [
   match(3, "Buttermilk"),
   match(2, "Kefir"),
 ];
-const idsOf = (matches: readonly Match[]) => matches.map(({ id }) => id);
+const listIds = (matches: readonly Match[]) => matches.map(({ id }) => id);
 
 test("ranks the food itself, its kinds, whole words, beginnings, and the rest by relevance", () => {
-  const sought = { text: "milk", otherText: "milk" };
-  expect(bestOf(MILKS.toReversed(), sought, 20)).toEqual(idsOf(MILKS));
-  for (const limit of [1, 4, 7]) expect(bestOf(MILKS, sought, limit)).toEqual(idsOf(MILKS.slice(0, limit)));
-  expect(bestOf([], sought, 20)).toEqual([]);
+  const query = { text: "milk", otherText: "milk" };
+  expect(pickBest(MILKS.toReversed(), query, 20)).toEqual(listIds(MILKS));
+  for (const limit of [1, 4, 7]) expect(pickBest(MILKS, query, limit)).toEqual(listIds(MILKS.slice(0, limit)));
+  expect(pickBest([], query, 20)).toEqual([]);
 });
 
 test("a plural ranks as its singular does", () => {
   const apples = [match(2, "Apple"), match(1, "Apple, peeled"), match(3, "Apple pie")];
-  expect(bestOf(apples.toReversed(), { text: "apples", otherText: "apple" }, 20)).toEqual(idsOf(apples));
+  expect(pickBest(apples.toReversed(), { text: "apples", otherText: "apple" }, 20)).toEqual(listIds(apples));
 });
 
 test("what is eaten cooked goes before it as it is sold", () => {
   const pastas = [match(2, "Pasta, cooked"), match(3, "Wholemeal pasta, cooked"), match(1, "Pasta, dry")];
-  expect(bestOf(pastas.toReversed(), { text: "pasta", otherText: "pasta" }, 20)).toEqual(idsOf(pastas));
+  expect(pickBest(pastas.toReversed(), { text: "pasta", otherText: "pasta" }, 20)).toEqual(listIds(pastas));
 });

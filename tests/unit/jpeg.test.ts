@@ -1,36 +1,36 @@
 import { describe, expect, test } from "bun:test";
-import { isSoundJpeg, withoutMetadata } from "../../src/features/photos/jpeg.ts";
+import { isCompleteJpeg, stripMetadata } from "../../src/features/photos/jpeg.ts";
 import { contains, cut, jpeg, noisyJpeg, TELLTALE, withMetadata, withThumbnail } from "../support/pictures.ts";
 
 describe("a JPEG is sound when its end follows a scan", () => {
   test("whole files are, with and without metadata, also with restart markers' and stuffed bytes in the data", async () => {
     const picture = await jpeg(64, 48);
-    expect(isSoundJpeg(picture)).toBe(true);
-    expect(isSoundJpeg(withMetadata(picture))).toBe(true);
-    expect(isSoundJpeg(await noisyJpeg(200, 150))).toBe(true);
+    expect(isCompleteJpeg(picture)).toBe(true);
+    expect(isCompleteJpeg(withMetadata(picture))).toBe(true);
+    expect(isCompleteJpeg(await noisyJpeg(200, 150))).toBe(true);
   });
 
   test("a progressive file is", async () => {
     const picture = await new Bun.Image(await jpeg(64, 48)).jpeg({ progressive: true }).bytes();
-    expect(isSoundJpeg(picture)).toBe(true);
+    expect(isCompleteJpeg(picture)).toBe(true);
   });
 
   test("bytes after the end do not matter: phones append clips and depth maps there", async () => {
     const picture = await jpeg(64, 48);
-    expect(isSoundJpeg(new Uint8Array([...picture, 0x00, 0x18, ...picture.subarray(0, 99)]))).toBe(true);
+    expect(isCompleteJpeg(new Uint8Array([...picture, 0x00, 0x18, ...picture.subarray(0, 99)]))).toBe(true);
   });
 
   test("no file is that was cut, wherever that was", async () => {
     const picture = withMetadata(await noisyJpeg(40, 30));
     for (let missing = 1; missing < picture.length; missing += 7) {
-      expect(isSoundJpeg(cut(picture, missing))).toBe(false);
+      expect(isCompleteJpeg(cut(picture, missing))).toBe(false);
     }
   });
 
   test("the end of a thumbnail in the metadata is not the picture's", async () => {
     const picture = withThumbnail(await noisyJpeg(80, 60), await jpeg(16, 12));
-    expect(isSoundJpeg(picture)).toBe(true);
-    expect(isSoundJpeg(cut(picture, 2))).toBe(false);
+    expect(isCompleteJpeg(picture)).toBe(true);
+    expect(isCompleteJpeg(cut(picture, 2))).toBe(false);
   });
 
   test("a file of very many scans is not: decoding it would take minutes", async () => {
@@ -38,24 +38,24 @@ describe("a JPEG is sound when its end follows a scan", () => {
     const lastScan = picture.subarray(Buffer.from(picture).lastIndexOf(Uint8Array.of(0xff, 0xda)), -2);
     const withScans = (count: number) =>
       new Uint8Array(Buffer.concat([cut(picture, 2), ...Array(count).fill(lastScan), picture.subarray(-2)]));
-    expect(isSoundJpeg(withScans(10))).toBe(true);
-    expect(isSoundJpeg(withScans(40))).toBe(false);
+    expect(isCompleteJpeg(withScans(10))).toBe(true);
+    expect(isCompleteJpeg(withScans(40))).toBe(false);
   });
 
   test("a head without a picture is not", () => {
-    expect(isSoundJpeg(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBe(false);
-    expect(isSoundJpeg(Uint8Array.of(0xff, 0xd8, 0xff))).toBe(false);
-    expect(isSoundJpeg(new Uint8Array())).toBe(false);
+    expect(isCompleteJpeg(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBe(false);
+    expect(isCompleteJpeg(Uint8Array.of(0xff, 0xd8, 0xff))).toBe(false);
+    expect(isCompleteJpeg(new Uint8Array())).toBe(false);
   });
 });
 
 test("without its metadata a JPEG shows the same picture and tells nothing else", async () => {
   const picture = await jpeg(64, 48);
-  const told = withMetadata(picture, 1);
-  expect(contains(told, TELLTALE)).toBe(true);
+  const expected = withMetadata(picture, 1);
+  expect(contains(expected, TELLTALE)).toBe(true);
 
-  const bare = withoutMetadata(told);
-  expect(bare).toEqual(withoutMetadata(picture));
+  const bare = stripMetadata(expected);
+  expect(bare).toEqual(stripMetadata(picture));
   for (const trace of [TELLTALE, "Exif", "ICC_PROFILE", "http://ns.adobe.com"])
     expect(contains(bare, trace)).toBe(false);
   expect(await new Bun.Image(bare).png().bytes()).toEqual(await new Bun.Image(picture).png().bytes());

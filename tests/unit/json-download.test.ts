@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { jsonDownload } from "../../src/http/json-download.ts";
+import { createJsonDownload } from "../../src/http/json-download.ts";
 import { afterThisTest } from "../support/after-test.ts";
 
 const PIECE = "x".repeat(100_000);
 
-/** Serves a download of these pieces, on a real connection, and remembers what the log was told. */
+/** Serves a download of these pieces on a real connection. */
 function serve(pieces: () => AsyncIterable<string>) {
   const warnings: string[] = [];
   const log = { warn: (message: string) => void warnings.push(message) };
@@ -12,7 +12,7 @@ function serve(pieces: () => AsyncIterable<string>) {
     hostname: "127.0.0.1",
     port: 0,
     development: false,
-    fetch: () => jsonDownload({ fileName: "a.json", pieces: pieces(), log }),
+    fetch: () => createJsonDownload({ fileName: "a.json", pieces: pieces(), log }),
   });
   afterThisTest(() => server.stop(true));
   return { url: server.url, warnings };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { NetworkInterfaceInfo } from "node:os";
-import { localNetworkAddresses } from "../../src/cli/network-addresses.ts";
+import { listLocalAddresses } from "../../src/cli/network-addresses.ts";
 
 const ipv4 = (address: string, internal = false): NetworkInterfaceInfo => ({
   address,
@@ -14,7 +14,7 @@ const ipv4 = (address: string, internal = false): NetworkInterfaceInfo => ({
 test("names what other devices can reach, the real network before the virtual ones", () => {
   const ipv6 = { ...ipv4("fe80::1"), family: "IPv6", scopeid: 2, cidr: null } as const;
   expect(
-    localNetworkAddresses({
+    listLocalAddresses({
       docker0: [ipv4("172.17.0.1")],
       lo: [ipv4("127.0.0.1", true)],
       wlan0: [ipv6, ipv4("192.168.1.20")],
@@ -25,5 +25,5 @@ test("names what other devices can reach, the real network before the virtual on
 });
 
 test("names nothing on a machine without a network", () => {
-  expect(localNetworkAddresses({ lo: [ipv4("127.0.0.1", true)] })).toEqual([]);
+  expect(listLocalAddresses({ lo: [ipv4("127.0.0.1", true)] })).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { mealTypeAt, mealTypeAtHour } from "../../src/shared/meal-type.ts";
-import { kcalOfMacros, macroGoals, percentOfGoal } from "../../src/shared/nutrition.ts";
-import { inDollars, PLANS } from "../../src/shared/plans.ts";
+import { computeMacroGoals, computeMacroKcal, percentOfGoal } from "../../src/shared/nutrition.ts";
+import { formatDollars, PLANS } from "../../src/shared/plans.ts";
 
 test("macro goals are 15%, 45% and 40% of the calorie goal [K09]", () => {
-  expect(macroGoals(2000)).toEqual({ protein: 75, carbs: 225, fat: 89 });
+  expect(computeMacroGoals(2000)).toEqual({ protein: 75, carbs: 225, fat: 89 });
 });
 
 test("a gram of protein and carbohydrate has 4 kcal, one of fat 9", () => {
-  expect(kcalOfMacros({ protein: 10, carbs: 20, fat: 5 })).toBe(165);
+  expect(computeMacroKcal({ protein: 10, carbs: 20, fat: 5 })).toBe(165);
 });
 
 test.each([
@@ -42,5 +42,5 @@ test("the meal of an instant is the zone's", () => {
 });
 
 test("plans cost $5.97 and $19.97 [K02]", () => {
-  expect([inDollars(PLANS.monthly.cents), inDollars(PLANS.yearly.cents)]).toEqual(["$5.97", "$19.97"]);
+  expect([formatDollars(PLANS.monthly.cents), formatDollars(PLANS.yearly.cents)]).toEqual(["$5.97", "$19.97"]);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { type DatabaseFile, openConnection } from "../../db/open.ts";
-import { fillAllTables, rowCounts, tablesOf } from "../support/account-rows.ts";
+import { countRows, fillAllTables, listTables } from "../support/account-rows.ts";
 
 type Journal = { entries: { tag: string; when: number }[] };
 type Row = Record<string, unknown>;
@@ -30,8 +30,8 @@ afterEach(() => {
 const migrateWith = (migrationsDir: string) =>
   migrateDatabase(connection, { migrationsDir, backupDir: join(folder, "backups"), now: () => Date.UTC(2099, 0) });
 
-/** The migrations that an older version had: all up to one of them. */
-function migrationsUpTo(tag: string): string {
+/** The migrations of an older version: all up to one of them. */
+function copyMigrationsUpTo(tag: string): string {
   const dir = join(folder, "migrations");
   cpSync(MIGRATIONS, dir, { recursive: true });
   const entries = journal.entries.slice(0, journal.entries.findIndex((entry) => entry.tag === tag) + 1);
@@ -39,18 +39,18 @@ function migrationsUpTo(tag: string): string {
   return dir;
 }
 
-const rowsOf = (table: string): Row[] => connection.query<Row, []>(`SELECT * FROM "${table}" ORDER BY rowid`).all();
+const readRows = (table: string): Row[] => connection.query<Row, []>(`SELECT * FROM "${table}" ORDER BY rowid`).all();
 const stored = () =>
   new Map(
-    tablesOf(connection)
+    listTables(connection)
       .filter((table) => !IS_DERIVED.test(table))
-      .map((table) => [table, rowsOf(table)]),
+      .map((table) => [table, readRows(table)]),
   );
-/** A row without the columns that a later version does without. */
+/** A row without the columns that a later version removed. */
 const kept = (row: Row, now: Row | undefined): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => now && column in now));
 
-/** Two accounts, one of them with a row in every table there is. */
+/** Two accounts, one of them with a row in every table. */
 function fill(): void {
   const add = connection.query(
     `INSERT INTO users (email, email_key, username, username_key, password, time_zone, created_at)
@@ -72,15 +72,15 @@ test("each migration is younger than the one before it", () => {
 test.each(journal.entries.map(({ tag }) => tag).filter((tag) => tag !== NEWEST))(
   "a database as %s left it keeps every row and finds it again",
   (tag) => {
-    migrateWith(migrationsUpTo(tag));
+    migrateWith(copyMigrationsUpTo(tag));
     fill();
     const before = stored();
     const { backup } = migrateWith(MIGRATIONS);
 
-    const counts = rowCounts(connection);
+    const counts = countRows(connection);
     for (const [table, rows] of before) {
       expect([table, counts[table]]).toEqual([table, rows.length]);
-      const now = rowsOf(table);
+      const now = readRows(table);
       expect(now).toMatchObject(rows.map((row, index) => kept(row, now[index])));
     }
     expect(connection.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
@@ -95,7 +95,7 @@ test.each(journal.entries.map(({ tag }) => tag).filter((tag) => tag !== NEWEST))
 );
 
 test("premium of the first version stays premium, as what was paid for", () => {
-  migrateWith(migrationsUpTo("0001_demo_accounts"));
+  migrateWith(copyMigrationsUpTo("0001_demo_accounts"));
   fill();
   connection.run("UPDATE users SET is_premium = 1 WHERE id = 1");
   migrateWith(MIGRATIONS);

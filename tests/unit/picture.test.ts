@@ -12,9 +12,9 @@ import {
   hugePng,
   jpeg,
   noisyJpeg,
-  pixelAt,
   png,
   RED,
+  readPixel,
   svg,
   TELLTALE,
   tinyJpeg,
@@ -62,7 +62,7 @@ test.each([
 test("the placeholder has the photo's colours and nothing of its metadata", async () => {
   const { placeholder } = await encode(withMetadata(await jpeg(400, 200)));
   const tiny = Uint8Array.fromBase64(placeholder.slice(placeholder.indexOf(",") + 1));
-  const [left, right] = [await pixelAt(tiny, 0, 2), await pixelAt(tiny, 7, 2)];
+  const [left, right] = [await readPixel(tiny, 0, 2), await readPixel(tiny, 7, 2)];
   expect(left[0]).toBeGreaterThan(left[2] + 100);
   expect(right[2]).toBeGreaterThan(right[0] + 100);
   expect(contains(tiny, "ICCP")).toBe(false);
@@ -85,8 +85,8 @@ describe("what metadata says is applied or gone", () => {
   test("orientation 6 is turned upright: what lay on the left is at the top", async () => {
     const picture = await encode(withMetadata(await jpeg(400, 200), 6));
     expect({ width: picture.width, height: picture.height }).toEqual({ width: 200, height: 400 });
-    expectColor(await pixelAt(picture.jpeg, 100, 40), RED);
-    expectColor(await pixelAt(picture.jpeg, 100, 360), BLUE);
+    expectColor(await readPixel(picture.jpeg, 100, 40), RED);
+    expectColor(await readPixel(picture.jpeg, 100, 360), BLUE);
   });
 
   test("the width that counts is the upright one", async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
-  meetingWithTypo,
-  singularOf,
-  startsWithSlip,
-  textMatcher,
-  wordsOf,
+  createTextMatcher,
+  listTypoPrefixes,
+  matchWithTypo,
+  parseSearchWords,
+  toSingular,
 } from "../../src/features/foods/search-words.ts";
-import { searchForm } from "../../src/shared/search-form.ts";
+import { normalizeForSearch } from "../../src/shared/normalize-for-search.ts";
 
 describe("the words of a search", () => {
   test.each([
@@ -21,7 +21,7 @@ describe("the words of a search", () => {
     ["😀 -- **", []],
     ["", []],
   ])("%j: %j", (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
+    expect(parseSearchWords(text)).toEqual(words);
   });
 });
 
@@ -38,7 +38,7 @@ test.each([
   ["bass", "bass"],
   ["rice", "rice"],
 ])("the singular of %s is %s", (word, singular) => {
-  expect(singularOf(word)).toBe(singular);
+  expect(toSingular(word)).toBe(singular);
 });
 
 describe("one typo", () => {
@@ -57,7 +57,7 @@ describe("one typo", () => {
     ["a short word", "eg", "egg", undefined],
     ["nothing fits after it", "choz", "chocolate", undefined],
   ] as const)("%s: %s and %s meet %p", (_, word, term, meeting) => {
-    expect(meetingWithTypo(word, term)).toBe(meeting);
+    expect(matchWithTypo(word, term)).toBe(meeting);
   });
 
   test("any single slip in a word of four letters or more still meets it", () => {
@@ -69,7 +69,7 @@ describe("one typo", () => {
         const [head, rest] = [term.slice(0, at), term.slice(at)];
         const swapped = head + rest.slice(1, 2) + rest.slice(0, 1) + rest.slice(2);
         for (const word of [head + typed + rest, head + typed + rest.slice(1), head + rest.slice(1), swapped]) {
-          if (word !== term) expect(meetingWithTypo(word, term)).toBe("whole");
+          if (word !== term) expect(matchWithTypo(word, term)).toBe("whole");
         }
       }),
     );
@@ -78,7 +78,7 @@ describe("one typo", () => {
 
 test("a slip at the very beginning leads to the beginning of the word", () => {
   for (const word of ["vanana", "anana", "bbanana", "abnana", "vana"]) {
-    expect(startsWithSlip(word).some((start) => "banana".startsWith(start))).toBe(true);
+    expect(listTypoPrefixes(word).some((start) => "banana".startsWith(start))).toBe(true);
   }
 });
 
@@ -91,11 +91,11 @@ describe("one's own names", () => {
     ["Banana bread", "a_a", false],
     ["Banana bread", "bananna", false],
   ])("%j has %j: %p", (name, text, isFound) => {
-    expect(textMatcher(text).isIn(searchForm(name))).toBe(isFound);
+    expect(createTextMatcher(text).matches(normalizeForSearch(name))).toBe(isFound);
   });
 
   test("are found with a typo in each word", () => {
-    expect(textMatcher("Bred granmda").isNearlyIn("grandma's apple bread")).toBe(true);
-    expect(textMatcher("brot").isNearlyIn("grandma's apple bread")).toBe(false);
+    expect(createTextMatcher("Bred granmda").matchesWithTypos("grandma's apple bread")).toBe(true);
+    expect(createTextMatcher("brot").matchesWithTypos("grandma's apple bread")).toBe(false);
   });
 });

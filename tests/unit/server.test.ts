@@ -11,14 +11,14 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-function serverWith(options: Partial<Options> = {}) {
+function startWith(options: Partial<Options> = {}) {
   const connections = createConnections({ trustedProxies: [], isHttps: false });
   const server = startServer({
     port: 0,
     host: "127.0.0.1",
     tls: null,
     isHttps: false,
-    api: (request) => Response.json({ method: request.method, from: connections.addressOf(request) }),
+    api: (request) => Response.json({ method: request.method, from: connections.getAddress(request) }),
     staticFiles: { paths: ["/robots.txt"], respond: async () => new Response("file") },
     client: () => new Response("page"),
     connections,
@@ -32,7 +32,7 @@ function serverWith(options: Partial<Options> = {}) {
 }
 
 test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s below /api goes to the API", async (method) => {
-  const { call } = serverWith();
+  const { call } = startWith();
   for (const path of ["/api", "/api/", "/api/no/such/call"]) {
     const response = await call(path, { method });
     expect(await response.json()).toEqual({ method, from: "127.0.0.1" });
@@ -41,25 +41,28 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s below /api g
 
 test("nobody keeps an answer of the API that does not say so itself", async () => {
   const kept = () => new Response("picture", { headers: { "cache-control": "private, max-age=60" } });
-  const cachingOf = async (options?: Partial<Options>) =>
-    (await serverWith(options).call("/api/anything")).headers.get("cache-control");
-  expect([await cachingOf(), await cachingOf({ api: kept })]).toEqual(["no-store", "private, max-age=60"]);
+  const fetchCacheControl = async (options?: Partial<Options>) =>
+    (await startWith(options).call("/api/anything")).headers.get("cache-control");
+  expect([await fetchCacheControl(), await fetchCacheControl({ api: kept })]).toEqual([
+    "no-store",
+    "private, max-age=60",
+  ]);
 });
 
 test("everything else goes to the client", async () => {
-  const { call } = serverWith();
+  const { call } = startWith();
   for (const path of ["/", "/apiary", "/auth/login", "/healthz/"]) expect(await (await call(path)).text()).toBe("page");
 });
 
 test("files that are served as they are have addresses of their own", async () => {
-  const { call } = serverWith();
+  const { call } = startWith();
   for (const method of ["GET", "POST"]) expect(await (await call("/robots.txt", { method })).text()).toBe("file");
   expect(await (await call("/robots.txt/more")).text()).toBe("page");
 });
 
 test("healthz is ok, readyz follows the database", async () => {
   let isReady = true;
-  const { call } = serverWith({ isReady: () => isReady });
+  const { call } = startWith({ isReady: () => isReady });
   expect(await (await call("/healthz")).text()).toBe("ok");
   expect((await call("/readyz")).status).toBe(200);
   isReady = false;
@@ -73,7 +76,7 @@ describe("security headers", () => {
   };
 
   test.each(["/", "/api", "/healthz", "/readyz", "/robots.txt"])("stand on %s", async (path) => {
-    const { call } = serverWith({ api });
+    const { call } = startWith({ api });
     const { headers } = await call(path);
     expect(headers.get("content-security-policy")).toStartWith("default-src 'none'; script-src 'self'");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -85,13 +88,13 @@ describe("security headers", () => {
   });
 
   test("leave out for scripts what only matters to pages", async () => {
-    const { headers } = await serverWith().call("/assets/index.js");
+    const { headers } = await startWith().call("/assets/index.js");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toBeNull();
   });
 
   test("keep browsers on https where that is the only way in", async () => {
-    const { call } = serverWith({ isHttps: true });
+    const { call } = startWith({ isHttps: true });
     for (const path of ["/", "/api", "/assets/index.js"]) {
       expect((await call(path)).headers.get("strict-transport-security")).toBe("max-age=63072000");
     }
@@ -101,7 +104,7 @@ describe("security headers", () => {
 
 test("an error outside the API is logged and answered without its message", async () => {
   const lines: string[] = [];
-  const { call } = serverWith({
+  const { call } = startWith({
     log: createLog("error", (line) => lines.push(line)),
     client: () => {
       throw new Error("the disk is gone");
@@ -113,8 +116,8 @@ test("an error outside the API is logged and answered without its message", asyn
   expect(lines.join()).toContain("the disk is gone");
 });
 
-/** What the server answers to these lines, which need not be a whole request. */
-function answerTo(port: number, ...lines: string[]): Promise<string> {
+/** The server's answer to these raw lines, which need not be a complete request. */
+function fetchAnswer(port: number, ...lines: string[]): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(port, "127.0.0.1", () => {
     socket.write(`${lines.join("\r\n")}\r\n\r\n`);
@@ -130,9 +133,9 @@ function answerTo(port: number, ...lines: string[]): Promise<string> {
 test.each([[], ["Host: "], ["Host: a b"], ["Host: mealglass.test:99999"]])(
   "a request with %p for a host is 400",
   async (...host) => {
-    const { server } = serverWith();
+    const { server } = startWith();
     for (const path of ["/", "/api/config", "/assets/index.js"]) {
-      expect(await answerTo(server.port, `GET ${path} HTTP/1.0`, ...host)).toStartWith("HTTP/1.1 400 ");
+      expect(await fetchAnswer(server.port, `GET ${path} HTTP/1.0`, ...host)).toStartWith("HTTP/1.1 400 ");
     }
   },
 );
@@ -140,18 +143,18 @@ test.each([[], ["Host: "], ["Host: a b"], ["Host: mealglass.test:99999"]])(
 test("a stop lets what is under way finish and takes nothing new", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  const { server, call } = serverWith({
+  const { server, call } = startWith({
     api: async () => {
       arrive();
       await released;
       return new Response("finished");
     },
   });
-  const underWay = call("/api/slow").then((response) => response.text());
+  const pending = call("/api/slow").then((response) => response.text());
   await arrived;
   const stopped = server.stop();
   expect(call("/healthz")).rejects.toThrow();
   release();
-  expect(await underWay).toBe("finished");
+  expect(await pending).toBe("finished");
   await stopped;
 });

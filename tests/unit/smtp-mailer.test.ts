@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { createServer } from "node:net";
-import { resetMail, verificationMail } from "../../src/features/auth/mails.ts";
+import { createResetMail, createVerificationMail } from "../../src/features/auth/mails.ts";
 import { MailError, type Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { createSmtpMailer } from "../../src/integrations/mailer/smtp-mailer.ts";
 import { afterThisTest } from "../support/after-test.ts";
@@ -14,26 +14,26 @@ afterEach(() => {
   for (const mailer of mailers.splice(0)) mailer.close();
 });
 
-function mailerTo(smtpUrl: string, patience?: { deadlineMs: number; stepMs: number }): Mailer {
-  const mailer = createSmtpMailer({ smtpUrl, from: FROM }, patience);
+function createMailerTo(smtpUrl: string, timeouts?: { deadlineMs: number; stepMs: number }): Mailer {
+  const mailer = createSmtpMailer({ smtpUrl, from: FROM }, timeouts);
   mailers.push(mailer);
   return mailer;
 }
 
-/** What a mailer throws for a message that cannot be sent. */
-const failureOf = (mailer: Mailer): Promise<unknown> =>
-  mailer.send(resetMail("ada@example.com", LINK)).then(
+/** The error of a mailer that cannot send a message. */
+const catchError = (mailer: Mailer): Promise<unknown> =>
+  mailer.send(createResetMail("ada@example.com", LINK)).then(
     () => undefined,
     (error: unknown) => error,
   );
 
 describe.each([
-  ["reset", resetMail, "Reset your Mealglass password", "one hour", "If it was not you"],
-  ["verification", verificationMail, "Verify your e-mail for Mealglass", "3 days", "If you have no account"],
-])("a %s message", (_name, mailOf, subject, validity, unasked) => {
+  ["reset", createResetMail, "Reset your Mealglass password", "one hour", "If it was not you"],
+  ["verification", createVerificationMail, "Verify your e-mail for Mealglass", "3 days", "If you have no account"],
+])("a %s message", (_name, createMail, subject, validity, ignoreHint) => {
   test("arrives with its link, how long that works and what to do if nobody asked, as text and as HTML", async () => {
     const server = await startSmtpStandIn();
-    await mailerTo(server.url).send(mailOf("ada@example.com", LINK));
+    await createMailerTo(server.url).send(createMail("ada@example.com", LINK));
     const [mail] = server.received;
     expect(mail?.from).toBe("meals@example.org");
     expect(mail?.to).toEqual(["ada@example.com"]);
@@ -43,7 +43,7 @@ describe.each([
     expect(mail?.headers.get("auto-submitted")).toBe("auto-generated");
     expect(mail?.headers.get("content-type")).toStartWith("multipart/alternative");
     for (const part of [mail?.text, mail?.html]) {
-      for (const words of ["Mealglass", LINK, validity, unasked]) expect(part).toContain(words);
+      for (const words of ["Mealglass", LINK, validity, ignoreHint]) expect(part).toContain(words);
     }
     // The link stands on a line of its own, where a plain client makes it something to press.
     expect(mail?.text.split("\n").map((line) => line.trim())).toContain(LINK);
@@ -57,8 +57,8 @@ test.each(["a,eve@example.com", "Eve<eve@example.com", "ada@example.com,eve@exam
   "an address that reads as two is sent to as one, or not at all: %s",
   async (address) => {
     const server = await startSmtpStandIn();
-    await mailerTo(server.url)
-      .send(resetMail(address, LINK))
+    await createMailerTo(server.url)
+      .send(createResetMail(address, LINK))
       .catch((error: unknown) => expect(error).toBeInstanceOf(MailError));
     for (const { to } of server.received) expect(to).not.toContain("eve@example.com");
   },
@@ -66,9 +66,9 @@ test.each(["a,eve@example.com", "Eve<eve@example.com", "ada@example.com,eve@exam
 
 test("messages one after another, and many at once, all arrive", async () => {
   const server = await startSmtpStandIn();
-  const mailer = mailerTo(server.url);
-  await mailer.send(resetMail("ada@example.com", LINK));
-  await Promise.all(Array.from({ length: 8 }, (_, n) => mailer.send(resetMail(`${n}@example.com`, LINK))));
+  const mailer = createMailerTo(server.url);
+  await mailer.send(createResetMail("ada@example.com", LINK));
+  await Promise.all(Array.from({ length: 8 }, (_, n) => mailer.send(createResetMail(`${n}@example.com`, LINK))));
   expect(server.received).toHaveLength(9);
 });
 
@@ -82,9 +82,9 @@ test("signs in where SMTP_URL names a user", async () => {
     },
   });
   const withUser = (user: string) => server.url.replace("//", `//${user}@`);
-  await mailerTo(withUser("meals:p%40ss")).send(resetMail("ada@example.com", LINK));
+  await createMailerTo(withUser("meals:p%40ss")).send(createResetMail("ada@example.com", LINK));
   expect(server.received).toHaveLength(1);
-  expect(String(await failureOf(mailerTo(withUser("meals:wrong"))))).toContain("EAUTH 535");
+  expect(String(await catchError(createMailerTo(withUser("meals:wrong"))))).toContain("EAUTH 535");
 });
 
 describe("a message that cannot be sent", () => {
@@ -92,7 +92,7 @@ describe("a message that cannot be sent", () => {
     const server = await startSmtpStandIn({
       onRcptTo: ({ address }, _session, done) => done(new Error(`<${address}>: no such mailbox`)),
     });
-    const error = await failureOf(mailerTo(server.url));
+    const error = await catchError(createMailerTo(server.url));
     expect(error).toBeInstanceOf(MailError);
     expect(String(error)).toContain("EENVELOPE 550");
     expect(Bun.inspect(error)).not.toContain("ada@example.com");
@@ -102,16 +102,16 @@ describe("a message that cannot be sent", () => {
     const probe = createServer().listen(0, "127.0.0.1");
     const { port } = probe.address() as { port: number };
     await new Promise((closed) => probe.close(closed));
-    expect(await failureOf(mailerTo(`smtp://127.0.0.1:${port}`))).toBeInstanceOf(MailError);
+    expect(await catchError(createMailerTo(`smtp://127.0.0.1:${port}`))).toBeInstanceOf(MailError);
   });
 
   test.each([
     ["says nothing", { deadlineMs: 5000, stepMs: 50 }],
     ["is waited for no longer than the deadline", { deadlineMs: 50, stepMs: 5000 }],
-  ])("to a server that %s", async (_what, patience) => {
+  ])("to a server that %s", async (_what, timeouts) => {
     const silent = createServer(() => undefined).listen(0, "127.0.0.1");
     afterThisTest(() => void silent.close());
     const { port } = silent.address() as { port: number };
-    expect(await failureOf(mailerTo(`smtp://127.0.0.1:${port}`, patience))).toBeInstanceOf(MailError);
+    expect(await catchError(createMailerTo(`smtp://127.0.0.1:${port}`, timeouts))).toBeInstanceOf(MailError);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { GRACE_MS, isOpen, RECHECK_MS, standingOf } from "../../src/features/billing/subscription-rules.ts";
+import { computeState, GRACE_MS, isOpen, RECHECK_MS } from "../../src/features/billing/subscription-rules.ts";
 import type { ProviderSubscription } from "../../src/integrations/payments/payments.ts";
 import { SUBSCRIPTION_STATUSES } from "../../src/shared/enums.ts";
 
@@ -18,12 +18,12 @@ const subscription = (changed: Partial<ProviderSubscription>): ProviderSubscript
   clientSecret: null,
   ...changed,
 });
-const standing = (changed: Partial<ProviderSubscription>, pastDueSince: number | null = null) =>
-  standingOf(subscription(changed), { pastDueSince }, NOW);
+const compute = (changed: Partial<ProviderSubscription>, pastDueSince: number | null = null) =>
+  computeState(subscription(changed), { pastDueSince }, NOW);
 
 describe.each(["active", "trialing"] as const)("%s", (status) => {
   test("is premium past its renewal by the grace, and is asked about when its period ends", () => {
-    expect(standing({ status })).toEqual({
+    expect(compute({ status })).toEqual({
       premiumUntil: NOW + 10 * DAY + GRACE_MS,
       checkAt: NOW + 10 * DAY,
       pastDueSince: null,
@@ -31,35 +31,35 @@ describe.each(["active", "trialing"] as const)("%s", (status) => {
   });
   test("with a period that has ended is premium, and is asked about again soon", () => {
     for (const periodEndsAt of [NOW, NOW - 30 * DAY]) {
-      const { premiumUntil, checkAt } = standing({ status, periodEndsAt });
+      const { premiumUntil, checkAt } = compute({ status, periodEndsAt });
       expect([premiumUntil, checkAt]).toEqual([NOW + GRACE_MS, NOW + RECHECK_MS]);
     }
   });
   test("with an end is premium until then, without grace", () => {
     const endsAt = NOW + 1;
-    expect(standing({ status, endsAt })).toEqual({ premiumUntil: endsAt, checkAt: endsAt, pastDueSince: null });
-    expect(standing({ status, endsAt: NOW })).toEqual({ premiumUntil: NOW, checkAt: null, pastDueSince: null });
+    expect(compute({ status, endsAt })).toEqual({ premiumUntil: endsAt, checkAt: endsAt, pastDueSince: null });
+    expect(compute({ status, endsAt: NOW })).toEqual({ premiumUntil: NOW, checkAt: null, pastDueSince: null });
   });
   test("forgets that a payment once failed", () => {
-    expect(standing({ status }, NOW - DAY).pastDueSince).toBeNull();
+    expect(compute({ status }, NOW - DAY).pastDueSince).toBeNull();
   });
 });
 
 test("past_due: three days from when it was first heard of, however often it is heard of", () => {
-  expect(standing({ status: "past_due" })).toEqual({
+  expect(compute({ status: "past_due" })).toEqual({
     premiumUntil: NOW + 3 * DAY,
     checkAt: NOW + 3 * DAY,
     pastDueSince: NOW,
   });
-  expect(standingOf(subscription({ status: "past_due" }), undefined, NOW).premiumUntil).toBe(NOW + 3 * DAY);
+  expect(computeState(subscription({ status: "past_due" }), undefined, NOW).premiumUntil).toBe(NOW + 3 * DAY);
   const since = NOW - 3 * DAY + 1;
-  expect(standing({ status: "past_due" }, since)).toEqual({
+  expect(compute({ status: "past_due" }, since)).toEqual({
     premiumUntil: NOW + 1,
     checkAt: NOW + 1,
     pastDueSince: since,
   });
-  expect(standing({ status: "past_due" }, NOW - 3 * DAY)).toMatchObject({ premiumUntil: NOW, checkAt: null });
-  expect(standing({ status: "past_due", endsAt: NOW + HOUR })).toMatchObject({ premiumUntil: NOW + HOUR });
+  expect(compute({ status: "past_due" }, NOW - 3 * DAY)).toMatchObject({ premiumUntil: NOW, checkAt: null });
+  expect(compute({ status: "past_due", endsAt: NOW + HOUR })).toMatchObject({ premiumUntil: NOW + HOUR });
 });
 
 test.each([
@@ -69,13 +69,13 @@ test.each([
   [DAY - 1, DAY - 1],
   [DAY, null],
 ])("incomplete for %i ms: no premium, and asked about ever more rarely, for a day", (age, wait) => {
-  const { premiumUntil, checkAt } = standing({ status: "incomplete", createdAt: NOW - age });
+  const { premiumUntil, checkAt } = compute({ status: "incomplete", createdAt: NOW - age });
   expect(premiumUntil).toBe(0);
   expect(checkAt).toBe(wait === null ? null : NOW + wait);
 });
 
 test.each(["incomplete_expired", "unpaid", "paused", "canceled"] as const)("%s gives nothing", (status) => {
-  expect(standing({ status }, NOW - DAY)).toEqual({ premiumUntil: 0, checkAt: null, pastDueSince: null });
+  expect(compute({ status }, NOW - DAY)).toEqual({ premiumUntil: 0, checkAt: null, pastDueSince: null });
 });
 
 test("only what is canceled or expired never changes again", () => {

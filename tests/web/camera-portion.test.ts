@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { nutritionOf } from "../../src/shared/nutrition.ts";
+import { scaleNutrients } from "../../src/shared/nutrition.ts";
 import {
   GRAMS_PER_OUNCE,
   measuresOf,
@@ -15,7 +15,7 @@ const banana = { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.
 
 describe("what a portion contains", () => {
   test("the figures of 100 g times the grams, sensibly rounded", () => {
-    expect(nutritionOf(banana, 118)).toEqual({
+    expect(scaleNutrients(banana, 118)).toEqual({
       calories: 105,
       protein: 1.3,
       carbs: 27,
@@ -24,18 +24,21 @@ describe("what a portion contains", () => {
       sugar: 14.4,
       sodium: 1,
     });
-    expect(nutritionOf(banana, 100).calories).toBe(89);
+    expect(scaleNutrients(banana, 100).calories).toBe(89);
   });
 
   test("nothing of it contains nothing", () => {
-    expect(Object.values(nutritionOf(banana, 0))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(Object.values(scaleNutrients(banana, 0))).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
   test("more grams never contain less, and kcal are always whole", () => {
     const grams = fc.double({ min: 0, max: 5000, noNaN: true });
     fc.assert(
       fc.property(grams, grams, (one, other) => {
-        const [less, more] = [nutritionOf(banana, Math.min(one, other)), nutritionOf(banana, Math.max(one, other))];
+        const [less, more] = [
+          scaleNutrients(banana, Math.min(one, other)),
+          scaleNutrients(banana, Math.max(one, other)),
+        ];
         expect(Number.isInteger(less.calories)).toBe(true);
         expect(more.calories).toBeGreaterThanOrEqual(less.calories);
         expect(more.carbs).toBeGreaterThanOrEqual(less.carbs);

@@ -104,12 +104,12 @@ const typing = (values: Record<string, string>) => async () => {
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   }
 };
-const inTurn =
+const serialize =
   (...steps: ((app: App) => Promise<unknown>)[]) =>
   async (app: App) => {
     for (const step of steps) await step(app);
   };
-const photographing = inTurn(async () => void (await screen.findByRole("heading", { name: "Camera" })), takePhoto);
+const photographing = serialize(async () => void (await screen.findByRole("heading", { name: "Camera" })), takePhoto);
 
 const withProfile = (profile: object): FakeRoutes => ({ ...SIGNED_IN, [PROFILE]: () => json(profile) });
 const friends = (routes: FakeRoutes): Pick<DoubleTap, "path" | "routes"> => ({ path: "/social", routes });
@@ -231,7 +231,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
 
   "the shutter": {
     path: "/camera",
-    before: inTurn(async () => void (await screen.findByRole("heading", { name: "Camera" })), openLiveCamera),
+    before: serialize(async () => void (await screen.findByRole("heading", { name: "Camera" })), openLiveCamera),
     button: "Capture photo",
     call: ANALYSE,
   },
@@ -257,7 +257,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   "what a photo was said to show": {
     path: "/camera",
     routes: { [ANALYSE]: notRecognised, "GET /api/foods/search": () => json([BANANA]) },
-    before: inTurn(photographing, pressing(/Banana/)),
+    before: serialize(photographing, pressing(/Banana/)),
     button: "Add to Food Diary",
     call: ADD,
   },
@@ -276,7 +276,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   "a food from its sheet": {
     path: "/manual-entry",
     routes: { "GET /api/foods/search": () => json([PORRIDGE]) },
-    before: inTurn(pressing(/^Porridge/), async () => void (await screen.findByRole("dialog"))),
+    before: serialize(pressing(/^Porridge/), async () => void (await screen.findByRole("dialog"))),
     button: "Add to Food Diary",
     call: ADD,
   },
@@ -290,7 +290,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   "Remove from My Foods": {
     path: "/manual-entry",
     routes: { "GET /api/foods": () => json([OWN_FOOD]) },
-    before: inTurn(choosing("radio", /My Foods/), pressing(/^Porridge/)),
+    before: serialize(choosing("radio", /My Foods/), pressing(/^Porridge/)),
     button: "Remove from My Foods",
     call: `DELETE /api/foods/${OWN_FOOD.id}`,
   },
@@ -325,7 +325,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   "a changed entry": {
     path: "/history",
     routes: { [ENTRIES]: () => json([TODAYS_SOUP]) },
-    before: inTurn(pressing("Soup", "Edit"), typing({ "Food Name": "Stew" })),
+    before: serialize(pressing("Soup", "Edit"), typing({ "Food Name": "Stew" })),
     button: "Save Changes",
     call: "PATCH /api/food-entries/7",
   },
@@ -339,7 +339,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   "copying an entry": {
     path: `/history?date=${YESTERDAY}`,
     routes: { [ENTRIES]: () => json([TODAYS_SOUP]) },
-    before: inTurn(pressing("Soup"), async () => void (await screen.findByRole("dialog"))),
+    before: serialize(pressing("Soup"), async () => void (await screen.findByRole("dialog"))),
     button: "Copy to Today",
     call: "POST /api/food-entries/copy",
   },
@@ -373,7 +373,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   },
   "a changed password": {
     path: "/profile",
-    before: inTurn(
+    before: serialize(
       pressing(/Change Password/),
       typing({ "Current password": "password1", "New password": "password2" }),
     ),
@@ -396,20 +396,20 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   },
   "the export": {
     path: "/profile",
-    before: inTurn(pressing(/Export My Data/), async () => void (await screen.findByRole("dialog"))),
+    before: serialize(pressing(/Export My Data/), async () => void (await screen.findByRole("dialog"))),
     button: "Export My Data",
     call: "GET /api/user/export",
   },
   "Delete My Account": {
     path: "/profile",
-    before: inTurn(pressing(/Delete Account/), typing({ Password: "correct horse" })),
+    before: serialize(pressing(/Delete Account/), typing({ Password: "correct horse" })),
     button: "Delete My Account",
     call: "DELETE /api/user",
   },
 
   "a friend request": {
     ...friends({ "GET /api/users/search": () => json([{ id: 2, username: "bob" }]) }),
-    before: inTurn(choosing("tab", /Friends/), typing({ "Search people by username": "bob" })),
+    before: serialize(choosing("tab", /Friends/), typing({ "Search people by username": "bob" })),
     button: "Add Friend bob",
     call: "POST /api/friends/request",
   },
@@ -431,7 +431,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
     ...friends({
       "GET /api/friends": () => json([{ id: 11, friend: { id: 2, username: "bob", profileImageUrl: null } }]),
     }),
-    before: inTurn(choosing("tab", /Friends/), pressing("Remove bob")),
+    before: serialize(choosing("tab", /Friends/), pressing("Remove bob")),
     button: "Remove",
     call: "DELETE /api/friends/11",
   },
@@ -439,7 +439,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
     ...friends({
       "GET /api/friends": () => json([{ id: 11, friend: { id: 2, username: "bob", profileImageUrl: null } }]),
     }),
-    before: inTurn(choosing("tab", /Friends/), pressing("Block bob")),
+    before: serialize(choosing("tab", /Friends/), pressing("Block bob")),
     button: "Block",
     call: "POST /api/users/2/block",
   },
@@ -460,7 +460,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   },
   "a comment": {
     ...friends({ [FEED]: () => json([BOBS_SHARE]), "GET /api/progress/2/comments": () => json([]) }),
-    before: inTurn(pressing("1 comment on A week of soup"), typing({ "Your comment": "Well done" })),
+    before: serialize(pressing("1 comment on A week of soup"), typing({ "Your comment": "Well done" })),
     button: "Add Comment",
     call: "POST /api/progress/2/comments",
   },
@@ -472,7 +472,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   },
   "a share": {
     ...friends({}),
-    before: inTurn(pressing("Share Progress"), typing({ Title: "Soup" })),
+    before: serialize(pressing("Share Progress"), typing({ Title: "Soup" })),
     button: "Share Progress",
     call: "POST /api/progress/share",
   },
@@ -484,7 +484,10 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   },
   "reporting a share": {
     ...friends({ [FEED]: () => json([BOBS_SHARE satisfies FeedItem]) }),
-    before: inTurn(pressing("More about A week of soup", "Report Share"), typing({ "What is wrong with it?": "Rude" })),
+    before: serialize(
+      pressing("More about A week of soup", "Report Share"),
+      typing({ "What is wrong with it?": "Rude" }),
+    ),
     button: "Send Report",
     call: "POST /api/reports",
   },
@@ -518,7 +521,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   "reporting a review": {
     path: "/reviews",
     routes: { "GET /api/reviews": () => json([BOBS_REVIEW]) },
-    before: inTurn(pressing("Report the review by bob"), typing({ "What is wrong with it?": "Rude" })),
+    before: serialize(pressing("Report the review by bob"), typing({ "What is wrong with it?": "Rude" })),
     button: "Send Report",
     call: "POST /api/reports",
   },

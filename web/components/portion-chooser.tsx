@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit, Per100g } from "../../src/contracts/foods.ts";
 import { ENTRY_FIELDS } from "../../src/shared/entry-fields.ts";
-import { NUTRIENT_NAMES, nutritionOf } from "../../src/shared/nutrition.ts";
+import { NUTRIENT_NAMES, scaleNutrients } from "../../src/shared/nutrition.ts";
 import { entryOfFood, type Occasion } from "../lib/food-entry.ts";
 import { type Measure, measuresOf, servingWords, weightWords } from "../lib/portion.ts";
 import { usePreferences } from "../lib/preferences.ts";
@@ -29,7 +29,7 @@ export function PortionChooser({ food, per100g, occasion, actions }: PortionChoo
   const [typed, setTyped] = useState(String(measures[0].start));
   const quantity = typedNumber(typed);
   const grams = quantity > 0 ? quantity * measure.grams : 0;
-  const amount = nutritionOf(per100g, grams);
+  const amount = scaleNutrients(per100g, grams);
   const problem = problemOf(amount, grams);
 
   const choose = (label: string) => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import { diaryDateOf } from "../../src/shared/day-window.ts";
+import { toDiaryDate } from "../../src/shared/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
 import { mealTypeAtHour } from "../../src/shared/meal-type.ts";
 import { deviceTimeZone } from "./time-zone.ts";
@@ -24,7 +24,7 @@ export function dateUntil(today: Temporal.PlainDate, text: string | null): Tempo
 
 /** What an address asks for with `?date=2026-11-20&meal=dinner`; without a meal it is the one of this hour. */
 function pastMealOf(params: URLSearchParams): PastMeal | undefined {
-  const today = diaryDateOf(Date.now(), deviceTimeZone(), "diary");
+  const today = toDiaryDate(Date.now(), deviceTimeZone(), "diary");
   const date = dateUntil(today, params.get("date"));
   if (!date || date.equals(today)) return undefined;
   const meal = MEAL_TYPES.find((type) => type === params.get("meal")) ?? mealTypeAtHour(new Date().getHours());

@@ -2,7 +2,7 @@ import type { TrialStatus } from "../../contracts/access.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { AccessMode } from "../../shared/enums.ts";
-import { type AccessFacts, trialStatusOf } from "./trial-status.ts";
+import { type AccessFacts, computeTrialStatus } from "./trial-status.ts";
 
 type Deps = {
   users: {
@@ -12,16 +12,16 @@ type Deps = {
   mode: AccessMode;
 };
 
-/** Who may analyse photos and add entries, and the one trial of each account. */
+/** Decides who may analyse photos and add entries, and starts the one trial of each account. */
 export const createAccessService = ({ users, clock, mode }: Deps) => {
-  const statusOf = (facts: AccessFacts): TrialStatus => trialStatusOf(facts, clock.now(), mode);
+  const getStatus = (facts: AccessFacts): TrialStatus => computeTrialStatus(facts, clock.now(), mode);
 
   return {
-    statusOf,
+    getStatus,
 
-    /** Throws 403 `requiresTrial` for an account without an active trial or premium. */
-    require(account: AccessFacts): void {
-      const { hasAccess, isTrialExpired } = statusOf(account);
+    /** Throws 403 `requiresTrial` for an account without a running trial or premium. */
+    requireAccess(account: AccessFacts): void {
+      const { hasAccess, isTrialExpired } = getStatus(account);
       if (hasAccess) return;
       const message = isTrialExpired
         ? "Your free trial has ended. Subscribe to keep analysing and logging food."
@@ -29,7 +29,7 @@ export const createAccessService = ({ users, clock, mode }: Deps) => {
       throw new AppError(403, message, { requiresTrial: true });
     },
 
-    /** Starts the trial; 409 where it was used, the account is premium, or nobody needs one here. */
+    /** Starts the trial. Throws 409 if it was used before, the account is premium, or the server is free. */
     async startTrial(userId: number): Promise<void> {
       if (mode === "free") throw new AppError(409, "Everything is free on this server: there is no trial to start.");
       if (!(await users.startTrial(userId, clock.now()))) {

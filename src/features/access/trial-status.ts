@@ -6,8 +6,15 @@ const HOUR_MS = 60 * 60 * 1000;
 
 export type AccessFacts = { trialStartedAt: number | null; isPremium: boolean };
 
-/** What an account may do at `now` (UTC milliseconds): a trial runs 24 hours to the millisecond, in free mode all have access. */
-export function trialStatusOf({ trialStartedAt, isPremium }: AccessFacts, now: number, mode: AccessMode): TrialStatus {
+/**
+ * What an account may do at `now` (UTC milliseconds). A trial lasts exactly 24 hours. In free mode everybody has
+ * access.
+ */
+export function computeTrialStatus(
+  { trialStartedAt, isPremium }: AccessFacts,
+  now: number,
+  mode: AccessMode,
+): TrialStatus {
   const remaining = trialStartedAt === null ? 0 : Math.max(0, trialStartedAt + TRIAL_HOURS * HOUR_MS - now);
   const isTrialActive = remaining > 0;
   return {

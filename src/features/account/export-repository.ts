@@ -17,17 +17,17 @@ import {
   reviewHelpfulVotes,
 } from "../../../db/schema/social.ts";
 
-/** Rows that are held in memory at once; of photos it is one. */
+/** The number of rows in memory at once; of photos it is one. */
 const PAGE_ROWS = 200;
 
 const param = sql.placeholder;
 const ownedBy = (owner: AnySQLiteColumn) => eq(owner, param("userId"));
-const isNext = (owner: AnySQLiteColumn, id: AnySQLiteColumn) => and(ownedBy(owner), gt(id, param("after")));
+const inNextPage = (owner: AnySQLiteColumn, id: AnySQLiteColumn) => and(ownedBy(owner), gt(id, param("after")));
 
 type Rows<Row> = { all(values: { userId: number; after: number }): Promise<Row[]> };
 
-/** Pages of rows by their ids, from the first on, read when they are asked for. */
-const pagesOf = <Row extends { id: number }>(rows: Rows<Row>) =>
+/** Reads rows page by page, ordered by id, when they are needed. */
+const paginate = <Row extends { id: number }>(rows: Rows<Row>) =>
   async function* (userId: number): AsyncGenerator<Row[]> {
     for (let after = 0; ; ) {
       const page = await rows.all({ userId, after });
@@ -39,11 +39,11 @@ const pagesOf = <Row extends { id: number }>(rows: Rows<Row>) =>
   };
 
 /**
- * Reads of each table what belongs to one account, and of other people nothing but the usernames of friends and of those it blocked. It reads
- * tables that other repositories own, because an export is of all of them, and writes to none.
+ * Reads everything that belongs to one account, and of other people only the usernames of friends and blocked accounts.
+ * It reads tables of other repositories, because an export covers all of them. It writes to none.
  */
 export function createExportRepository(db: Db) {
-  const account = db
+  const findAccount = db
     .select({
       id: users.id,
       email: users.email,
@@ -68,21 +68,21 @@ export function createExportRepository(db: Db) {
   const entries = db
     .select()
     .from(foodEntries)
-    .where(isNext(foodEntries.userId, foodEntries.id))
+    .where(inNextPage(foodEntries.userId, foodEntries.id))
     .orderBy(asc(foodEntries.id))
     .limit(PAGE_ROWS)
     .prepare();
   const templates = db
     .select()
     .from(foodTemplates)
-    .where(isNext(foodTemplates.userId, foodTemplates.id))
+    .where(inNextPage(foodTemplates.userId, foodTemplates.id))
     .orderBy(asc(foodTemplates.id))
     .limit(PAGE_ROWS)
     .prepare();
   const photo = db
     .select()
     .from(photos)
-    .where(isNext(photos.userId, photos.id))
+    .where(inNextPage(photos.userId, photos.id))
     .orderBy(asc(photos.id))
     .limit(1)
     .prepare();
@@ -95,7 +95,7 @@ export function createExportRepository(db: Db) {
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(isNext(sessions.userId, sessions.id))
+    .where(inNextPage(sessions.userId, sessions.id))
     .orderBy(asc(sessions.id))
     .limit(PAGE_ROWS)
     .prepare();
@@ -122,35 +122,35 @@ export function createExportRepository(db: Db) {
   const shares = db
     .select()
     .from(progressShares)
-    .where(isNext(progressShares.userId, progressShares.id))
+    .where(inNextPage(progressShares.userId, progressShares.id))
     .orderBy(asc(progressShares.id))
     .limit(PAGE_ROWS)
     .prepare();
   const likes = db
     .select()
     .from(progressLikes)
-    .where(isNext(progressLikes.userId, progressLikes.id))
+    .where(inNextPage(progressLikes.userId, progressLikes.id))
     .orderBy(asc(progressLikes.id))
     .limit(PAGE_ROWS)
     .prepare();
   const comments = db
     .select()
     .from(progressComments)
-    .where(isNext(progressComments.userId, progressComments.id))
+    .where(inNextPage(progressComments.userId, progressComments.id))
     .orderBy(asc(progressComments.id))
     .limit(PAGE_ROWS)
     .prepare();
   const reviews = db
     .select()
     .from(appReviews)
-    .where(isNext(appReviews.userId, appReviews.id))
+    .where(inNextPage(appReviews.userId, appReviews.id))
     .orderBy(asc(appReviews.id))
     .limit(PAGE_ROWS)
     .prepare();
   const votes = db
     .select()
     .from(reviewHelpfulVotes)
-    .where(isNext(reviewHelpfulVotes.userId, reviewHelpfulVotes.id))
+    .where(inNextPage(reviewHelpfulVotes.userId, reviewHelpfulVotes.id))
     .orderBy(asc(reviewHelpfulVotes.id))
     .limit(PAGE_ROWS)
     .prepare();
@@ -159,7 +159,7 @@ export function createExportRepository(db: Db) {
     .select({ id: blocks.id, username: users.username, createdAt: blocks.createdAt })
     .from(blocks)
     .innerJoin(users, eq(users.id, blocks.blockedId))
-    .where(isNext(blocks.blockerId, blocks.id))
+    .where(inNextPage(blocks.blockerId, blocks.id))
     .orderBy(asc(blocks.id))
     .limit(PAGE_ROWS)
     .prepare();
@@ -172,7 +172,7 @@ export function createExportRepository(db: Db) {
       createdAt: reports.createdAt,
     })
     .from(reports)
-    .where(isNext(reports.reporterId, reports.id))
+    .where(inNextPage(reports.reporterId, reports.id))
     .orderBy(asc(reports.id))
     .limit(PAGE_ROWS)
     .prepare();
@@ -187,12 +187,12 @@ export function createExportRepository(db: Db) {
     .where(ownedBy(adviceTexts.userId))
     .orderBy(asc(adviceTexts.attemptedAt))
     .prepare();
-  const customer = db
+  const findCustomer = db
     .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
     .from(billingCustomers)
     .where(ownedBy(billingCustomers.userId))
     .prepare();
-  const paidFor = db
+  const paidSubscriptions = db
     .select({
       id: subscriptions.id,
       plan: subscriptions.plan,
@@ -214,38 +214,38 @@ export function createExportRepository(db: Db) {
       createdAt: paymentAttempts.createdAt,
     })
     .from(paymentAttempts)
-    .where(isNext(paymentAttempts.userId, paymentAttempts.id))
+    .where(inNextPage(paymentAttempts.userId, paymentAttempts.id))
     .orderBy(asc(paymentAttempts.id))
     .limit(PAGE_ROWS)
     .prepare();
 
   return {
-    account: async (userId: number) => await account.get({ userId }),
-    onboardingAnswers: async (userId: number) => await answers.get({ userId }),
-    /** All of them: they are kept for a few days. */
-    adviceTexts: async (userId: number) => await advice.all({ userId }),
-    /** The account as the payment provider knows it. */
-    customer: async (userId: number) => await customer.get({ userId }),
-    /** The few subscriptions that one person ever has, in one page. */
+    findAccount: async (userId: number) => await findAccount.get({ userId }),
+    findOnboardingAnswers: async (userId: number) => await answers.get({ userId }),
+    /** All of them; they are kept only for a few days. */
+    listAdviceTexts: async (userId: number) => await advice.all({ userId }),
+    /** The account's customer at the payment provider. */
+    findCustomer: async (userId: number) => await findCustomer.get({ userId }),
+    /** All subscriptions in one page, because there are few. */
     async *subscriptions(userId: number) {
-      yield await paidFor.all({ userId });
+      yield await paidSubscriptions.all({ userId });
     },
-    paymentAttempts: pagesOf(attempts),
-    /** Deleted ones too, as long as they can be restored. */
-    entries: pagesOf(entries),
-    templates: pagesOf(templates),
+    paymentAttempts: paginate(attempts),
+    /** Includes deleted entries that can still be restored. */
+    entries: paginate(entries),
+    templates: paginate(templates),
     /** One photo a page. */
-    photos: pagesOf(photo),
-    sessions: pagesOf(devices),
-    friendships: pagesOf(friends),
-    shares: pagesOf(shares),
-    likes: pagesOf(likes),
-    comments: pagesOf(comments),
-    reviews: pagesOf(reviews),
-    votes: pagesOf(votes),
-    /** Whom the account has blocked; by whom it is blocked nobody learns. */
-    blocks: pagesOf(blocked),
-    reports: pagesOf(reported),
+    photos: paginate(photo),
+    sessions: paginate(devices),
+    friendships: paginate(friends),
+    shares: paginate(shares),
+    likes: paginate(likes),
+    comments: paginate(comments),
+    reviews: paginate(reviews),
+    votes: paginate(votes),
+    /** The accounts that this account has blocked. Who has blocked it is not exported. */
+    blocks: paginate(blocked),
+    reports: paginate(reported),
   };
 }
 export type ExportRepository = ReturnType<typeof createExportRepository>;

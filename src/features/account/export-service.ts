@@ -1,10 +1,10 @@
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { imageUrlOf } from "../../shared/image-url.ts";
-import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
+import { buildImageUrl } from "../../shared/image-url.ts";
+import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
 import type { ExportRepository } from "./export-repository.ts";
 
-/** What the file says it is. Its version changes when a reader of the old one would misread the new one. */
+/** The file's format. The version changes when an old reader would misread the new format. */
 const FORMAT = { format: "mealglass-export", version: 1 } as const;
 
 type Deps = { rows: ExportRepository; clock: Clock };
@@ -17,54 +17,54 @@ type PageRow<Name extends keyof ExportRepository> = ExportRepository[Name] exten
 const toEntry = ({ userId, idempotencyKey, idempotencyDigest, ...entry }: PageRow<"entries">) => ({
   ...entry,
   tags: JSON.parse(entry.tags),
-  eatenAt: asInstant(entry.eatenAt),
-  analyzedAt: asInstantOrNull(entry.analyzedAt),
-  createdAt: asInstant(entry.createdAt),
-  deletedAt: asInstantOrNull(entry.deletedAt),
+  eatenAt: formatInstant(entry.eatenAt),
+  analyzedAt: formatNullableInstant(entry.analyzedAt),
+  createdAt: formatInstant(entry.createdAt),
+  deletedAt: formatNullableInstant(entry.deletedAt),
 });
 
 const toTemplate = ({ userId, ...template }: PageRow<"templates">) => ({
   ...template,
   tags: JSON.parse(template.tags),
-  createdAt: asInstant(template.createdAt),
+  createdAt: formatInstant(template.createdAt),
 });
 
 const toPhoto = ({ id, width, height, createdAt, bytes }: PageRow<"photos">) => ({
   id,
-  imageUrl: imageUrlOf(id),
+  imageUrl: buildImageUrl(id),
   width,
   height,
-  createdAt: asInstant(createdAt),
+  createdAt: formatInstant(createdAt),
   dataUrl: `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`,
 });
 
 const toSession = (session: PageRow<"sessions">) => ({
   ...session,
-  createdAt: asInstant(session.createdAt),
-  lastSeenAt: asInstant(session.lastSeenAt),
-  expiresAt: asInstant(session.expiresAt),
+  createdAt: formatInstant(session.createdAt),
+  lastSeenAt: formatInstant(session.lastSeenAt),
+  expiresAt: formatInstant(session.expiresAt),
 });
 
 type Dated = { userId?: number; createdAt: number; updatedAt?: number; hiddenAt?: number | null };
 
-/** A row without its owner, who is the account that the file is of, with its instants as texts. */
+/** A row without the owner's id and with its instants as strings. */
 const toDated = <Row extends Dated>({ userId, ...row }: Row) => ({
   ...row,
-  createdAt: asInstant(row.createdAt),
-  ...(row.updatedAt !== undefined && { updatedAt: asInstant(row.updatedAt) }),
-  ...(row.hiddenAt !== undefined && { hiddenAt: asInstantOrNull(row.hiddenAt) }),
+  createdAt: formatInstant(row.createdAt),
+  ...(row.updatedAt !== undefined && { updatedAt: formatInstant(row.updatedAt) }),
+  ...(row.hiddenAt !== undefined && { hiddenAt: formatNullableInstant(row.hiddenAt) }),
 });
 
 const toSubscription = (subscription: PageRow<"subscriptions">) => ({
   ...subscription,
-  periodEndsAt: asInstant(subscription.periodEndsAt),
-  endsAt: asInstantOrNull(subscription.endsAt),
-  createdAt: asInstant(subscription.createdAt),
-  updatedAt: asInstant(subscription.updatedAt),
+  periodEndsAt: formatInstant(subscription.periodEndsAt),
+  endsAt: formatNullableInstant(subscription.endsAt),
+  createdAt: formatInstant(subscription.createdAt),
+  updatedAt: formatInstant(subscription.updatedAt),
 });
 
-/** A list of the document, page by page: each row on a line of its own. */
-async function* listOf<Row>(name: string, pages: AsyncGenerator<Row[]>, show: (row: Row) => object) {
+/** Formats a list of the document page by page, one row per line. */
+async function* formatList<Row>(name: string, pages: AsyncGenerator<Row[]>, show: (row: Row) => object) {
   let before = `,\n${JSON.stringify(name)}: [`;
   for await (const page of pages) {
     for (const row of page) {
@@ -75,68 +75,68 @@ async function* listOf<Row>(name: string, pages: AsyncGenerator<Row[]>, show: (r
   yield before === "," ? "\n]" : `${before}]`;
 }
 
-/** Gives people everything that an account holds, as one JSON document. */
+/** Exports all data of an account as one JSON document. */
 export const createExportService = ({ rows, clock }: Deps) => {
-  const accountOf = async (userId: number) => {
-    const account = await rows.account(userId);
+  const readAccount = async (userId: number) => {
+    const account = await rows.findAccount(userId);
     if (!account) throw signedOut();
     const { trialStartedAt, premiumGrantedAt, createdAt, demoUntil, ...plain } = account;
     return {
       ...plain,
-      trialStartedAt: asInstantOrNull(trialStartedAt),
-      premiumGrantedAt: asInstantOrNull(premiumGrantedAt),
-      createdAt: asInstant(createdAt),
-      demoUntil: asInstantOrNull(demoUntil),
+      trialStartedAt: formatNullableInstant(trialStartedAt),
+      premiumGrantedAt: formatNullableInstant(premiumGrantedAt),
+      createdAt: formatInstant(createdAt),
+      demoUntil: formatNullableInstant(demoUntil),
     };
   };
 
-  const answersOf = async (userId: number) => {
-    const answers = await rows.onboardingAnswers(userId);
+  const readAnswers = async (userId: number) => {
+    const answers = await rows.findOnboardingAnswers(userId);
     return answers ? toDated(answers) : null;
   };
 
-  const adviceOf = async (userId: number) =>
-    (await rows.adviceTexts(userId)).map((text) => ({ ...text, attemptedAt: asInstant(text.attemptedAt) }));
+  const readAdvice = async (userId: number) =>
+    (await rows.listAdviceTexts(userId)).map((text) => ({ ...text, attemptedAt: formatInstant(text.attemptedAt) }));
 
-  const customerOf = async (userId: number) => {
-    const customer = await rows.customer(userId);
-    return customer ? { ...customer, createdAt: asInstant(customer.createdAt) } : null;
+  const readCustomer = async (userId: number) => {
+    const customer = await rows.findCustomer(userId);
+    return customer ? { ...customer, createdAt: formatInstant(customer.createdAt) } : null;
   };
 
   return {
-    /** Such as `mealglass-2026-11-21.json`, by the date in a zone. */
+    /** The file name with the date in a time zone, such as `mealglass-2026-11-21.json`. */
     fileName(timeZone: string): string {
       const now = Temporal.Instant.fromEpochMilliseconds(clock.now());
       return `mealglass-${now.toZonedDateTimeISO(timeZone).toPlainDate()}.json`;
     },
 
     /**
-     * The document in pieces, each made when the one before it has left, so that memory does not grow with the diary.
-     * It closes with its last piece: whatever ends it sooner leaves no valid JSON behind. Throws 401 where the account
-     * goes meanwhile.
+     * The document in pieces. Each piece is created after the one before was sent, so that memory use does not grow
+     * with the diary. The last piece closes the JSON, so that a cut-off file is not valid. Throws 401 if the account is
+     * deleted meanwhile.
      */
-    async *documentOf(userId: number): AsyncGenerator<string> {
-      const head = { ...FORMAT, exportedAt: asInstant(clock.now()) };
-      yield `${JSON.stringify(head).slice(0, -1)},\n"account": ${JSON.stringify(await accountOf(userId))}`;
-      yield `,\n"onboarding": ${JSON.stringify(await answersOf(userId))}`;
-      yield `,\n"adviceTexts": ${JSON.stringify(await adviceOf(userId))}`;
-      yield* listOf("foodEntries", rows.entries(userId), toEntry);
-      yield* listOf("foodTemplates", rows.templates(userId), toTemplate);
-      yield* listOf("sessions", rows.sessions(userId), toSession);
-      yield `,\n"paymentCustomer": ${JSON.stringify(await customerOf(userId))}`;
-      yield* listOf("subscriptions", rows.subscriptions(userId), toSubscription);
-      yield* listOf("paymentAttempts", rows.paymentAttempts(userId), toDated);
-      yield* listOf("friendships", rows.friendships(userId), toDated);
-      yield* listOf("progressShares", rows.shares(userId), toDated);
-      yield* listOf("progressLikes", rows.likes(userId), toDated);
-      yield* listOf("progressComments", rows.comments(userId), toDated);
-      yield* listOf("reviews", rows.reviews(userId), toDated);
-      yield* listOf("reviewHelpfulVotes", rows.votes(userId), toDated);
-      yield* listOf("blocks", rows.blocks(userId), toDated);
-      yield* listOf("reports", rows.reports(userId), toDated);
-      yield* listOf("photos", rows.photos(userId), toPhoto);
-      // Rows that are gone look like rows that never were: only an account that is still there had all of them.
-      await accountOf(userId);
+    async *streamDocument(userId: number): AsyncGenerator<string> {
+      const head = { ...FORMAT, exportedAt: formatInstant(clock.now()) };
+      yield `${JSON.stringify(head).slice(0, -1)},\n"account": ${JSON.stringify(await readAccount(userId))}`;
+      yield `,\n"onboarding": ${JSON.stringify(await readAnswers(userId))}`;
+      yield `,\n"adviceTexts": ${JSON.stringify(await readAdvice(userId))}`;
+      yield* formatList("foodEntries", rows.entries(userId), toEntry);
+      yield* formatList("foodTemplates", rows.templates(userId), toTemplate);
+      yield* formatList("sessions", rows.sessions(userId), toSession);
+      yield `,\n"paymentCustomer": ${JSON.stringify(await readCustomer(userId))}`;
+      yield* formatList("subscriptions", rows.subscriptions(userId), toSubscription);
+      yield* formatList("paymentAttempts", rows.paymentAttempts(userId), toDated);
+      yield* formatList("friendships", rows.friendships(userId), toDated);
+      yield* formatList("progressShares", rows.shares(userId), toDated);
+      yield* formatList("progressLikes", rows.likes(userId), toDated);
+      yield* formatList("progressComments", rows.comments(userId), toDated);
+      yield* formatList("reviews", rows.reviews(userId), toDated);
+      yield* formatList("reviewHelpfulVotes", rows.votes(userId), toDated);
+      yield* formatList("blocks", rows.blocks(userId), toDated);
+      yield* formatList("reports", rows.reports(userId), toDated);
+      yield* formatList("photos", rows.photos(userId), toPhoto);
+      // Deleted rows look like rows that never existed. So the export is complete only if the account still exists.
+      await readAccount(userId);
       yield "\n}\n";
     },
   };

@@ -3,19 +3,19 @@ import type { Log } from "../../log.ts";
 
 type Deps = {
   users: {
-    byId(id: number): Promise<{ demoUntil: number | null } | undefined>;
-    /** Removes the account with everything of it, in one transaction; false where it has gone already. */
+    findById(id: number): Promise<{ demoUntil: number | null } | undefined>;
+    /** Deletes the account and all its data in one transaction; false if it is gone already. */
     remove(id: number): Promise<boolean>;
   };
-  /** Throws 422 naming the field `password` where it is wrong, 429 past ten wrong ones a minute. */
+  /** Throws 422 for the field `password` if it is wrong, and 429 after ten wrong ones in a minute. */
   passwords: { confirm(userId: number, password: string): Promise<void> };
   payments: { cancelNow(userId: number): Promise<void> };
   log: Pick<Log, "warn">;
 };
 
-/** Lets people leave for good. */
+/** Deletes accounts. */
 export function createRemovalService({ users, passwords, payments, log }: Deps) {
-  /** Nobody is charged for an account that is gone: where that is not sure, the account stays. */
+  /** Nobody may be charged for a deleted account. If the cancellation is not certain, the account stays. */
   async function endSubscription(userId: number): Promise<void> {
     try {
       await payments.cancelNow(userId);
@@ -30,7 +30,10 @@ export function createRemovalService({ users, passwords, payments, log }: Deps) 
     }
   }
 
-  /** Ends the subscription and deletes everything of an account; 503 where the first fails, and then nothing is deleted. */
+  /**
+   * Cancels the subscription and deletes the account with all its data. Throws 503 if cancelling fails; then nothing is
+   * deleted.
+   */
   async function remove(userId: number): Promise<void> {
     await endSubscription(userId);
     if (!(await users.remove(userId))) throw signedOut();
@@ -39,9 +42,9 @@ export function createRemovalService({ users, passwords, payments, log }: Deps) 
   return {
     remove,
 
-    /** Deletes the caller's account once its password is confirmed; a demo has none that anybody knows. */
-    async leave(userId: number, password: string | undefined): Promise<void> {
-      const account = await users.byId(userId);
+    /** Deletes the user's own account after checking its password. A demo account has no known password. */
+    async deleteOwnAccount(userId: number, password: string | undefined): Promise<void> {
+      const account = await users.findById(userId);
       if (!account) throw signedOut();
       if (account.demoUntil === null) {
         if (password === undefined) throw invalidField("password", "Password is required");

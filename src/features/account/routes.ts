@@ -2,8 +2,8 @@ import { Elysia } from "elysia";
 import { AccountDeletion } from "../../contracts/account.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { Connection } from "../../http/connection.ts";
-import { jsonDownload } from "../../http/json-download.ts";
-import { clearedSessionCookie } from "../../http/session-cookie.ts";
+import { createJsonDownload } from "../../http/json-download.ts";
+import { formatClearedSessionCookie } from "../../http/session-cookie.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { Log } from "../../log.ts";
 import type { ExportService } from "./export-service.ts";
@@ -17,19 +17,19 @@ type Deps = {
   log: Log;
 };
 
-/** Taking one's data along, and leaving. */
+/** Exporting and deleting one's own data. */
 export const accountRoutes = ({ guard, exports, removals, connection, log }: Deps) =>
   new Elysia({ prefix: "/user" })
     .use(guard)
     .use(jsonBody())
     .get("/export", ({ user }) =>
-      jsonDownload({ fileName: exports.fileName(user.timeZone), pieces: exports.documentOf(user.id), log }),
+      createJsonDownload({ fileName: exports.fileName(user.timeZone), pieces: exports.streamDocument(user.id), log }),
     )
     .delete(
       "/",
       async ({ user, body, request, set }) => {
-        await removals.leave(user.id, body.password);
-        set.headers["set-cookie"] = clearedSessionCookie(connection.isSecure(request));
+        await removals.deleteOwnAccount(user.id, body.password);
+        set.headers["set-cookie"] = formatClearedSessionCookie(connection.isSecure(request));
         set.status = 204;
       },
       { body: AccountDeletion },

@@ -2,11 +2,11 @@ import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
 
-/** The text of one account, diary day and set of statements. */
+/** Identifies a text by account, diary day and set of statements. */
 export type AdviceTextKey = { userId: number; diaryDate: string; digest: string };
 
 const param = sql.placeholder;
-const isThis = and(
+const byKey = and(
   eq(adviceTexts.userId, param("userId")),
   eq(adviceTexts.diaryDate, param("diaryDate")),
   eq(adviceTexts.digest, param("digest")),
@@ -17,9 +17,9 @@ export function createAdviceTextRepository(db: Db) {
   const find = db
     .select({ advice: adviceTexts.advice, insights: adviceTexts.insights })
     .from(adviceTexts)
-    .where(and(isThis, isNotNull(adviceTexts.advice)))
+    .where(and(byKey, isNotNull(adviceTexts.advice)))
     .prepare();
-  // One statement, so that of many callers at once a single one gets the row back.
+  // One statement, so that only one of many concurrent callers gets the row.
   const claim = db
     .insert(adviceTexts)
     .select(
@@ -36,10 +36,10 @@ export function createAdviceTextRepository(db: Db) {
     })
     .returning({ digest: adviceTexts.digest })
     .prepare();
-  const keep = db
+  const store = db
     .update(adviceTexts)
     .set({ advice: sql`${param("advice")}`, insights: sql`${param("insights")}` })
-    .where(isThis)
+    .where(byKey)
     .prepare();
   const removeBefore = db
     .delete(adviceTexts)
@@ -53,18 +53,18 @@ export function createAdviceTextRepository(db: Db) {
       return advice && insights ? { advice, insights } : undefined;
     },
     /**
-     * True for the one caller who is to have a text written: nobody was asked for it since `attemptedUntil`, and fewer
-     * than `most` others belong to the same diary day.
+     * True for the one caller that is to request the text: nobody has requested it since `attemptedUntil`, and fewer
+     * than `most` other texts belong to the same diary day.
      */
     claim: async (
       key: AdviceTextKey,
       limits: { now: number; attemptedUntil: number; most: number },
     ): Promise<boolean> => (await claim.all({ ...key, ...limits })).length > 0,
     /** Stores what was written for a claimed text. */
-    keep: async (key: AdviceTextKey, { advice, insights }: { advice: string; insights: string[] }): Promise<void> => {
-      await keep.run({ ...key, advice, insights: JSON.stringify(insights) });
+    store: async (key: AdviceTextKey, { advice, insights }: { advice: string; insights: string[] }): Promise<void> => {
+      await store.run({ ...key, advice, insights: JSON.stringify(insights) });
     },
-    /** Removes, of all accounts, what was asked for before an instant. */
+    /** Deletes texts of all accounts that were requested before an instant. */
     removeBefore: async (instant: number): Promise<void> => {
       await removeBefore.run({ instant });
     },

@@ -1,16 +1,16 @@
 import type { Login, PasswordChange, Registration, User } from "../../contracts/auth.ts";
 import { AppError, invalidField, usernameTaken } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { imageUrlOf } from "../../shared/image-url.ts";
-import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
+import { buildImageUrl } from "../../shared/image-url.ts";
+import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_ENDING } from "../../shared/limits.ts";
-import { accountKey } from "./account-key.ts";
-import { createFamiliarAddresses } from "./familiar-addresses.ts";
+import { createKnownClients } from "./known-clients.ts";
+import { normalizeIdentifier } from "./normalize-identifier.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { UserRepository, UserRow } from "./user-repository.ts";
 
-/** Counts an event for each key, throws 429 where that is too much, and returns what takes the event back. */
-type RateLimit = { take(...keys: string[]): () => void };
+/** Counts an event for each key. Throws 429 if there are too many. The returned function takes the event back. */
+type RateLimiter = { take(...keys: string[]): () => void };
 
 type Deps = {
   users: UserRepository;
@@ -20,12 +20,12 @@ type Deps = {
     endOthers(userId: number, currentId: number): Promise<void>;
   };
   passwords: PasswordHasher;
-  /** Told of each new account. */
-  recovery: { welcome(userId: number): void };
-  /** By address. */
-  registrations: RateLimit;
-  /** By account, for an address that the account has logged in from before by both, and by address. */
-  failedLogins: RateLimit;
+  /** Called for each new account. */
+  recovery: { sendVerification(userId: number): void };
+  /** Keyed by address. */
+  registrationLimiter: RateLimiter;
+  /** Keyed by address and by account. For a known client the account's key includes the address. */
+  failedLoginLimiter: RateLimiter;
   clock: Clock;
 };
 
@@ -40,11 +40,11 @@ export const toUser = (row: UserRow): User => ({
   firstName: row.firstName,
   lastName: row.lastName,
   dailyCalorieGoal: row.dailyCalorieGoal,
-  profileImageUrl: imageUrlOf(row.profilePhotoId),
-  trialStartedAt: asInstantOrNull(row.trialStartedAt),
+  profileImageUrl: buildImageUrl(row.profilePhotoId),
+  trialStartedAt: formatNullableInstant(row.trialStartedAt),
   isPremium: row.isPremium,
   emailVerified: row.emailVerified,
-  createdAt: asInstant(row.createdAt),
+  createdAt: formatInstant(row.createdAt),
 });
 
 const wrongCredentials = () => new AppError(401, "Invalid email or password");
@@ -55,46 +55,54 @@ const emailTaken = () =>
   });
 
 /** Registers accounts and checks passwords. */
-export function createAuthService({ users, sessions, passwords, recovery, registrations, failedLogins, clock }: Deps) {
-  const familiar = createFamiliarAddresses();
-  /** Who has logged in from here before is not slowed down by what others guess elsewhere. */
-  const keysOfLogin = (emailKey: string, address: string): string[] => [
-    familiar.has(emailKey, address) ? `account ${emailKey} from ${address}` : `account ${emailKey}`,
+export function createAuthService({
+  users,
+  sessions,
+  passwords,
+  recovery,
+  registrationLimiter,
+  failedLoginLimiter,
+  clock,
+}: Deps) {
+  const knownClients = createKnownClients();
+  /** A known client is not limited by failed logins from other addresses. */
+  const buildLoginKeys = (emailKey: string, address: string): string[] => [
+    knownClients.has(emailKey, address) ? `account ${emailKey} from ${address}` : `account ${emailKey}`,
     `address ${address}`,
   ];
 
   /**
-   * Compares a password, and counts a wrong one for each key. It counts before it compares, so that many at once get
-   * no further than many in a row; one that is right, or that could not be compared, is taken back.
+   * Checks a password and counts a wrong one for each key. It counts before it checks, so that many attempts at once
+   * get no further than many in a row. A correct password, or one that could not be checked, is not counted.
    */
-  async function isRight(keys: string[], password: string, hash: string | undefined): Promise<boolean> {
-    const takeBack = failedLogins.take(...keys);
+  async function checkPassword(keys: string[], password: string, hash: string | undefined): Promise<boolean> {
+    const refund = failedLoginLimiter.take(...keys);
     let isWrong = false;
     try {
       isWrong = !(await passwords.verify(password, hash));
       return !isWrong;
     } finally {
-      if (!isWrong) takeBack();
+      if (!isWrong) refund();
     }
   }
 
   return {
     /**
-     * Stores a new account; 409 where the e-mail or username is taken, in whatever case, and 429 past 60 a minute from
-     * an address.
+     * Creates an account. Throws 409 if the e-mail or username is taken, compared without case, and 429 after 60
+     * registrations a minute from an address.
      */
     async register(registration: Registration, address: string): Promise<User> {
-      registrations.take(address);
+      registrationLimiter.take(address);
       const { email } = registration;
-      // Nobody has an address there, and the client would take the account for a demo.
-      if (accountKey(email).endsWith(DEMO_EMAIL_ENDING)) throw invalidField("email", "Invalid email address");
-      const emailKey = accountKey(email);
-      if (await users.byEmailKey(emailKey)) throw emailTaken();
+      // Nobody can own such an address, and the client would treat the account as a demo.
+      if (normalizeIdentifier(email).endsWith(DEMO_EMAIL_ENDING)) throw invalidField("email", "Invalid email address");
+      const emailKey = normalizeIdentifier(email);
+      if (await users.findByEmailKey(emailKey)) throw emailTaken();
       const row = await users.insert({
         email,
         emailKey,
         username: registration.username,
-        usernameKey: accountKey(registration.username),
+        usernameKey: normalizeIdentifier(registration.username),
         password: await passwords.hash(registration.password),
         firstName: registration.firstName?.trim() ?? "",
         lastName: registration.lastName?.trim() ?? "",
@@ -102,8 +110,8 @@ export function createAuthService({ users, sessions, passwords, recovery, regist
         createdAt: clock.now(),
         demoUntil: null,
       });
-      if (!row) throw (await users.byEmailKey(emailKey)) ? emailTaken() : usernameTaken();
-      recovery.welcome(row.id);
+      if (!row) throw (await users.findByEmailKey(emailKey)) ? emailTaken() : usernameTaken();
+      recovery.sendVerification(row.id);
       return toUser(row);
     },
 
@@ -113,42 +121,43 @@ export function createAuthService({ users, sessions, passwords, recovery, regist
      * from which the account has been logged in to before.
      */
     async logIn({ email, password }: Login, { address, userAgent }: Device): Promise<{ user: User; token: string }> {
-      const emailKey = accountKey(email);
-      const row = await users.byEmailKey(emailKey);
-      if (!(await isRight(keysOfLogin(emailKey, address), password, row?.password)) || !row) throw wrongCredentials();
-      // Comparing takes a while, in which the password may have been changed and every session of the old one ended.
+      const emailKey = normalizeIdentifier(email);
+      const row = await users.findByEmailKey(emailKey);
+      if (!(await checkPassword(buildLoginKeys(emailKey, address), password, row?.password)) || !row)
+        throw wrongCredentials();
+      // The check takes a while. Meanwhile the password may have been changed, which ended all sessions of the old one.
       const token = await sessions.open(row, userAgent);
       if (token === undefined) throw wrongCredentials();
-      familiar.add(emailKey, address);
+      knownClients.add(emailKey, address);
       return { user: toUser(row), token };
     },
 
     /**
-     * Takes a new password for the current one and signs all other devices out; 422 where that is wrong, or is the
-     * current one no more by the time the new one is hashed.
+     * Changes the password and signs out all other devices. Throws 422 if the current password is wrong, or was changed
+     * meanwhile.
      */
-    async changePassword(caller: { id: number; sessionId: number }, change: PasswordChange): Promise<void> {
-      const row = await users.byId(caller.id);
+    async changePassword(user: { id: number; sessionId: number }, change: PasswordChange): Promise<void> {
+      const row = await users.findById(user.id);
       const wrongPassword = () => invalidField("currentPassword", "The current password is not right");
-      if (!(await isRight([`change of ${caller.id}`], change.currentPassword, row?.password)) || !row) {
+      if (!(await checkPassword([`change of ${user.id}`], change.currentPassword, row?.password)) || !row) {
         throw wrongPassword();
       }
       const next = await passwords.hash(change.newPassword);
-      if (!(await users.replacePassword(caller.id, { from: row.password, to: next }))) throw wrongPassword();
-      await sessions.endOthers(caller.id, caller.sessionId);
+      if (!(await users.replacePassword(user.id, { from: row.password, to: next }))) throw wrongPassword();
+      await sessions.endOthers(user.id, user.sessionId);
     },
 
-    /** Throws 422 unless this is the account's password, and 429 past ten wrong ones a minute. */
+    /** Throws 422 if this is not the account's password, and 429 after ten wrong ones in a minute. */
     async confirmPassword(userId: number, password: string): Promise<void> {
-      const row = await users.byId(userId);
-      // The same count as for changing it: both could be used to guess it.
-      if (!(await isRight([`change of ${userId}`], password, row?.password))) {
+      const row = await users.findById(userId);
+      // Counted together with password changes, because both can be used to guess the password.
+      if (!(await checkPassword([`change of ${userId}`], password, row?.password))) {
         throw invalidField("password", "The password is not right");
       }
     },
 
-    async userOf(id: number): Promise<User> {
-      const row = await users.byId(id);
+    async getUser(id: number): Promise<User> {
+      const row = await users.findById(id);
       if (!row) throw new AppError(401, "This account no longer exists.");
       return toUser(row);
     },

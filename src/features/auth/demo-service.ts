@@ -1,12 +1,12 @@
 import type { User } from "../../contracts/auth.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { diaryDateOf, isTimeZone } from "../../shared/day-window.ts";
+import { isTimeZone, toDiaryDate } from "../../shared/day-window.ts";
 import { type EntryAmount, mapAmounts } from "../../shared/entry-fields.ts";
 import type { FoodCategory, MealType } from "../../shared/enums.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_ENDING, DEMO_HOURS } from "../../shared/limits.ts";
 import { mealTypeAtHour } from "../../shared/meal-type.ts";
-import { type Nutrients, nutritionOf } from "../../shared/nutrition.ts";
+import { type Nutrients, scaleNutrients } from "../../shared/nutrition.ts";
 import { toUser } from "./auth-service.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { SAMPLE_WEEK, type SampleMeal } from "./sample-week.ts";
@@ -45,10 +45,10 @@ type SampleEntry = Nutrients &
 type Deps = {
   users: UserRepository;
   entries: { insert(entry: SampleEntry): Promise<unknown> };
-  foods: { byNdbNos(ndbNos: readonly string[]): Promise<Food[]> };
+  foods: { findByNdbNos(ndbNos: readonly string[]): Promise<Food[]> };
   passwords: PasswordHasher;
-  /** By address. */
-  demos: { take(address: string): unknown };
+  /** Keyed by address. */
+  demoLimiter: { take(address: string): unknown };
   clock: Clock;
   isOffered: boolean;
 };
@@ -57,19 +57,19 @@ const HOUR_MS = 60 * 60 * 1000;
 const NAME_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const NAME_LETTERS = 10;
 
-const randomName = (): string =>
+const generateName = (): string =>
   Array.from(
     crypto.getRandomValues(new Uint8Array(NAME_LETTERS)),
     (byte) => NAME_ALPHABET[byte % NAME_ALPHABET.length],
   ).join("");
 
-/** Opens throw-away accounts that show what the product is like after a week. */
-export function createDemoService({ users, entries, foods, passwords, demos, clock, isOffered }: Deps) {
-  const entryOf = (userId: number, meal: SampleMeal, food: Food, eatenAt: number): SampleEntry => ({
+/** Creates demo accounts that show what the product is like after a week. */
+export function createDemoService({ users, entries, foods, passwords, demoLimiter, clock, isOffered }: Deps) {
+  const buildEntry = (userId: number, meal: SampleMeal, food: Food, eatenAt: number): SampleEntry => ({
     userId,
     name: food.name,
     ...mapAmounts((_, amount) => amount.default),
-    ...nutritionOf({ ...food, calories: food.kcal }, meal.grams),
+    ...scaleNutrients({ ...food, calories: food.kcal }, meal.grams),
     photoId: null,
     confidence: 1,
     mealType: mealTypeAtHour(meal.hour),
@@ -87,33 +87,33 @@ export function createDemoService({ users, entries, foods, passwords, demos, clo
     idempotencyDigest: null,
   });
 
-  /** The sample week as entries, ending now on the caller's diary day; what lies ahead today is left out. */
-  async function sampleEntries(userId: number, timeZone: string): Promise<SampleEntry[]> {
+  /** The sample week as entries, ending today on the user's diary day. Meals later than now are left out. */
+  async function buildSampleEntries(userId: number, timeZone: string): Promise<SampleEntry[]> {
     const now = clock.now();
-    const today = diaryDateOf(now, timeZone, "diary");
-    const found = await foods.byNdbNos([...new Set(SAMPLE_WEEK.flat().map(({ ndbNo }) => ndbNo))]);
+    const today = toDiaryDate(now, timeZone, "diary");
+    const found = await foods.findByNdbNos([...new Set(SAMPLE_WEEK.flat().map(({ ndbNo }) => ndbNo))]);
     const byNumber = new Map(found.map((food) => [food.ndbNo, food]));
     return SAMPLE_WEEK.flatMap((meals, daysAgo) =>
       meals.flatMap((meal) => {
         const plainTime = { hour: meal.hour, minute: meal.minute };
         const eatenAt = today.subtract({ days: daysAgo }).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
         const food = byNumber.get(meal.ndbNo);
-        // The table may lose a food one day; the demo then shows the rest.
-        return food && eatenAt <= now ? [entryOf(userId, meal, food, eatenAt)] : [];
+        // If the table lacks a food, the demo shows the others.
+        return food && eatenAt <= now ? [buildEntry(userId, meal, food, eatenAt)] : [];
       }),
     );
   }
 
   return {
     /**
-     * Opens an account with a running trial and a week of entries, which goes after 24 hours. Throws 404 where the demo
-     * is switched off and 429 past ten a minute from an address.
+     * Creates an account with a running trial and a week of entries. It is deleted after 24 hours. Throws 404 if the
+     * demo is off, and 429 after ten a minute from an address.
      */
-    async start(address: string, namedZone: string | null): Promise<User> {
+    async start(address: string, requestedZone: string | null): Promise<User> {
       if (!isOffered) throw new AppError(404, "There is no demo on this server.");
-      demos.take(address);
+      demoLimiter.take(address);
       const now = clock.now();
-      const name = randomName();
+      const name = generateName();
       const account = await users.insert({
         email: `demo-${name}${DEMO_EMAIL_ENDING}`,
         emailKey: `demo-${name}${DEMO_EMAIL_ENDING}`,
@@ -127,9 +127,9 @@ export function createDemoService({ users, entries, foods, passwords, demos, clo
         demoUntil: now + DEMO_HOURS * HOUR_MS,
       });
       if (!account) throw new Error("Two demo accounts drew the same name.");
-      const timeZone = namedZone !== null && isTimeZone(namedZone) ? namedZone : account.timeZone;
+      const timeZone = requestedZone !== null && isTimeZone(requestedZone) ? requestedZone : account.timeZone;
       await users.setTimeZone(account.id, timeZone);
-      for (const entry of await sampleEntries(account.id, timeZone)) await entries.insert(entry);
+      for (const entry of await buildSampleEntries(account.id, timeZone)) await entries.insert(entry);
       return toUser((await users.startTrial(account.id, now)) ?? account);
     },
   };

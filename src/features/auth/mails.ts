@@ -3,21 +3,21 @@ import { PRODUCT_NAME, RESET_LINK_HOURS, VERIFICATION_LINK_DAYS } from "../../sh
 
 type Content = {
   subject: string;
-  /** What the message is about, how long the link works, and what to do if nobody asked for it. */
+  /** The purpose of the mail, how long the link works, and what to do if the recipient did not request it. */
   lead: string;
   button: string;
   validity: string;
-  unasked: string;
+  ignoreHint: string;
 };
 
-const hours = (count: number): string => (count === 1 ? "one hour" : `${count} hours`);
+const formatHours = (count: number): string => (count === 1 ? "one hour" : `${count} hours`);
 
 const RESET: Content = {
   subject: `Reset your ${PRODUCT_NAME} password`,
   lead: `Somebody asked for a new password for your ${PRODUCT_NAME} account.`,
   button: "Choose a new password",
-  validity: `The link works once, for ${hours(RESET_LINK_HOURS)}. All your devices are signed out when the password changes.`,
-  unasked: "If it was not you, ignore this message: your password stays as it is.",
+  validity: `The link works once, for ${formatHours(RESET_LINK_HOURS)}. All your devices are signed out when the password changes.`,
+  ignoreHint: "If it was not you, ignore this message: your password stays as it is.",
 };
 
 const VERIFICATION: Content = {
@@ -25,23 +25,23 @@ const VERIFICATION: Content = {
   lead: `Welcome to ${PRODUCT_NAME}! Please confirm that this is your e-mail address, so that you can get back in if you forget your password.`,
   button: "Verify my e-mail",
   validity: `The link works once, for ${VERIFICATION_LINK_DAYS} days.`,
-  unasked: `If you have no account at ${PRODUCT_NAME}, ignore this message: somebody may have mistyped their address.`,
+  ignoreHint: `If you have no account at ${PRODUCT_NAME}, ignore this message: somebody may have mistyped their address.`,
 };
 
-const textOf = ({ lead, button, validity, unasked }: Content, link: string): string => `${lead}
+const renderText = ({ lead, button, validity, ignoreHint }: Content, link: string): string => `${lead}
 
 ${button}:
 ${link}
 
 ${validity}
 
-${unasked}
+${ignoreHint}
 
 ${PRODUCT_NAME}
 `;
 
-/** Nothing in it comes from a person, and the link holds no character that HTML knows. */
-const htmlOf = ({ subject, lead, button, validity, unasked }: Content, link: string): string => `<!doctype html>
+/** It contains no user input, and the link has no special HTML characters. */
+const renderHtml = ({ subject, lead, button, validity, ignoreHint }: Content, link: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
 <body style="margin:0;padding:24px 16px;background:#f3f5f4;color:#1a211e;font:16px/1.5 system-ui,sans-serif">
@@ -51,22 +51,22 @@ const htmlOf = ({ subject, lead, button, validity, unasked }: Content, link: str
 <p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:12px 20px;background:#1f7a61;color:#ffffff;border-radius:12px;font-weight:600;text-decoration:none">${button}</a></p>
 <p style="margin:0 0 16px">Or open this address:<br><a href="${link}" style="color:#1c7359;word-break:break-all">${link}</a></p>
 <p style="margin:0 0 16px">${validity}</p>
-<p style="margin:0;color:#5c6963">${unasked}</p>
+<p style="margin:0;color:#5c6963">${ignoreHint}</p>
 </div>
 </body>
 </html>
 `;
 
-const mailOf = (content: Content, to: string, link: string): Mail => ({
+const createMail = (content: Content, to: string, link: string): Mail => ({
   to,
   subject: content.subject,
-  text: textOf(content, link),
-  html: htmlOf(content, link),
+  text: renderText(content, link),
+  html: renderHtml(content, link),
   link,
 });
 
 /** The message with the link to a new password. */
-export const resetMail = (to: string, link: string): Mail => mailOf(RESET, to, link);
+export const createResetMail = (to: string, link: string): Mail => createMail(RESET, to, link);
 
 /** The message with the link that proves an address. */
-export const verificationMail = (to: string, link: string): Mail => mailOf(VERIFICATION, to, link);
+export const createVerificationMail = (to: string, link: string): Mail => createMail(VERIFICATION, to, link);

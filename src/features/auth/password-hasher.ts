@@ -1,30 +1,30 @@
 import { AppError } from "../../errors.ts";
 
-/** What one argon2id hash takes: memory in KiB, and how often it is gone through. */
+/** The cost of one argon2id hash: memory in KiB and number of passes. */
 export type PasswordCost = { memoryCost: number; timeCost: number };
 
-/** 64 MB and a core for a tenth of a second: above OWASP's least (19 MB, 2 passes), and what Bun itself proposes. */
+/** 64 MB and a tenth of a second on one core. This is above OWASP's minimum (19 MB, 2 passes), and Bun's default. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 65_536, timeCost: 2 };
 
-/** More at once would only slow each other and the rest. */
-const AT_ONCE = 4;
+/** More at once would only slow down each other and all other requests. */
+const MAX_CONCURRENT = 4;
 const QUEUE_MAX = 32;
 const RETRY_AFTER_SECONDS = 2;
 /**
- * What stands in for the hash of an account that does not exist: salt and hash are random bytes, so no password is known
- * to fit, and at the same cost a comparison takes as long as one with an account's.
+ * The hash for accounts that do not exist. Salt and hash are random bytes, so no known password fits. With the same
+ * cost, checking it takes as long as checking a real one.
  */
-const nobodysHash = ({ memoryCost, timeCost }: PasswordCost): string =>
+const buildDummyHash = ({ memoryCost, timeCost }: PasswordCost): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$6CsKMiw0bkukGa4EXq3KzCjJtiP8ddHOnES6RsXsrDc$MgJ8IFJfv/4BX7mRLeWJ6PBhw/WkJbWzTBvWNRBz13Q`;
 
-/** Hashes and compares passwords with argon2id, four at once; 503 where 32 others wait already. */
+/** Hashes and checks passwords with argon2id, four at a time. Throws 503 if 32 others are already waiting. */
 export function createPasswordHasher(cost: PasswordCost) {
-  const nobodys = nobodysHash(cost);
+  const dummyHash = buildDummyHash(cost);
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  const turn = (): Promise<void> | undefined => {
-    if (running < AT_ONCE) {
+  const acquireSlot = (): Promise<void> | undefined => {
+    if (running < MAX_CONCURRENT) {
       running += 1;
       return undefined;
     }
@@ -36,13 +36,13 @@ export function createPasswordHasher(cost: PasswordCost) {
     return new Promise((resolve) => waiting.push(resolve));
   };
 
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    await turn();
+  const withSlot = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await acquireSlot();
     try {
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whoever waits takes over the place; only without anybody does it become free.
+      // The next waiting task takes over the slot. The slot becomes free only if nobody waits.
       if (next) next();
       else running -= 1;
     }
@@ -50,14 +50,14 @@ export function createPasswordHasher(cost: PasswordCost) {
 
   return {
     hash: (password: string): Promise<string> =>
-      inTurn(() => Bun.password.hash(password, { algorithm: "argon2id", ...cost })),
+      withSlot(() => Bun.password.hash(password, { algorithm: "argon2id", ...cost })),
 
     /**
-     * True for the password of a hash. Without a hash, as for an unknown e-mail, it compares with one that nobody
-     * knows the password of, so that both cost the same.
+     * True if the password matches the hash. Without a hash, as for an unknown e-mail, it checks against a dummy hash,
+     * so that both take the same time.
      */
     verify: (password: string, hash: string | undefined): Promise<boolean> =>
-      inTurn(async () => (await Bun.password.verify(password, hash ?? nobodys)) && hash !== undefined),
+      withSlot(async () => (await Bun.password.verify(password, hash ?? dummyHash)) && hash !== undefined),
   };
 }
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;

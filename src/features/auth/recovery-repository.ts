@@ -4,13 +4,13 @@ import { sessions, users } from "../../../db/schema/accounts.ts";
 
 const param = sql.placeholder;
 
-/** The links that prove an address or open the way to a new password: columns of `users`, kept as hashes. */
+/** The links that verify an address or reset a password. They are columns of `users`, stored as hashes. */
 export function createRecoveryRepository(db: Db) {
-  const isOpenReset = and(
+  const hasValidReset = and(
     eq(users.passwordResetToken, param("tokenHash")),
     gt(users.passwordResetExpires, param("now")),
   );
-  const isOpenVerification = and(
+  const hasValidVerification = and(
     eq(users.emailVerificationToken, param("tokenHash")),
     gt(users.emailVerificationExpires, param("now")),
   );
@@ -21,10 +21,10 @@ export function createRecoveryRepository(db: Db) {
     .where(and(eq(users.id, param("id")), isNull(users.demoUntil)))
     .returning({ id: users.id })
     .prepare();
-  const openReset = db.select({ id: users.id }).from(users).where(isOpenReset).prepare();
-  const endSessions = db
+  const findValidReset = db.select({ id: users.id }).from(users).where(hasValidReset).prepare();
+  const removeSessions = db
     .delete(sessions)
-    .where(inArray(sessions.userId, db.select({ id: users.id }).from(users).where(isOpenReset)))
+    .where(inArray(sessions.userId, db.select({ id: users.id }).from(users).where(hasValidReset)))
     .prepare();
   const setPassword = db
     .update(users)
@@ -36,7 +36,7 @@ export function createRecoveryRepository(db: Db) {
       emailVerificationToken: null,
       emailVerificationExpires: null,
     })
-    .where(isOpenReset)
+    .where(hasValidReset)
     .returning({ id: users.id })
     .prepare();
   const storeVerification = db
@@ -51,34 +51,37 @@ export function createRecoveryRepository(db: Db) {
   const verify = db
     .update(users)
     .set({ emailVerified: true, emailVerificationToken: null, emailVerificationExpires: null })
-    .where(isOpenVerification)
+    .where(hasValidVerification)
     .returning({ id: users.id })
     .prepare();
 
   return {
-    /** Puts a reset link in place of the last one; false where there is no such account, or it is one of the demo. */
+    /** Stores a reset link in place of the last one; false if the account does not exist or is a demo. */
     storeReset: async (id: number, tokenHash: string, expiresAt: number): Promise<boolean> =>
       (await storeReset.all({ id, tokenHash, expiresAt })).length > 0,
     /** Whether a reset link can be used. */
-    hasOpenReset: async (tokenHash: string, now: number): Promise<boolean> =>
-      (await openReset.get({ tokenHash, now })) !== undefined,
+    isResetValid: async (tokenHash: string, now: number): Promise<boolean> =>
+      (await findValidReset.get({ tokenHash, now })) !== undefined,
     /**
-     * Uses a reset link up: the account gets the new argon2id hash, a proved address and no session. False where the
-     * link cannot be used any more.
+     * Uses a reset link: sets the new argon2id hash, marks the address as verified and ends all sessions. False if the
+     * link is not valid any more.
      */
     resetPassword: async (tokenHash: string, password: string, now: number): Promise<boolean> => {
       const [, accounts] = await db.atomically([
-        bind(endSessions, { tokenHash, now }),
+        bind(removeSessions, { tokenHash, now }),
         bind(setPassword, { tokenHash, password, now }),
       ]);
       return accounts.length > 0;
     },
-    /** Puts a verification link in place of the last one; gives the address, or undefined where there is none to prove. */
+    /**
+     * Stores a verification link in place of the last one. Returns the address, or undefined if there is nothing to
+     * verify.
+     */
     storeVerification: async (id: number, tokenHash: string, expiresAt: number): Promise<string | undefined> => {
       const [account] = await storeVerification.all({ id, tokenHash, expiresAt });
       return account?.email;
     },
-    /** Uses a verification link up; false where it cannot be used any more. */
+    /** Uses a verification link; false if it is not valid any more. */
     verify: async (tokenHash: string, now: number): Promise<boolean> =>
       (await verify.all({ tokenHash, now })).length > 0,
   };

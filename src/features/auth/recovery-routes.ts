@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { EmailVerification, ForgottenPassword, PasswordReset } from "../../contracts/auth.ts";
-import { MessageBody } from "../../contracts/common.ts";
+import { MessageResponse } from "../../contracts/common.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { Connection } from "../../http/connection.ts";
 import { assertNotCrossSite } from "../../http/same-origin.ts";
@@ -9,18 +9,18 @@ import type { RecoveryService } from "./recovery-service.ts";
 
 type Deps = { guard: SessionGuard; recovery: RecoveryService; connection: Connection; publicUrl: string | null };
 
-/** What mailed links are for: a new password, and the proof of an address. */
+/** The calls behind mailed links: a new password and verifying an address. */
 export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps) => {
-  const open = new Elysia()
+  const publicRoutes = new Elysia()
     .onParse({ as: "local" }, ({ request }) => assertNotCrossSite(request, publicUrl))
     .use(jsonBody())
     .post(
       "/forgot-password",
       ({ body, request, status }) => {
-        recovery.requestReset(body.email, connection.addressOf(request));
+        recovery.requestReset(body.email, connection.getAddress(request));
         return status(202, { message: "If this e-mail has an account, a link to a new password is on its way." });
       },
-      { body: ForgottenPassword, response: { 202: MessageBody } },
+      { body: ForgottenPassword, response: { 202: MessageResponse } },
     )
     .post(
       "/reset-password",
@@ -28,7 +28,7 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
         await recovery.resetPassword(body);
         return { message: "Your password was changed. You can log in with it now." };
       },
-      { body: PasswordReset, response: { 200: MessageBody } },
+      { body: PasswordReset, response: { 200: MessageResponse } },
     )
     .post(
       "/verify-email",
@@ -36,22 +36,22 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
         await recovery.verifyEmail(body.token);
         return { message: "Your e-mail is verified." };
       },
-      { body: EmailVerification, response: { 200: MessageBody } },
+      { body: EmailVerification, response: { 200: MessageResponse } },
     );
 
-  const own = new Elysia()
+  const userRoutes = new Elysia()
     .use(guard)
     .use(jsonBody())
     .post(
       "/verify-email/resend",
       ({ user, request, status }) => {
-        const isSent = recovery.requestVerification(user.id, connection.addressOf(request));
+        const isSent = recovery.requestVerification(user.id, connection.getAddress(request));
         return status(202, {
           message: isSent ? "A new link is on its way." : "This server sends no mail: there is nothing to verify.",
         });
       },
-      { response: { 202: MessageBody } },
+      { response: { 202: MessageResponse } },
     );
 
-  return new Elysia({ prefix: "/auth" }).use(open).use(own);
+  return new Elysia({ prefix: "/auth" }).use(publicRoutes).use(userRoutes);
 };

@@ -4,95 +4,100 @@ import type { Clock } from "../../integrations/clock.ts";
 import type { Mailer } from "../../integrations/mailer/mailer.ts";
 import { VERIFICATION_LINK_DAYS } from "../../shared/limits.ts";
 import { VERIFY_EMAIL_PATH } from "../../shared/mailed-links.ts";
-import { accountKey } from "./account-key.ts";
-import { hashOfToken, newToken } from "./mailed-token.ts";
-import { resetMail, verificationMail } from "./mails.ts";
+import { createToken, hashToken } from "./mailed-token.ts";
+import { createResetMail, createVerificationMail } from "./mails.ts";
+import { normalizeIdentifier } from "./normalize-identifier.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { RecoveryRepository } from "./recovery-repository.ts";
 import type { ResetLinks } from "./reset-links.ts";
 
-type RateLimit = { take(...keys: string[]): unknown };
+type RateLimiter = { take(...keys: string[]): unknown };
 
 type Deps = {
   recovery: RecoveryRepository;
   resetLinks: ResetLinks;
-  users: { byEmailKey(emailKey: string): Promise<{ id: number; email: string } | undefined> };
+  users: { findByEmailKey(emailKey: string): Promise<{ id: number; email: string } | undefined> };
   passwords: Pick<PasswordHasher, "hash">;
   mailer: Mailer;
-  /** Does work after the answer has gone out. */
+  /** Runs work after the response was sent. */
   background: { start(what: string, work: () => Promise<void>): void };
-  /** Mails that an address may ask for. */
-  askers: RateLimit;
-  /** Mails to one account. */
-  mailboxes: RateLimit;
-  /** Where mailed links lead, such as `https://meals.example.org`; never what a request says of itself. */
+  /** Limits the mails that an address requests. */
+  requestLimiter: RateLimiter;
+  /** Limits the mails to one account. */
+  mailLimiter: RateLimiter;
+  /** The origin of mailed links, such as `https://meals.example.org`. It never comes from the request. */
   linkOrigin: () => string;
   clock: Clock;
 };
 
 const VERIFICATION_MS = VERIFICATION_LINK_DAYS * 24 * 60 * 60 * 1000;
 
-const deadLink = () => invalidField("token", "This link is no longer valid");
+const invalidLink = () => invalidField("token", "This link is no longer valid");
 
-/** Lets people back in who forgot their password, and learns whether an address is theirs. */
+/** Password resets and verification of e-mail addresses. */
 export function createRecoveryService(deps: Deps) {
-  const { recovery, resetLinks, users, passwords, mailer, background, askers, mailboxes, linkOrigin, clock } = deps;
+  const { recovery, resetLinks, users, passwords, mailer, background, requestLimiter, mailLimiter, linkOrigin, clock } =
+    deps;
 
   async function mailReset(emailKey: string): Promise<void> {
-    const account = await users.byEmailKey(emailKey);
+    const account = await users.findByEmailKey(emailKey);
     const link = account && (await resetLinks.issue(account.id));
-    // To the address that is stored: what was typed may only look like it.
-    if (account && link) await mailer.send(resetMail(account.email, link));
+    // Sent to the stored address: the typed one may only look the same.
+    if (account && link) await mailer.send(createResetMail(account.email, link));
   }
 
   async function mailVerification(userId: number): Promise<void> {
-    const token = newToken();
-    const email = await recovery.storeVerification(userId, hashOfToken(token), clock.now() + VERIFICATION_MS);
+    const token = createToken();
+    const email = await recovery.storeVerification(userId, hashToken(token), clock.now() + VERIFICATION_MS);
     if (email !== undefined)
-      await mailer.send(verificationMail(email, `${linkOrigin()}${VERIFY_EMAIL_PATH}?token=${token}`));
+      await mailer.send(createVerificationMail(email, `${linkOrigin()}${VERIFY_EMAIL_PATH}?token=${token}`));
   }
 
   return {
     /**
-     * Sends a reset link where the e-mail has an account. Nothing that the caller can see or time depends on that:
-     * the look-up too comes after the answer. 429 past ten a minute from an address or five an hour for an e-mail.
+     * Sends a reset link if the e-mail has an account. The response must not reveal that, not even by its duration, so
+     * the look-up runs after the response. Throws 429 after ten requests a minute from an address, or five an hour for
+     * an e-mail.
      */
     requestReset(email: string, address: string): void {
-      const emailKey = accountKey(email);
-      askers.take(address);
-      mailboxes.take(`reset of ${emailKey}`);
+      const emailKey = normalizeIdentifier(email);
+      requestLimiter.take(address);
+      mailLimiter.take(`reset of ${emailKey}`);
       background.start("Sending a reset link", () => mailReset(emailKey));
     },
 
-    /** Sets a new password and signs the account out everywhere; 422 for a link that was used, is old, or never was. */
+    /**
+     * Sets a new password and signs the account out everywhere. Throws 422 for a link that was used, has expired or
+     * never existed.
+     */
     async resetPassword({ token, password }: PasswordReset): Promise<void> {
-      const tokenHash = hashOfToken(token);
-      // Before the password is hashed, which costs a tenth of a second: anybody may send anything here.
-      if (!(await recovery.hasOpenReset(tokenHash, clock.now()))) throw deadLink();
+      const tokenHash = hashToken(token);
+      // Checked before hashing, which takes a tenth of a second, because anybody may send anything here.
+      if (!(await recovery.isResetValid(tokenHash, clock.now()))) throw invalidLink();
       const hash = await passwords.hash(password);
-      if (!(await recovery.resetPassword(tokenHash, hash, clock.now()))) throw deadLink();
+      if (!(await recovery.resetPassword(tokenHash, hash, clock.now()))) throw invalidLink();
     },
 
-    /** Sends a new account the link that proves its address, after the answer; nothing where this server sends no mail. */
-    welcome(userId: number): void {
+    /** Sends a new account its verification link after the response. Does nothing if this server sends no mail. */
+    sendVerification(userId: number): void {
       if (mailer.sendsMail) background.start("Sending a verification link", () => mailVerification(userId));
     },
 
     /**
-     * Sends the link again; false where this server sends no mail. 429 past ten a minute from an address or five an hour
-     * for an account.
+     * Sends the link again; false if this server sends no mail. Throws 429 after ten requests a minute from an address,
+     * or five an hour for an account.
      */
     requestVerification(userId: number, address: string): boolean {
       if (!mailer.sendsMail) return false;
-      askers.take(address);
-      mailboxes.take(`verification of ${userId}`);
+      requestLimiter.take(address);
+      mailLimiter.take(`verification of ${userId}`);
       background.start("Sending a verification link", () => mailVerification(userId));
       return true;
     },
 
-    /** Notes that an address is its account's; 422 for a link that was used, is old, or never was. */
+    /** Marks the account's address as verified. Throws 422 for a link that was used, has expired or never existed. */
     async verifyEmail(token: string): Promise<void> {
-      if (!(await recovery.verify(hashOfToken(token), clock.now()))) throw deadLink();
+      if (!(await recovery.verify(hashToken(token), clock.now()))) throw invalidLink();
     },
   };
 }

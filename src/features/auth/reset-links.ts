@@ -1,23 +1,26 @@
 import type { Clock } from "../../integrations/clock.ts";
 import { RESET_LINK_HOURS } from "../../shared/limits.ts";
 import { RESET_PASSWORD_PATH } from "../../shared/mailed-links.ts";
-import { hashOfToken, newToken } from "./mailed-token.ts";
+import { createToken, hashToken } from "./mailed-token.ts";
 
 type Deps = {
   recovery: { storeReset(userId: number, tokenHash: string, expiresAt: number): Promise<boolean> };
-  /** The address that links lead to, such as `https://meals.example.org`. */
+  /** The origin of links, such as `https://meals.example.org`. */
   linkOrigin: () => string;
   clock: Clock;
 };
 
 const RESET_MS = RESET_LINK_HOURS * 60 * 60 * 1000;
 
-/** Makes links to a new password, for whoever brings them to their owner. */
+/** Creates password reset links. The caller delivers them. */
 export const createResetLinks = ({ recovery, linkOrigin, clock }: Deps) => ({
-  /** A link that works once, for an hour, in place of the last one; undefined for no account, or one of the demo. */
+  /**
+   * A link that works once within an hour, in place of the last one; undefined if the account does not exist or is a
+   * demo.
+   */
   async issue(userId: number): Promise<string | undefined> {
-    const token = newToken();
-    const isStored = await recovery.storeReset(userId, hashOfToken(token), clock.now() + RESET_MS);
+    const token = createToken();
+    const isStored = await recovery.storeReset(userId, hashToken(token), clock.now() + RESET_MS);
     return isStored ? `${linkOrigin()}${RESET_PASSWORD_PATH}?token=${token}` : undefined;
   },
 });

@@ -1,13 +1,18 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { DeviceSession, Login, PasswordChange, Registration, SignedIn, User } from "../../contracts/auth.ts";
-import { IdParams, MessageBody } from "../../contracts/common.ts";
+import { DeviceSession, Login, PasswordChange, Registration, SignInResponse, User } from "../../contracts/auth.ts";
+import { IdParams, MessageResponse } from "../../contracts/common.ts";
 import { signedOut } from "../../errors.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { Connection } from "../../http/connection.ts";
 import { assertNotCrossSite } from "../../http/same-origin.ts";
-import { clearedSessionCookie, sessionCookie, tokenFromCookie, tokenFromHeader } from "../../http/session-cookie.ts";
-import type { CallerFinder, SessionGuard } from "../../http/session-guard.ts";
+import {
+  formatClearedSessionCookie,
+  formatSessionCookie,
+  readBearerToken,
+  readCookieToken,
+} from "../../http/session-cookie.ts";
+import type { SessionGuard, SessionResolver } from "../../http/session-guard.ts";
 import { PRODUCT_NAME } from "../../shared/limits.ts";
 import type { AuthService } from "./auth-service.ts";
 import type { DemoService } from "./demo-service.ts";
@@ -15,7 +20,7 @@ import type { SessionService } from "./session-service.ts";
 
 type Deps = {
   guard: SessionGuard;
-  findCaller: CallerFinder;
+  resolveSession: SessionResolver;
   auth: AuthService;
   demo: DemoService;
   sessions: SessionService;
@@ -23,70 +28,70 @@ type Deps = {
   publicUrl: string | null;
 };
 
-/** Register, log in and log out: the calls that need no session, and the one that tells who is signed in. */
-export const authRoutes = ({ guard, findCaller, auth, demo, sessions, connection, publicUrl }: Deps) => {
+/** Registration, login and logout without a session, and the calls about the current account. */
+export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connection, publicUrl }: Deps) => {
   const userAgentOf = (request: Request) => request.headers.get("user-agent") ?? "";
   const signIn = async (request: Request, { id }: User) => {
     const token = await sessions.open({ id, password: null }, userAgentOf(request));
     if (token === undefined) throw signedOut();
-    return sessionCookie(token, connection.isSecure(request));
+    return formatSessionCookie(token, connection.isSecure(request));
   };
 
-  const open = new Elysia()
+  const publicRoutes = new Elysia()
     .onParse({ as: "local" }, ({ request }) => assertNotCrossSite(request, publicUrl))
     .use(jsonBody())
     .post(
       "/register",
       async ({ body, request, set, status }) => {
-        const user = await auth.register(body, connection.addressOf(request));
+        const user = await auth.register(body, connection.getAddress(request));
         set.headers["set-cookie"] = await signIn(request, user);
         return status(201, { message: `Welcome to ${PRODUCT_NAME}!`, user });
       },
-      { body: Registration, response: { 201: SignedIn } },
+      { body: Registration, response: { 201: SignInResponse } },
     )
     .post(
       "/login",
       async ({ body, request, set }) => {
-        const device = { address: connection.addressOf(request), userAgent: userAgentOf(request) };
+        const device = { address: connection.getAddress(request), userAgent: userAgentOf(request) };
         const { user, token } = await auth.logIn(body, device);
-        set.headers["set-cookie"] = sessionCookie(token, connection.isSecure(request));
+        set.headers["set-cookie"] = formatSessionCookie(token, connection.isSecure(request));
         return { message: "Successfully logged in", user };
       },
-      { body: Login, response: { 200: SignedIn } },
+      { body: Login, response: { 200: SignInResponse } },
     )
     .post(
       "/demo",
       async ({ request, set, status }) => {
-        const user = await demo.start(connection.addressOf(request), request.headers.get("x-time-zone"));
+        const user = await demo.start(connection.getAddress(request), request.headers.get("x-time-zone"));
         set.headers["set-cookie"] = await signIn(request, user);
         return status(201, { message: "This account is yours for a day, with a week in its diary.", user });
       },
-      { response: { 201: SignedIn } },
+      { response: { 201: SignInResponse } },
     )
     .post(
       "/logout",
       async ({ request, set }) => {
-        const caller = await findCaller(request);
+        const session = await resolveSession(request);
         const isSecure = connection.isSecure(request);
-        const token = caller?.viaCookie ? tokenFromCookie(request, isSecure) : tokenFromHeader(request);
-        if (caller && token) await sessions.close(token);
-        set.headers["set-cookie"] = clearedSessionCookie(isSecure);
+        const token = session?.viaCookie ? readCookieToken(request, isSecure) : readBearerToken(request);
+        if (session && token) await sessions.close(token);
+        set.headers["set-cookie"] = formatClearedSessionCookie(isSecure);
         return { message: "You are logged out." };
       },
-      { response: { 200: MessageBody } },
+      { response: { 200: MessageResponse } },
     );
 
-  const own = new Elysia()
+  const userRoutes = new Elysia()
     .use(guard)
     .use(jsonBody())
-    .get("/user", ({ user }) => auth.userOf(user.id), { response: { 200: User } })
+    .get("/user", ({ user }) => auth.getUser(user.id), { response: { 200: User } })
     .post(
       "/change-password",
       async ({ user, body }) => {
         await auth.changePassword(user, body);
         return { message: "Your password was changed." };
       },
-      { body: PasswordChange, response: { 200: MessageBody } },
+      { body: PasswordChange, response: { 200: MessageResponse } },
     )
     .get("/sessions", ({ user }) => sessions.list(user.id, user.sessionId), {
       response: { 200: Type.Array(DeviceSession) },
@@ -105,8 +110,8 @@ export const authRoutes = ({ guard, findCaller, auth, demo, sessions, connection
         await sessions.endOthers(user.id, user.sessionId);
         return { message: "All other devices are signed out." };
       },
-      { response: { 200: MessageBody } },
+      { response: { 200: MessageResponse } },
     );
 
-  return new Elysia({ prefix: "/auth" }).use(open).use(own);
+  return new Elysia({ prefix: "/auth" }).use(publicRoutes).use(userRoutes);
 };

@@ -1,4 +1,4 @@
-/** One thing eaten: a built-in food by its NDB number, how much of it, and when (local time). */
+/** One eaten item: a built-in food by its NDB number, the amount, and the local time. */
 export type SampleMeal = { ndbNo: string; grams: number; serving: string; hour: number; minute: number };
 
 const meal = (time: string, ndbNo: string, grams: number, serving: string): SampleMeal => {
@@ -26,7 +26,7 @@ const YOGURT = meal("15:45", "01293", 170, "170 g");
 const AVOCADO = meal("12:35", "09037", 100, "½ avocado (100 g)");
 const POTATO = meal("19:00", "11674", 299, "1 large (299 g)");
 
-/** A believable week, today first. Names and figures come from the built-in foods. */
+/** A realistic week, today first. Names and figures come from the built-in foods. */
 export const SAMPLE_WEEK: readonly (readonly SampleMeal[])[] = [
   [PORRIDGE, COFFEE, BANANA, LENTIL_SOUP, APPLE, CHICKEN, RICE, BROCCOLI],
   [TOAST, EGGS, COFFEE, BURRITO, YOGURT, PASTA, TOMATO_SAUCE, CHOCOLATE],

@@ -1,19 +1,19 @@
 import { and, desc, eq, type GetColumnData, lt, ne, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/db.ts";
-import { qualified } from "../../../db/qualified.ts";
+import { qualify } from "../../../db/qualified.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 
 const param = sql.placeholder;
 
 /**
- * A column of the session's account. Every call looks its session up, and SQLite plans a join with a bound value anew
- * each time that it is run, which takes five times as long as running it; it does not do so with these.
+ * A column of the session's account. Every call looks up its session. For a join with a bound value SQLite plans the
+ * query again each time, which takes five times as long as running it. With subqueries it does not.
  */
-const ofAccount = <Column extends AnySQLiteColumn>(column: Column) =>
+const selectFromAccount = <Column extends AnySQLiteColumn>(column: Column) =>
   sql<
     GetColumnData<Column>
-  >`(select ${qualified(column)} from users where users.id = ${qualified(sessions.userId)})`.mapWith(column);
+  >`(select ${qualify(column)} from users where users.id = ${qualify(sessions.userId)})`.mapWith(column);
 
 type NewSession = {
   jti: string;
@@ -35,15 +35,15 @@ export function createSessionRepository(db: Db) {
     )
     .returning({ id: sessions.id })
     .prepare();
-  const byJti = db
+  const findByJti = db
     .select({
       id: sessions.id,
       userId: sessions.userId,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
-      timeZone: ofAccount(users.timeZone),
-      trialStartedAt: ofAccount(users.trialStartedAt),
-      isPremium: ofAccount(users.isPremium),
+      timeZone: selectFromAccount(users.timeZone),
+      trialStartedAt: selectFromAccount(users.trialStartedAt),
+      isPremium: selectFromAccount(users.isPremium),
     })
     .from(sessions)
     .where(eq(sessions.jti, param("jti")))
@@ -62,13 +62,13 @@ export function createSessionRepository(db: Db) {
     .where(lt(sessions.expiresAt, param("now")))
     .prepare();
 
-  const ofUser = db
+  const listByUser = db
     .select()
     .from(sessions)
     .where(eq(sessions.userId, param("userId")))
     .orderBy(desc(sessions.lastSeenAt))
     .prepare();
-  const removeOfUser = db
+  const removeById = db
     .delete(sessions)
     .where(and(eq(sessions.id, param("id")), eq(sessions.userId, param("userId"))))
     .returning({ id: sessions.id })
@@ -81,19 +81,21 @@ export function createSessionRepository(db: Db) {
   return {
     /** False where there is no such account, or its password hash is not `password` (null: whatever it is). */
     insert: async (session: NewSession): Promise<boolean> => (await insert.all(session)).length > 0,
-    /** The session and what its account brings to every call: its last known zone and what decides on its access. */
-    byJti: async (jti: string) => await byJti.get({ jti }),
+    /**
+     * The session with what every call needs of its account: the last known zone and the columns that decide on access.
+     */
+    findByJti: async (jti: string) => await findByJti.get({ jti }),
     touch: async (id: number, now: number, expiresAt: number): Promise<void> => {
       await touch.run({ id, now, expiresAt });
     },
     remove: async (jti: string): Promise<void> => {
       await remove.run({ jti });
     },
-    /** An account's sessions, the one seen last first. */
-    ofUser: async (userId: number) => await ofUser.all({ userId }),
-    /** Ends a session of an account; false where it has none of that id. */
-    removeOfUser: async (userId: number, id: number): Promise<boolean> =>
-      (await removeOfUser.get({ userId, id })) !== undefined,
+    /** An account's sessions, the most recently used first. */
+    listByUser: async (userId: number) => await listByUser.all({ userId }),
+    /** Ends one session of an account; false if it has no session of that id. */
+    removeById: async (userId: number, id: number): Promise<boolean> =>
+      (await removeById.get({ userId, id })) !== undefined,
     /** Ends all sessions of an account but one. */
     removeOthers: async (userId: number, keptId: number): Promise<void> => {
       await removeOthers.run({ userId, keptId });

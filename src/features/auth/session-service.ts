@@ -3,7 +3,7 @@ import { notFound } from "../../errors.ts";
 import type { Sessions } from "../../http/session-guard.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { isTimeZone } from "../../shared/day-window.ts";
-import { asInstant } from "../../shared/instant.ts";
+import { formatInstant } from "../../shared/instant.ts";
 import { SESSION_DAYS, SESSION_RENEWAL_DAYS } from "../../shared/limits.ts";
 import type { SessionRepository } from "./session-repository.ts";
 import type { SessionTokens } from "./session-tokens.ts";
@@ -11,11 +11,11 @@ import type { SessionTokens } from "./session-tokens.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 const RENEWAL_MS = SESSION_RENEWAL_DAYS * DAY_MS;
-/** How stale `lastSeenAt` may get: a write on every read would cost more than the read. */
+/** How outdated `lastSeenAt` may be: a write for every read would cost more than the read. */
 const SEEN_PRECISION_MS = 60 * 60 * 1000;
 const USER_AGENT_MAX_LENGTH = 300;
 
-const isEnding = (expiresAt: number, now: number): boolean => expiresAt - now < RENEWAL_MS;
+const needsRenewal = (expiresAt: number, now: number): boolean => expiresAt - now < RENEWAL_MS;
 
 type Deps = {
   sessions: SessionRepository;
@@ -42,41 +42,41 @@ export const createSessionService = ({ sessions, users, tokens, clock }: Deps) =
     return isOpen ? tokens.sign(session) : undefined;
   },
 
-  /** Who a token speaks for. The zone is the one that the call names where it is a real one, else the last one known. */
-  async callerOf(token: string, namedZone: string | null): ReturnType<Sessions["callerOf"]> {
+  /** The user of a token. The zone is that of the call if it is valid, else the last known one. */
+  async authenticate(token: string, requestedZone: string | null): ReturnType<Sessions["authenticate"]> {
     const claims = await tokens.read(token);
-    const session = claims && (await sessions.byJti(claims.jti));
+    const session = claims && (await sessions.findByJti(claims.jti));
     const now = clock.now();
     if (!claims || !session || session.expiresAt <= now) return undefined;
 
-    const isNewZone = namedZone !== null && namedZone !== session.timeZone && isTimeZone(namedZone);
-    if (isNewZone) await users.setTimeZone(session.userId, namedZone);
-    const caller = {
+    const isNewZone = requestedZone !== null && requestedZone !== session.timeZone && isTimeZone(requestedZone);
+    if (isNewZone) await users.setTimeZone(session.userId, requestedZone);
+    const user = {
       id: session.userId,
       sessionId: session.id,
-      timeZone: isNewZone ? namedZone : session.timeZone,
+      timeZone: isNewZone ? requestedZone : session.timeZone,
       trialStartedAt: session.trialStartedAt,
       isPremium: session.isPremium,
     };
 
-    const expiresAt = isEnding(session.expiresAt, now) ? now + SESSION_MS : session.expiresAt;
+    const expiresAt = needsRenewal(session.expiresAt, now) ? now + SESSION_MS : session.expiresAt;
     if (expiresAt !== session.expiresAt || now - session.lastSeenAt > SEEN_PRECISION_MS) {
       await sessions.touch(session.id, now, expiresAt);
     }
-    // By the token, not by the session: the answer that brought the last new token may not have arrived.
-    if (!isEnding(claims.expiresAt, now)) return { caller };
-    return { caller, renewedToken: await tokens.sign({ userId: session.userId, jti: claims.jti, expiresAt }) };
+    // Depends on the token, not on the session: the response with the last new token may have been lost.
+    if (!needsRenewal(claims.expiresAt, now)) return { user };
+    return { user, renewedToken: await tokens.sign({ userId: session.userId, jti: claims.jti, expiresAt }) };
   },
 
-  /** The devices on which an account is signed in, the one seen last first. */
+  /** The devices on which an account is signed in, the most recently used first. */
   async list(userId: number, currentId: number): Promise<DeviceSession[]> {
     const now = clock.now();
-    return (await sessions.ofUser(userId))
+    return (await sessions.listByUser(userId))
       .filter((session) => session.expiresAt > now)
       .map(({ id, createdAt, lastSeenAt, userAgent }) => ({
         id,
-        createdAt: asInstant(createdAt),
-        lastSeenAt: asInstant(lastSeenAt),
+        createdAt: formatInstant(createdAt),
+        lastSeenAt: formatInstant(lastSeenAt),
         userAgent,
         current: id === currentId,
       }));
@@ -84,13 +84,13 @@ export const createSessionService = ({ sessions, users, tokens, clock }: Deps) =
 
   /** Signs one device of an account out. */
   async end(userId: number, id: number): Promise<void> {
-    if (!(await sessions.removeOfUser(userId, id))) throw notFound("This session");
+    if (!(await sessions.removeById(userId, id))) throw notFound("This session");
   },
 
-  /** Signs an account out everywhere but on the device that asks. */
+  /** Signs the account out on all other devices. */
   endOthers: (userId: number, currentId: number): Promise<void> => sessions.removeOthers(userId, currentId),
 
-  /** Ends the session of a token; a token that is none of ours is no error. */
+  /** Ends the session of a token. An invalid token is no error. */
   async close(token: string): Promise<void> {
     const claims = await tokens.read(token);
     if (claims) await sessions.remove(claims.jti);

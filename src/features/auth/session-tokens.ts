@@ -1,8 +1,8 @@
 import type { SessionJwt } from "../../http/session-jwt.ts";
 import type { Clock } from "../../integrations/clock.ts";
 
-/** Tokens whose signature was checked and need not be checked again, at most this many. */
-const REMEMBERED_TOKENS = 10_000;
+/** The most tokens whose checked signature is remembered. */
+const MAX_CACHED_TOKENS = 10_000;
 
 type Claims = { jti: string; expiresAt: number };
 type Deps = { jwt: SessionJwt; clock: Clock };
@@ -16,16 +16,16 @@ export function createSessionTokens({ jwt, clock }: Deps) {
 
   const remember = (token: string, claims: Claims) => {
     const oldest = verified.keys().next();
-    if (verified.size >= REMEMBERED_TOKENS && !oldest.done) verified.delete(oldest.value);
+    if (verified.size >= MAX_CACHED_TOKENS && !oldest.done) verified.delete(oldest.value);
     verified.set(token, claims);
   };
 
   return {
-    /** A token for a session until an instant in UTC milliseconds, kept to the second. */
+    /** A token for a session that expires at an instant in UTC milliseconds, rounded down to seconds. */
     sign: ({ userId, jti, expiresAt }: { userId: number; jti: string; expiresAt: number }): Promise<string> =>
       jwt.sign({ sub: String(userId), jti, exp: Math.floor(expiresAt / 1000) }),
 
-    /** What a token says, or undefined where it is not ours, was changed, or has expired. */
+    /** The claims of a token; undefined if it is not ours, was changed or has expired. */
     async read(token: string): Promise<Claims | undefined> {
       const known = verified.get(token);
       if (known) return known.expiresAt > clock.now() ? known : undefined;

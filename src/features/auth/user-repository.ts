@@ -31,22 +31,22 @@ const param = sql.placeholder;
 /** The table `users`. */
 export function createUserRepository(db: Db) {
   const insert = db.insert(users).values(placeholders(REGISTERED_COLUMNS)).onConflictDoNothing().returning().prepare();
-  const byId = db
+  const findById = db
     .select()
     .from(users)
     .where(eq(users.id, param("id")))
     .prepare();
-  const byEmailKey = db
+  const findByEmailKey = db
     .select()
     .from(users)
     .where(eq(users.emailKey, param("emailKey")))
     .prepare();
-  const byUsernameKey = db
+  const findByUsernameKey = db
     .select()
     .from(users)
     .where(eq(users.usernameKey, param("usernameKey")))
     .prepare();
-  const all = db.select().from(users).orderBy(asc(users.id)).prepare();
+  const listAll = db.select().from(users).orderBy(asc(users.id)).prepare();
   const grantPremium = db
     .update(users)
     .set({ premiumGrantedAt: sql`coalesce(premium_granted_at, ${param("now")})` })
@@ -89,7 +89,7 @@ export function createUserRepository(db: Db) {
     .where(and(eq(users.id, param("id")), eq(users.password, param("from"))))
     .returning({ id: users.id })
     .prepare();
-  // A null leaves a field as it is; the picture, which may be taken away, has a flag of its own.
+  // Null leaves a field unchanged. The picture can be removed, so it has its own flag.
   const change = db
     .update(users)
     .set({
@@ -108,40 +108,39 @@ export function createUserRepository(db: Db) {
     .prepare();
 
   return {
-    /** The stored account, or undefined where its e-mail or username is taken. */
+    /** The stored account, or undefined if its e-mail or username is taken. */
     insert: async (user: NewUser): Promise<UserRow | undefined> => await insert.get(user),
-    byId: async (id: number): Promise<UserRow | undefined> => await byId.get({ id }),
-    byEmailKey: async (emailKey: string): Promise<UserRow | undefined> => await byEmailKey.get({ emailKey }),
-    byUsernameKey: async (usernameKey: string): Promise<UserRow | undefined> =>
-      await byUsernameKey.get({ usernameKey }),
-    /** Every account there is, the oldest first: for the command line, never for a call. */
-    all: async (): Promise<UserRow[]> => await all.all(),
-    /** Grants premium as of `now` (UTC milliseconds), beside any subscription; an older grant keeps its date. */
+    findById: async (id: number): Promise<UserRow | undefined> => await findById.get({ id }),
+    findByEmailKey: async (emailKey: string): Promise<UserRow | undefined> => await findByEmailKey.get({ emailKey }),
+    findByUsernameKey: async (usernameKey: string): Promise<UserRow | undefined> =>
+      await findByUsernameKey.get({ usernameKey }),
+    /** All accounts, the oldest first. Only for the command line. */
+    listAll: async (): Promise<UserRow[]> => await listAll.all(),
+    /**
+     * Grants premium from `now` (UTC milliseconds), independent of any subscription. An existing grant keeps its date.
+     */
     grantPremium: async (id: number, now: number): Promise<void> => {
       await grantPremium.run({ id, now });
     },
-    /** Takes the grant back; a subscription stays. */
+    /** Revokes the grant; a subscription stays. */
     revokePremium: async (id: number): Promise<void> => {
       await revokePremium.run({ id });
     },
-    /** Starts the one trial of an account; undefined where it was used before or the account is premium. */
+    /** Starts the one trial of an account; undefined if it was used before or the account is premium. */
     startTrial: async (id: number, now: number): Promise<UserRow | undefined> => await startTrial.get({ id, now }),
-    /** Removes an account with everything of it, which the tables' cascades take along; false where it is not there. */
+    /** Deletes an account with all its data by cascade; false if it does not exist. */
     remove: async (id: number): Promise<boolean> => (await remove.get({ id })) !== undefined,
-    /** Removes the demo's accounts whose time is over at `now` (UTC milliseconds), with everything of them. */
+    /** Deletes the demo accounts that have expired at `now` (UTC milliseconds), with all their data. */
     removeDemos: async (now: number): Promise<void> => {
       await removeDemos.run({ now });
     },
     setGoal: async (id: number, dailyCalorieGoal: number): Promise<void> => {
       await setGoal.run({ id, dailyCalorieGoal });
     },
-    /**
-     * Puts an argon2id hash in the place of another, and closes a reset link that is still open; false where the other
-     * is there no more.
-     */
+    /** Replaces an argon2id hash and removes any open reset link; false if the current hash is not `from` any more. */
     replacePassword: async (id: number, { from, to }: { from: string; to: string }): Promise<boolean> =>
       (await replacePassword.all({ id, from, to })).length > 0,
-    /** Changes the fields that are given; false where the username is somebody else's. */
+    /** Changes the fields that are set; false if the username is taken. */
     change: async (id: number, fields: AccountChange): Promise<boolean> => {
       const { username = null, usernameKey = null, dailyCalorieGoal = null, profilePhotoId } = fields;
       const hasPhoto = Number(profilePhotoId !== undefined);

@@ -1,35 +1,35 @@
 import type { Clock } from "../../integrations/clock.ts";
 import type { Payments } from "../../integrations/payments/payments.ts";
 import type { CustomerRepository } from "./customer-repository.ts";
-import { createSubscriptionRecords, withStatus } from "./subscription-records.ts";
+import type { KeyedQueue } from "./keyed-queue.ts";
+import { createSubscriptionRecorder, withStatus } from "./subscription-recorder.ts";
 import type { SubscriptionRepository } from "./subscription-repository.ts";
-import type { Turns } from "./turns.ts";
 
 type Deps = {
   payments: Payments;
   customers: CustomerRepository;
   subscriptions: SubscriptionRepository;
-  inTurn: Turns;
+  serialize: KeyedQueue;
   clock: Clock;
 };
 
-/** Ends what an account pays for, before the account goes. */
-export function createCancellation({ payments, customers, subscriptions, inTurn, clock }: Deps) {
-  const { record } = createSubscriptionRecords({ payments, subscriptions, clock });
+/** Cancels all subscriptions of an account before it is deleted. */
+export function createCancellation({ payments, customers, subscriptions, serialize, clock }: Deps) {
+  const { record } = createSubscriptionRecorder({ payments, subscriptions, clock });
 
   return {
     /**
-     * Ends at once whatever the account pays for, and has the provider forget it; does nothing without a customer there,
-     * also when it is called again. 503 where the provider cannot be told of something that may be charged for.
+     * Cancels at once and deletes the customer at the provider. Does nothing without a customer, so it can be repeated.
+     * Throws 503 if the provider cannot be reached and somebody might be charged.
      */
     cancelNow: (userId: number): Promise<void> =>
-      inTurn(userId, async () => {
-        const customer = await customers.customerOf(userId);
+      serialize(userId, async () => {
+        const customer = await customers.findByUser(userId);
         if (!customer?.customerId) return;
-        const open = await subscriptions.openOf(userId);
+        const open = await subscriptions.findOpen(userId);
         if (!payments.isOn && open.every(({ status }) => status === "incomplete")) return;
         await payments.deleteCustomer(customer.customerId);
-        await customers.forget(userId);
+        await customers.remove(userId);
         for (const row of open) await record(userId, withStatus(row, "canceled"));
       }),
   };

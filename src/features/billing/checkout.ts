@@ -8,14 +8,14 @@ import {
 } from "../../integrations/payments/payments.ts";
 import type { PaidPlan } from "../../shared/plans.ts";
 import type { AttemptRow, CustomerRepository } from "./customer-repository.ts";
-import { UNPAID_FOR_MS } from "./subscription-rules.ts";
+import { UNPAID_TIMEOUT_MS } from "./subscription-rules.ts";
 
 export type Account = { id: number; email: string };
 
 type Deps = {
   payments: Payments;
   customers: CustomerRepository;
-  /** Stores what the provider says of a subscription, and tells whether it brings premium now. */
+  /** Stores what the provider says of a subscription. Returns whether it gives premium now. */
   record(userId: number, subscription: ProviderSubscription): Promise<{ isPremium: boolean }>;
   clock: Clock;
 };
@@ -29,13 +29,16 @@ const paymentOverdue = () =>
   );
 
 /**
- * Begins subscriptions so that none is begun twice: what is wanted is stored with a key before the provider is asked,
- * what has no answer is asked for again with that key, and before a new one the provider tells which there are. To be
- * called for one account at a time.
+ * Starts subscriptions, and never two for one account. Each attempt is stored with a key before the provider is asked.
+ * An attempt without an answer is repeated with the same key. Before a new attempt the provider is asked which
+ * subscriptions exist. Call it for one account at a time.
  */
 export function createCheckout({ payments, customers, record, clock }: Deps) {
-  /** A key that was answered with a refusal would only repeat it: `forget` makes way for another. */
-  async function askOnce<Answer>(ask: () => Promise<Answer>, forget: () => Promise<void>): Promise<Answer> {
+  /** A key whose request was refused would be refused again; `forget` makes way for a new one. */
+  async function callAndForgetOnRefusal<Answer>(
+    ask: () => Promise<Answer>,
+    forget: () => Promise<void>,
+  ): Promise<Answer> {
     try {
       return await ask();
     } catch (error) {
@@ -44,71 +47,79 @@ export function createCheckout({ payments, customers, record, clock }: Deps) {
     }
   }
 
-  async function customerIdOf({ id: userId, email }: Account): Promise<string> {
+  async function getOrCreateCustomer({ id: userId, email }: Account): Promise<string> {
     const now = clock.now();
-    const keys = { idempotencyKey: crypto.randomUUID(), now, oldUntil: now - UNPAID_FOR_MS };
-    const { customerId, idempotencyKey } = await customers.begin(userId, keys);
+    const keys = { idempotencyKey: crypto.randomUUID(), now, oldUntil: now - UNPAID_TIMEOUT_MS };
+    const { customerId, idempotencyKey } = await customers.getOrCreate(userId, keys);
     if (customerId !== null) return customerId;
-    const made = await askOnce(
+    const created = await callAndForgetOnRefusal(
       () => payments.createCustomer({ email, userId }, idempotencyKey),
-      () => customers.forget(userId),
+      () => customers.remove(userId),
     );
-    if (await customers.name(userId, made)) return made;
-    // The account was deleted meanwhile, and whoever did that knew of no customer to forget.
-    await payments.deleteCustomer(made);
+    if (await customers.setCustomerId(userId, created)) return created;
+    // The account was deleted meanwhile, and the customer was not known then.
+    await payments.deleteCustomer(created);
     throw signedOut();
   }
 
-  async function carryOut(attempt: AttemptRow, customerId: string, priceId: string): Promise<ProviderSubscription> {
-    const made = await askOnce(
+  async function executeAttempt(
+    attempt: AttemptRow,
+    customerId: string,
+    priceId: string,
+  ): Promise<ProviderSubscription> {
+    const created = await callAndForgetOnRefusal(
       () => payments.createSubscription({ customerId, priceId }, attempt.idempotencyKey),
       () => customers.removeAttempt(attempt.id),
     );
-    await customers.answerAttempt(attempt.id, made.id);
-    await record(attempt.userId, made);
-    return made;
+    await customers.completeAttempt(attempt.id, created.id);
+    await record(attempt.userId, created);
+    return created;
   }
 
-  /** The account's customer and what it has open; a customer that the provider no longer knows is replaced. */
-  async function openOf(account: Account, prices: Record<PaidPlan, string>) {
-    const customerId = await customerIdOf(account);
-    const unanswered = await customers.unansweredAttempt(account.id, clock.now() - UNPAID_FOR_MS);
-    if (unanswered) await carryOut(unanswered, customerId, prices[unanswered.plan]);
-    const open = await payments.openSubscriptions(customerId);
+  /** The account's customer and its open subscriptions. A customer that the provider no longer knows is replaced. */
+  async function findOpen(account: Account, prices: Record<PaidPlan, string>) {
+    const customerId = await getOrCreateCustomer(account);
+    const pendingAttempt = await customers.findPendingAttempt(account.id, clock.now() - UNPAID_TIMEOUT_MS);
+    if (pendingAttempt) await executeAttempt(pendingAttempt, customerId, prices[pendingAttempt.plan]);
+    const open = await payments.listOpenSubscriptions(customerId);
     if (open) return { customerId, open };
-    await customers.forget(account.id);
-    return { customerId: await customerIdOf(account), open: [] };
+    await customers.remove(account.id);
+    return { customerId: await getOrCreateCustomer(account), open: [] };
   }
 
-  /** Ends what is open beside `kept`; 409 where something of it is premium, or is so once its payment succeeds. */
-  async function endOthers(userId: number, open: ProviderSubscription[], kept: ProviderSubscription | undefined) {
+  /**
+   * Cancels the open subscriptions except `kept`. Throws 409 if one of them is premium, or would be after its payment.
+   */
+  async function endOthers(userId: number, open: ProviderSubscription[], reusable: ProviderSubscription | undefined) {
     for (const subscription of open) {
       const { isPremium } = await record(userId, subscription);
       if (isPremium) throw alreadyPremium();
       if (subscription.status === "past_due") throw paymentOverdue();
     }
-    for (const { id } of open.filter((subscription) => subscription !== kept)) {
+    for (const { id } of open.filter((subscription) => subscription !== reusable)) {
       await record(userId, await payments.cancel(id));
     }
   }
 
   return {
-    /** The secret that the first payment of a plan is confirmed with; 409 for who is premium or has a payment overdue. */
+    /**
+     * The secret for confirming a plan's first payment. Throws 409 if the account is premium or has an overdue payment.
+     */
     async begin(account: Account, plan: PaidPlan): Promise<string> {
-      const prices = await payments.prices();
-      const { customerId, open } = await openOf(account, prices);
-      const isStillPayable = (subscription: ProviderSubscription) =>
+      const prices = await payments.getPrices();
+      const { customerId, open } = await findOpen(account, prices);
+      const isReusable = (subscription: ProviderSubscription) =>
         subscription.status === "incomplete" &&
         subscription.plan === plan &&
         subscription.clientSecret !== null &&
-        subscription.createdAt > clock.now() - UNPAID_FOR_MS;
-      const kept = open.find(isStillPayable);
-      await endOthers(account.id, open, kept);
-      if (kept?.clientSecret) return kept.clientSecret;
+        subscription.createdAt > clock.now() - UNPAID_TIMEOUT_MS;
+      const reusable = open.find(isReusable);
+      await endOthers(account.id, open, reusable);
+      if (reusable?.clientSecret) return reusable.clientSecret;
 
       const idempotencyKey = crypto.randomUUID();
-      const attempt = await customers.beginAttempt({ userId: account.id, plan, idempotencyKey, now: clock.now() });
-      const { clientSecret } = await carryOut(attempt, customerId, prices[plan]);
+      const attempt = await customers.insertAttempt({ userId: account.id, plan, idempotencyKey, now: clock.now() });
+      const { clientSecret } = await executeAttempt(attempt, customerId, prices[plan]);
       if (clientSecret === null) throw paymentRefusal();
       return clientSecret;
     },

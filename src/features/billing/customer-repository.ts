@@ -8,17 +8,17 @@ export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 const param = sql.placeholder;
 
-/** The tables `billing_customers` and `payment_attempts`: what the provider is asked for, stored before it is. */
+/** The tables `billing_customers` and `payment_attempts`: requests to the provider, stored before they are sent. */
 export function createCustomerRepository(db: Db) {
-  const isOwn = eq(billingCustomers.userId, param("userId"));
-  const byUser = db.select().from(billingCustomers).where(isOwn).prepare();
-  const ownerOf = db
+  const ownedBy = eq(billingCustomers.userId, param("userId"));
+  const findByUser = db.select().from(billingCustomers).where(ownedBy).prepare();
+  const findOwner = db
     .select({ userId: billingCustomers.userId })
     .from(billingCustomers)
     .where(eq(billingCustomers.customerId, param("customerId")))
     .prepare();
   const isStale = sql`billing_customers.customer_id is null and billing_customers.created_at <= ${param("oldUntil")}`;
-  const begin = db
+  const getOrCreate = db
     .insert(billingCustomers)
     .values({ userId: param("userId"), idempotencyKey: param("idempotencyKey"), createdAt: param("now") })
     .onConflictDoUpdate({
@@ -30,13 +30,13 @@ export function createCustomerRepository(db: Db) {
     })
     .returning()
     .prepare();
-  const name = db
+  const setCustomerId = db
     .update(billingCustomers)
     .set({ customerId: sql`${param("customerId")}` })
-    .where(isOwn)
+    .where(ownedBy)
     .returning({ userId: billingCustomers.userId })
     .prepare();
-  const forget = db.delete(billingCustomers).where(isOwn).prepare();
+  const remove = db.delete(billingCustomers).where(ownedBy).prepare();
 
   const insertAttempt = db
     .insert(paymentAttempts)
@@ -48,7 +48,7 @@ export function createCustomerRepository(db: Db) {
     })
     .returning()
     .prepare();
-  const unanswered = db
+  const findPendingAttempt = db
     .select()
     .from(paymentAttempts)
     .where(
@@ -61,41 +61,44 @@ export function createCustomerRepository(db: Db) {
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(1)
     .prepare();
-  const isAttempt = eq(paymentAttempts.id, param("id"));
-  const answer = db
+  const byId = eq(paymentAttempts.id, param("id"));
+  const completeAttempt = db
     .update(paymentAttempts)
     .set({ subscriptionId: sql`${param("subscriptionId")}` })
-    .where(isAttempt)
+    .where(byId)
     .prepare();
-  const removeAttempt = db.delete(paymentAttempts).where(isAttempt).prepare();
+  const removeAttempt = db.delete(paymentAttempts).where(byId).prepare();
 
   return {
-    customerOf: async (userId: number): Promise<CustomerRow | undefined> => await byUser.get({ userId }),
-    /** The account of one of the provider's customers. */
-    ownerOf: async (customerId: string): Promise<number | undefined> => (await ownerOf.get({ customerId }))?.userId,
-    /** The account's row with its key: a new one, or the one there is, whose key is replaced if made by `oldUntil`. */
-    begin: async (
+    findByUser: async (userId: number): Promise<CustomerRow | undefined> => await findByUser.get({ userId }),
+    /** The account of a customer at the provider. */
+    findOwner: async (customerId: string): Promise<number | undefined> => (await findOwner.get({ customerId }))?.userId,
+    /**
+     * The account's row with its key. It is created if there is none. The key is replaced if it was created by
+     * `oldUntil` and never answered.
+     */
+    getOrCreate: async (
       userId: number,
       keys: { idempotencyKey: string; now: number; oldUntil: number },
-    ): Promise<CustomerRow> => await begin.get({ userId, ...keys }),
-    /** Stores the provider's id of the account; false where the account has gone. */
-    name: async (userId: number, customerId: string): Promise<boolean> =>
-      (await name.all({ userId, customerId })).length > 0,
-    forget: async (userId: number): Promise<void> => {
-      await forget.run({ userId });
+    ): Promise<CustomerRow> => await getOrCreate.get({ userId, ...keys }),
+    /** Stores the provider's customer id; false if the account is gone. */
+    setCustomerId: async (userId: number, customerId: string): Promise<boolean> =>
+      (await setCustomerId.all({ userId, customerId })).length > 0,
+    remove: async (userId: number): Promise<void> => {
+      await remove.run({ userId });
     },
 
-    beginAttempt: async (attempt: {
+    insertAttempt: async (attempt: {
       userId: number;
       plan: PaidPlan;
       idempotencyKey: string;
       now: number;
     }): Promise<AttemptRow> => await insertAttempt.get(attempt),
-    /** The account's last attempt made after an instant that the provider has not answered. */
-    unansweredAttempt: async (userId: number, after: number): Promise<AttemptRow | undefined> =>
-      await unanswered.get({ userId, after }),
-    answerAttempt: async (id: number, subscriptionId: string): Promise<void> => {
-      await answer.run({ id, subscriptionId });
+    /** The account's last attempt after an instant that has no answer yet. */
+    findPendingAttempt: async (userId: number, after: number): Promise<AttemptRow | undefined> =>
+      await findPendingAttempt.get({ userId, after }),
+    completeAttempt: async (id: number, subscriptionId: string): Promise<void> => {
+      await completeAttempt.run({ id, subscriptionId });
     },
     removeAttempt: async (id: number): Promise<void> => {
       await removeAttempt.run({ id });

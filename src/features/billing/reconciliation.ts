@@ -8,28 +8,26 @@ import { RECHECK_MS } from "./subscription-rules.ts";
 type Deps = {
   payments: Payments;
   subscriptions: SubscriptionRepository;
-  /** Asks the provider about an account's subscriptions and stores what it says. */
+  /** Asks the provider for the account's subscriptions and stores the answers. */
   refreshAccount(userId: number): Promise<void>;
   clock: Clock;
   log: Log;
 };
 
-/** Accounts or subscriptions that are read at a time. */
+/** The number of accounts or subscriptions that are read at a time. */
 const BATCH = 100;
-/** The provider repeats an event for three days at most. */
-const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** The provider repeats an event for at most three days. */
+const EVENT_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Keeps premium true where no webhook reaches this server, or one was lost. */
+/** Keeps premium correct if a webhook was lost or cannot reach this server. */
 export function createReconciliation({ payments, subscriptions, refreshAccount, clock, log }: Deps) {
-  /** When all accounts are to be gone through again because the last time broke off; null while nothing is owed. */
+  /** When to compare all accounts again after a failed run; null if none is pending. */
   let retryAt: number | null = null;
 
-  /** How the provider took a question; what it refuses to answer is in the log. */
-  async function outcomeOf(
-    question: Promise<unknown>,
-  ): Promise<"answered" | "refused" | "unavailable" | "unreachable"> {
+  /** The result of a call to the provider. Refusals are already logged. */
+  async function getOutcome(call: Promise<unknown>): Promise<"answered" | "refused" | "unavailable" | "unreachable"> {
     try {
-      await question;
+      await call;
       return "answered";
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -38,17 +36,17 @@ export function createReconciliation({ payments, subscriptions, refreshAccount, 
     }
   }
 
-  /** False where the provider could not be asked about everybody. */
-  async function goThroughAll(): Promise<boolean> {
-    const prices = await outcomeOf(payments.prices());
-    // Without the product's prices this may be another account at the provider: what it does not know is no news.
+  /** False if the provider could not be asked about all accounts. */
+  async function reconcileAll(): Promise<boolean> {
+    const prices = await getOutcome(payments.getPrices());
+    // Without the product's prices this may be another Stripe account. Then an unknown subscription means nothing.
     if (prices === "unavailable") return true;
     if (prices !== "answered") return false;
     let after = 0;
     for (;;) {
-      const accounts = await subscriptions.accountsWithOpen(after, BATCH);
+      const accounts = await subscriptions.findAccountsWithOpen(after, BATCH);
       for (const userId of accounts) {
-        const outcome = await outcomeOf(refreshAccount(userId));
+        const outcome = await getOutcome(refreshAccount(userId));
         if (outcome !== "answered" && outcome !== "refused") return false;
         after = userId;
       }
@@ -56,13 +54,13 @@ export function createReconciliation({ payments, subscriptions, refreshAccount, 
     }
   }
 
-  /** Asks the provider about every subscription that may have changed. After an outage it is done again by `keepTrue`. */
+  /** Asks the provider about every subscription that can still change. After a failure `processDue` repeats it. */
   async function reconcile(): Promise<void> {
-    await subscriptions.removeEvents(clock.now() - EVENTS_KEPT_MS);
+    await subscriptions.removeEvents(clock.now() - EVENT_RETENTION_MS);
     if (!payments.isOn) return;
     let isDone = false;
     try {
-      isDone = await goThroughAll();
+      isDone = await reconcileAll();
     } finally {
       retryAt = isDone ? null : clock.now() + RECHECK_MS;
     }
@@ -72,14 +70,14 @@ export function createReconciliation({ payments, subscriptions, refreshAccount, 
   return {
     reconcile,
 
-    /** To be called every minute: ends premium whose time is over, and asks about what has come to the end of a period. */
-    async keepTrue(): Promise<void> {
+    /** Runs every minute: ends premium that has expired, and asks about subscriptions whose period has ended. */
+    async processDue(): Promise<void> {
       const now = clock.now();
       await subscriptions.endPremium(now);
-      for (const { id, userId } of await subscriptions.due(now, BATCH)) {
+      for (const { id, userId } of await subscriptions.findDue(now, BATCH)) {
         await subscriptions.postpone(id, now, now + RECHECK_MS);
-        // The next minute must not wait for a provider that lets everybody wait: premium ends in it.
-        if (payments.isOn && (await outcomeOf(refreshAccount(userId))) === "unreachable") break;
+        // The next run must not wait for a provider that does not answer, because it ends premium.
+        if (payments.isOn && (await getOutcome(refreshAccount(userId))) === "unreachable") break;
       }
       if (retryAt !== null && retryAt <= now) await reconcile();
     },

@@ -3,32 +3,32 @@ import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { type Payments, type ProviderSubscription, paymentsUnavailable } from "../../integrations/payments/payments.ts";
 import type { AccessMode } from "../../shared/enums.ts";
-import { asInstant } from "../../shared/instant.ts";
+import { formatInstant } from "../../shared/instant.ts";
 import type { BillingStatus, PaidPlan } from "../../shared/plans.ts";
 import { type Account, alreadyPremium, createCheckout } from "./checkout.ts";
 import type { CustomerRepository } from "./customer-repository.ts";
-import { createSubscriptionRecords } from "./subscription-records.ts";
+import type { KeyedQueue } from "./keyed-queue.ts";
+import { createSubscriptionRecorder } from "./subscription-recorder.ts";
 import type { SubscriptionRepository, SubscriptionRow } from "./subscription-repository.ts";
-import { billingStatusOf } from "./subscription-rules.ts";
-import type { Turns } from "./turns.ts";
+import { toBillingStatus } from "./subscription-rules.ts";
 
 type Deps = {
   payments: Payments;
   customers: CustomerRepository;
   subscriptions: SubscriptionRepository;
-  users: { byId(id: number): Promise<(Account & { demoUntil: number | null }) | undefined> };
-  inTurn: Turns;
-  /** By account: what makes this server call the provider. */
-  calls: RateLimit;
+  users: { findById(id: number): Promise<(Account & { demoUntil: number | null }) | undefined> };
+  serialize: KeyedQueue;
+  /** Keyed by account. It limits calls to the provider. */
+  callLimiter: RateLimiter;
   mode: AccessMode;
   clock: Clock;
 };
 
-/** Counts an event for a key, and throws 429 where that is too much. */
-type RateLimit = { take(key: string): unknown };
+/** Counts an event for a key. Throws 429 if there are too many. */
+type RateLimiter = { take(key: string): unknown };
 
-/** Who asks; a host may have given premium without a subscription. */
-type Caller = { id: number; isPremium: boolean };
+/** Premium may be granted by the host, without a subscription. */
+type CurrentUser = { id: number; isPremium: boolean };
 
 const NO_BILLING: Billing = { plan: null, status: "none", renewsAt: null, cancelAtPeriodEnd: false };
 
@@ -38,123 +38,132 @@ const notConfirmed = () =>
 
 function toBilling(row: SubscriptionRow | undefined): Billing {
   if (!row) return NO_BILLING;
-  const status = billingStatusOf(row.status);
+  const status = toBillingStatus(row.status);
   const renewsAt = { none: null, ended: null, active: row.endsAt ?? row.periodEndsAt, past_due: row.premiumUntil };
   const instant = renewsAt[status];
   return {
     plan: row.plan,
     status,
-    renewsAt: instant === null ? null : asInstant(instant),
+    renewsAt: instant === null ? null : formatInstant(instant),
     cancelAtPeriodEnd: status === "active" && row.endsAt !== null,
   };
 }
 
-/** Premium: begun, confirmed and ended by what the payment provider says, never by what a browser says. */
-export function createBillingService({ payments, customers, subscriptions, users, inTurn, calls, mode, clock }: Deps) {
-  const { record, refresh } = createSubscriptionRecords({ payments, subscriptions, clock });
+/** Subscriptions are started, confirmed and ended by what the payment provider says, never by what a browser says. */
+export function createBillingService({
+  payments,
+  customers,
+  subscriptions,
+  users,
+  serialize,
+  callLimiter,
+  mode,
+  clock,
+}: Deps) {
+  const { record, refresh } = createSubscriptionRecorder({ payments, subscriptions, clock });
 
-  /** For what a person asks for: the provider is not to be flooded through this server. */
-  const askedInTurn: Turns = async (userId, work) => {
-    calls.take(`account ${userId}`);
-    return inTurn(userId, work);
+  /** For calls by users: limited, so that nobody can flood the provider through this server. */
+  const serializeRequest: KeyedQueue = async (userId, work) => {
+    callLimiter.take(`account ${userId}`);
+    return serialize(userId, work);
   };
 
   const checkout = createCheckout({ payments, customers, record, clock });
-  /** What each account began last and is not done with. */
-  const beginnings = new Map<number, { plan: PaidPlan; secret: Promise<string> }>();
+  /** The running checkout of each account. */
+  const pendingCheckouts = new Map<number, { plan: PaidPlan; secret: Promise<string> }>();
 
-  /** A call for the plan that was asked for last, and is under way, gets its answer; another plan takes its turn. */
-  function beginOnce(account: Account, plan: PaidPlan): Promise<string> {
-    const last = beginnings.get(account.id);
+  /** A second call for the same plan gets the result of the running one. A call for another plan is queued. */
+  function beginCheckout(account: Account, plan: PaidPlan): Promise<string> {
+    const last = pendingCheckouts.get(account.id);
     if (last?.plan === plan) return last.secret;
-    const secret = askedInTurn(account.id, () => checkout.begin(account, plan)).finally(() => {
-      if (beginnings.get(account.id)?.secret === secret) beginnings.delete(account.id);
+    const secret = serializeRequest(account.id, () => checkout.begin(account, plan)).finally(() => {
+      if (pendingCheckouts.get(account.id)?.secret === secret) pendingCheckouts.delete(account.id);
     });
-    beginnings.set(account.id, { plan, secret });
+    pendingCheckouts.set(account.id, { plan, secret });
     return secret;
   }
 
-  const billingOf = async (userId: number): Promise<Billing> => toBilling(await subscriptions.currentOf(userId));
+  const getBilling = async (userId: number): Promise<Billing> => toBilling(await subscriptions.findCurrent(userId));
 
-  /** Has the provider change the account's subscription of one of these statuses; 409 where there is none. */
+  /** Changes the account's subscription at the provider. Throws 409 if there is none with one of these statuses. */
   const change = (
     userId: number,
     statuses: readonly BillingStatus[],
     ask: (row: SubscriptionRow) => Promise<ProviderSubscription>,
   ): Promise<Billing> =>
-    askedInTurn(userId, async () => {
-      const row = await subscriptions.currentOf(userId);
-      if (!row || !statuses.includes(billingStatusOf(row.status))) throw noSubscription();
+    serializeRequest(userId, async () => {
+      const row = await subscriptions.findCurrent(userId);
+      if (!row || !statuses.includes(toBillingStatus(row.status))) throw noSubscription();
       await record(userId, await ask(row));
-      return billingOf(userId);
+      return getBilling(userId);
     });
 
   return {
-    billingOf,
-    /** Lets the subscription end with the period that is paid for, or at once where its payment is overdue. */
+    getBilling,
+    /** Cancels the subscription at the end of the paid period, or at once if a payment is overdue. */
     cancel: (userId: number): Promise<Billing> =>
       change(userId, ["active", "past_due"], ({ id, status }) =>
-        billingStatusOf(status) === "past_due" ? payments.cancel(id) : payments.setRenewal(id, false),
+        toBillingStatus(status) === "past_due" ? payments.cancel(id) : payments.setRenewal(id, false),
       ),
-    /** Lets a subscription that was to end with its period go on. */
+    /** Resumes a subscription that was cancelled for the end of its period. */
     resume: (userId: number): Promise<Billing> => change(userId, ["active"], ({ id }) => payments.setRenewal(id, true)),
 
     /**
-     * The secret that the payment form confirms a plan's first payment with. 409 for who needs or can buy none, 503
-     * where payments are off or the provider cannot be reached.
+     * The secret for confirming a plan's first payment. Throws 409 if the account cannot or need not buy one, and 503
+     * if payments are off or the provider cannot be reached.
      */
-    async subscribe({ id, isPremium }: Caller, plan: PaidPlan): Promise<string> {
+    async subscribe({ id, isPremium }: CurrentUser, plan: PaidPlan): Promise<string> {
       if (mode === "free") throw new AppError(409, "Everything is free on this server: there is nothing to buy.");
       if (isPremium) throw alreadyPremium();
-      const account = await users.byId(id);
+      const account = await users.findById(id);
       if (!account) throw new AppError(409, "This account no longer exists.");
       if (account.demoUntil !== null) {
         throw new AppError(409, "This demo account is gone tomorrow. Register an account of your own to subscribe.");
       }
-      return beginOnce(account, plan);
+      return beginCheckout(account, plan);
     },
 
-    /** Makes sure that the account is premium: 409 unless the provider says that its own subscription is active. */
-    async confirm({ id, isPremium }: Caller): Promise<void> {
+    /** Checks with the provider that the account is premium. Throws 409 if it has no active subscription. */
+    async confirm({ id, isPremium }: CurrentUser): Promise<void> {
       if (isPremium) return;
       if (!payments.isOn) throw paymentsUnavailable();
-      await askedInTurn(id, async () => {
-        const open = await subscriptions.openOf(id);
+      await serializeRequest(id, async () => {
+        const open = await subscriptions.findOpen(id);
         for (const row of open) if ((await refresh(row)).isPremium) return;
         throw notConfirmed();
       });
     },
 
-    /** The address of the provider's page for cards and invoices, which leads back to `returnUrl`. */
-    portal: (userId: number, returnUrl: string): Promise<string> =>
-      askedInTurn(userId, async () => {
+    /** The provider's page for cards and invoices, which leads back to `returnUrl`. */
+    createPortalUrl: (userId: number, returnUrl: string): Promise<string> =>
+      serializeRequest(userId, async () => {
         if (!payments.isOn) throw paymentsUnavailable();
-        const customer = await customers.customerOf(userId);
+        const customer = await customers.findByUser(userId);
         if (!customer?.customerId) throw noSubscription();
-        return payments.portal(customer.customerId, returnUrl);
+        return payments.createPortalUrl(customer.customerId, returnUrl);
       }),
 
-    /** Takes the provider's word, brought by a webhook; 400 where it is not the provider's. */
+    /** Handles a webhook of the provider. Throws 400 if the signature is not valid. */
     async receiveEvent(payload: string, signature: string): Promise<void> {
       const event = await payments.readEvent(payload, signature);
       if (!event)
         throw new AppError(400, "The event is not signed by the payment provider, or was signed too long ago.");
       const { id, customerId, subscriptionId } = event;
       if (customerId === null || subscriptionId === null) return;
-      const userId = await customers.ownerOf(customerId);
+      const userId = await customers.findOwner(customerId);
       if (userId === undefined) return;
-      await inTurn(userId, async () => {
+      await serialize(userId, async () => {
         if (await subscriptions.hasEvent(id)) return;
-        // What the event says may be old by now, or come after what followed it: only the provider knows.
-        const said = await payments.subscription(subscriptionId);
-        if (said?.customerId === customerId) await record(userId, said, id);
+        // The event may be old or out of order, so the provider is asked for the current state.
+        const subscription = await payments.findSubscription(subscriptionId);
+        if (subscription?.customerId === customerId) await record(userId, subscription, id);
       });
     },
 
-    /** Asks the provider about every subscription of an account that may have changed. */
+    /** Asks the provider about every subscription of an account that can still change. */
     refreshAccount: (userId: number): Promise<void> =>
-      inTurn(userId, async () => {
-        for (const row of await subscriptions.openOf(userId)) await refresh(row);
+      serialize(userId, async () => {
+        for (const row of await subscriptions.findOpen(userId)) await refresh(row);
       }),
   };
 }

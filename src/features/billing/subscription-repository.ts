@@ -25,11 +25,11 @@ const STORED_COLUMNS = [
 const param = sql.placeholder;
 
 /**
- * The tables `subscriptions` and `payment_events`, and of `users` the one column that follows from them, `is_subscribed`:
- * they change together or not at all. Instants are UTC milliseconds.
+ * The tables `subscriptions` and `payment_events`, and the column `is_subscribed` of `users` that follows from them.
+ * They change together. Instants are UTC milliseconds.
  */
 export function createSubscriptionRepository(db: Db) {
-  const put = db
+  const upsert = db
     .insert(subscriptions)
     .values(placeholders(STORED_COLUMNS))
     .onConflictDoUpdate({
@@ -57,7 +57,7 @@ export function createSubscriptionRepository(db: Db) {
     .insert(paymentEvents)
     .values({ id: param("id"), receivedAt: param("now") })
     .prepare();
-  const eventById = db
+  const findEvent = db
     .select({ id: paymentEvents.id })
     .from(paymentEvents)
     .where(eq(paymentEvents.id, param("id")))
@@ -67,34 +67,34 @@ export function createSubscriptionRepository(db: Db) {
     .where(lte(paymentEvents.receivedAt, param("receivedUntil")))
     .prepare();
 
-  const byId = db
+  const findById = db
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.id, param("id")))
     .prepare();
-  const isOwn = eq(subscriptions.userId, param("userId"));
-  const openOf = db
+  const ownedBy = eq(subscriptions.userId, param("userId"));
+  const findOpen = db
     .select()
     .from(subscriptions)
-    .where(and(isOwn, eq(subscriptions.isOpen, sql`1`)))
+    .where(and(ownedBy, eq(subscriptions.isOpen, sql`1`)))
     .orderBy(desc(subscriptions.createdAt))
     .prepare();
-  // One that gives premium counts before one that is past, and that before a first payment that was never made.
-  const current = db
+  // A subscription with premium comes before a past one. First payments that were never made are left out.
+  const findCurrent = db
     .select()
     .from(subscriptions)
-    .where(and(isOwn, notInArray(subscriptions.status, ["incomplete", "incomplete_expired"])))
+    .where(and(ownedBy, notInArray(subscriptions.status, ["incomplete", "incomplete_expired"])))
     .orderBy(desc(subscriptions.premiumUntil), desc(subscriptions.createdAt))
     .limit(1)
     .prepare();
-  const accountsWithOpen = db
+  const findAccountsWithOpen = db
     .selectDistinct({ userId: subscriptions.userId })
     .from(subscriptions)
     .where(and(eq(subscriptions.isOpen, sql`1`), gt(subscriptions.userId, param("after"))))
     .orderBy(asc(subscriptions.userId))
     .limit(param("limit"))
     .prepare();
-  const due = db
+  const findDue = db
     .select()
     .from(subscriptions)
     .where(and(isNotNull(subscriptions.checkAt), lte(subscriptions.checkAt, param("now"))))
@@ -122,15 +122,14 @@ export function createSubscriptionRepository(db: Db) {
 
   return {
     /**
-     * Stores what is known of a subscription, whether its account is premium at `now`, and the event that brought it,
-     * all or nothing. An event that is already there is an error, and nothing is stored; nor is it for an account that
-     * has gone while the provider was asked.
+     * Stores a subscription, the account's premium at `now`, and the event that reported it, all or nothing. An event
+     * that was stored before is an error. Nothing is stored for an account that was deleted meanwhile.
      */
     store: async (row: SubscriptionRow, now: number, eventId?: string): Promise<void> => {
       try {
         await db.atomically([
           ...(eventId === undefined ? [] : [bind(insertEvent, { id: eventId, now })]),
-          bind(put, row),
+          bind(upsert, row),
           bind(setPremium, { userId: row.userId, now }),
         ]);
       } catch (error) {
@@ -138,26 +137,26 @@ export function createSubscriptionRepository(db: Db) {
         if (!isMissingReference(error)) throw error;
       }
     },
-    byId: async (id: string): Promise<SubscriptionRow | undefined> => await byId.get({ id }),
-    hasEvent: async (id: string): Promise<boolean> => (await eventById.get({ id })) !== undefined,
-    /** Forgets the events received until an instant. */
+    findById: async (id: string): Promise<SubscriptionRow | undefined> => await findById.get({ id }),
+    hasEvent: async (id: string): Promise<boolean> => (await findEvent.get({ id })) !== undefined,
+    /** Deletes the events received until an instant. */
     removeEvents: async (receivedUntil: number): Promise<void> => {
       await removeEvents.run({ receivedUntil });
     },
-    /** The account's subscriptions that the provider may still change, newest first. */
-    openOf: async (userId: number): Promise<SubscriptionRow[]> => await openOf.all({ userId }),
-    /** The subscription that counts: the one with the longest premium, else the newest that was ever paid for. */
-    currentOf: async (userId: number): Promise<SubscriptionRow | undefined> => await current.get({ userId }),
-    /** Up to `limit` accounts, by id from `after` on, with a subscription that the provider may still change. */
-    accountsWithOpen: async (after: number, limit: number): Promise<number[]> =>
-      (await accountsWithOpen.all({ after, limit })).map(({ userId }) => userId),
-    /** Up to `limit` subscriptions that the provider is to be asked about by now. */
-    due: async (now: number, limit: number): Promise<SubscriptionRow[]> => await due.all({ now, limit }),
-    /** Takes premium from the accounts whose last one has ended by now. */
+    /** The account's subscriptions that can still change, newest first. */
+    findOpen: async (userId: number): Promise<SubscriptionRow[]> => await findOpen.all({ userId }),
+    /** The subscription that counts: the one with the longest premium, or else the newest one that was paid. */
+    findCurrent: async (userId: number): Promise<SubscriptionRow | undefined> => await findCurrent.get({ userId }),
+    /** Up to `limit` accounts with an id above `after` that have a subscription that can still change. */
+    findAccountsWithOpen: async (after: number, limit: number): Promise<number[]> =>
+      (await findAccountsWithOpen.all({ after, limit })).map(({ userId }) => userId),
+    /** Up to `limit` subscriptions that are due to be checked. */
+    findDue: async (now: number, limit: number): Promise<SubscriptionRow[]> => await findDue.all({ now, limit }),
+    /** Ends the premium of accounts whose last subscription has expired. */
     endPremium: async (now: number): Promise<void> => {
       await endPremium.run({ now });
     },
-    /** Asks about a subscription again `until` then, or when its premium ends if that is sooner. */
+    /** Sets the next check to `until`, or to the end of premium if that is sooner. */
     postpone: async (id: string, now: number, until: number): Promise<void> => {
       await postpone.run({ id, now, until });
     },

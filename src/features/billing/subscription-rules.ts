@@ -6,55 +6,56 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long premium outlasts a payment that fails, or a renewal that the provider could not be asked about. */
+/** How long premium continues after a failed payment, or after a renewal that could not be checked. */
 export const GRACE_MS = 3 * DAY_MS;
-/** The provider gives an unpaid first payment up after 23 hours, and forgets idempotency keys after 24. */
-export const UNPAID_FOR_MS = 23 * HOUR_MS;
-/** How soon the provider is asked again where what it says is about to change. */
+/** The provider closes an unpaid first payment after 23 hours, and forgets idempotency keys after 24. */
+export const UNPAID_TIMEOUT_MS = 23 * HOUR_MS;
+/** How soon the provider is asked again if its answer is about to change. */
 export const RECHECK_MS = 10 * MINUTE_MS;
 
-/** What follows from a subscription. Instants are UTC milliseconds. */
-export type Standing = {
-  /** Premium goes on before this instant; 0 for none. */
+/** The state that follows from a subscription. Instants are UTC milliseconds. */
+export type SubscriptionState = {
+  /** Premium lasts until this instant; 0 for no premium. */
   premiumUntil: number;
-  /** When the provider is to be asked again; null for not by itself. */
+  /** When to ask the provider again; null if it is not to be asked. */
   checkAt: number | null;
-  /** When a failing payment was first heard of; null while none fails. */
+  /** When a failed payment was first reported; null if none has failed. */
   pastDueSince: number | null;
 };
 
-const NO_PREMIUM: Standing = { premiumUntil: 0, checkAt: null, pastDueSince: null };
+const NO_PREMIUM: SubscriptionState = { premiumUntil: 0, checkAt: null, pastDueSince: null };
 
-const untilThen = (premiumUntil: number, now: number) => ({
+const endPremiumAt = (premiumUntil: number, now: number) => ({
   premiumUntil,
   checkAt: premiumUntil > now ? premiumUntil : null,
 });
 
 /**
- * What a subscription brings at `now`: an active one premium until it ends, or past its renewal by the grace, within
- * which the provider is asked; a failing payment the grace from when it was first heard of; anything else nothing.
+ * The state of a subscription at `now`. An active one gives premium until it ends, or until its renewal plus the grace
+ * period, in which the provider is asked. A failed payment gives premium for the grace period since it was first
+ * reported. All others give none.
  */
-export function standingOf(
+export function computeState(
   { status, periodEndsAt, endsAt, createdAt }: ProviderSubscription,
-  known: Pick<Standing, "pastDueSince"> | undefined,
+  previous: Pick<SubscriptionState, "pastDueSince"> | undefined,
   now: number,
-): Standing {
+): SubscriptionState {
   switch (status) {
     case "active":
     case "trialing":
-      if (endsAt !== null) return { ...untilThen(endsAt, now), pastDueSince: null };
+      if (endsAt !== null) return { ...endPremiumAt(endsAt, now), pastDueSince: null };
       return {
         premiumUntil: Math.max(periodEndsAt, now) + GRACE_MS,
         checkAt: periodEndsAt > now ? periodEndsAt : now + RECHECK_MS,
         pastDueSince: null,
       };
     case "past_due": {
-      const pastDueSince = known?.pastDueSince ?? now;
+      const pastDueSince = previous?.pastDueSince ?? now;
       const premiumUntil = Math.min(pastDueSince + GRACE_MS, endsAt ?? Number.POSITIVE_INFINITY);
-      return { ...untilThen(premiumUntil, now), pastDueSince };
+      return { ...endPremiumAt(premiumUntil, now), pastDueSince };
     }
     case "incomplete": {
-      // Paid perhaps, by somebody who never came back from the bank's page: asked about ever more rarely.
+      // It may have been paid by somebody who did not return from the bank's page. It is checked at growing intervals.
       const age = now - createdAt;
       return { ...NO_PREMIUM, checkAt: age < DAY_MS ? now + Math.max(RECHECK_MS, age) : null };
     }
@@ -63,13 +64,13 @@ export function standingOf(
   }
 }
 
-const OVER: readonly SubscriptionStatus[] = ["canceled", "incomplete_expired"];
+const CLOSED_STATUSES: readonly SubscriptionStatus[] = ["canceled", "incomplete_expired"];
 
-/** Whether the provider may still change a subscription of this status. */
-export const isOpen = (status: SubscriptionStatus): boolean => !OVER.includes(status);
+/** Whether a subscription with this status can still change. */
+export const isOpen = (status: SubscriptionStatus): boolean => !CLOSED_STATUSES.includes(status);
 
-/** The status in the product's words. */
-export function billingStatusOf(status: SubscriptionStatus): BillingStatus {
+/** The status as the API names it. */
+export function toBillingStatus(status: SubscriptionStatus): BillingStatus {
   switch (status) {
     case "active":
     case "trialing":

@@ -3,18 +3,18 @@ import { PublicConfig } from "../../contracts/config.ts";
 
 type Deps = {
   facts: Omit<PublicConfig, "publicUrl" | "stripePublishableKey">;
-  /** Null while nothing can be bought. */
+  /** Null while payments are off. */
   payments: { readonly publishableKey: string | null };
-  originOf(request: Request): string;
+  resolveOrigin(request: Request): string;
 };
 
 /** What the client needs to know before anybody signs in. */
-export const configRoutes = ({ facts, payments, originOf }: Deps) =>
+export const configRoutes = ({ facts, payments, resolveOrigin }: Deps) =>
   new Elysia().get(
     "/config",
     ({ request }) => ({
       ...facts,
-      publicUrl: originOf(request),
+      publicUrl: resolveOrigin(request),
       stripePublishableKey: payments.publishableKey,
     }),
     { response: { 200: PublicConfig } },

@@ -1,10 +1,10 @@
 import { invalidField } from "../../errors.ts";
 import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
 
-// What the schemas cannot say of an entry; each throws 422 naming the field.
+// Checks that the schemas cannot express. Each throws 422 naming the field.
 
-/** The instant that an ISO text names, in UTC milliseconds; 422 where the calendar has no such moment. */
-export function instantOf(field: string, text: string): number {
+/** Parses an ISO string into UTC milliseconds. Throws 422 if there is no such date or time. */
+export function parseInstant(field: string, text: string): number {
   try {
     return Temporal.Instant.from(text).epochMilliseconds;
   } catch {
@@ -12,15 +12,15 @@ export function instantOf(field: string, text: string): number {
   }
 }
 
-/** When something was eaten, UTC milliseconds: at most a day ahead of `now`. */
-export function checkedEatenAt(eatenAt: number, now: number): number {
+/** Checks that an entry is at most a day ahead of `now` (UTC milliseconds). */
+export function validateEatenAt(eatenAt: number, now: number): number {
   if (eatenAt > now + ENTRY_FIELDS.eatenAt.aheadMaxMs)
     throw invalidField("eatenAt", "An entry can be at most a day ahead");
   return eatenAt;
 }
 
-/** The name without blanks around it; only what is left has to keep to the bound. */
-export function checkedName(name: string): string {
+/** The name without surrounding spaces; throws 422 if that is too long. */
+export function normalizeName(name: string): string {
   const trimmed = name.trim();
   if (trimmed.length > ENTRY_FIELDS.name.maxLength) {
     throw invalidField("name", `Name must be at most ${ENTRY_FIELDS.name.maxLength} characters`);
@@ -28,8 +28,11 @@ export function checkedName(name: string): string {
   return trimmed;
 }
 
-/** The list that a tags text encodes, written again; 422 unless it is a JSON list of at most 20 texts of at most 40. */
-export function checkedTags(text: string): string {
+/**
+ * Parses tags and formats them again as JSON. Throws 422 unless it is a list of at most 20 strings of at most 40
+ * characters.
+ */
+export function normalizeTags(text: string): string {
   const wrong = () =>
     invalidField(
       "tags",

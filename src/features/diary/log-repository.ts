@@ -1,27 +1,27 @@
 import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
+import { column, rowMapper } from "../../../db/row-mapper.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import { asStored, shownRows } from "../../../db/shown-rows.ts";
 
 const param = sql.placeholder;
 
-const logRows = shownRows({
-  eatenAt: asStored(foodEntries.eatenAt),
-  name: asStored(foodEntries.name),
-  mealType: asStored(foodEntries.mealType),
-  calories: asStored(foodEntries.calories),
-  protein: asStored(foodEntries.protein),
-  carbs: asStored(foodEntries.carbs),
-  fat: asStored(foodEntries.fat),
-  fiber: asStored(foodEntries.fiber),
-  sugar: asStored(foodEntries.sugar),
-  sodium: asStored(foodEntries.sodium),
+const logMapper = rowMapper({
+  eatenAt: column(foodEntries.eatenAt),
+  name: column(foodEntries.name),
+  mealType: column(foodEntries.mealType),
+  calories: column(foodEntries.calories),
+  protein: column(foodEntries.protein),
+  carbs: column(foodEntries.carbs),
+  fat: column(foodEntries.fat),
+  fiber: column(foodEntries.fiber),
+  sugar: column(foodEntries.sugar),
+  sodium: column(foodEntries.sodium),
 });
 
-/** The figures of diary entries, for whoever looks at many days at once. */
+/** The nutrition figures of diary entries, for analyses over many days. */
 export function createLogRepository(db: Db) {
-  const between = db
-    .select(logRows.selection)
+  const findBetween = db
+    .select(logMapper.selection)
     .from(foodEntries)
     .where(
       and(
@@ -37,7 +37,7 @@ export function createLogRepository(db: Db) {
 
   return {
     /** What was eaten in [from, to] (UTC milliseconds), newest first, at most `limit`. */
-    between: async (userId: number, range: { from: number; to: number }, limit: number) =>
-      logRows.all(await between.values({ userId, ...range, limit })),
+    findBetween: async (userId: number, range: { from: number; to: number }, limit: number) =>
+      logMapper.mapAll(await findBetween.values({ userId, ...range, limit })),
   };
 }

@@ -1,49 +1,52 @@
 import { and, desc, eq, getTableColumns, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
-import { placeholderOf } from "../../../db/photo-placeholder.ts";
+import { selectPlaceholder } from "../../../db/photo-placeholder.ts";
 import { placeholders } from "../../../db/placeholders.ts";
+import { column, computed, mappedColumn, rowMapper } from "../../../db/row-mapper.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import { asStored, computed, shownAs, shownRows } from "../../../db/shown-rows.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { EDITABLE_FIELD_NAMES, type EntryField, mapAmounts } from "../../shared/entry-fields.ts";
-import { imageUrlOf } from "../../shared/image-url.ts";
-import { asInstant, asInstantOrNull } from "../../shared/instant.ts";
+import { buildImageUrl } from "../../shared/image-url.ts";
+import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
 
 type StoredRow = typeof foodEntries.$inferSelect;
 export type NewEntryRow = Omit<StoredRow, "id" | "deletedAt">;
 /** What statistics read of an entry: when it was eaten, kcal and grams. */
 type EntryFigures = [eatenAt: number, calories: number, protein: number, carbs: number, fat: number];
 
-/** An entry as the API shows it: everything but what only this table's own housekeeping reads. */
-const shown = {
-  id: asStored(foodEntries.id),
-  userId: asStored(foodEntries.userId),
-  name: asStored(foodEntries.name),
-  calories: asStored(foodEntries.calories),
-  ...mapAmounts((name) => asStored(foodEntries[name])),
-  imageUrl: shownAs(foodEntries.photoId, imageUrlOf),
-  imagePlaceholder: computed(placeholderOf(foodEntries.photoId)),
-  confidence: asStored(foodEntries.confidence),
-  mealType: asStored(foodEntries.mealType),
-  servingSize: asStored(foodEntries.servingSize),
-  servingQuantity: asStored(foodEntries.servingQuantity),
-  category: asStored(foodEntries.category),
-  tags: asStored(foodEntries.tags),
-  notes: asStored(foodEntries.notes),
-  isFavorite: shownAs(foodEntries.isFavorite, Boolean),
-  source: asStored(foodEntries.source),
-  eatenAt: shownAs(foodEntries.eatenAt, asInstant),
-  analyzedAt: shownAs(foodEntries.analyzedAt, asInstantOrNull),
-  createdAt: shownAs(foodEntries.createdAt, asInstant),
+/** An entry as the API returns it, without internal columns. */
+const entryColumns = {
+  id: column(foodEntries.id),
+  userId: column(foodEntries.userId),
+  name: column(foodEntries.name),
+  calories: column(foodEntries.calories),
+  ...mapAmounts((name) => column(foodEntries[name])),
+  imageUrl: mappedColumn(foodEntries.photoId, buildImageUrl),
+  imagePlaceholder: computed(selectPlaceholder(foodEntries.photoId)),
+  confidence: column(foodEntries.confidence),
+  mealType: column(foodEntries.mealType),
+  servingSize: column(foodEntries.servingSize),
+  servingQuantity: column(foodEntries.servingQuantity),
+  category: column(foodEntries.category),
+  tags: column(foodEntries.tags),
+  notes: column(foodEntries.notes),
+  isFavorite: mappedColumn(foodEntries.isFavorite, Boolean),
+  source: column(foodEntries.source),
+  eatenAt: mappedColumn(foodEntries.eatenAt, formatInstant),
+  analyzedAt: mappedColumn(foodEntries.analyzedAt, formatNullableInstant),
+  createdAt: mappedColumn(foodEntries.createdAt, formatInstant),
 } satisfies Record<EntryField, unknown>;
-/** How rows of this table are read. */
-export const entryRows = shownRows(shown);
-export const keyedRows = shownRows({ ...shown, idempotencyDigest: asStored(foodEntries.idempotencyDigest) });
+/** Maps rows of this table to entries. */
+export const entryMapper = rowMapper(entryColumns);
+export const keyedEntryMapper = rowMapper({
+  ...entryColumns,
+  idempotencyDigest: column(foodEntries.idempotencyDigest),
+});
 
 const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
 const notDeleted = isNull(foodEntries.deletedAt);
-const isNamed = eq(foodEntries.id, param("id"));
+const byId = eq(foodEntries.id, param("id"));
 
 /** What the owner may change of a stored entry: each editable field has a column of its name, but for the photo. */
 const CHANGEABLE_COLUMNS = EDITABLE_FIELD_NAMES.map((field) => (field === "imageUrl" ? "photoId" : field));
@@ -56,46 +59,49 @@ export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] |
 
 type NamedEntry = [id: number, name: string];
 
-/** The table `food_entries`. Instants are UTC milliseconds, ranges include both ends, and each call sees one owner's rows. */
+/**
+ * The table `food_entries`. Instants are UTC milliseconds, ranges include both ends, and each call sees only one
+ * owner's rows.
+ */
 export function createEntryRepository(db: Db) {
   const insert = db
     .insert(foodEntries)
     .values(placeholders(STORED_COLUMNS))
     .onConflictDoNothing()
-    .returning(entryRows.selection)
+    .returning(entryMapper.selection)
     .prepare();
-  const byIdempotencyKey = db
-    .select(keyedRows.selection)
+  const findByIdempotencyKey = db
+    .select(keyedEntryMapper.selection)
     .from(foodEntries)
     .where(and(ownedBy, eq(foodEntries.idempotencyKey, param("key"))))
     .prepare();
 
-  const byId = db
-    .select(entryRows.selection)
+  const findById = db
+    .select(entryMapper.selection)
     .from(foodEntries)
-    .where(and(isNamed, ownedBy, notDeleted))
+    .where(and(byId, ownedBy, notDeleted))
     .prepare();
 
-  const isBetween = and(
+  const eatenBetween = and(
     ownedBy,
     notDeleted,
     gte(foodEntries.eatenAt, param("from")),
     lte(foodEntries.eatenAt, param("to")),
   );
-  // Rows are paged by (eatenAt, id), so that rows of one instant are neither skipped nor shown twice.
-  const isBefore = sql`(${foodEntries.eatenAt}, ${foodEntries.id}) < (select eaten_at, id from food_entries where id = ${param("before")} and user_id = ${param("userId")})`;
+  // Pages are ordered by (eatenAt, id), so that entries with the same time are neither skipped nor repeated.
+  const beforeEntry = sql`(${foodEntries.eatenAt}, ${foodEntries.id}) < (select eaten_at, id from food_entries where id = ${param("before")} and user_id = ${param("userId")})`;
   const newestFirst = [desc(foodEntries.eatenAt), desc(foodEntries.id)] as const;
   const list = db
-    .select(entryRows.selection)
+    .select(entryMapper.selection)
     .from(foodEntries)
-    .where(isBetween)
+    .where(eatenBetween)
     .orderBy(...newestFirst)
     .limit(param("limit"))
     .prepare();
   const listBefore = db
-    .select(entryRows.selection)
+    .select(entryMapper.selection)
     .from(foodEntries)
-    .where(and(isBetween, isBefore))
+    .where(and(eatenBetween, beforeEntry))
     .orderBy(...newestFirst)
     .limit(param("limit"))
     .prepare();
@@ -110,20 +116,20 @@ export function createEntryRepository(db: Db) {
         ]),
       ),
     )
-    .where(and(isNamed, ownedBy, notDeleted))
-    .returning(entryRows.selection)
+    .where(and(byId, ownedBy, notDeleted))
+    .returning(entryMapper.selection)
     .prepare();
   const markDeleted = db
     .update(foodEntries)
     .set({ deletedAt: sql`${param("now")}` })
-    .where(and(isNamed, ownedBy, notDeleted))
+    .where(and(byId, ownedBy, notDeleted))
     .returning({ id: foodEntries.id })
     .prepare();
   const restore = db
     .update(foodEntries)
     .set({ deletedAt: null })
-    .where(and(isNamed, ownedBy, or(notDeleted, gt(foodEntries.deletedAt, param("deletedAfter")))))
-    .returning(entryRows.selection)
+    .where(and(byId, ownedBy, or(notDeleted, gt(foodEntries.deletedAt, param("deletedAfter")))))
+    .returning(entryMapper.selection)
     .prepare();
   const purge = db
     .delete(foodEntries)
@@ -135,8 +141,8 @@ export function createEntryRepository(db: Db) {
     .where(and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, param("createdBefore"))))
     .prepare();
 
-  // All that it reads stands in the index, so that the rows, which lie far apart, stay untouched.
-  const figures = db
+  // It reads only the index, because the rows lie far apart in the file.
+  const findFigures = db
     .select({
       eatenAt: foodEntries.eatenAt,
       calories: foodEntries.calories,
@@ -145,20 +151,20 @@ export function createEntryRepository(db: Db) {
       fat: foodEntries.fat,
     })
     .from(foodEntries)
-    .where(isBetween)
+    .where(eatenBetween)
     .orderBy(...newestFirst)
     .prepare();
 
-  const named = { id: foodEntries.id, name: foodEntries.name };
-  const favoriteNames = db
-    .select(named)
+  const nameColumns = { id: foodEntries.id, name: foodEntries.name };
+  const findFavoriteNames = db
+    .select(nameColumns)
     .from(foodEntries)
     .where(and(ownedBy, sql`is_favorite = 1 and deleted_at is null`))
     .orderBy(...newestFirst)
     .limit(param("limit"))
     .prepare();
-  const recentNames = db
-    .select(named)
+  const findRecentNames = db
+    .select(nameColumns)
     .from(foodEntries)
     .where(and(ownedBy, notDeleted))
     .orderBy(...newestFirst)
@@ -166,26 +172,27 @@ export function createEntryRepository(db: Db) {
     .prepare();
 
   return {
-    /** The stored entry, or undefined where its owner used the idempotency key before. */
-    insert: async (entry: NewEntryRow): Promise<FoodEntry | undefined> => entryRows.first(await insert.values(entry)),
-    /** The entry that was stored under a key, with the digest of what was sent. */
-    byIdempotencyKey: async (userId: number, key: string) =>
-      keyedRows.first(await byIdempotencyKey.values({ userId, key })),
-    /** Entries eaten in [from, to], newest first, at most `limit`, with `before` only those that come after that entry. */
+    /** The stored entry, or undefined if the owner has used the idempotency key before. */
+    insert: async (entry: NewEntryRow): Promise<FoodEntry | undefined> =>
+      entryMapper.mapFirst(await insert.values(entry)),
+    /** The entry stored under a key, with the digest of the request. */
+    findByIdempotencyKey: async (userId: number, key: string) =>
+      keyedEntryMapper.mapFirst(await findByIdempotencyKey.values({ userId, key })),
+    /** Up to `limit` entries eaten in [from, to], newest first; with `before` only those that follow that entry. */
     list: async (
       userId: number,
       page: { from: number; to: number; limit: number; before: number | undefined },
     ): Promise<FoodEntry[]> =>
-      entryRows.all(
+      entryMapper.mapAll(
         page.before === undefined
           ? await list.values({ userId, from: page.from, to: page.to, limit: page.limit })
           : await listBefore.values({ userId, ...page }),
       ),
     /** Whether an entry is there. */
-    has: async (userId: number, id: number): Promise<boolean> => (await byId.get({ userId, id })) !== undefined,
-    /** The entry with those of its fields changed that are given; all others are left as they are at that moment. */
+    has: async (userId: number, id: number): Promise<boolean> => (await findById.get({ userId, id })) !== undefined,
+    /** Changes the fields that are set and returns the entry. The other fields keep their current values. */
     change: async (userId: number, id: number, fields: EntryChange): Promise<FoodEntry | undefined> =>
-      entryRows.first(
+      entryMapper.mapFirst(
         await change.values({
           userId,
           id,
@@ -197,31 +204,34 @@ export function createEntryRepository(db: Db) {
           ),
         }),
       ),
-    /** Hides an entry; false where it is not there. */
+    /** Marks an entry as deleted; false if it does not exist. */
     remove: async (userId: number, id: number, now: number): Promise<boolean> =>
       (await markDeleted.all({ userId, id, now })).length > 0,
-    /** Brings back an entry that was deleted after an instant; one that is there is left as it is. */
+    /** Restores an entry that was deleted after an instant. An entry that is not deleted is returned unchanged. */
     restore: async (userId: number, id: number, deletedAfter: number): Promise<FoodEntry | undefined> =>
-      entryRows.first(await restore.values({ userId, id, deletedAfter })),
-    /** Removes for good, of all accounts, what was deleted until an instant. */
+      entryMapper.mapFirst(await restore.values({ userId, id, deletedAfter })),
+    /** Removes entries of all accounts for good that were deleted until an instant. */
     purge: async (deletedUntil: number): Promise<void> => {
       await purge.run({ deletedUntil });
     },
-    /** Forgets the idempotency keys of entries made before an instant, of all accounts. */
+    /** Clears the idempotency keys of all entries created before an instant. */
     forgetIdempotencyKeys: async (createdBefore: number): Promise<void> => {
       await forgetKeys.run({ createdBefore });
     },
-    /** When each entry of [from, to] was eaten, its kcal, and its grams of protein, carbs and fat; newest first. */
-    figuresBetween: async (userId: number, from: number, to: number): Promise<EntryFigures[]> =>
-      (await figures.values({ userId, from, to })) as unknown[] as EntryFigures[],
+    /**
+     * For each entry of [from, to]: when it was eaten, its kcal, and its grams of protein, carbs and fat; newest first.
+     */
+    findFigures: async (userId: number, from: number, to: number): Promise<EntryFigures[]> =>
+      (await findFigures.values({ userId, from, to })) as unknown[] as EntryFigures[],
     /** One entry, unless it is deleted. */
-    byId: async (userId: number, id: number): Promise<FoodEntry | undefined> =>
-      entryRows.first(await byId.values({ userId, id })),
+    findById: async (userId: number, id: number): Promise<FoodEntry | undefined> =>
+      entryMapper.mapFirst(await findById.values({ userId, id })),
     /** Ids and names of the latest `limit` favourite entries, newest first. */
-    favoriteNames: async (userId: number, limit: number) =>
-      (await favoriteNames.values({ userId, limit })) as NamedEntry[],
+    findFavoriteNames: async (userId: number, limit: number) =>
+      (await findFavoriteNames.values({ userId, limit })) as NamedEntry[],
     /** Ids and names of the latest `limit` entries, newest first. */
-    recentNames: async (userId: number, limit: number) => (await recentNames.values({ userId, limit })) as NamedEntry[],
+    findRecentNames: async (userId: number, limit: number) =>
+      (await findRecentNames.values({ userId, limit })) as NamedEntry[],
   };
 }
 export type EntryRepository = ReturnType<typeof createEntryRepository>;

@@ -12,12 +12,12 @@ import {
 import { invalidField } from "../../errors.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
-import type { EntryCopying } from "./copying.ts";
+import type { CopyService } from "./copy-service.ts";
 import type { DiaryService } from "./service.ts";
 
 const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
 
-function idempotencyKeyOf(request: Request): string | null {
+function readIdempotencyKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
   if (key !== null && (key === "" || key.length > IDEMPOTENCY_KEY_MAX_LENGTH)) {
     throw invalidField("Idempotency-Key", `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} characters`);
@@ -25,9 +25,9 @@ function idempotencyKeyOf(request: Request): string | null {
   return key;
 }
 
-type Deps = { guard: SessionGuard; diary: DiaryService; copying: EntryCopying };
+type Deps = { guard: SessionGuard; diary: DiaryService; copies: CopyService };
 
-export const diaryRoutes = ({ guard, diary, copying }: Deps) =>
+export const diaryRoutes = ({ guard, diary, copies }: Deps) =>
   new Elysia({ prefix: "/food-entries" })
     .use(guard)
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
@@ -37,18 +37,19 @@ export const diaryRoutes = ({ guard, diary, copying }: Deps) =>
     })
     .post(
       "/",
-      async ({ user, body, request, status }) => status(201, await diary.add(user, body, idempotencyKeyOf(request))),
+      async ({ user, body, request, status }) => status(201, await diary.add(user, body, readIdempotencyKey(request))),
       { body: NewFoodEntry, response: { 201: FoodEntry } },
     )
     .post(
       "/copy",
-      async ({ user, body, request, status }) => status(201, await copying.copy(user, body, idempotencyKeyOf(request))),
+      async ({ user, body, request, status }) =>
+        status(201, await copies.copy(user, body, readIdempotencyKey(request))),
       { body: EntryCopies, response: { 201: Type.Array(FoodEntry) } },
     )
     .post(
       "/remove",
       async ({ user, body, set }) => {
-        await copying.removeAll(user.id, body.ids);
+        await copies.removeAll(user.id, body.ids);
         set.status = 204;
       },
       { body: EntryRemoval, response: { 204: Type.Void() } },

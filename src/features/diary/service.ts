@@ -4,64 +4,64 @@ import type { Clock } from "../../integrations/clock.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { mealTypeAt } from "../../shared/meal-type.ts";
-import { searchForm } from "../../shared/search-form.ts";
-import { checkedEatenAt, checkedName, checkedTags, instantOf } from "./entry-checks.ts";
+import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
 
-type Caller = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
+type CurrentUser = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
 
 type Deps = {
   entries: EntryRepository;
-  /** Checks that an imageUrl is the account's own photo or a new one (422), and returns what stores it and tells its id. */
+  /** Checks that an imageUrl is an own photo or a new one (422). The returned function stores it and returns its id. */
   photos: { check(userId: number, imageUrl: string | null | undefined): Promise<() => Promise<number | null>> };
-  access: { require(caller: Caller): void };
-  /** Counts that the saved food of this name (in its search form) was logged. */
+  access: { requireAccess(user: CurrentUser): void };
+  /** Counts a use of the saved food with this normalized name. */
   savedFoods: { countUse(userId: number, nameKey: string): Promise<void> };
   clock: Clock;
 };
 
 type RecentFood = { name: string; entryId: number; uses: number };
 
-/** How far back recent foods are looked for, so that a long diary costs no more than a short one. */
-const RECENT_ENTRIES = 300;
-const FAVORITE_ENTRIES = 100;
+/** The number of entries that are searched for recent foods, so that a long diary costs no more than a short one. */
+const MAX_RECENT_ENTRIES = 300;
+const MAX_FAVORITE_ENTRIES = 100;
 const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
 
-const digestOf = (entry: NewFoodEntry): string =>
+const computeDigest = (entry: NewFoodEntry): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(entry)).digest("hex");
 
-/** The food diary: adding, listing, deleting and bringing back entries. */
+/** The food diary: adds, lists, changes, deletes and restores entries. */
 export function createDiaryService({ entries, photos, access, savedFoods, clock }: Deps) {
-  const toRow = (caller: Caller, entry: NewFoodEntry, key: string | null): Omit<NewEntryRow, "photoId"> => {
+  const toRow = (user: CurrentUser, entry: NewFoodEntry, key: string | null): Omit<NewEntryRow, "photoId"> => {
     const now = clock.now();
-    const analyzedAt = entry.analyzedAt === undefined ? null : instantOf("analyzedAt", entry.analyzedAt);
-    const eatenAt = entry.eatenAt === undefined ? (analyzedAt ?? now) : instantOf("eatenAt", entry.eatenAt);
+    const analyzedAt = entry.analyzedAt === undefined ? null : parseInstant("analyzedAt", entry.analyzedAt);
+    const eatenAt = entry.eatenAt === undefined ? (analyzedAt ?? now) : parseInstant("eatenAt", entry.eatenAt);
     return {
-      userId: caller.id,
-      name: checkedName(entry.name),
+      userId: user.id,
+      name: normalizeName(entry.name),
       calories: entry.calories,
       ...mapAmounts((name, amount) => entry[name] ?? amount.default),
       confidence: entry.confidence ?? ENTRY_FIELDS.confidence.default,
-      mealType: entry.mealType ?? mealTypeAt(eatenAt, caller.timeZone),
+      mealType: entry.mealType ?? mealTypeAt(eatenAt, user.timeZone),
       servingSize: entry.servingSize ?? ENTRY_FIELDS.servingSize.default,
       servingQuantity: entry.servingQuantity ?? ENTRY_FIELDS.servingQuantity.default,
       category: entry.category ?? ENTRY_FIELDS.category.default,
-      tags: checkedTags(entry.tags ?? ENTRY_FIELDS.tags.default),
+      tags: normalizeTags(entry.tags ?? ENTRY_FIELDS.tags.default),
       notes: entry.notes ?? ENTRY_FIELDS.notes.default,
       isFavorite: entry.isFavorite ?? ENTRY_FIELDS.isFavorite.default,
       source: entry.source ?? ENTRY_FIELDS.source.default,
-      eatenAt: checkedEatenAt(eatenAt, now),
+      eatenAt: validateEatenAt(eatenAt, now),
       analyzedAt,
       createdAt: now,
       idempotencyKey: key,
-      idempotencyDigest: key === null ? null : digestOf(entry),
+      idempotencyDigest: key === null ? null : computeDigest(entry),
     };
   };
 
-  /** What the first request with a key stored; 422 where that request said something else. */
-  const replay = async (userId: number, key: string, digest: string | null): Promise<FoodEntry | undefined> => {
-    const first = await entries.byIdempotencyKey(userId, key);
+  /** The result of the first request with this key. Throws 422 if that request had another body. */
+  const findReplay = async (userId: number, key: string, digest: string | null): Promise<FoodEntry | undefined> => {
+    const first = await entries.findByIdempotencyKey(userId, key);
     if (!first) return undefined;
     if (first.idempotencyDigest !== digest) throw new AppError(422, "This Idempotency-Key was used for another entry.");
     const { idempotencyDigest: _, ...entry } = first;
@@ -70,28 +70,28 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
 
   return {
     /**
-     * Stores an entry; with a key that was used within a day it returns the entry of the first call instead. Throws 422
-     * for what is wrong with the entry, then 403 `requiresTrial`; only after both is its photo stored.
+     * Stores an entry. With a key that was used within a day it returns the entry of the first call. Throws 422 for an
+     * invalid entry, then 403 `requiresTrial`. The photo is stored only after both checks.
      */
-    async add(caller: Caller, entry: NewFoodEntry, idempotencyKey: string | null): Promise<FoodEntry> {
-      const row = toRow(caller, entry, idempotencyKey);
-      const keptPhoto = await photos.check(caller.id, entry.imageUrl);
-      access.require(caller);
-      const stored = await entries.insert({ ...row, photoId: await keptPhoto() });
+    async add(user: CurrentUser, entry: NewFoodEntry, idempotencyKey: string | null): Promise<FoodEntry> {
+      const row = toRow(user, entry, idempotencyKey);
+      const storePhoto = await photos.check(user.id, entry.imageUrl);
+      access.requireAccess(user);
+      const stored = await entries.insert({ ...row, photoId: await storePhoto() });
       if (stored) {
-        if (stored.source === "template") await savedFoods.countUse(caller.id, searchForm(stored.name));
+        if (stored.source === "template") await savedFoods.countUse(user.id, normalizeForSearch(stored.name));
         return stored;
       }
       const first =
-        idempotencyKey === null ? undefined : await replay(caller.id, idempotencyKey, row.idempotencyDigest);
+        idempotencyKey === null ? undefined : await findReplay(user.id, idempotencyKey, row.idempotencyDigest);
       if (!first) throw new Error("An entry was not stored, and no earlier one has its key.");
       return first;
     },
 
-    /** Entries eaten between two instants, newest first; 422 where the first comes after the second. */
+    /** Entries eaten between two instants, newest first. Throws 422 if the first is after the second. */
     async list(userId: number, query: EntryListQuery): Promise<FoodEntry[]> {
-      const from = query.startDate === undefined ? EARLIEST : instantOf("startDate", query.startDate);
-      const to = query.endDate === undefined ? LATEST : instantOf("endDate", query.endDate);
+      const from = query.startDate === undefined ? EARLIEST : parseInstant("startDate", query.startDate);
+      const to = query.endDate === undefined ? LATEST : parseInstant("endDate", query.endDate);
       if (from > to) throw invalidField("startDate", "startDate must not be after endDate");
       return entries.list(userId, {
         from,
@@ -102,20 +102,20 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
     },
 
     /**
-     * Changes what is given of an entry and returns it; the meal stays when only the time moves. Throws 422 for what is
-     * wrong with the change, then 404; only after both is its photo stored.
+     * Changes the fields that are set and returns the entry. The meal stays when only the time moves. Throws 422 for an
+     * invalid change, then 404. The photo is stored only after both checks.
      */
-    async change(userId: number, id: number, { imageUrl, ...given }: FoodEntryChange): Promise<FoodEntry> {
-      const { name, tags, eatenAt } = given;
+    async change(userId: number, id: number, { imageUrl, ...changes }: FoodEntryChange): Promise<FoodEntry> {
+      const { name, tags, eatenAt } = changes;
       const fields = {
-        ...given,
-        name: name === undefined ? undefined : checkedName(name),
-        tags: tags === undefined ? undefined : checkedTags(tags),
-        eatenAt: eatenAt === undefined ? undefined : checkedEatenAt(instantOf("eatenAt", eatenAt), clock.now()),
+        ...changes,
+        name: name === undefined ? undefined : normalizeName(name),
+        tags: tags === undefined ? undefined : normalizeTags(tags),
+        eatenAt: eatenAt === undefined ? undefined : validateEatenAt(parseInstant("eatenAt", eatenAt), clock.now()),
       };
-      const keptPhoto = imageUrl === undefined ? undefined : await photos.check(userId, imageUrl);
+      const storePhoto = imageUrl === undefined ? undefined : await photos.check(userId, imageUrl);
       if (!(await entries.has(userId, id))) throw notFound("This entry");
-      const entry = await entries.change(userId, id, { ...fields, photoId: await keptPhoto?.() });
+      const entry = await entries.change(userId, id, { ...fields, photoId: await storePhoto?.() });
       if (!entry) throw notFound("This entry");
       return entry;
     },
@@ -124,32 +124,33 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
       if (!(await entries.remove(userId, id, clock.now()))) throw notFound("This entry");
     },
 
-    /** One entry, or undefined where it is not there. */
-    entry: (userId: number, id: number): Promise<FoodEntry | undefined> => entries.byId(userId, id),
+    /** One entry, or undefined if it does not exist. */
+    findEntry: (userId: number, id: number): Promise<FoodEntry | undefined> => entries.findById(userId, id),
 
-    /** One entry; 404 where it is not there. */
-    async find(userId: number, id: number): Promise<FoodEntry> {
-      const entry = await entries.byId(userId, id);
+    /** One entry; throws 404 if it does not exist. */
+    async getEntry(userId: number, id: number): Promise<FoodEntry> {
+      const entry = await entries.findById(userId, id);
       if (!entry) throw notFound("This entry");
       return entry;
     },
 
     /**
-     * Foods eaten before, each name (in search form) once, with its number among the latest entries and one entry of it:
-     * the favourites as they were when they became that, then the others as they were eaten last; the latest first.
+     * The foods eaten before, each normalized name once, with its count among the latest entries and one of its
+     * entries. Favourites come first, with the entry that was marked; then the others, with the last entry; both newest
+     * first.
      */
-    async recentFoods(userId: number): Promise<RecentFood[]> {
+    async listRecentFoods(userId: number): Promise<RecentFood[]> {
       const [favorites, latest] = await Promise.all([
-        entries.favoriteNames(userId, FAVORITE_ENTRIES),
-        entries.recentNames(userId, RECENT_ENTRIES),
+        entries.findFavoriteNames(userId, MAX_FAVORITE_ENTRIES),
+        entries.findRecentNames(userId, MAX_RECENT_ENTRIES),
       ]);
       const foods = new Map<string, RecentFood>();
       for (const [entryId, entryName] of favorites) {
-        const name = searchForm(entryName);
+        const name = normalizeForSearch(entryName);
         if (!foods.has(name)) foods.set(name, { name, entryId, uses: 0 });
       }
       for (const [entryId, entryName] of latest) {
-        const name = searchForm(entryName);
+        const name = normalizeForSearch(entryName);
         const food = foods.get(name) ?? { name, entryId, uses: 0 };
         food.uses += 1;
         foods.set(name, food);
@@ -157,7 +158,7 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
       return [...foods.values()];
     },
 
-    /** Brings back what was deleted within a day; what is back already, or never went, is answered as well. */
+    /** Restores an entry that was deleted within a day. An entry that is not deleted is returned as well. */
     async restore(userId: number, id: number): Promise<FoodEntry> {
       const entry = await entries.restore(userId, id, clock.now() - RESTORE_WINDOW_MS);
       if (!entry) throw notFound("This entry");

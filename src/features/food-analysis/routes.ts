@@ -8,7 +8,7 @@ import type { AnalysisUpload, FoodAnalysisService } from "./service.ts";
 
 type Deps = { guard: SessionGuard; analysis: FoodAnalysisService };
 
-/** The photo and the note of a request. Throws as `readUpload` does, and 422 for a longer note than people write. */
+/** Reads the photo and the note of a request. Throws like `readUpload`, and 422 for a note that is too long. */
 async function readPhotoUpload(request: Request): Promise<AnalysisUpload> {
   const { bytes, texts } = await readUpload(request, "image", FOOD_PHOTO.uploadMaxBytes);
   const note = texts.get("note")?.trim();
@@ -18,8 +18,8 @@ async function readPhotoUpload(request: Request): Promise<AnalysisUpload> {
   return { bytes, note: note || undefined };
 }
 
-/** Stands in for the framework's parser, which would read the upload before access is checked. */
-const leaveUnread = () => null;
+/** Replaces the framework's body parser, which would read the upload before access is checked. */
+const skipParsing = () => null;
 
 /** The photo analysis. */
 export const foodAnalysisRoutes = ({ guard, analysis }: Deps) =>
@@ -28,5 +28,5 @@ export const foodAnalysisRoutes = ({ guard, analysis }: Deps) =>
     .post(
       "/analyze-food",
       ({ user, request }) => analysis.analyse(user, () => readPhotoUpload(request), request.signal),
-      { parse: leaveUnread, response: { 200: FoodAnalysis } },
+      { parse: skipParsing, response: { 200: FoodAnalysis } },
     );

@@ -5,20 +5,20 @@ import { notRecognised } from "../../integrations/food-analyzer/analysis-errors.
 import type { FoodAnalyzer } from "../../integrations/food-analyzer/food-analyzer.ts";
 import type { Log } from "../../log.ts";
 
-/** What a person sends: a photo as it came from the camera or the gallery, and what they wrote about it. */
+/** An upload: the photo as it was taken, and an optional note. */
 export type AnalysisUpload = { bytes: Uint8Array; note: string | undefined };
 
-type Caller = { id: number; trialStartedAt: number | null; isPremium: boolean };
+type CurrentUser = { id: number; trialStartedAt: number | null; isPremium: boolean };
 
 type Deps = {
   analyzer: FoodAnalyzer;
   photos: { store(userId: number, bytes: Uint8Array): Promise<{ url: string; jpeg: Uint8Array }> };
-  access: { require(caller: Caller): void };
+  access: { requireAccess(user: CurrentUser): void };
   clock: Clock;
   log: Log;
 };
 
-/** The failure with the stored photo, so that nobody has to take it again; what nobody foresaw stays as it is. */
+/** Adds the stored photo to an error, so that it need not be taken again. Unexpected errors stay as they are. */
 const withPhoto = (error: unknown, imageData: string): unknown =>
   error instanceof AppError
     ? new AppError(error.status, error.message, { ...error.details, imageData }, { cause: error.cause })
@@ -26,7 +26,7 @@ const withPhoto = (error: unknown, imageData: string): unknown =>
 
 /** Turns a photo into name, calories and macros. */
 export const createFoodAnalysisService = ({ analyzer, photos, access, clock, log }: Deps) => {
-  function noteFailure(error: unknown, milliseconds: number): void {
+  function logFailure(error: unknown, milliseconds: number): void {
     if (!(error instanceof AppError)) return;
     const reason = error.cause instanceof Error ? error.cause.message : undefined;
     const level = error.status >= 500 ? "warn" : "info";
@@ -35,24 +35,24 @@ export const createFoodAnalysisService = ({ analyzer, photos, access, clock, log
 
   return {
     /**
-     * Checks access (403 `requiresTrial`), only then reads the upload, stores the photo (422 `invalid_image`) and asks
-     * the analyzer. Throws 422 `not_recognised` and the analyzer's 502, 503 and 504, each with the photo's address.
+     * Checks access (403 `requiresTrial`), then reads the upload, stores the photo (422 `invalid_image`) and asks the
+     * analyzer. Throws 422 `not_recognised` and the analyzer's 502, 503 and 504, each with the photo's address.
      */
     async analyse(
-      caller: Caller,
+      user: CurrentUser,
       readUpload: () => Promise<AnalysisUpload>,
       signal: AbortSignal,
     ): Promise<FoodAnalysis> {
-      access.require(caller);
+      access.requireAccess(user);
       const { bytes, note } = await readUpload();
-      const photo = await photos.store(caller.id, bytes);
+      const photo = await photos.store(user.id, bytes);
       const startedAt = clock.now();
       try {
         const food = await analyzer.analyse({ jpeg: photo.jpeg, note, signal });
         if (!food) throw notRecognised(analyzer.available ? "the model sees no food" : "no provider is set");
         return { ...food, imageData: photo.url };
       } catch (error) {
-        noteFailure(error, clock.now() - startedAt);
+        logFailure(error, clock.now() - startedAt);
         throw withPhoto(error, photo.url);
       }
     },

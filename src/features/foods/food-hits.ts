@@ -1,20 +1,20 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../shared/entry-fields.ts";
-import { asInstant } from "../../shared/instant.ts";
+import { formatInstant } from "../../shared/instant.ts";
 import { mealTypeAt } from "../../shared/meal-type.ts";
 import { pickNutrients } from "../../shared/nutrition.ts";
 import type { FoodRow } from "./repository.ts";
 import type { TemplateRow } from "./template-repository.ts";
 
-/** The list that a tags text encodes, as far as it holds texts. */
-function tagsIn(text: string): string[] {
+/** Parses a JSON list of tags and ignores items that are no strings. */
+function parseTags(text: string): string[] {
   const tags: unknown = JSON.parse(text);
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [];
 }
 
-/** A food of the table, by its figures of 100 g. */
-export const tableHit = (food: FoodRow): FoodHit => ({
+/** A food of the table with its figures per 100 g. */
+export const toTableHit = (food: FoodRow): FoodHit => ({
   id: food.id,
   source: "builtin",
   name: food.name,
@@ -25,23 +25,23 @@ export const tableHit = (food: FoodRow): FoodHit => ({
   portions: food.portions,
 });
 
-const entryHit = (source: "own" | "recent", entry: FoodEntry): FoodHit => ({
+const toEntryHit = (source: "own" | "recent", entry: FoodEntry): FoodHit => ({
   id: entry.id,
   source,
   name: entry.name,
   category: entry.category,
-  tags: tagsIn(entry.tags),
+  tags: parseTags(entry.tags),
   per100g: null,
   entry,
   portions: [],
 });
 
-/** Something eaten before, as it was eaten. */
-export const recentHit = (entry: FoodEntry): FoodHit => entryHit("recent", entry);
+/** A food that was eaten before, with its entry. */
+export const toRecentHit = (entry: FoodEntry): FoodHit => toEntryHit("recent", entry);
 
-/** A food of one's own: its entry is the one that logging it at `now` (UTC milliseconds) would make, under its own id. */
-export const ownHit = (template: TemplateRow, owner: { id: number; timeZone: string }, now: number): FoodHit =>
-  entryHit("own", {
+/** An own food with the entry that logging it at `now` (UTC milliseconds) would create, under the food's id. */
+export const toOwnHit = (template: TemplateRow, owner: { id: number; timeZone: string }, now: number): FoodHit =>
+  toEntryHit("own", {
     id: template.id,
     userId: owner.id,
     name: template.name,
@@ -58,7 +58,7 @@ export const ownHit = (template: TemplateRow, owner: { id: number; timeZone: str
     notes: template.notes,
     isFavorite: false,
     source: "template",
-    eatenAt: asInstant(now),
+    eatenAt: formatInstant(now),
     analyzedAt: null,
-    createdAt: asInstant(template.createdAt),
+    createdAt: formatInstant(template.createdAt),
   });

@@ -10,7 +10,7 @@ export type ImportedFood = Pick<FoodRow, "ndbNo" | "name" | "category" | "portio
 const FIGURES = ["kcal", "protein", "carbs", "fat", "fiber", "sugar", "sodium"] as const satisfies (keyof FoodRow)[];
 
 const param = sql.placeholder;
-const columns = (prefix: string) => sql.raw(FIGURES.map((figure) => `${prefix}${figure}`).join(", "));
+const listFigures = (prefix: string) => sql.raw(FIGURES.map((figure) => `${prefix}${figure}`).join(", "));
 
 /** What is not read from the download under the column's own name; `food` is an object of the json list. */
 const CELLS: Partial<Record<string, SQL>> = {
@@ -22,7 +22,7 @@ const CELLS: Partial<Record<string, SQL>> = {
 };
 const cells = Object.keys(getTableColumns(foods)).map((name) => CELLS[name] ?? sql.raw(`food ->> '${name}'`));
 
-/** A built-in food takes over the figures alone: its name, other words and portions were chosen with care. */
+/** For a built-in food only the figures are updated: its name, category and portions were edited by hand. */
 const unlessBuiltIn = (column: string) => sql.raw(`iif(foods.origin = 'builtin', foods.${column}, excluded.${column})`);
 const update = {
   set: {
@@ -32,18 +32,18 @@ const update = {
     category: unlessBuiltIn("category"),
     portions: unlessBuiltIn("portions"),
   },
-  setWhere: sql`(foods.fdc_id, ${columns("foods.")}) is not (excluded.fdc_id, ${columns("excluded.")})
+  setWhere: sql`(foods.fdc_id, ${listFigures("foods.")}) is not (excluded.fdc_id, ${listFigures("excluded.")})
     or (foods.origin <> 'builtin'
       and (foods.name, foods.category, foods.portions) is not (excluded.name, excluded.category, excluded.portions))`,
 };
 
-/** Puts imported foods into the table `foods`. */
+/** Stores imported foods in the table `foods`. */
 export function createFoodImportRepository(db: Db) {
   const highestId = db
     .select({ id: sql<number>`coalesce(max(${foods.id}), 0)` })
     .from(foods)
     .prepare();
-  const put = db
+  const upsert = db
     .insert(foods)
     .select(
       sql`select ${sql.join(cells, sql`, `)} from (select value as food from json_each(${param("batch")})) where true`,
@@ -55,11 +55,14 @@ export function createFoodImportRepository(db: Db) {
 
   return {
     /**
-     * Adds foods or brings them up to date, all of them or none; a food is one that is there already if it has the same
-     * FDC id or else the same NDB number. Returns how many came new and how many changed.
+     * Inserts or updates foods, all or none. A food exists already if its FDC id, or else its NDB number, is the same.
+     * Returns how many were added and how many were changed.
      */
-    async put(batch: readonly ImportedFood[]): Promise<{ added: number; changed: number }> {
-      const [[highest], stored] = await db.atomically([bind(highestId), bind(put, { batch: JSON.stringify(batch) })]);
+    async upsert(batch: readonly ImportedFood[]): Promise<{ added: number; changed: number }> {
+      const [[highest], stored] = await db.atomically([
+        bind(highestId),
+        bind(upsert, { batch: JSON.stringify(batch) }),
+      ]);
       const added = stored.filter(({ id }) => id > (highest?.id ?? 0)).length;
       return { added, changed: stored.length - added };
     },

@@ -8,19 +8,22 @@ export type FoodRow = typeof foods.$inferSelect;
 /** A word of the index and the number of foods that have it. */
 export type Term = { term: string; foods: number };
 
-/** What one word of a search may be found as: words that begin with `beginning`, or one of the whole `terms`. */
-export type SoughtWord = { beginning: string | undefined; terms: readonly string[] };
+/** What one word of a search may match: words that begin with `beginning`, or one of the whole `terms`. */
+export type QueryWord = { beginning: string | undefined; terms: readonly string[] };
 
 const param = sql.placeholder;
 
 /**
- * So many matches of a search are given, those with the lowest ids, which the built-in foods have: words that more
- * foods share are too common to tell one from another.
+ * The most matches of a search, those with the lowest ids, which are the built-in foods. Words with more matches are
+ * too common to be useful.
  */
 const MATCHES_MAX = 600;
 
-/** In the syntax of FTS5. Words hold letters and digits alone, and quoted none of them is read as an operator. */
-const matchOf = (words: readonly SoughtWord[]): string =>
+/**
+ * Builds an FTS5 expression. Words contain only letters and digits, and are quoted, so that none is read as an
+ * operator.
+ */
+const buildMatchExpression = (words: readonly QueryWord[]): string =>
   words
     .map(({ beginning, terms }) => {
       const choices = [...(beginning === undefined ? [] : [`"${beginning}"*`]), ...terms.map((term) => `"${term}"`)];
@@ -30,7 +33,7 @@ const matchOf = (words: readonly SoughtWord[]): string =>
 
 /** The table `foods`, its full-text index `foods_fts` and that index's words, `foods_terms`. */
 export function createFoodRepository(db: Db) {
-  const matches = db
+  const findMatches = db
     .select({ id: foods.id, name: foods.name, origin: foods.origin })
     .from(foods)
     .innerJoin(
@@ -39,50 +42,51 @@ export function createFoodRepository(db: Db) {
       sql`found.rowid = ${foods.id}`,
     )
     .prepare();
-  const byIds = db
+  const findByIds = db
     .select()
     .from(foods)
     .where(sql`${foods.id} in (select value from json_each(${param("ids")}))`)
     .prepare();
-  const byNdbNos = db
+  const findByNdbNos = db
     .select()
     .from(foods)
     .where(sql`${foods.ndbNo} in (select value from json_each(${param("ndbNos")}))`)
     .prepare();
 
-  // As a range the index of the words is used.
-  const isBegun = sql`term >= ${param("beginning")} and term < ${param("end")}`;
+  // A range, so that the index is used.
+  const hasPrefix = sql`term >= ${param("beginning")} and term < ${param("end")}`;
   const terms = db
     .select({ term: sql<string>`term`, foods: sql<number>`doc` })
     .from(sql`foods_terms`)
-    .where(sql`${isBegun} and length(term) >= ${param("minLength")}`)
+    .where(sql`${hasPrefix} and length(term) >= ${param("minLength")}`)
     .prepare();
-  const anyTerm = db.select({ term: sql<string>`term` }).from(sql`foods_terms`).where(isBegun).limit(1).prepare();
-  const rangeOf = (beginning: string) => ({ beginning, end: `${beginning}\u{10ffff}` });
+  const findTerm = db.select({ term: sql<string>`term` }).from(sql`foods_terms`).where(hasPrefix).limit(1).prepare();
+  const toPrefixRange = (beginning: string) => ({ beginning, end: `${beginning}\u{10ffff}` });
 
   return {
-    /** The built-in foods of these NDB numbers, in no order. */
-    byNdbNos: async (ndbNos: readonly string[]): Promise<FoodRow[]> =>
-      await byNdbNos.all({ ndbNos: JSON.stringify(ndbNos) }),
-    /** The foods of these ids, in their order. */
-    byIds: async (ids: readonly number[]): Promise<FoodRow[]> => {
-      const rows = new Map((await byIds.all({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]));
+    /** The built-in foods of these NDB numbers, unordered. */
+    findByNdbNos: async (ndbNos: readonly string[]): Promise<FoodRow[]> =>
+      await findByNdbNos.all({ ndbNos: JSON.stringify(ndbNos) }),
+    /** The foods of these ids, in the same order. */
+    findByIds: async (ids: readonly number[]): Promise<FoodRow[]> => {
+      const rows = new Map((await findByIds.all({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]));
       return ids.flatMap((id) => rows.get(id) ?? []);
     },
-    /** Foods whose name or aliases have each of the words, in no order. */
-    matches: async (words: readonly SoughtWord[]): Promise<Match[]> =>
-      // Raw rows, for there may be hundreds of them.
-      ((await matches.values({ match: matchOf(words) })) as [number, string, FoodRow["origin"]][]).map(
+    /** Foods whose name or aliases contain every word, unordered. */
+    findMatches: async (words: readonly QueryWord[]): Promise<Match[]> =>
+      // Raw rows, because there may be hundreds.
+      ((await findMatches.values({ match: buildMatchExpression(words) })) as [number, string, FoodRow["origin"]][]).map(
         ([id, name, origin]) => ({ id, name, isBuiltIn: origin === "builtin" }),
       ),
     /** The words of names and aliases that begin with `beginning` and have at least `minLength` letters. */
     terms: async (beginning: string, minLength: number): Promise<Term[]> =>
-      (await terms.values({ ...rangeOf(beginning), minLength })).map(([term, count]) => ({
+      (await terms.values({ ...toPrefixRange(beginning), minLength })).map(([term, count]) => ({
         term: String(term),
         foods: Number(count),
       })),
-    /** Whether any food has a word that begins so. */
-    hasTerm: async (beginning: string): Promise<boolean> => (await anyTerm.get(rangeOf(beginning))) !== undefined,
+    /** Whether any food has a word that begins with this. */
+    hasTerm: async (beginning: string): Promise<boolean> =>
+      (await findTerm.get(toPrefixRange(beginning))) !== undefined,
   };
 }
 export type FoodRepository = ReturnType<typeof createFoodRepository>;

@@ -6,17 +6,18 @@ import { jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { FoodService } from "./service.ts";
 
-const numberOr = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+const parseOptionalNumber = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text);
 
 export const foodRoutes = ({ guard, foods }: { guard: SessionGuard; foods: FoodService }) =>
   new Elysia({ prefix: "/foods" })
     .use(guard)
     .use(jsonBody())
-    .get("/search", ({ user, query }) => foods.search(user, query.q ?? "", numberOr(query.limit)), {
+    .get("/search", ({ user, query }) => foods.search(user, query.q ?? "", parseOptionalNumber(query.limit)), {
       query: FoodSearchQuery,
       response: { 200: Type.Array(FoodHit) },
     })
-    .get("/", ({ user, query }) => foods.own(user, numberOr(query.limit)), {
+    .get("/", ({ user, query }) => foods.listOwn(user, parseOptionalNumber(query.limit)), {
       query: OwnFoodsQuery,
       response: { 200: Type.Array(FoodHit) },
     })

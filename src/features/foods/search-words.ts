@@ -1,34 +1,35 @@
-import { searchForm } from "../../shared/search-form.ts";
+import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 
-/** More words than this say nothing more about a food; the rest of a long text is not looked for. */
+/** The most words of a search text; further words are ignored. */
 const WORDS_MAX = 6;
 
-/** The words of a text in search form without signs, as the index of the foods has them. */
-const allWordsOf = (form: string): string[] => form.match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The words of a normalized text without punctuation, as in the search index. */
+const splitWords = (form: string): string[] => form.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The different words of a search text, in the form of the index; the first six. */
-export const wordsOf = (text: string): string[] => [...new Set(allWordsOf(searchForm(text)))].slice(0, WORDS_MAX);
+/** The different words of a search text, normalized; at most six. */
+export const parseSearchWords = (text: string): string[] =>
+  [...new Set(splitWords(normalizeForSearch(text)))].slice(0, WORDS_MAX);
 
 /** An English plural's singular (berries: berry, tomatoes: tomato, eggs: egg); any other word as it is. */
-export function singularOf(word: string): string {
+export function toSingular(word: string): string {
   if (word.length < 4) return word;
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (/(?:ch|sh|ss|x|o)es$/.test(word)) return word.slice(0, -2);
   return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** How a term meets a word: as a whole, or only with its beginning, by somebody who is still typing. */
-export type Meeting = "whole" | "beginning";
+/** How a term matches a word: as a whole, or only its beginning, while somebody is still typing. */
+export type WordMatch = "whole" | "beginning";
 
-/** One typo away from anything shorter is nearly everything. */
+/** Shorter words would match nearly everything with one typo. */
 export const TYPO_MIN_LENGTH = 3;
 const BEGINNING_MIN_LENGTH = 4;
 
 /**
- * How `term` meets `word` with exactly one typo in it: a letter that is wrong, missing, too many, or two that changed
- * places. Undefined where it does not. Both in the form that `wordsOf` gives.
+ * How `term` matches `word` with exactly one typo: a wrong, missing or extra letter, or two swapped letters. Undefined
+ * without a match. Both are normalized.
  */
-export function meetingWithTypo(word: string, term: string): Meeting | undefined {
+export function matchWithTypo(word: string, term: string): WordMatch | undefined {
   let at = 0;
   while (at < word.length && word[at] === term[at]) at += 1;
   const areSwapped = at + 1 < word.length && word[at] === term[at + 1] && word[at + 1] === term[at];
@@ -39,39 +40,39 @@ export function meetingWithTypo(word: string, term: string): Meeting | undefined
   ];
   if (areSwapped) repairs.push([word.slice(at + 2), term.slice(at + 2)]);
   if (word.length >= TYPO_MIN_LENGTH && repairs.some(([ofWord, ofTerm]) => ofWord === ofTerm)) return "whole";
-  // After the typo at least one letter has to fit, or every term with the same letters before it would do.
+  // At least one letter after the typo must match. Otherwise every term with the same first letters would.
   const isBegun = repairs.some(([ofWord, ofTerm]) => ofWord !== "" && ofTerm.startsWith(ofWord));
   return word.length >= BEGINNING_MIN_LENGTH && isBegun ? "beginning" : undefined;
 }
 
 const FIRST_LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");
 
-/** How words begin of which `word` (of two letters or more) may be one with a slip at its very beginning. */
-export function startsWithSlip(word: string): string[] {
+/** The prefixes of words that `word` (two letters or more) may be with a typo in its first letters. */
+export function listTypoPrefixes(word: string): string[] {
   const [first = "", second = ""] = word;
   const rest = word.slice(1);
   const swapped = second + first + word.slice(2);
   return [rest, swapped, ...FIRST_LETTERS.flatMap((letter) => [letter + rest, letter + word])];
 }
 
-/** A search text in the forms that names are compared with, made once for many of them. */
-export function textMatcher(text: string) {
-  const form = searchForm(text.trim());
-  const words = wordsOf(text).map((word) => ({ word, singular: singularOf(word) }));
+/** Prepares a search text for comparing it with many names. */
+export function createTextMatcher(text: string) {
+  const form = normalizeForSearch(text.trim());
+  const words = parseSearchWords(text).map((word) => ({ word, singular: toSingular(word) }));
   return {
-    /** True where the name (in its search form) has the text as it stands, or each word or its singular begins one. */
-    isIn(name: string): boolean {
+    /** True if the normalized name contains the text, or a word of it begins with each word or is its singular. */
+    matches(name: string): boolean {
       if (name.includes(form)) return true;
-      // Most names lack the words altogether, and need not be taken apart.
+      // Most names contain none of the words, so this check is done before splitting.
       if (!words.every(({ word, singular }) => name.includes(word) || name.includes(singular))) return false;
-      const found = allWordsOf(name);
+      const found = splitWords(name);
       return words.every(({ word, singular }) => found.some((one) => one.startsWith(word) || one === singular));
     },
-    /** The same where each word may have one typo. */
-    isNearlyIn(name: string): boolean {
-      const found = allWordsOf(name);
+    /** The same with one typo allowed in each word. */
+    matchesWithTypos(name: string): boolean {
+      const found = splitWords(name);
       return words.every(({ word }) =>
-        found.some((one) => one.startsWith(word) || meetingWithTypo(word, one) !== undefined),
+        found.some((one) => one.startsWith(word) || matchWithTypo(word, one) !== undefined),
       );
     },
   };

@@ -1,60 +1,62 @@
-import { bestOf } from "./ranking.ts";
-import type { FoodRepository, FoodRow, SoughtWord, Term } from "./repository.ts";
-import { meetingWithTypo, singularOf, startsWithSlip, TYPO_MIN_LENGTH } from "./search-words.ts";
+import { pickBest } from "./ranking.ts";
+import type { FoodRepository, FoodRow, QueryWord, Term } from "./repository.ts";
+import { listTypoPrefixes, matchWithTypo, TYPO_MIN_LENGTH, toSingular } from "./search-words.ts";
 
-/** So many words of the index may stand for one that has a typo, the most frequent ones. */
+/** The most terms that may replace a misspelled word, the most frequent ones. */
 const CORRECTIONS_MAX = 12;
 
-/** The words of `terms` that are one typo away: whole ones, or else those that `word` begins; the most frequent first. */
-function correctionsAmong(word: string, terms: readonly Term[]): string[] {
-  const met = terms.map((term) => ({ ...term, meeting: meetingWithTypo(word, term.term) }));
-  const whole = met.filter(({ meeting }) => meeting === "whole");
-  const corrections = whole.length > 0 ? whole : met.filter(({ meeting }) => meeting === "beginning");
+/**
+ * The terms that are one typo away from `word`: whole words, or else those that `word` begins; the most frequent first.
+ */
+function pickCorrections(word: string, terms: readonly Term[]): string[] {
+  const matched = terms.map((term) => ({ ...term, match: matchWithTypo(word, term.term) }));
+  const whole = matched.filter(({ match }) => match === "whole");
+  const corrections = whole.length > 0 ? whole : matched.filter(({ match }) => match === "beginning");
   return corrections
     .sort((a, b) => b.foods - a.foods)
     .slice(0, CORRECTIONS_MAX)
     .map(({ term }) => term);
 }
 
-/** Searches the table of foods, and once more for what may have been meant where that finds nothing. */
-export function createTableSearch(foods: Pick<FoodRepository, "matches" | "byIds" | "terms" | "hasTerm">) {
-  const find = async (words: readonly SoughtWord[], text: string, otherText: string, limit: number) =>
-    foods.byIds(bestOf(await foods.matches(words), { text, otherText }, limit));
+/** Searches the table of foods, and once more with corrections if nothing was found. */
+export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "findByIds" | "terms" | "hasTerm">) {
+  const find = async (words: readonly QueryWord[], text: string, otherText: string, limit: number) =>
+    foods.findByIds(pickBest(await foods.findMatches(words), { text, otherText }, limit));
 
-  const asTyped = (words: readonly string[], limit: number) =>
+  const searchAsTyped = (words: readonly string[], limit: number) =>
     find(
-      words.map((word) => ({ beginning: word, terms: [singularOf(word)].filter((form) => form !== word) })),
+      words.map((word) => ({ beginning: word, terms: [toSingular(word)].filter((form) => form !== word) })),
       words.join(" "),
-      words.map(singularOf).join(" "),
+      words.map(toSingular).join(" "),
       limit,
     );
 
-  const correctionsOf = async (word: string): Promise<string[]> => {
+  const findCorrections = async (word: string): Promise<string[]> => {
     if (word.length < TYPO_MIN_LENGTH) return [];
-    const ownStart = correctionsAmong(word, await foods.terms(word.slice(0, 1), word.length - 1));
-    if (ownStart.length > 0) return ownStart;
-    // A slip of the first letter is rare. Looking through all words of the index for it would take the longest of all.
-    const others = await Promise.all(startsWithSlip(word).map((start) => foods.terms(start, word.length - 1)));
-    return correctionsAmong(word, others.flat());
+    const sameStart = pickCorrections(word, await foods.terms(word.slice(0, 1), word.length - 1));
+    if (sameStart.length > 0) return sameStart;
+    // A typo in the first letter is rare. Searching all terms of the index for it would take the longest time.
+    const others = await Promise.all(listTypoPrefixes(word).map((start) => foods.terms(start, word.length - 1)));
+    return pickCorrections(word, others.flat());
   };
 
-  const withTypos = async (words: readonly string[], limit: number): Promise<FoodRow[]> => {
+  const searchWithTypos = async (words: readonly string[], limit: number): Promise<FoodRow[]> => {
     const known = await Promise.all(words.map(foods.hasTerm));
-    // A slip may turn a word into another one: where all of them exist, but in no food together, each is suspect.
+    // A typo may produce another existing word. If all words exist, but in no food together, each may be wrong.
     const isSuspect = (index: number) => known.every(Boolean) || !known[index];
-    const corrections = await Promise.all(words.map((word, index) => (isSuspect(index) ? correctionsOf(word) : [])));
-    const sought = words.map(
-      (word, index): SoughtWord => ({ beginning: known[index] ? word : undefined, terms: corrections[index] ?? [] }),
+    const corrections = await Promise.all(words.map((word, index) => (isSuspect(index) ? findCorrections(word) : [])));
+    const queryWords = words.map(
+      (word, index): QueryWord => ({ beginning: known[index] ? word : undefined, terms: corrections[index] ?? [] }),
     );
-    if (sought.some(({ beginning, terms }) => beginning === undefined && terms.length === 0)) return [];
+    if (queryWords.some(({ beginning, terms }) => beginning === undefined && terms.length === 0)) return [];
     if (corrections.every((terms) => terms.length === 0)) return [];
     const text = words.map((word, index) => corrections[index]?.[0] ?? word).join(" ");
-    return find(sought, text, text, limit);
+    return find(queryWords, text, text, limit);
   };
 
-  /** Foods whose name or aliases have every word (in the form of `wordsOf`) or one that begins so, best first. */
+  /** Foods whose name or aliases contain every normalized word, or one that begins with it, the best first. */
   return async (words: readonly string[], limit: number): Promise<FoodRow[]> => {
-    const found = await asTyped(words, limit);
-    return found.length > 0 ? found : withTypos(words, limit);
+    const found = await searchAsTyped(words, limit);
+    return found.length > 0 ? found : searchWithTypos(words, limit);
   };
 }

@@ -36,21 +36,21 @@ export function createTemplateRepository(db: Db) {
     .returning()
     .prepare();
   const mostUsedFirst = [desc(foodTemplates.useCount), desc(foodTemplates.id)] as const;
-  const mostUsed = db
+  const findMostUsed = db
     .select()
     .from(foodTemplates)
     .where(ownedBy)
     .orderBy(...mostUsedFirst)
     .limit(param("limit"))
     .prepare();
-  const names = db
+  const findNames = db
     .select({ id: foodTemplates.id, nameKey: foodTemplates.nameKey, useCount: foodTemplates.useCount })
     .from(foodTemplates)
     .where(ownedBy)
     .orderBy(...mostUsedFirst)
     .limit(param("limit"))
     .prepare();
-  const byId = db
+  const findById = db
     .select()
     .from(foodTemplates)
     .where(and(ownedBy, eq(foodTemplates.id, param("id"))))
@@ -67,20 +67,22 @@ export function createTemplateRepository(db: Db) {
     .prepare();
 
   return {
-    /** The stored template. One of the same name takes over what is new, and keeps its id and how often it was used. */
+    /** The stored template. A template of the same name is updated, but keeps its id and its number of uses. */
     save: async (template: NewTemplate): Promise<TemplateRow> => await save.get(template),
-    /** An account's templates, the most used first, of equally used ones the newest. */
-    mostUsed: async (userId: number, limit: number): Promise<TemplateRow[]> => await mostUsed.all({ userId, limit }),
-    /** What a search looks at first: the id, the name in its search form and the uses of those that `mostUsed` gives. */
-    names: async (userId: number, limit: number) =>
-      (await names.values({ userId, limit })) as [id: number, nameKey: string, useCount: number][],
+    /** An account's templates, the most used first; equally used ones newest first. */
+    findMostUsed: async (userId: number, limit: number): Promise<TemplateRow[]> =>
+      await findMostUsed.all({ userId, limit }),
+    /** What a search reads first: id, normalized name and uses, in the order of `findMostUsed`. */
+    findNames: async (userId: number, limit: number) =>
+      (await findNames.values({ userId, limit })) as [id: number, nameKey: string, useCount: number][],
     /** One template of an account. */
-    byId: async (userId: number, id: number): Promise<TemplateRow | undefined> => await byId.get({ userId, id }),
-    /** Counts that the template of this name, where there is one, was logged. */
+    findById: async (userId: number, id: number): Promise<TemplateRow | undefined> =>
+      await findById.get({ userId, id }),
+    /** Counts a use of the template with this name, if there is one. */
     countUse: async (userId: number, nameKey: string): Promise<void> => {
       await countUse.run({ userId, nameKey });
     },
-    /** False where it is not there. */
+    /** False if it does not exist. */
     remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
   };
 }

@@ -9,7 +9,7 @@ const param = sql.placeholder;
 
 /** The table `blocks`. Instants are UTC milliseconds. */
 export function createBlockRepository(db: Db) {
-  // A block that stands already is found again, and keeps its date.
+  // If there is a block already, it is returned and keeps its date.
   const add = db
     .insert(blocks)
     .select(
@@ -40,7 +40,10 @@ export function createBlockRepository(db: Db) {
     .prepare();
 
   return {
-    /** Blocks somebody and ends what there is between the two, in one step. False where there is no such account. */
+    /**
+     * Blocks somebody and removes the friendship or request between the two in one transaction. False if there is no
+     * such account.
+     */
     add: async (userId: number, otherId: number, now: number): Promise<boolean> => {
       const [added] = await db.atomically([
         bind(add, { userId, otherId, now }),
@@ -51,7 +54,7 @@ export function createBlockRepository(db: Db) {
     remove: async (userId: number, otherId: number): Promise<void> => {
       await remove.run({ userId, otherId });
     },
-    /** Whom the account has blocked, the latest first. */
+    /** The accounts that this account has blocked, the latest first. */
     list: async (userId: number): Promise<BlockRow[]> => await list.all({ userId }),
   };
 }

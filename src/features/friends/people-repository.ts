@@ -1,41 +1,47 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import { isUnblocked } from "../../../db/blocked.ts";
 import type { Db } from "../../../db/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
+import { isUnblocked } from "../../../db/unblocked.ts";
 
 export type PersonRow = { id: number; username: string };
 type Search = { userId: number; key: string; limit: number };
 
 const param = sql.placeholder;
 const columns = { id: users.id, username: users.username };
-const isFound = and(isNull(users.demoUntil), ne(users.id, param("userId")), isUnblocked(users.id, param("userId")));
+const isSearchable = and(
+  isNull(users.demoUntil),
+  ne(users.id, param("userId")),
+  isUnblocked(users.id, param("userId")),
+);
 
-/** Finds accounts by their names, in the table `users` and in `users_fts`, the index of what is inside the names. */
+/** Searches accounts by name, in the table `users` and in `users_fts`, the index for searches inside names. */
 export function createPeopleRepository(db: Db) {
-  // A name comes before all that go on after it, so the one that is meant exactly is the first.
-  const beginning = db
+  // A name sorts before all names that it begins, so an exact match comes first.
+  const findByPrefix = db
     .select(columns)
     .from(users)
-    .where(and(sql`${users.usernameKey} >= ${param("key")} and ${users.usernameKey} < ${param("end")}`, isFound))
+    .where(and(sql`${users.usernameKey} >= ${param("key")} and ${users.usernameKey} < ${param("end")}`, isSearchable))
     .orderBy(asc(users.usernameKey))
     .limit(param("limit"))
     .prepare();
-  const inside = db
+  const findContaining = db
     .select(columns)
     .from(sql`users_fts`)
     .innerJoin(users, eq(users.id, sql`users_fts.rowid`))
-    .where(and(sql`users_fts match ${param("match")}`, sql`instr(${users.usernameKey}, ${param("key")}) > 1`, isFound))
+    .where(
+      and(sql`users_fts match ${param("match")}`, sql`instr(${users.usernameKey}, ${param("key")}) > 1`, isSearchable),
+    )
     .limit(param("limit"))
     .prepare();
 
   return {
-    /** Those whose names (as account keys) begin with `key`, in the order of the alphabet. */
-    beginningWith: async ({ userId, key, limit }: Search): Promise<PersonRow[]> =>
-      await beginning.all({ userId, key, end: `${key}\u{10ffff}`, limit }),
-    /** Those who have `key`, of three characters or more, further inside their names; the oldest accounts. */
-    containing: async ({ userId, key, limit }: Search): Promise<PersonRow[]> =>
-      // Quoted, nothing in it is read as the syntax of a search.
-      await inside.all({ userId, key, match: `"${key.replaceAll('"', '""')}"`, limit }),
+    /** Accounts whose normalized names begin with `key`, in alphabetical order. */
+    findByPrefix: async ({ userId, key, limit }: Search): Promise<PersonRow[]> =>
+      await findByPrefix.all({ userId, key, end: `${key}\u{10ffff}`, limit }),
+    /** Accounts with `key` (three characters or more) further inside their names; the oldest first. */
+    findContaining: async ({ userId, key, limit }: Search): Promise<PersonRow[]> =>
+      // Quoted, so that nothing in it is read as search syntax.
+      await findContaining.all({ userId, key, match: `"${key.replaceAll('"', '""')}"`, limit }),
   };
 }
 export type PeopleRepository = ReturnType<typeof createPeopleRepository>;

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, or, sql } from "drizzle-orm";
-import { isUnblocked } from "../../../db/blocked.ts";
 import type { Db } from "../../../db/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { friendships } from "../../../db/schema/social.ts";
+import { isUnblocked } from "../../../db/unblocked.ts";
 import type { FriendshipStatus } from "../../shared/enums.ts";
 
 export type FriendRow = { id: number; userId: number; username: string; profilePhotoId: number | null };
@@ -11,14 +11,14 @@ export type RequestRow = { id: number; userId: number; username: string; created
 
 const param = sql.placeholder;
 const ownedBy = or(eq(friendships.requesterId, param("userId")), eq(friendships.addresseeId, param("userId")));
-const isToMe = eq(friendships.addresseeId, param("userId"));
+const addressedTo = eq(friendships.addresseeId, param("userId"));
 const isPending = eq(friendships.status, sql`'pending'`);
-const isWanted = eq(friendships.id, param("id"));
-const outcome = { id: friendships.id, status: friendships.status };
+const byId = eq(friendships.id, param("id"));
+const friendshipColumns = { id: friendships.id, status: friendships.status };
 
 /** The table `friendships`. Instants are UTC milliseconds. */
 export function createFriendRepository(db: Db) {
-  const friends = db
+  const listFriends = db
     .select({ id: friendships.id, userId: users.id, username: users.username, profilePhotoId: users.profilePhotoId })
     .from(friendships)
     .innerJoin(
@@ -28,7 +28,7 @@ export function createFriendRepository(db: Db) {
     .where(and(ownedBy, eq(friendships.status, sql`'accepted'`)))
     .orderBy(asc(users.usernameKey))
     .prepare();
-  const requests = db
+  const listRequests = db
     .select({
       id: friendships.id,
       userId: users.id,
@@ -37,11 +37,11 @@ export function createFriendRepository(db: Db) {
     })
     .from(friendships)
     .innerJoin(users, eq(users.id, friendships.requesterId))
-    .where(and(isToMe, isPending))
+    .where(and(addressedTo, isPending))
     .orderBy(desc(friendships.id))
     .prepare();
-  // One statement, so that of two people who ask each other at the same time the second one accepts. It stores nothing
-  // where they know each other already.
+  // One statement, so that if two people send each other requests at the same time, the second one accepts. It changes
+  // nothing if they are friends already.
   const request = db
     .insert(friendships)
     .select(
@@ -53,10 +53,10 @@ export function createFriendRepository(db: Db) {
       set: { status: sql`'accepted'`, updatedAt: sql`excluded.updated_at` },
       setWhere: sql`${isPending} and ${friendships.requesterId} = excluded.addressee_id`,
     })
-    .returning(outcome)
+    .returning(friendshipColumns)
     .prepare();
-  const between = db
-    .select(outcome)
+  const findBetween = db
+    .select(friendshipColumns)
     .from(friendships)
     .where(
       and(
@@ -65,40 +65,40 @@ export function createFriendRepository(db: Db) {
       ),
     )
     .prepare();
-  // A request that was accepted before keeps the instant of it.
+  // A request that was accepted before keeps its time.
   const accept = db
     .update(friendships)
     .set({ status: sql`'accepted'`, updatedAt: sql`iif(status = 'pending', ${param("now")}, updated_at)` })
-    .where(and(isWanted, isToMe))
-    .returning(outcome)
+    .where(and(byId, addressedTo))
+    .returning(friendshipColumns)
     .prepare();
   const decline = db
     .delete(friendships)
-    .where(and(isWanted, isToMe, isPending))
+    .where(and(byId, addressedTo, isPending))
     .returning({ id: friendships.id })
     .prepare();
-  const remove = db.delete(friendships).where(and(isWanted, ownedBy)).returning({ id: friendships.id }).prepare();
+  const remove = db.delete(friendships).where(and(byId, ownedBy)).returning({ id: friendships.id }).prepare();
 
   return {
-    /** The account's friends, by their names. */
-    friends: async (userId: number): Promise<FriendRow[]> => await friends.all({ userId }),
-    /** What others ask of the account, the latest first. */
-    requests: async (userId: number): Promise<RequestRow[]> => await requests.all({ userId }),
+    /** The account's friends, by name. */
+    listFriends: async (userId: number): Promise<FriendRow[]> => await listFriends.all({ userId }),
+    /** Requests to the account, the latest first. */
+    listRequests: async (userId: number): Promise<RequestRow[]> => await listRequests.all({ userId }),
     /**
-     * Asks somebody, or accepts what they asked before. Undefined where nothing changed: the two know each other or have
-     * been asked already, there is no such account, or one of them has blocked the other.
+     * Sends a request, or accepts one of the other person. Undefined if nothing changed: they are friends, a request
+     * was sent before, the account does not exist, or one has blocked the other.
      */
     request: async (userId: number, addresseeId: number, now: number): Promise<FriendshipRow | undefined> =>
       await request.get({ userId, addresseeId, now }),
-    /** What there is between two people. */
-    between: async (userId: number, otherId: number): Promise<FriendshipRow | undefined> =>
-      await between.get({ userId, otherId }),
-    /** The friendship, also where it was accepted before; undefined where the account was not asked for it. */
+    /** The friendship or request between two people. */
+    findBetween: async (userId: number, otherId: number): Promise<FriendshipRow | undefined> =>
+      await findBetween.get({ userId, otherId }),
+    /** Accepts a request, also one that was accepted before. Undefined if the request is not to this account. */
     accept: async (userId: number, id: number, now: number): Promise<FriendshipRow | undefined> =>
       await accept.get({ userId, id, now }),
-    /** Whether there was such a request. */
+    /** False if there was no such request. */
     decline: async (userId: number, id: number): Promise<boolean> => (await decline.get({ userId, id })) !== undefined,
-    /** Ends a friendship or takes back a request, from either side; false where there is none. */
+    /** Ends a friendship or withdraws a request, from either side; false if there is none. */
     remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
   };
 }

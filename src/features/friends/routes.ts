@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { IdParams, MessageBody } from "../../contracts/common.ts";
+import { IdParams, MessageResponse } from "../../contracts/common.ts";
 import {
   BlockedPerson,
   Friend,
@@ -39,7 +39,7 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
       },
       { body: NewFriendRequest, response: { 200: Friendship, 201: Friendship } },
     )
-    .get("/friends/requests", ({ user }) => friends.incoming(user.id), {
+    .get("/friends/requests", ({ user }) => friends.listIncoming(user.id), {
       response: { 200: Type.Array(IncomingRequest) },
     })
     .post("/friends/requests/:id/accept", ({ user, params }) => friends.accept(user.id, Number(params.id)), {
@@ -52,7 +52,7 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
         await friends.decline(user.id, Number(params.id));
         return { message: "The friend request was declined." };
       },
-      { params: IdParams, response: { 200: MessageBody } },
+      { params: IdParams, response: { 200: MessageResponse } },
     )
     .get("/users/search", ({ user, query }) => people.search(user.id, query.q), {
       query: UserSearchQuery,
@@ -74,4 +74,4 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
       },
       { params: IdParams },
     )
-    .get("/blocks", ({ user }) => people.blocked(user.id), { response: { 200: Type.Array(BlockedPerson) } });
+    .get("/blocks", ({ user }) => people.listBlocked(user.id), { response: { 200: Type.Array(BlockedPerson) } });

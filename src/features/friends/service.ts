@@ -1,45 +1,45 @@
 import type { Friend, Friendship, IncomingRequest } from "../../contracts/friends.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { imageUrlOf } from "../../shared/image-url.ts";
-import { asInstant } from "../../shared/instant.ts";
+import { buildImageUrl } from "../../shared/image-url.ts";
+import { formatInstant } from "../../shared/instant.ts";
 import type { FriendRepository } from "./repository.ts";
 
 type Deps = {
   friends: FriendRepository;
   /** How many requests an account may send. */
-  requests: { take(account: string): unknown };
+  requestLimiter: { take(account: string): unknown };
   clock: Clock;
 };
 
-/** Who is a friend of whom: one asks, the other one accepts or asks as well. */
-export const createFriendService = ({ friends, requests, clock }: Deps) => ({
+/** Friend requests and friendships. A request is accepted by accepting it or by sending one back. */
+export const createFriendService = ({ friends, requestLimiter, clock }: Deps) => ({
   async list(userId: number): Promise<Friend[]> {
-    return (await friends.friends(userId)).map(({ id, userId: friendId, username, profilePhotoId }) => ({
+    return (await friends.listFriends(userId)).map(({ id, userId: friendId, username, profilePhotoId }) => ({
       id,
-      friend: { id: friendId, username, profileImageUrl: imageUrlOf(profilePhotoId) },
+      friend: { id: friendId, username, profileImageUrl: buildImageUrl(profilePhotoId) },
     }));
   },
 
-  /** What the account is asked, the latest first. */
-  async incoming(userId: number): Promise<IncomingRequest[]> {
-    return (await friends.requests(userId)).map(({ id, userId: requesterId, username, createdAt }) => ({
+  /** Requests to the account, the latest first. */
+  async listIncoming(userId: number): Promise<IncomingRequest[]> {
+    return (await friends.listRequests(userId)).map(({ id, userId: requesterId, username, createdAt }) => ({
       id,
       from: { id: requesterId, username },
-      createdAt: asInstant(createdAt),
+      createdAt: formatInstant(createdAt),
     }));
   },
 
   /**
-   * Asks somebody, or accepts where they asked first. Throws 422 for oneself, 429, 409 for a friend or somebody who was
-   * asked before, and 404 for an account that is unknown or blocked, which must not be told apart.
+   * Sends a request, or accepts one of the other person. Throws 422 for oneself, 429, and 409 for a friend or a
+   * repeated request. Throws 404 for an account that is unknown or blocked; the two must look the same.
    */
   async request(userId: number, addresseeId: number): Promise<Friendship> {
     if (addresseeId === userId) throw invalidField("addresseeId", "You cannot be your own friend");
-    requests.take(String(userId));
+    requestLimiter.take(String(userId));
     const friendship = await friends.request(userId, addresseeId, clock.now());
     if (friendship) return friendship;
-    const known = await friends.between(userId, addresseeId);
+    const known = await friends.findBetween(userId, addresseeId);
     if (!known) throw new AppError(404, "This person does not exist.");
     throw new AppError(
       409,
@@ -47,19 +47,19 @@ export const createFriendService = ({ friends, requests, clock }: Deps) => ({
     );
   },
 
-  /** Accepts a request, also for the second time. Throws 404 for one that was not sent to the account. */
+  /** Accepts a request; repeating it is no error. Throws 404 if the request is not to this account. */
   async accept(userId: number, id: number): Promise<Friendship> {
     const friendship = await friends.accept(userId, id, clock.now());
     if (!friendship) throw notFound("This friend request");
     return friendship;
   },
 
-  /** Deletes a request, so that it may be sent again. Throws 404 for one that was not sent to the account. */
+  /** Declines a request, so that it can be sent again. Throws 404 if the request is not to this account. */
   async decline(userId: number, id: number): Promise<void> {
     if (!(await friends.decline(userId, id))) throw notFound("This friend request");
   },
 
-  /** Ends a friendship, or takes back a request. Throws 404 for one of other people. */
+  /** Ends a friendship or withdraws a request. Throws 404 for those of other people. */
   async remove(userId: number, id: number): Promise<void> {
     if (!(await friends.remove(userId, id))) throw notFound("This friendship");
   },

@@ -18,9 +18,9 @@ const COLUMNS = [
   "updatedAt",
 ] as const satisfies readonly (keyof AnswersRow)[];
 
-/** The table `onboarding_answers`: one row an account. */
+/** The table `onboarding_answers`: one row per account. */
 export function createOnboardingRepository(db: Db) {
-  const put = db
+  const upsert = db
     .insert(onboardingAnswers)
     .values(placeholders(COLUMNS))
     .onConflictDoUpdate({
@@ -37,19 +37,19 @@ export function createOnboardingRepository(db: Db) {
       },
     })
     .prepare();
-  const byUser = db
+  const findByUser = db
     .select()
     .from(onboardingAnswers)
     .where(eq(onboardingAnswers.userId, sql.placeholder("userId")))
     .prepare();
 
   return {
-    /** Stores the answers, or the new ones in the place of the old. */
-    put: async (answers: AnswersRow): Promise<void> => {
-      await put.run(answers);
+    /** Inserts or replaces the answers. */
+    upsert: async (answers: AnswersRow): Promise<void> => {
+      await upsert.run(answers);
     },
-    /** What an account answered; undefined where it skipped the set-up. */
-    byUser: async (userId: number): Promise<AnswersRow | undefined> => await byUser.get({ userId }),
+    /** The answers of an account; undefined if it skipped onboarding. */
+    findByUser: async (userId: number): Promise<AnswersRow | undefined> => await findByUser.get({ userId }),
   };
 }
 export type OnboardingRepository = ReturnType<typeof createOnboardingRepository>;

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { Onboarded, OnboardingAnswers } from "../../contracts/onboarding.ts";
+import { OnboardingAnswers, OnboardingResponse } from "../../contracts/onboarding.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { OnboardingService } from "./service.ts";
@@ -10,5 +10,5 @@ export const onboardingRoutes = ({ guard, onboarding }: { guard: SessionGuard; o
     .use(jsonBody())
     .post("/onboarding", ({ user, body }) => onboarding.complete(user.id, body), {
       body: OnboardingAnswers,
-      response: { 200: Onboarded },
+      response: { 200: OnboardingResponse },
     });

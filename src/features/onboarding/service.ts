@@ -1,4 +1,4 @@
-import type { Onboarded, OnboardingAnswers } from "../../contracts/onboarding.ts";
+import type { OnboardingAnswers, OnboardingResponse } from "../../contracts/onboarding.ts";
 import type { Profile } from "../../contracts/profile.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { PRODUCT_NAME } from "../../shared/limits.ts";
@@ -10,32 +10,32 @@ type Deps = {
     setGoal(id: number, dailyCalorieGoal: number): Promise<void>;
     startTrial(id: number, now: number): Promise<unknown>;
   };
-  profiles: { profileOf(userId: number): Promise<Profile> };
+  profiles: { getProfile(userId: number): Promise<Profile> };
   isTrialOffered: boolean;
   clock: Clock;
 };
 
-/** Keeps what a person answers when setting up, takes over the goal, and starts the trial. */
+/** Stores the answers from onboarding, sets the calorie goal and starts the trial. */
 export const createOnboardingService = ({ answers, users, profiles, isTrialOffered, clock }: Deps) => ({
-  /** Stores the answers; given again they replace the old ones, and a trial that began never begins anew. */
-  async complete(userId: number, given: OnboardingAnswers): Promise<Onboarded> {
+  /** Stores the answers. Repeated answers replace the old ones, but a trial never starts twice. */
+  async complete(userId: number, input: OnboardingAnswers): Promise<OnboardingResponse> {
     const now = clock.now();
-    await answers.put({
+    await answers.upsert({
       userId,
-      dailyCalorieGoal: given.dailyCalorieGoal,
-      activityLevel: given.activityLevel,
-      primaryGoal: given.primaryGoal,
-      dietaryPreferences: given.dietaryPreferences ?? [],
-      age: given.age ?? null,
-      heightCm: given.height ?? null,
-      weightKg: given.weight ?? null,
+      dailyCalorieGoal: input.dailyCalorieGoal,
+      activityLevel: input.activityLevel,
+      primaryGoal: input.primaryGoal,
+      dietaryPreferences: input.dietaryPreferences ?? [],
+      age: input.age ?? null,
+      heightCm: input.height ?? null,
+      weightKg: input.weight ?? null,
       createdAt: now,
       updatedAt: now,
     });
-    await users.setGoal(userId, given.dailyCalorieGoal);
-    // For an account whose trial ran or that has premium this changes nothing.
+    await users.setGoal(userId, input.dailyCalorieGoal);
+    // Has no effect if the trial was used or the account is premium.
     if (isTrialOffered) await users.startTrial(userId, now);
-    return { message: `Welcome to ${PRODUCT_NAME}!`, profile: await profiles.profileOf(userId) };
+    return { message: `Welcome to ${PRODUCT_NAME}!`, profile: await profiles.getProfile(userId) };
   },
 });
 export type OnboardingService = ReturnType<typeof createOnboardingService>;

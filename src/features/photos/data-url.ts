@@ -1,8 +1,8 @@
-/** Whatever image the label names: what it really is, the decoder tells from its bytes. */
+/** Any image type: the decoder detects the real format from the bytes. */
 const IMAGE_DATA_URL = /^data:image\/[\w.+-]+;base64,/i;
 
-/** The bytes of a base64 image data URL, or undefined for any other text. */
-export function bytesOfImageDataUrl(url: string): Uint8Array<ArrayBuffer> | undefined {
+/** Decodes a base64 image data URL; undefined for any other string. */
+export function decodeImageDataUrl(url: string): Uint8Array<ArrayBuffer> | undefined {
   const label = IMAGE_DATA_URL.exec(url)?.[0];
   if (label === undefined) return undefined;
   try {

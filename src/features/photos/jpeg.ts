@@ -1,17 +1,17 @@
-/** The bytes of one segment: from its marker at `start` up to `end`. */
+/** One segment of the file: from its marker at `start` up to `end`. */
 type Segment = { marker: number; start: number; end: number };
 
 /** Markers of ITU-T T.81, table B.1: the byte after 0xFF. */
 const MARKER = { end: 0xd9, scan: 0xda, firstApplication: 0xe0, lastApplication: 0xef, comment: 0xfe } as const;
 
-/** Stuffed zeros, TEM, restarts, start and end of the image stand alone; every other marker is followed by a length. */
+/** Stuffed zeros, TEM, restarts, start and end of image have no length; all other markers do. */
 const standsAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= MARKER.end);
 
 /**
- * The segments of a JPEG in order, up to the end-of-image marker. What a segment's length covers is stepped over, so a
- * thumbnail inside the metadata is never taken for the picture; so are entropy-coded data and stray bytes.
+ * The segments of a JPEG in order, up to the end-of-image marker. A segment's content is skipped by its length, so that
+ * a thumbnail in the metadata is not taken for the picture. Entropy-coded data and stray bytes are skipped too.
  */
-function* segmentsOf(jpeg: Uint8Array): Generator<Segment> {
+function* readSegments(jpeg: Uint8Array): Generator<Segment> {
   let offset = 0;
   for (;;) {
     const start = jpeg.indexOf(0xff, offset);
@@ -31,21 +31,20 @@ function* segmentsOf(jpeg: Uint8Array): Generator<Segment> {
 }
 
 /**
- * Progressive encoders write about ten scans. Each costs the decoder a pass over the whole picture, however few bytes it
- * has: a file of 10 MB made of empty scans would keep a core busy for an hour.
+ * Progressive encoders write about ten scans. Each scan costs the decoder a pass over the whole picture, even if it has
+ * few bytes. A file of 10 MB with empty scans would keep a core busy for an hour.
  */
-const MOST_SCANS = 32;
+const MAX_SCANS = 32;
 
 /**
- * Whether the picture in a JPEG was transmitted to its end, which is a scan and the end-of-image marker after it, in no
- * more scans than cameras and programs write. The decoder does not tell: it fills what is missing with grey. Bytes after
- * the end, such as a phone's motion clip, do not matter.
+ * Whether a JPEG is complete: it has a scan, an end-of-image marker, and no more scans than usual. The decoder does not
+ * report missing data; it fills them with grey. Bytes after the end, such as a phone's motion clip, are ignored.
  */
-export function isSoundJpeg(jpeg: Uint8Array): boolean {
+export function isCompleteJpeg(jpeg: Uint8Array): boolean {
   let scans = 0;
-  for (const { marker } of segmentsOf(jpeg)) {
+  for (const { marker } of readSegments(jpeg)) {
     if (marker === MARKER.scan) scans += 1;
-    if (scans > MOST_SCANS) return false;
+    if (scans > MAX_SCANS) return false;
     if (marker === MARKER.end) return scans > 0;
   }
   return false;
@@ -55,16 +54,16 @@ export function isSoundJpeg(jpeg: Uint8Array): boolean {
 const isMetadata = (marker: number): boolean =>
   (marker > MARKER.firstApplication && marker <= MARKER.lastApplication) || marker === MARKER.comment;
 
-/** The same picture without anything that is not needed to decode it. */
-export function withoutMetadata(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
+/** The same picture without data that decoding does not need. */
+export function stripMetadata(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const kept: Uint8Array[] = [];
-  let keptUpTo = 0;
-  for (const { marker, start, end } of segmentsOf(jpeg)) {
+  let keptUntil = 0;
+  for (const { marker, start, end } of readSegments(jpeg)) {
     if (marker === MARKER.scan) break;
     if (!isMetadata(marker)) continue;
-    kept.push(jpeg.subarray(keptUpTo, start));
-    keptUpTo = end;
+    kept.push(jpeg.subarray(keptUntil, start));
+    keptUntil = end;
   }
-  kept.push(jpeg.subarray(keptUpTo));
+  kept.push(jpeg.subarray(keptUntil));
   return new Uint8Array(Buffer.concat(kept));
 }

@@ -1,19 +1,22 @@
 import { AppError } from "../../errors.ts";
 import { FOOD_PHOTO, PROFILE_PHOTO, type THUMBNAIL_WIDTHS } from "../../shared/limits.ts";
-import { isSoundJpeg, withoutMetadata } from "./jpeg.ts";
+import { isCompleteJpeg, stripMetadata } from "./jpeg.ts";
 
 /** The box (pixels) that a picture is scaled down to fit, and the JPEG quality from 1 to 100. */
 export type PictureSize = { maxWidth: number; maxHeight: number; quality: number };
 
-/** A picture that is safe to keep, send and serve: upright, no metadata; the placeholder is a tiny picture of it as a data URL. */
+/**
+ * A picture that is safe to store and serve: upright and without metadata. The placeholder is a tiny version of it as a
+ * data URL.
+ */
 export type Picture = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number; placeholder: string };
 
-/** No camera's photo is four times as tall as it is wide; the bound keeps a thin strip of pixels from filling the disk. */
-const TALLEST_RATIO = 4;
+/** No camera's photo is four times as tall as wide. The limit keeps a thin strip of pixels from filling the disk. */
+const MAX_ASPECT_RATIO = 4;
 
 export const FOOD_PICTURE: PictureSize = {
   maxWidth: FOOD_PHOTO.maxWidth,
-  maxHeight: TALLEST_RATIO * FOOD_PHOTO.maxWidth,
+  maxHeight: MAX_ASPECT_RATIO * FOOD_PHOTO.maxWidth,
   quality: FOOD_PHOTO.jpegQuality * 100,
 };
 
@@ -32,8 +35,8 @@ const notAPhoto = (cause?: unknown) => invalidImage("This is not a JPEG, PNG or 
 const damaged = (cause?: unknown) =>
   invalidImage("This photo is damaged or incomplete. Please choose another one.", cause);
 
-/** The sentence for what the decoder refused; what is not about the picture is thrown on as it is. */
-function refusalOf(error: unknown): unknown {
+/** The message for an error of the decoder; any other error is returned as it is. */
+function toImageError(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {
     case "ERR_IMAGE_UNKNOWN_FORMAT":
@@ -49,14 +52,14 @@ function refusalOf(error: unknown): unknown {
   }
 }
 
-/** The longer side in pixels, and the quality from 1 to 100, that still tell a pizza from a salad when drawn large. */
+/** The longer side in pixels and the quality from 1 to 100. It is enough to tell a pizza from a salad when enlarged. */
 const PLACEHOLDER = { side: 8, quality: 60 } as const;
 
 /**
- * A WebP that a browser draws blurred, by no more than enlarging it. Of some 80 bytes, since every entry of a list
- * carries its own: `Bun.Image`'s placeholder() makes a PNG of more than a kilobyte.
+ * A WebP of some 80 bytes that looks blurred when enlarged. It must be small, because every entry of a list has one.
+ * The placeholder() of `Bun.Image` is a PNG of more than a kilobyte.
  */
-const placeholderOf = (jpeg: Uint8Array): Promise<string> =>
+const createPlaceholder = (jpeg: Uint8Array): Promise<string> =>
   new Bun.Image(jpeg)
     .resize(PLACEHOLDER.side, PLACEHOLDER.side, { fit: "inside" })
     .webp({ quality: PLACEHOLDER.quality })
@@ -66,34 +69,35 @@ async function scale(bytes: Uint8Array, { maxWidth, maxHeight, quality }: Pictur
   const image = new Bun.Image(bytes, { maxPixels: FOOD_PHOTO.maxPixels });
   const { width, height, format } = await image.metadata();
   if (!ACCEPTED_FORMATS.has(format)) throw notAPhoto();
-  if (format === "jpeg" && !isSoundJpeg(bytes)) throw damaged();
+  if (format === "jpeg" && !isCompleteJpeg(bytes)) throw damaged();
   const factor = Math.min(1, maxWidth / width, maxHeight / height);
   const side = (pixels: number): number => Math.max(1, Math.round(pixels * factor));
-  // Given as plain numbers: `fit: "inside"` would decode every pixel, three times as slow for a phone's photo.
+  // Plain numbers: with `fit: "inside"` every pixel would be decoded, which takes three times as long for a phone's
+  // photo.
   const encoded = await image.resize(side(width), side(height)).jpeg({ quality }).bytes();
-  // The encoder carries the colour profile over, up to megabytes of the sender's bytes. Without it colours are read
-  // as sRGB, which is what a browser's canvas has made of the photo already.
-  const jpeg = withoutMetadata(encoded);
-  return { jpeg, width: image.width, height: image.height, placeholder: await placeholderOf(jpeg) };
+  // The encoder copies the colour profile, up to megabytes from the sender. Without it colours are read as sRGB, which
+  // is what a browser's canvas has already produced.
+  const jpeg = stripMetadata(encoded);
+  return { jpeg, width: image.width, height: image.height, placeholder: await createPlaceholder(jpeg) };
 }
 
 /**
- * Decodes a JPEG, PNG or WebP (told by its content alone) and encodes it anew as JPEG, turned upright and scaled down
- * to `size`; EXIF, GPS and everything else beside the pixels is gone. Transparency becomes black.
- * Throws 422 `invalid_image` for anything else: other formats, more than 25 megapixels, animations, damaged or cut files.
+ * Decodes a JPEG, PNG or WebP (detected by content) and encodes it as an upright JPEG within `size`. EXIF, GPS and all
+ * other metadata are removed. Transparency becomes black. Throws 422 `invalid_image` for other formats, more than 25
+ * megapixels, animations, and damaged or incomplete files.
  */
 export async function encodePicture(bytes: Uint8Array, size: PictureSize): Promise<Picture> {
   if (bytes.length === 0) throw invalidImage("This photo is empty.");
   try {
     return await scale(bytes, size);
   } catch (error) {
-    throw refusalOf(error);
+    throw toImageError(error);
   }
 }
 
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
-/** A WebP of a stored picture, `width` pixels wide or as wide as the picture where that is less. */
+/** A WebP of a stored picture, `width` pixels wide, or less if the picture is smaller. */
 export const encodeThumbnail = (jpeg: Uint8Array, width: ThumbnailWidth): Promise<Uint8Array> =>
   new Bun.Image(jpeg)
     .resize(width, undefined, { withoutEnlargement: true })

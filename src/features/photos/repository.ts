@@ -1,9 +1,9 @@
 import { and, eq, exists, lt, notExists, or, sql } from "drizzle-orm";
-import { isUnblocked } from "../../../db/blocked.ts";
 import type { Db } from "../../../db/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { photos } from "../../../db/schema/photos.ts";
+import { isUnblocked } from "../../../db/unblocked.ts";
 
 export type NewPhoto = Omit<typeof photos.$inferInsert, "id">;
 /** The JPEG and its digest. */
@@ -13,7 +13,7 @@ const param = sql.placeholder;
 
 /** The table `photos`. Instants are UTC milliseconds. */
 export function createPhotoRepository(db: Db) {
-  const put = db
+  const upsert = db
     .insert(photos)
     .values({
       userId: param("userId"),
@@ -27,20 +27,20 @@ export function createPhotoRepository(db: Db) {
     .onConflictDoUpdate({ target: [photos.userId, photos.sha256], set: { createdAt: sql`excluded.created_at` } })
     .returning({ id: photos.id })
     .prepare();
-  const isOwn = and(eq(photos.id, param("id")), eq(photos.userId, param("userId")));
-  const owned = db.select({ id: photos.id }).from(photos).where(isOwn).prepare();
-  const isAvatar = db
+  const byIdAndOwner = and(eq(photos.id, param("id")), eq(photos.userId, param("userId")));
+  const findOwned = db.select({ id: photos.id }).from(photos).where(byIdAndOwner).prepare();
+  const profileOwner = db
     .select({ one: sql`1` })
     .from(users)
     .where(and(eq(users.profilePhotoId, photos.id), isUnblocked(users.id, param("userId"))));
-  const content = { sha256: photos.sha256, bytes: photos.bytes };
-  const seen = db
-    .select(content)
+  const contentColumns = { sha256: photos.sha256, bytes: photos.bytes };
+  const findVisible = db
+    .select(contentColumns)
     .from(photos)
-    .where(and(eq(photos.id, param("id")), or(eq(photos.userId, param("userId")), exists(isAvatar))))
+    .where(and(eq(photos.id, param("id")), or(eq(photos.userId, param("userId")), exists(profileOwner))))
     .prepare();
-  const any = db
-    .select(content)
+  const findAny = db
+    .select(contentColumns)
     .from(photos)
     .where(eq(photos.id, param("id")))
     .prepare();
@@ -56,15 +56,19 @@ export function createPhotoRepository(db: Db) {
     .prepare();
 
   return {
-    /** The photo's id. A picture that the account already has is not stored twice, but counts as stored just now. */
-    put: async (photo: NewPhoto): Promise<number> => (await put.get(photo)).id,
+    /**
+     * Stores a photo and returns its id. A picture that the account already has is not stored twice, but its date is
+     * updated.
+     */
+    upsert: async (photo: NewPhoto): Promise<number> => (await upsert.get(photo)).id,
     /** Whether the account has this photo. */
-    has: async (userId: number, id: number): Promise<boolean> => (await owned.get({ userId, id })) !== undefined,
-    /** A photo for its owner, and somebody's profile picture for everyone but those between whom there is a block. */
-    seen: async (userId: number, id: number): Promise<PhotoContent | undefined> => await seen.get({ userId, id }),
-    /** Any photo, whoever asks. */
-    content: async (id: number): Promise<PhotoContent | undefined> => await any.get({ id }),
-    /** Deletes the photos last stored before `instant` that no entry and no account refers to. */
+    has: async (userId: number, id: number): Promise<boolean> => (await findOwned.get({ userId, id })) !== undefined,
+    /** A photo for its owner; a profile picture for everybody, unless one has blocked the other. */
+    findVisible: async (userId: number, id: number): Promise<PhotoContent | undefined> =>
+      await findVisible.get({ userId, id }),
+    /** Any photo, without a check of access. */
+    findAny: async (id: number): Promise<PhotoContent | undefined> => await findAny.get({ id }),
+    /** Deletes the photos stored before `instant` that no entry and no account refers to. */
     deleteUnreferencedBefore: async (instant: number): Promise<void> => {
       await removeUnreferenced.run({ before: instant });
     },

@@ -11,8 +11,8 @@ type Deps = { guard: SessionGuard; photos: PhotoService };
 
 const ImageQuery = Type.Object({ w: Type.Optional(oneOf(THUMBNAIL_WIDTHS.map(String))) });
 
-/** A photo's bytes never change, so a browser keeps them for a year; `private`, since not everybody may see them. */
-function answer({ bytes, type, etag }: ServedImage, ifNoneMatch: string | null): Response {
+/** A photo's bytes never change, so browsers may cache it for a year; `private`, because not everybody may see it. */
+function toResponse({ bytes, type, etag }: ServedImage, ifNoneMatch: string | null): Response {
   const headers = {
     etag,
     "cache-control": "private, max-age=31536000, immutable",
@@ -24,13 +24,13 @@ function answer({ bytes, type, etag }: ServedImage, ifNoneMatch: string | null):
     : new Response(new Uint8Array(bytes), { headers });
 }
 
-/** Serves stored photos to those who may see them. */
+/** Serves stored photos to people who may see them. */
 export const photoRoutes = ({ guard, photos }: Deps) =>
   new Elysia({ prefix: "/images" }).use(guard).get(
     "/:id",
     async ({ user, params, query, request }) => {
       const width = THUMBNAIL_WIDTHS.find((candidate) => String(candidate) === query.w);
-      return answer(await photos.read(user.id, Number(params.id), width), request.headers.get("if-none-match"));
+      return toResponse(await photos.read(user.id, Number(params.id), width), request.headers.get("if-none-match"));
     },
     { params: IdParams, query: ImageQuery },
   );

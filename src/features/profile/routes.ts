@@ -8,7 +8,7 @@ export const profileRoutes = ({ guard, profiles }: { guard: SessionGuard; profil
   new Elysia({ prefix: "/user" })
     .use(guard)
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
-    .get("/profile", ({ user }) => profiles.profileOf(user.id), { response: { 200: Profile } })
+    .get("/profile", ({ user }) => profiles.getProfile(user.id), { response: { 200: Profile } })
     .patch("/profile", ({ user, body }) => profiles.change(user.id, body), {
       body: ProfileChange,
       response: { 200: Profile },

@@ -1,8 +1,8 @@
 import type { TrialStatus } from "../../contracts/access.ts";
 import type { Profile, ProfileChange } from "../../contracts/profile.ts";
 import { signedOut, usernameTaken } from "../../errors.ts";
-import { imageUrlOf } from "../../shared/image-url.ts";
-import { asInstantOrNull } from "../../shared/instant.ts";
+import { buildImageUrl } from "../../shared/image-url.ts";
+import { formatNullableInstant } from "../../shared/instant.ts";
 
 type Account = Omit<Profile, "profileImageUrl" | "trialStartedAt" | "trialStatus"> & {
   profilePhotoId: number | null;
@@ -19,21 +19,21 @@ type AccountFields = {
 
 type Deps = {
   users: {
-    byId(id: number): Promise<Account | undefined>;
-    /** False where the username is somebody else's. */
+    findById(id: number): Promise<Account | undefined>;
+    /** False if the username is taken. */
     change(id: number, fields: AccountFields): Promise<boolean>;
   };
-  /** Checks a profileImageUrl (422), and returns what stores the picture and tells its id. */
+  /** Checks a profileImageUrl (422). The returned function stores the picture and returns its id. */
   pictures: { check(userId: number, profileImageUrl: string | null): Promise<() => Promise<number | null>> };
   /** What a username is compared by. */
-  keyOf(username: string): string;
-  access: { statusOf(account: Account): TrialStatus; startTrial(userId: number): Promise<void> };
+  normalizeIdentifier(username: string): string;
+  access: { getStatus(account: Account): TrialStatus; startTrial(userId: number): Promise<void> };
 };
 
-/** What people see of their own account, and the trial that its screen starts. */
-export const createProfileService = ({ users, access, pictures, keyOf }: Deps) => {
-  const profileOf = async (userId: number): Promise<Profile> => {
-    const account = await users.byId(userId);
+/** The user's own profile, and starting the trial. */
+export const createProfileService = ({ users, access, pictures, normalizeIdentifier }: Deps) => {
+  const getProfile = async (userId: number): Promise<Profile> => {
+    const account = await users.findById(userId);
     if (!account) throw signedOut();
     return {
       username: account.username,
@@ -41,34 +41,34 @@ export const createProfileService = ({ users, access, pictures, keyOf }: Deps) =
       firstName: account.firstName,
       lastName: account.lastName,
       dailyCalorieGoal: account.dailyCalorieGoal,
-      profileImageUrl: imageUrlOf(account.profilePhotoId),
-      trialStartedAt: asInstantOrNull(account.trialStartedAt),
-      trialStatus: access.statusOf(account),
+      profileImageUrl: buildImageUrl(account.profilePhotoId),
+      trialStartedAt: formatNullableInstant(account.trialStartedAt),
+      trialStatus: access.getStatus(account),
     };
   };
 
   return {
-    profileOf,
+    getProfile,
 
-    /** Changes what is given; 409 where the username is taken, 422 for a picture that is none. */
+    /** Changes the fields that are set. Throws 409 if the username is taken, and 422 for an invalid picture. */
     async change(userId: number, { username, profileImageUrl, dailyCalorieGoal }: ProfileChange): Promise<Profile> {
-      const keptPicture = profileImageUrl === undefined ? undefined : await pictures.check(userId, profileImageUrl);
+      const storePicture = profileImageUrl === undefined ? undefined : await pictures.check(userId, profileImageUrl);
       const isChanged = await users.change(userId, {
         username,
-        usernameKey: username === undefined ? undefined : keyOf(username),
+        usernameKey: username === undefined ? undefined : normalizeIdentifier(username),
         dailyCalorieGoal,
-        profilePhotoId: await keptPicture?.(),
+        profilePhotoId: await storePicture?.(),
       });
-      // An account that has gone meanwhile has nothing to change either, which reading it says first.
-      const profile = await profileOf(userId);
+      // Reading the profile throws first if the account was deleted meanwhile.
+      const profile = await getProfile(userId);
       if (!isChanged) throw usernameTaken();
       return profile;
     },
 
-    /** Starts the trial and returns the profile as it is then. */
+    /** Starts the trial and returns the new profile. */
     async startTrial(userId: number): Promise<Profile> {
       await access.startTrial(userId);
-      return profileOf(userId);
+      return getProfile(userId);
     },
   };
 };

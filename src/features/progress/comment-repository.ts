@@ -1,9 +1,9 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
-import { isUnblocked } from "../../../db/blocked.ts";
 import type { Db } from "../../../db/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { progressComments, progressShares } from "../../../db/schema/social.ts";
-import { isShareSeenBy } from "../../../db/seen-shares.ts";
+import { isUnblocked } from "../../../db/unblocked.ts";
+import { isShareVisibleTo } from "../../../db/visible-shares.ts";
 
 export type CommentRow = {
   id: number;
@@ -15,11 +15,11 @@ export type CommentRow = {
 };
 
 const param = sql.placeholder;
-const caller = param("userId");
-/** What the caller wrote, and what stands below the caller's own share. */
+const currentUserId = param("userId");
+/** The user's own comments, and all comments on the user's own shares. */
 const isDeletable = or(
-  eq(progressComments.userId, caller),
-  sql`exists (select 1 from progress_shares as own where own.id = ${progressComments}.progress_share_id and own.user_id = ${caller})`,
+  eq(progressComments.userId, currentUserId),
+  sql`exists (select 1 from progress_shares as own where own.id = ${progressComments}.progress_share_id and own.user_id = ${currentUserId})`,
 );
 
 /** The table `progress_comments`. Instants are UTC milliseconds. */
@@ -40,7 +40,7 @@ export function createCommentRepository(db: Db) {
       and(
         eq(progressComments.progressShareId, param("shareId")),
         lt(progressComments.id, param("before")),
-        isUnblocked(progressComments.userId, caller),
+        isUnblocked(progressComments.userId, currentUserId),
       ),
     )
     .orderBy(desc(progressComments.id))
@@ -49,12 +49,12 @@ export function createCommentRepository(db: Db) {
   const insert = db
     .insert(progressComments)
     .select(
-      sql`select null, ${caller}, ${progressShares.id}, ${param("comment")}, ${param("now")} from ${progressShares}
-        where ${progressShares.id} = ${param("shareId")} and ${isShareSeenBy(caller)}`,
+      sql`select null, ${currentUserId}, ${progressShares.id}, ${param("comment")}, ${param("now")} from ${progressShares}
+        where ${progressShares.id} = ${param("shareId")} and ${isShareVisibleTo(currentUserId)}`,
     )
     .returning({
       ...columns,
-      username: sql<string>`(select username from users where users.id = ${caller})`,
+      username: sql<string>`(select username from users where users.id = ${currentUserId})`,
       // What one wrote oneself.
       deletable: sql<boolean>`true`.mapWith(Boolean),
     })
@@ -70,9 +70,9 @@ export function createCommentRepository(db: Db) {
   return {
     /** The newest comments on a share with ids below `before`, newest first, without those of blocked people. */
     list: async (query: ListQuery): Promise<CommentRow[]> => await list.all(query),
-    /** The stored comment, or undefined where the caller may not see the share. */
+    /** The stored comment, or undefined if the user may not see the share. */
     insert: async (comment: NewComment): Promise<CommentRow | undefined> => await insert.get(comment),
-    /** False where there is no such comment, or it is neither the caller's nor below a share of the caller. */
+    /** False if the comment does not exist or the user may not delete it. */
     remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
   };
 }

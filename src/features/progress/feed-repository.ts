@@ -1,18 +1,18 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { isUnblocked } from "../../../db/blocked.ts";
 import type { Db } from "../../../db/db.ts";
-import { placeholderOf } from "../../../db/photo-placeholder.ts";
-import { qualified } from "../../../db/qualified.ts";
+import { selectPlaceholder } from "../../../db/photo-placeholder.ts";
+import { qualify } from "../../../db/qualified.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
-import { isShareSeenBy } from "../../../db/seen-shares.ts";
+import { isUnblocked } from "../../../db/unblocked.ts";
+import { isShareVisibleTo } from "../../../db/visible-shares.ts";
 
 type Share = typeof progressShares.$inferSelect;
-export type ShownShareRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
+export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
   username: string;
   profilePhotoId: number | null;
-  /** While it is in the sharer's diary. */
+  /** Null if it is not in the sharer's diary any more. */
   meal: {
     foodEntryId: number;
     name: string;
@@ -25,18 +25,18 @@ export type ShownShareRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
 };
 
 const param = sql.placeholder;
-const caller = param("userId");
-const isSeen = isShareSeenBy(caller);
+const currentUserId = param("userId");
+const visibleToUser = isShareVisibleTo(currentUserId);
 
 /**
- * The ids of a page: the `limit` newest below `before` of one's own shares, those of friends and public ones. Each part
- * reads its page from an index. Of each friend the newest id is looked up, and only the `limit` friends who shared last
- * are read on, down to the last of these: nobody else has anything on the page.
+ * The ids of a page: the `limit` newest below `before` of own shares, those of friends, and public ones. Each part
+ * reads its page from an index. For each friend the newest id is looked up. Only the `limit` friends with the latest
+ * shares are read further, down to the last of these ids, because no others can be on the page.
  */
 const page = sql`
   with friends(id) as (
-    select addressee_id from friendships where requester_id = ${caller} and status = 'accepted'
-    union all select requester_id from friendships where addressee_id = ${caller} and status = 'accepted'
+    select addressee_id from friendships where requester_id = ${currentUserId} and status = 'accepted'
+    union all select requester_id from friendships where addressee_id = ${currentUserId} and status = 'accepted'
   ),
   latest(friend_id, share_id) as (
     select id, (select max(own.id) from progress_shares as own
@@ -46,7 +46,7 @@ const page = sql`
   lowest(share_id) as (select iif(count(share_id) < ${param("limit")}, 0, min(share_id)) from latest)
   select id from (
     select own.id from progress_shares as own
-    where own.user_id = ${caller} and own.id < ${param("before")}
+    where own.user_id = ${currentUserId} and own.id < ${param("before")}
     order by own.id desc limit ${param("limit")}
   )
   union select shared.id from latest join progress_shares as shared on shared.id in (
@@ -58,20 +58,20 @@ const page = sql`
   union select id from (
     select progress_shares.id from progress_shares
     where is_public = 1 and hidden_at is null and progress_shares.id < ${param("before")}
-      and ${isUnblocked(progressShares.userId, caller)}
+      and ${isUnblocked(progressShares.userId, currentUserId)}
     order by progress_shares.id desc limit ${param("limit")}
   )
   order by id desc limit ${param("limit")}`;
 
-/** Reads shares as people see them, with whose they are, the meal, and what others make of it. */
+/** Reads shares with their owner, meal, likes and comments. */
 export function createFeedRepository(db: Db) {
   const liked = sql<boolean>`exists (select 1 from ${progressLikes}
-    where progress_share_id = ${qualified(progressShares.id)} and user_id = ${caller})`.mapWith(Boolean);
-  // As many as the caller can read, who does not read what blocked people write.
+    where progress_share_id = ${qualify(progressShares.id)} and user_id = ${currentUserId})`.mapWith(Boolean);
+  // The comments that the user can read, so those of blocked people are not counted.
   const commentCount = sql<number>`(select count(*) from progress_comments as written
-    where written.progress_share_id = ${qualified(progressShares.id)}
-    and not exists (select 1 from blocks where blocker_id = ${caller} and blocked_id = written.user_id)
-    and not exists (select 1 from blocks where blocker_id = written.user_id and blocked_id = ${caller}))`;
+    where written.progress_share_id = ${qualify(progressShares.id)}
+    and not exists (select 1 from blocks where blocker_id = ${currentUserId} and blocked_id = written.user_id)
+    and not exists (select 1 from blocks where blocker_id = written.user_id and blocked_id = ${currentUserId}))`;
   const columns = {
     id: progressShares.id,
     userId: progressShares.userId,
@@ -90,7 +90,7 @@ export function createFeedRepository(db: Db) {
       name: foodEntries.name,
       calories: foodEntries.calories,
       photoId: foodEntries.photoId,
-      imagePlaceholder: placeholderOf(foodEntries.photoId),
+      imagePlaceholder: selectPlaceholder(foodEntries.photoId),
     },
   };
   const shares = () =>
@@ -99,21 +99,21 @@ export function createFeedRepository(db: Db) {
       .from(progressShares)
       .innerJoin(users, eq(users.id, progressShares.userId))
       .leftJoin(foodEntries, and(eq(foodEntries.id, progressShares.foodEntryId), isNull(foodEntries.deletedAt)));
-  // The page has nothing that the caller may not see; that is decided in one place all the same.
+  // The page contains only visible shares already; the condition is repeated so that it is decided in one place.
   const list = shares()
-    .where(and(sql`${progressShares.id} in (${page})`, isSeen))
+    .where(and(sql`${progressShares.id} in (${page})`, visibleToUser))
     .orderBy(desc(progressShares.id))
     .prepare();
-  const one = shares()
-    .where(and(eq(progressShares.id, param("id")), isSeen))
+  const findById = shares()
+    .where(and(eq(progressShares.id, param("id")), visibleToUser))
     .prepare();
 
   type PageQuery = { userId: number; before: number; limit: number };
   return {
-    /** What the caller may see of other people and of itself, newest first, with ids below `before`. */
-    list: async (query: PageQuery): Promise<ShownShareRow[]> => await list.all(query),
+    /** The shares that the user may see, newest first, with ids below `before`. */
+    list: async (query: PageQuery): Promise<FeedRow[]> => await list.all(query),
     /** One share, as the list has it. */
-    one: async (userId: number, id: number): Promise<ShownShareRow | undefined> => await one.get({ userId, id }),
+    findById: async (userId: number, id: number): Promise<FeedRow | undefined> => await findById.get({ userId, id }),
   };
 }
 export type FeedRepository = ReturnType<typeof createFeedRepository>;

@@ -5,7 +5,7 @@ import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, progressShares, reports } from "../../../db/schema/social.ts";
 import type { ReportedKind } from "../../shared/enums.ts";
 
-/** A report, with what it is about; `writer` is null for an anonymous review. */
+/** A report and what it is about; `writer` is null for an anonymous review. */
 export type ReportRow = {
   kind: ReportedKind;
   id: number;
@@ -21,13 +21,13 @@ export type ReportRow = {
 const param = sql.placeholder;
 
 /**
- * What whoever runs the server does about reports, over all accounts. It also hides shares and reviews, whose tables
- * other repositories own. Instants are UTC milliseconds.
+ * What the host does about reports of all accounts. It also hides shares and reviews, whose tables other repositories
+ * own. Instants are UTC milliseconds.
  */
 export function createModerationRepository(db: Db) {
   const reporters = alias(users, "reporters");
   const common = { reporter: reporters.username, reason: reports.reason, reportedAt: reports.createdAt };
-  const onShares = db
+  const findShareReports = db
     .select({
       kind: sql<ReportedKind>`'share'`,
       id: progressShares.id,
@@ -44,7 +44,7 @@ export function createModerationRepository(db: Db) {
     .where(isNotNull(reports.progressShareId))
     .orderBy(asc(reports.progressShareId), asc(reports.id))
     .prepare();
-  const onReviews = db
+  const findReviewReports = db
     .select({
       kind: sql<ReportedKind>`'review'`,
       id: appReviews.id,
@@ -61,31 +61,34 @@ export function createModerationRepository(db: Db) {
     .where(isNotNull(reports.reviewId))
     .orderBy(asc(reports.reviewId), asc(reports.id))
     .prepare();
-  /** What is hidden keeps the instant since when. */
-  const hiding = (table: typeof progressShares | typeof appReviews) =>
+  /** What is already hidden keeps its time. */
+  const prepareHide = (table: typeof progressShares | typeof appReviews) =>
     db
       .update(table)
       .set({ hiddenAt: sql`iif(${param("now")} is null, null, coalesce(hidden_at, ${param("now")}))` })
       .where(eq(table.id, param("id")))
       .returning({ id: table.id })
       .prepare();
-  const dismissing = (column: typeof reports.progressShareId | typeof reports.reviewId) =>
+  const prepareDismiss = (column: typeof reports.progressShareId | typeof reports.reviewId) =>
     db
       .delete(reports)
       .where(eq(column, param("id")))
       .returning({ id: reports.id })
       .prepare();
 
-  const hide = { share: hiding(progressShares), review: hiding(appReviews) };
-  const dismiss = { share: dismissing(reports.progressShareId), review: dismissing(reports.reviewId) };
+  const hide = { share: prepareHide(progressShares), review: prepareHide(appReviews) };
+  const dismiss = { share: prepareDismiss(reports.progressShareId), review: prepareDismiss(reports.reviewId) };
 
   return {
-    /** Every report, those on one thing together, the oldest first. */
-    reports: async (): Promise<ReportRow[]> => [...(await onShares.all()), ...(await onReviews.all())],
-    /** Hides something since `now` from all but its owner, or with null shows it again. False where it does not exist. */
+    /** All reports, grouped by what they are about, the oldest first. */
+    listReports: async (): Promise<ReportRow[]> => [
+      ...(await findShareReports.all()),
+      ...(await findReviewReports.all()),
+    ],
+    /** Hides a share or review at `now` from all but its owner; null shows it again. False if it does not exist. */
     setHidden: async (kind: ReportedKind, id: number, now: number | null): Promise<boolean> =>
       (await hide[kind].all({ id, now })).length > 0,
-    /** Deletes the reports on something and gives their number. */
+    /** Deletes the reports about a share or review and returns how many there were. */
     dismiss: async (kind: ReportedKind, id: number): Promise<number> => (await dismiss[kind].all({ id })).length,
   };
 }

@@ -18,13 +18,13 @@ export function createReportRepository(db: Db) {
       )
       .onConflictDoNothing()
       .prepare();
-  const ofShare = insert(progressShares, progressShares.id, nothing);
-  const ofReview = insert(appReviews, nothing, appReviews.id);
+  const insertForShare = insert(progressShares, progressShares.id, nothing);
+  const insertForReview = insert(appReviews, nothing, appReviews.id);
 
   return {
     /** Stores the report, once for each account and thing: the first one stays. Nothing where the thing has gone. */
     insert: async (kind: "share" | "review", report: Report): Promise<void> => {
-      await (kind === "share" ? ofShare : ofReview).run(report);
+      await (kind === "share" ? insertForShare : insertForReview).run(report);
     },
   };
 }

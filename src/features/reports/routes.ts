@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { MessageBody } from "../../contracts/common.ts";
+import { MessageResponse } from "../../contracts/common.ts";
 import { NewReport } from "../../contracts/reports.ts";
 import { JSON_BODY_MAX_BYTES, jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
@@ -17,5 +17,5 @@ export const reportRoutes = ({ guard, reports }: { guard: SessionGuard; reports:
         await reports.report(user.id, body);
         return status(201, THANKS);
       },
-      { body: NewReport, response: { 201: MessageBody } },
+      { body: NewReport, response: { 201: MessageResponse } },
     );

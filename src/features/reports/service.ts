@@ -5,16 +5,16 @@ import type { ReportedKind } from "../../shared/enums.ts";
 import { REPORT_REASON_MAX_LENGTH } from "../../shared/limits.ts";
 import type { ReportRepository } from "./repository.ts";
 
-/** Whose something is; undefined for what an account may not see. */
+/** The owner of something; undefined if the user may not see it. */
 type Find = (userId: number, id: number) => Promise<{ userId: number } | undefined>;
 
 type Deps = { reports: ReportRepository; find: Record<ReportedKind, Find>; clock: Clock };
 
-/** Tells whoever runs the server what people should not have to read. */
+/** Reports of shares and reviews to the host. */
 export const createReportService = ({ reports, find, clock }: Deps) => ({
   /**
-   * Stores a report; of a second one on the same thing by the same person nothing is kept. Throws 422 for a blank or too
-   * long reason and for one's own things, 404 for what the account may not see.
+   * Stores a report; a repeated one is ignored. Throws 422 for a blank or too long reason and for own content, and 404
+   * for what the user may not see.
    */
   async report(userId: number, { kind, id, reason }: NewReport): Promise<void> {
     requireVisibleText("reason", reason, REPORT_REASON_MAX_LENGTH);

@@ -1,20 +1,20 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { isUnblocked } from "../../../db/blocked.ts";
 import { bind, type Db } from "../../../db/db.ts";
 import { placeholders } from "../../../db/placeholders.ts";
-import { qualified } from "../../../db/qualified.ts";
+import { qualify } from "../../../db/qualified.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, reviewHelpfulVotes } from "../../../db/schema/social.ts";
+import { isUnblocked } from "../../../db/unblocked.ts";
 
 export type ReviewRow = Omit<typeof appReviews.$inferSelect, "hiddenAt">;
 export type NewReviewRow = Omit<ReviewRow, "id" | "helpfulVotes">;
 export type ListedReviewRow = ReviewRow & { username: string; profilePhotoId: number | null; voted: boolean };
-/** What may be changed; what is undefined stays. */
+/** The fields that may be changed; undefined leaves a field unchanged. */
 export type ReviewFields = {
   [Field in "rating" | "title" | "comment" | "category" | "isAnonymous" | "isPublic"]?: ReviewRow[Field] | undefined;
 };
 
-const INSERTED = [
+const INSERT_COLUMNS = [
   "userId",
   "rating",
   "title",
@@ -41,11 +41,11 @@ const columns = {
   updatedAt: appReviews.updatedAt,
 };
 const ownedBy = eq(appReviews.userId, param("userId"));
-/** The very words of the partial indexes. */
-const isShownToAll = and(sql`${appReviews.isPublic} = 1`, isNull(appReviews.hiddenAt));
-/** A review without a name says nothing of who wrote it, so leaving it out would tell the people who are blocked. */
-const isShownToCaller = and(
-  isShownToAll,
+/** Exactly the condition of the partial indexes, so that SQLite uses them. */
+const visibleToAll = and(sql`${appReviews.isPublic} = 1`, isNull(appReviews.hiddenAt));
+/** Anonymous reviews are shown to everybody: hiding one from blocked people would reveal its author. */
+const visibleToUser = and(
+  visibleToAll,
   or(eq(appReviews.isAnonymous, sql`1`), isUnblocked(appReviews.userId, param("userId"))),
 );
 const ALL_RATINGS = [1, 2, 3, 4, 5];
@@ -53,35 +53,35 @@ const ALL_RATINGS = [1, 2, 3, 4, 5];
 /** The tables `app_reviews` and `review_helpful_votes`. Instants are UTC milliseconds. */
 export function createReviewRepository(db: Db) {
   const voted = sql<number>`exists (select 1 from ${reviewHelpfulVotes}
-    where review_id = ${qualified(appReviews.id)} and user_id = ${param("userId")})`;
-  const listed = { ...columns, username: users.username, profilePhotoId: users.profilePhotoId, voted };
+    where review_id = ${qualify(appReviews.id)} and user_id = ${param("userId")})`;
+  const listColumns = { ...columns, username: users.username, profilePhotoId: users.profilePhotoId, voted };
   const list = db
-    .select(listed)
+    .select(listColumns)
     .from(appReviews)
     .innerJoin(users, eq(users.id, appReviews.userId))
-    .where(and(eq(appReviews.category, param("category")), isShownToCaller, lt(appReviews.id, param("before"))))
+    .where(and(eq(appReviews.category, param("category")), visibleToUser, lt(appReviews.id, param("before"))))
     .orderBy(desc(appReviews.id))
     .limit(param("limit"))
     .prepare();
-  const shown = db
+  const findVisible = db
     .select(columns)
     .from(appReviews)
-    .where(and(eq(appReviews.id, param("id")), isShownToCaller))
+    .where(and(eq(appReviews.id, param("id")), visibleToUser))
     .prepare();
-  const ratings = db
+  const countRatings = db
     .select({ rating: appReviews.rating, count: sql<number>`count(*)` })
     .from(appReviews)
-    .where(and(inArray(appReviews.rating, ALL_RATINGS), isShownToAll))
+    .where(and(inArray(appReviews.rating, ALL_RATINGS), visibleToAll))
     .groupBy(appReviews.rating)
     .prepare();
-  const mine = db.select(columns).from(appReviews).where(ownedBy).prepare();
+  const findOwn = db.select(columns).from(appReviews).where(ownedBy).prepare();
   const insert = db
     .insert(appReviews)
-    .values(placeholders(INSERTED))
+    .values(placeholders(INSERT_COLUMNS))
     .onConflictDoNothing({ target: appReviews.userId })
     .returning(columns)
     .prepare();
-  // A null leaves a field as it is; the texts, which may be taken away, have a flag of their own.
+  // Null leaves a field unchanged. The texts can be removed, so they have their own flags.
   const change = db
     .update(appReviews)
     .set({
@@ -98,13 +98,13 @@ export function createReviewRepository(db: Db) {
     .prepare();
   const remove = db.delete(appReviews).where(ownedBy).returning({ id: appReviews.id }).prepare();
   const newVote = sql`select null, ${appReviews.id}, ${param("userId")}, ${param("now")} from ${appReviews}
-    where ${eq(appReviews.id, param("id"))} and ${isShownToCaller}`;
+    where ${eq(appReviews.id, param("id"))} and ${visibleToUser}`;
   const vote = db.insert(reviewHelpfulVotes).select(newVote).onConflictDoNothing().prepare();
-  const takeVoteBack = db
+  const removeVote = db
     .delete(reviewHelpfulVotes)
     .where(and(eq(reviewHelpfulVotes.reviewId, param("id")), eq(reviewHelpfulVotes.userId, param("userId"))))
     .prepare();
-  /** Only right after `takeVoteBack`, whose rows `changes()` counts. */
+  /** Only right after `removeVote`, whose rows `changes()` counts. */
   const voteUnlessTakenBack = db.insert(reviewHelpfulVotes).select(sql`${newVote} and changes() = 0`).prepare();
   const votes = db
     .select({ helpfulVotes: appReviews.helpfulVotes, voted })
@@ -114,17 +114,18 @@ export function createReviewRepository(db: Db) {
 
   type ListQuery = { userId: number; category: ReviewRow["category"]; before: number; limit: number };
   return {
-    /** The reviews of a category that the caller may see, newest first, with ids below `before`. */
+    /** The reviews of a category that the user may see, newest first, with ids below `before`. */
     list: async (query: ListQuery): Promise<ListedReviewRow[]> =>
       (await list.all(query)).map((row) => ({ ...row, voted: Boolean(row.voted) })),
-    /** A review as the caller may see it in a list. */
-    shown: async (userId: number, id: number): Promise<ReviewRow | undefined> => await shown.get({ userId, id }),
-    /** How many public reviews give each rating; one that nobody gave is missing. */
-    ratings: async (): Promise<{ rating: number; count: number }[]> => await ratings.all(),
-    mine: async (userId: number): Promise<ReviewRow | undefined> => await mine.get({ userId }),
-    /** The stored review, or undefined where the account has one already. */
+    /** A review that the user may see in a list. */
+    findVisible: async (userId: number, id: number): Promise<ReviewRow | undefined> =>
+      await findVisible.get({ userId, id }),
+    /** The number of public reviews for each rating; ratings without reviews are missing. */
+    countRatings: async (): Promise<{ rating: number; count: number }[]> => await countRatings.all(),
+    findOwn: async (userId: number): Promise<ReviewRow | undefined> => await findOwn.get({ userId }),
+    /** The stored review, or undefined if the account has one already. */
     insert: async (review: NewReviewRow): Promise<ReviewRow | undefined> => await insert.get(review),
-    /** The account's review with the given fields changed; undefined where it has none. */
+    /** Changes the fields that are set; undefined if the account has no review. */
     change: async (userId: number, fields: ReviewFields, now: number): Promise<ReviewRow | undefined> => {
       const { rating = null, title, comment, category = null, isAnonymous = null, isPublic = null } = fields;
       const hasTitle = Number(title !== undefined);
@@ -139,12 +140,12 @@ export function createReviewRepository(db: Db) {
     vote: async (userId: number, id: number, now: number): Promise<void> => {
       await vote.run({ userId, id, now });
     },
-    takeVoteBack: async (userId: number, id: number): Promise<void> => {
-      await takeVoteBack.run({ userId, id });
+    removeVote: async (userId: number, id: number): Promise<void> => {
+      await removeVote.run({ userId, id });
     },
     /** Takes the vote back, or stores one where there was none. */
     toggleVote: async (userId: number, id: number, now: number): Promise<void> => {
-      await db.atomically([bind(takeVoteBack, { userId, id }), bind(voteUnlessTakenBack, { userId, id, now })]);
+      await db.atomically([bind(removeVote, { userId, id }), bind(voteUnlessTakenBack, { userId, id, now })]);
     },
     votes: async (userId: number, id: number): Promise<{ helpfulVotes: number; voted: boolean } | undefined> => {
       const row = await votes.get({ userId, id });

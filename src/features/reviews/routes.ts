@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { IdParams } from "../../contracts/common.ts";
-import { orNull } from "../../contracts/one-of.ts";
+import { nullable } from "../../contracts/one-of.ts";
 import {
   HelpfulVotes,
   ListedReview,
@@ -24,10 +24,10 @@ export const reviewRoutes = ({ guard, reviews }: { guard: SessionGuard; reviews:
       query: ReviewListQuery,
       response: { 200: Type.Array(ListedReview) },
     })
-    .get("/stats", () => reviews.stats(), { response: { 200: ReviewStats } })
-    // Elysia would send no body at all for a null.
-    .get("/mine", async ({ user }) => Response.json(await reviews.mine(user.id)), {
-      response: { 200: orNull(Review) },
+    .get("/stats", () => reviews.getStats(), { response: { 200: ReviewStats } })
+    // For null Elysia would send no body at all.
+    .get("/mine", async ({ user }) => Response.json(await reviews.getOwn(user.id)), {
+      response: { 200: nullable(Review) },
     })
     .post("/", async ({ user, body, status }) => status(201, await reviews.add(user.id, body)), {
       body: NewReview,

@@ -9,24 +9,24 @@ import type {
 } from "../../contracts/reviews.ts";
 import { AppError, notFound, requireVisibleLength } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { imageUrlOf } from "../../shared/image-url.ts";
-import { asInstant } from "../../shared/instant.ts";
+import { buildImageUrl } from "../../shared/image-url.ts";
+import { formatInstant } from "../../shared/instant.ts";
 import { REVIEW } from "../../shared/limits.ts";
 import type { ListedReviewRow, ReviewRepository, ReviewRow } from "./repository.ts";
 
 type Deps = { reviews: ReviewRepository; clock: Clock };
 
-const asReview = (row: ReviewRow): Review => ({
+const toReview = (row: ReviewRow): Review => ({
   ...row,
-  createdAt: asInstant(row.createdAt),
-  updatedAt: asInstant(row.updatedAt),
+  createdAt: formatInstant(row.createdAt),
+  updatedAt: formatInstant(row.updatedAt),
 });
 
-/** The review as others see it: an anonymous one loses everything that tells whose it is, its writer included. */
-function asListed({ username, profilePhotoId, voted, ...row }: ListedReviewRow): ListedReview {
-  const { userId, ...review } = asReview(row);
+/** A review as others see it. An anonymous one contains nothing that reveals its author. */
+function toListedReview({ username, profilePhotoId, voted, ...row }: ListedReviewRow): ListedReview {
+  const { userId, ...review } = toReview(row);
   if (row.isAnonymous) return { ...review, user: null, voted };
-  return { ...review, userId, user: { username, profileImageUrl: imageUrlOf(profilePhotoId) }, voted };
+  return { ...review, userId, user: { username, profileImageUrl: buildImageUrl(profilePhotoId) }, voted };
 }
 
 function requireLengths({ title, comment }: ReviewChange): void {
@@ -34,7 +34,7 @@ function requireLengths({ title, comment }: ReviewChange): void {
   requireVisibleLength("comment", comment, REVIEW.commentMaxLength);
 }
 
-/** What people think of the product: one review an account, and votes on those of others. */
+/** Reviews of the product, one per account, and helpful votes. */
 export const createReviewService = ({ reviews, clock }: Deps) => ({
   /** The public reviews of a category, newest first. */
   async list(userId: number, { category, limit, before }: ReviewListQuery): Promise<ListedReview[]> {
@@ -44,15 +44,15 @@ export const createReviewService = ({ reviews, clock }: Deps) => ({
       limit: limit === undefined ? REVIEW.pageSize : Number(limit),
       before: before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
     });
-    return rows.map(asListed);
+    return rows.map(toListedReview);
   },
 
-  /** The average (not rounded) and how many reviews gave each rating, over all categories. */
-  async stats(): Promise<ReviewStats> {
+  /** The average (not rounded) and the number of reviews per rating, over all categories. */
+  async getStats(): Promise<ReviewStats> {
     const ratingDistribution = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
     let totalReviews = 0;
     let sum = 0;
-    for (const { rating, count } of await reviews.ratings()) {
+    for (const { rating, count } of await reviews.countRatings()) {
       ratingDistribution[rating as keyof typeof ratingDistribution] = count;
       totalReviews += count;
       sum += rating * count;
@@ -60,10 +60,10 @@ export const createReviewService = ({ reviews, clock }: Deps) => ({
     return { averageRating: totalReviews === 0 ? 0 : sum / totalReviews, totalReviews, ratingDistribution };
   },
 
-  /** The account's own review, whoever else may see it. */
-  async mine(userId: number): Promise<Review | null> {
-    const row = await reviews.mine(userId);
-    return row ? asReview(row) : null;
+  /** The account's own review, whether or not others may see it. */
+  async getOwn(userId: number): Promise<Review | null> {
+    const row = await reviews.findOwn(userId);
+    return row ? toReview(row) : null;
   },
 
   /** Stores the account's review; 409 where it has one. */
@@ -75,15 +75,15 @@ export const createReviewService = ({ reviews, clock }: Deps) => ({
     const dates = { createdAt: now, updatedAt: now };
     const row = await reviews.insert({ userId, rating, category, title, comment, isAnonymous, isPublic, ...dates });
     if (!row) throw new AppError(409, "You have already written a review. You can edit it instead.");
-    return asReview(row);
+    return toReview(row);
   },
 
-  /** Changes what is given of the account's review; 404 where it has none. */
+  /** Changes the fields that are set; throws 404 if the account has no review. */
   async change(userId: number, fields: ReviewChange): Promise<Review> {
     requireLengths(fields);
     const row = await reviews.change(userId, fields, clock.now());
     if (!row) throw notFound("This review");
-    return asReview(row);
+    return toReview(row);
   },
 
   /** Removes the account's review with its votes; 404 where it has none. */
@@ -92,16 +92,16 @@ export const createReviewService = ({ reviews, clock }: Deps) => ({
   },
 
   /**
-   * Marks a review as helpful, or takes that back; without `on` it turns over what there is. Throws 404 for a review
-   * that the caller may not see, 422 for one's own.
+   * Sets or removes a helpful vote; without `on` it switches it. Throws 404 if the user may not see the review, and 422
+   * for the own one.
    */
   async setHelpful(userId: number, id: number, on: boolean | undefined): Promise<HelpfulVotes> {
-    const review = await reviews.shown(userId, id);
+    const review = await reviews.findVisible(userId, id);
     if (!review) throw notFound("This review");
     if (review.userId === userId) throw new AppError(422, "Your own review cannot be marked as helpful by you.");
     if (on === undefined) await reviews.toggleVote(userId, id, clock.now());
     else if (on) await reviews.vote(userId, id, clock.now());
-    else await reviews.takeVoteBack(userId, id);
+    else await reviews.removeVote(userId, id);
     const votes = await reviews.votes(userId, id);
     if (!votes) throw notFound("This review");
     return votes;

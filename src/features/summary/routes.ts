@@ -13,10 +13,10 @@ export const summaryRoutes = ({ guard, summaries }: { guard: SessionGuard; summa
     .get(
       "/daily-summary",
       ({ user, query }) =>
-        summaries.dailySummary(user, query.dayStart === String(DAY_START_HOURS.home) ? "home" : "diary"),
+        summaries.getDailySummary(user, query.dayStart === String(DAY_START_HOURS.home) ? "home" : "diary"),
       { query: DailySummaryQuery, response: { 200: DailySummary } },
     )
-    .get("/daily-series", ({ user, query }) => summaries.dailySeries(user, Number(query.days ?? WEEK_DAYS)), {
+    .get("/daily-series", ({ user, query }) => summaries.getDailySeries(user, Number(query.days ?? WEEK_DAYS)), {
       query: DailySeriesQuery,
       response: { 200: Type.Array(DayFigures) },
     });

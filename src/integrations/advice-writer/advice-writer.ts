@@ -1,21 +1,21 @@
-/** The most important thing in a sentence or two, and a few more lines. */
+/** The most important advice in a sentence or two, and a few more lines. */
 export type WrittenAdvice = { advice: string; insights: string[] };
 
-/** The provider gave nothing that can be used; the message says why, in words that may be logged. */
-export class AdviceNotWritten extends Error {
+/** The provider returned nothing usable. The message says why and may be logged. */
+export class AdviceWriterError extends Error {
   constructor(reason: string) {
     super(reason);
-    this.name = "AdviceNotWritten";
+    this.name = "AdviceWriterError";
   }
 }
 
-/** Writes advice in its own words from what the rules found. */
+/** Words the findings of the rules as advice. */
 export interface AdviceWriter {
-  /** False where no provider is set: the rules' own text then stands. */
+  /** False without a provider: the text of the rules is used. */
   readonly available: boolean;
   /**
-   * Puts statements into words: sentences with every figure that may be named, and nothing that names a person. Throws
-   * AdviceNotWritten. Whoever calls it checks the figures: nothing vouches for a model's numbers.
+   * Words the statements as advice. They contain every figure that may be named and nothing that identifies a person.
+   * Throws AdviceWriterError. The caller checks the figures, because a model may invent numbers.
    */
   write(statements: readonly string[]): Promise<WrittenAdvice>;
 }

@@ -1,9 +1,9 @@
-import { AdviceNotWritten, type AdviceWriter } from "./advice-writer.ts";
+import { type AdviceWriter, AdviceWriterError } from "./advice-writer.ts";
 
 /** No provider is set. */
 export const noAdviceWriter: AdviceWriter = {
   available: false,
   write: async () => {
-    throw new AdviceNotWritten("no provider is set");
+    throw new AdviceWriterError("no provider is set");
   },
 };

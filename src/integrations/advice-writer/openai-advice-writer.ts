@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { createOpenAiChat, instructionsFor, type OpenAiSettings, type RetryPolicy } from "../openai/chat.ts";
-import { contentOf, jsonIn } from "../openai/completion.ts";
-import { providerFailureOf } from "../openai/provider-failure.ts";
-import { AdviceNotWritten, type AdviceWriter, type WrittenAdvice } from "./advice-writer.ts";
+import { buildInstructions, createOpenAiChat, type OpenAiSettings, type RetryPolicy } from "../openai/chat.ts";
+import { extractContent, extractJson } from "../openai/completion.ts";
+import { toProviderFailure } from "../openai/provider-failure.ts";
+import { type AdviceWriter, AdviceWriterError, type WrittenAdvice } from "./advice-writer.ts";
 
-/** Nobody waits for the text, so a slow model on somebody's own machine may take its time. */
+/** Nobody waits for the text, so a slow local model may take its time. */
 const DEFAULT_RETRY_POLICY: RetryPolicy = { deadlineMs: 25_000, retryPauseMs: 500 };
 
 const AdviceReply = Type.Object(
@@ -15,10 +15,10 @@ const AdviceReply = Type.Object(
 
 const ADVICE_MAX_LENGTH = 300;
 const INSIGHT_MAX_LENGTH = 240;
-const MOST_INSIGHTS = 5;
+const MAX_INSIGHTS = 5;
 
-/** What a line must not hold: links, markup, and words of illness, of which a food diary knows nothing. */
-const UNFIT =
+/** What a line must not contain: links, markup, and words about illness, which a food diary cannot judge. */
+const FORBIDDEN =
   /https?:|www\.|[<>*_#`[\]{}|\n]|\b(diabet\w*|cancers?|diseases?|disorders?|diagnos\w*|cures?|medications?|hypertension|cholesterol|blood pressure)\b/i;
 
 const INSTRUCTIONS = `You word the advice of a food diary app for the person who keeps the diary.
@@ -35,26 +35,27 @@ Rules:
 - Say nothing that the statements do not support. No illness, no diagnosis, no medicine, no supplements, no promises.
 - Plain text: no markup, no lists within a line, no links, no emoji.`;
 
-function read(completion: unknown): WrittenAdvice {
-  const answer = contentOf(completion);
-  if ("problem" in answer) throw new AdviceNotWritten(answer.reason);
-  const reply: unknown = Value.Clean(AdviceReply, jsonIn(answer.content));
-  if (!Value.Check(AdviceReply, reply)) throw new AdviceNotWritten("the model's answer has the wrong shape");
-  return checked(reply);
+function parseReply(completion: unknown): WrittenAdvice {
+  const answer = extractContent(completion);
+  if ("problem" in answer) throw new AdviceWriterError(answer.reason);
+  const reply: unknown = Value.Clean(AdviceReply, extractJson(answer.content));
+  if (!Value.Check(AdviceReply, reply)) throw new AdviceWriterError("the model's answer has the wrong shape");
+  return validateReply(reply);
 }
 
-function checked(reply: Static<typeof AdviceReply>): WrittenAdvice {
+function validateReply(reply: Static<typeof AdviceReply>): WrittenAdvice {
   const advice = reply.advice.trim();
   const insights = [...new Set(reply.insights.map((line) => line.trim()))];
-  const isFit = (line: string, maxLength: number) => line !== "" && line.length <= maxLength && !UNFIT.test(line);
-  const hasFitLines = insights.length > 0 && insights.every((line) => isFit(line, INSIGHT_MAX_LENGTH));
-  if (!isFit(advice, ADVICE_MAX_LENGTH) || !hasFitLines || insights.length > MOST_INSIGHTS) {
-    throw new AdviceNotWritten("the model's text is too long, empty, or says what it must not");
+  const isAllowed = (line: string, maxLength: number) =>
+    line !== "" && line.length <= maxLength && !FORBIDDEN.test(line);
+  const hasAllowedLines = insights.length > 0 && insights.every((line) => isAllowed(line, INSIGHT_MAX_LENGTH));
+  if (!isAllowed(advice, ADVICE_MAX_LENGTH) || !hasAllowedLines || insights.length > MAX_INSIGHTS) {
+    throw new AdviceWriterError("the model's text is too long, empty, or says what it must not");
   }
   return { advice, insights };
 }
 
-/** Has a chat model word the advice. The SDK is loaded by the first text, not at start-up. */
+/** Words advice with a chat model. The SDK is loaded for the first text, not at the start. */
 export function createOpenAiAdviceWriter(
   settings: OpenAiSettings,
   retryPolicy: RetryPolicy = DEFAULT_RETRY_POLICY,
@@ -68,18 +69,18 @@ export function createOpenAiAdviceWriter(
       let completion: unknown;
       try {
         completion = await chat.complete({
-          promptFor: (format) => [
-            { role: "system", content: instructionsFor(INSTRUCTIONS, format, AdviceReply) },
+          buildPrompt: (format) => [
+            { role: "system", content: buildInstructions(INSTRUCTIONS, format, AdviceReply) },
             { role: "user", content: [{ type: "text", text: JSON.stringify(statements) }] },
           ],
           signal: deadline,
         });
       } catch (error) {
-        if (deadline.aborted) throw new AdviceNotWritten("no answer in time");
-        const failure = providerFailureOf(error, await import("openai"), Date.now());
-        throw failure ? new AdviceNotWritten(failure.reason) : error;
+        if (deadline.aborted) throw new AdviceWriterError("no answer in time");
+        const failure = toProviderFailure(error, await import("openai"), Date.now());
+        throw failure ? new AdviceWriterError(failure.reason) : error;
       }
-      return read(completion);
+      return parseReply(completion);
     },
   };
 }

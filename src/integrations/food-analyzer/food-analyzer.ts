@@ -1,6 +1,6 @@
 import type { FoodCategory } from "../../shared/enums.ts";
 
-/** One thing on the plate; grams are null where the photo does not tell. */
+/** One item of a meal; grams are null if the photo does not show the amount. */
 export type AnalysedItem = {
   name: string;
   grams: number | null;
@@ -27,18 +27,18 @@ export type AnalysedFood = {
   items: AnalysedItem[];
 };
 
-/** The photo (JPEG, already stripped and scaled) and what the person wrote about it. */
+/** The photo (JPEG, scaled and without metadata) and the person's note. */
 export type AnalysisRequest = { jpeg: Uint8Array; note: string | undefined; signal: AbortSignal };
 
-/** Tells what is on a photo. */
+/** Recognises food on a photo. */
 export interface FoodAnalyzer {
-  /** False where no provider is set: the client then asks the person straight away. */
+  /** False without a provider: the client then asks the person directly. */
   readonly available: boolean;
-  /** What start-up and the client call it, such as `gpt-4o-mini at api.openai.com`. */
+  /** The name for the start-up output and the client, such as `gpt-4o-mini at api.openai.com`. */
   readonly name: string;
   /**
-   * The food on the photo, or null where there is none to be seen. Throws an AppError of kind `analysis_*`, or
-   * `not_recognised` where no answer was given; its cause says why, in words that may be logged.
+   * The food on the photo, or null if there is none. Throws an AppError of kind `analysis_*`, or `not_recognised`
+   * without an answer; its cause says why and may be logged.
    */
   analyse(request: AnalysisRequest): Promise<AnalysedFood | null>;
 }

@@ -1,6 +1,6 @@
 import type { FoodAnalyzer } from "./food-analyzer.ts";
 
-/** No provider is set: nothing is ever recognised, and nothing is made up. */
+/** Without a provider nothing is recognised, and nothing is invented. */
 export const noFoodAnalyzer: FoodAnalyzer = {
   available: false,
   name: "none (the built-in foods table)",

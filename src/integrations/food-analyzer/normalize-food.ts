@@ -1,14 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { orNull } from "../../contracts/one-of.ts";
+import { nullable } from "../../contracts/one-of.ts";
 import { within } from "../../contracts/within.ts";
 import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../shared/entry-fields.ts";
 import { analysisFailed } from "./analysis-errors.ts";
-import { checkedConfidence } from "./confidence.ts";
+import { adjustConfidence } from "./confidence.ts";
 import type { AnalysedFood } from "./food-analyzer.ts";
 
-const MOST_ITEMS = 20;
-/** A photo shows less than this: 20 kg. */
+const MAX_ITEMS = 20;
+/** 20 kg: more than any photo shows. */
 const ITEM_GRAMS_MAX = 20_000;
 
 const Name = Type.String({ minLength: 1, maxLength: ENTRY_FIELDS.name.maxLength });
@@ -28,7 +28,7 @@ const PlausibleFood = Type.Object({
   items: Type.Array(
     Type.Object({
       name: Name,
-      grams: orNull(Type.Number({ minimum: 0, maximum: ITEM_GRAMS_MAX })),
+      grams: nullable(Type.Number({ minimum: 0, maximum: ITEM_GRAMS_MAX })),
       calories: Kcal,
       ...macros,
     }),
@@ -36,7 +36,7 @@ const PlausibleFood = Type.Object({
 });
 
 const roundToTenth = (amount: number): number => Math.round(amount * 10) / 10;
-const shorten = (text: string, maxLength: number): string => text.trim().slice(0, maxLength).trim();
+const truncate = (text: string, maxLength: number): string => text.trim().slice(0, maxLength).trim();
 
 const roundMacros = ({ protein, carbs, fat }: { protein: number; carbs: number; fat: number }) => ({
   protein: roundToTenth(protein),
@@ -45,25 +45,25 @@ const roundMacros = ({ protein, carbs, fat }: { protein: number; carbs: number; 
 });
 
 const cleanTags = (tags: string[]): string[] =>
-  [...new Set(tags.map((tag) => shorten(tag, ENTRY_FIELDS.tags.maxLength)).filter(Boolean))].slice(
+  [...new Set(tags.map((tag) => truncate(tag, ENTRY_FIELDS.tags.maxLength)).filter(Boolean))].slice(
     0,
     ENTRY_FIELDS.tags.max,
   );
 
-/** Rounds to what the diary keeps, and shortens texts and lists. */
+/** Rounds figures to what the diary stores, and shortens texts and lists. */
 const roundAndShorten = (food: AnalysedFood): AnalysedFood => ({
-  name: shorten(food.name, ENTRY_FIELDS.name.maxLength),
+  name: truncate(food.name, ENTRY_FIELDS.name.maxLength),
   calories: Math.round(food.calories),
   ...roundMacros(food),
   fiber: roundToTenth(food.fiber),
   sugar: roundToTenth(food.sugar),
   sodium: Math.round(food.sodium),
   confidence: food.confidence,
-  servingSize: shorten(food.servingSize, ENTRY_FIELDS.servingSize.maxLength),
+  servingSize: truncate(food.servingSize, ENTRY_FIELDS.servingSize.maxLength),
   category: food.category,
   tags: cleanTags(food.tags),
-  items: food.items.slice(0, MOST_ITEMS).map((item) => ({
-    name: shorten(item.name, ENTRY_FIELDS.name.maxLength),
+  items: food.items.slice(0, MAX_ITEMS).map((item) => ({
+    name: truncate(item.name, ENTRY_FIELDS.name.maxLength),
     grams: item.grams === null ? null : Math.round(item.grams),
     calories: Math.round(item.calories),
     ...roundMacros(item),
@@ -71,11 +71,11 @@ const roundAndShorten = (food: AnalysedFood): AnalysedFood => ({
 });
 
 /**
- * What a provider says about a meal, in the form that the diary can hold: rounded, shortened, and with less confidence
- * where energy and macros contradict each other. Throws 502 `analysis_failed` for figures that no meal has.
+ * Converts a provider's result to what the diary can store: rounds figures, shortens texts, and lowers the confidence
+ * if energy and macros contradict each other. Throws 502 `analysis_failed` for impossible figures.
  */
 export function normalizeFood(stated: AnalysedFood): AnalysedFood {
   const food = roundAndShorten(stated);
   if (!Value.Check(PlausibleFood, food)) throw analysisFailed("the model's figures are out of bounds");
-  return { ...food, confidence: checkedConfidence(food.confidence, food) };
+  return { ...food, confidence: adjustConfidence(food.confidence, food) };
 }

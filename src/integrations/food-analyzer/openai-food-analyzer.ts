@@ -2,12 +2,12 @@ import { createOpenAiChat, type OpenAiSettings, type RetryPolicy } from "../open
 import { analysisCancelled, analysisTimeout } from "./analysis-errors.ts";
 import type { AnalysedFood, FoodAnalyzer } from "./food-analyzer.ts";
 import { mapProviderError } from "./openai-errors.ts";
-import { promptFor } from "./openai-prompt.ts";
-import { AnalysisReply, readCompletion } from "./openai-reply.ts";
+import { buildPrompt } from "./openai-prompt.ts";
+import { AnalysisReply, parseCompletion } from "./openai-reply.ts";
 
 const DEFAULT_RETRY_POLICY: RetryPolicy = { deadlineMs: 25_000, retryPauseMs: 500 };
 
-/** Asks a vision model what is on a photo. The SDK is loaded by the first analysis, not at start-up. */
+/** Analyses photos with a vision model. The SDK is loaded for the first analysis, not at the start. */
 export function createOpenAiFoodAnalyzer(
   settings: OpenAiSettings,
   retryPolicy: RetryPolicy = DEFAULT_RETRY_POLICY,
@@ -22,7 +22,7 @@ export function createOpenAiFoodAnalyzer(
       let completion: unknown;
       try {
         completion = await chat.complete({
-          promptFor: (format) => promptFor({ jpeg, note }, format, AnalysisReply),
+          buildPrompt: (format) => buildPrompt({ jpeg, note }, format, AnalysisReply),
           signal: AbortSignal.any([signal, deadline]),
         });
       } catch (error) {
@@ -30,7 +30,7 @@ export function createOpenAiFoodAnalyzer(
         if (deadline.aborted) throw analysisTimeout();
         throw mapProviderError(error, await import("openai"), Date.now());
       }
-      return readCompletion(completion);
+      return parseCompletion(completion);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { oneOf, orNull } from "../../contracts/one-of.ts";
+import { nullable, oneOf } from "../../contracts/one-of.ts";
 import { FOOD_CATEGORIES } from "../../shared/enums.ts";
-import { contentOf, jsonIn } from "../openai/completion.ts";
+import { extractContent, extractJson } from "../openai/completion.ts";
 import { analysisFailed, notRecognised } from "./analysis-errors.ts";
 import type { AnalysedFood } from "./food-analyzer.ts";
 import { normalizeFood } from "./normalize-food.ts";
@@ -11,21 +11,21 @@ import { normalizeFood } from "./normalize-food.ts";
 const strict = { additionalProperties: false } as const;
 
 /**
- * What the model is asked to fill in. Bounds are left out: not every endpoint takes them in a schema, and they are
- * checked afterwards anyway.
+ * The schema of the model's answer. Bounds are left out, because not every endpoint supports them; they are checked
+ * later.
  */
 export const AnalysisReply = Type.Object(
   {
     foodVisible: Type.Boolean(),
     name: Type.String(),
     servingSize: Type.String(),
-    category: orNull(oneOf(FOOD_CATEGORIES)),
+    category: nullable(oneOf(FOOD_CATEGORIES)),
     tags: Type.Array(Type.String()),
     items: Type.Array(
       Type.Object(
         {
           name: Type.String(),
-          grams: orNull(Type.Number()),
+          grams: nullable(Type.Number()),
           calories: Type.Number(),
           protein: Type.Number(),
           carbs: Type.Number(),
@@ -46,26 +46,26 @@ export const AnalysisReply = Type.Object(
   strict,
 );
 
-/** The text of the first choice. Throws 502 for what is no completion, 422 for a refused, cut or empty one. */
-function readText(completion: unknown): string {
-  const answer = contentOf(completion);
+/** The text of the first choice. Throws 502 for an invalid completion, and 422 for a refused, cut or empty one. */
+function extractText(completion: unknown): string {
+  const answer = extractContent(completion);
   if ("content" in answer) return answer.content;
   throw answer.problem === "malformed" ? analysisFailed(answer.reason) : notRecognised(answer.reason);
 }
 
 function parseJson(content: string): unknown {
-  const found = jsonIn(content);
+  const found = extractJson(content);
   if (found === undefined) throw analysisFailed("the model's answer is not JSON");
   return found;
 }
 
 /**
- * Reads a chat completion: the food on the photo, or null where the model sees none. Confidence comes out lowered where
- * energy and macros contradict each other. Throws 502 `analysis_failed` for an answer of the wrong shape or with figures
- * that no meal has, 422 `not_recognised` where the model refused, broke off or said nothing.
+ * Parses a chat completion: the food on the photo, or null if the model sees none. Confidence is lowered if energy and
+ * macros contradict each other. Throws 502 `analysis_failed` for an answer of the wrong shape or with impossible
+ * figures, and 422 `not_recognised` if the model refused, was cut off or returned nothing.
  */
-export function readCompletion(completion: unknown): AnalysedFood | null {
-  const reply = Value.Clean(AnalysisReply, parseJson(readText(completion)));
+export function parseCompletion(completion: unknown): AnalysedFood | null {
+  const reply = Value.Clean(AnalysisReply, parseJson(extractText(completion)));
   if (!Value.Check(AnalysisReply, reply)) throw analysisFailed("the model's answer has the wrong shape");
   if (!reply.foodVisible) return null;
   return normalizeFood(reply);

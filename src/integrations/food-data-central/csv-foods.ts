@@ -1,15 +1,15 @@
 import { type CsvError, type Info, parse } from "csv-parse";
 import { DownloadError, type DownloadFiles } from "./download-files.ts";
-import { isReadNutrient, type RawPortion, type ReadFood, readFood } from "./published-food.ts";
+import { type FoodResult, isUsedNutrient, parseFood, type RawPortion } from "./published-food.ts";
 
-/** The data types that are foods as people eat them; the others are samples, survey codes and brands. */
+/** The data types that are foods; the others are samples, survey codes and brands. */
 const DATA_TYPES = new Set(["sr_legacy_food", "foundation_food"]);
 
 type Row<Column extends string> = { cells: Record<Column, string>; line: number };
 type Problem = { place: string; problem: string };
 
-/** The rows of a CSV file; `columns` are all that is kept of them. A row that is no CSV goes to `onProblem`. */
-async function* rowsOf<const Column extends string>(
+/** The rows of a CSV file with only the given columns. Invalid rows go to `onProblem`. */
+async function* readRows<const Column extends string>(
   files: DownloadFiles,
   name: string,
   columns: readonly Column[],
@@ -41,7 +41,7 @@ async function* rowsOf<const Column extends string>(
   }
 }
 
-type Collected = {
+type CollectedFood = {
   fdcId: string;
   ndbNumber: string | undefined;
   description: string;
@@ -51,15 +51,18 @@ type Collected = {
   portions: (RawPortion & { order: number })[];
 };
 
-/** The foods of a CSV download: only those are kept in memory, while the files about millions of others pass by. */
+/**
+ * Collects the foods of a CSV download. Only these are kept in memory, while the files contain rows for millions of
+ * others.
+ */
 function createCollector(files: DownloadFiles) {
-  const foods = new Map<string, Collected>();
+  const foods = new Map<string, CollectedFood>();
   const problems: Problem[] = [];
   const rows = <const Column extends string>(name: string, columns: readonly Column[]) =>
-    rowsOf(files, name, columns, (problem) => problems.push(problem));
+    readRows(files, name, columns, (problem) => problems.push(problem));
 
-  /** What a small table says by its id; nothing where the download does without that table. */
-  const namesById = async <const Column extends string>(name: string, column: Column): Promise<Map<string, string>> => {
+  /** Reads a small table into a map by id; empty if the download does not have it. */
+  const readNames = async <const Column extends string>(name: string, column: Column): Promise<Map<string, string>> => {
     const names = new Map<string, string>();
     if (!files.names.includes(name)) return names;
     for await (const { cells } of rows(name, ["id", column])) names.set(cells.id, cells[column]);
@@ -69,7 +72,7 @@ function createCollector(files: DownloadFiles) {
   return {
     foods,
     problems,
-    namesById,
+    readNames,
 
     async readFoods(): Promise<void> {
       const columns = ["fdc_id", "data_type", "description", "food_category_id"] as const;
@@ -100,7 +103,7 @@ function createCollector(files: DownloadFiles) {
     async readAmounts(): Promise<void> {
       for await (const { cells, line } of rows("food_nutrient.csv", ["fdc_id", "nutrient_id", "amount"])) {
         const nutrient = Number(cells.nutrient_id);
-        const food = isReadNutrient(nutrient) ? foods.get(cells.fdc_id) : undefined;
+        const food = isUsedNutrient(nutrient) ? foods.get(cells.fdc_id) : undefined;
         if (!food || cells.amount === "") continue;
         const amount = Number(cells.amount);
         if (Number.isFinite(amount)) food.amounts.set(nutrient, amount);
@@ -111,7 +114,7 @@ function createCollector(files: DownloadFiles) {
     async readPortions(): Promise<void> {
       const name = "food_portion.csv";
       if (!files.names.includes(name)) return;
-      const units = await namesById("measure_unit.csv", "name");
+      const units = await readNames("measure_unit.csv", "name");
       const columns = [
         "fdc_id",
         "seq_num",
@@ -135,17 +138,17 @@ function createCollector(files: DownloadFiles) {
   };
 }
 
-/** The foods of a CSV download (SR Legacy, Foundation or all of it). Throws a DownloadError where files are missing. */
-export async function* csvFoods(files: DownloadFiles): AsyncGenerator<ReadFood> {
+/** The foods of a CSV download (SR Legacy, Foundation or the full one). Throws a DownloadError if files are missing. */
+export async function* readCsvFoods(files: DownloadFiles): AsyncGenerator<FoodResult> {
   const collector = createCollector(files);
   await collector.readFoods();
   await collector.readNdbNumbers();
   await collector.readAmounts();
   await collector.readPortions();
-  const groups = await collector.namesById("food_category.csv", "description");
+  const groups = await collector.readNames("food_category.csv", "description");
   yield* collector.problems;
   for (const { groupId, line, portions, ...food } of collector.foods.values()) {
     const raw = { ...food, group: groups.get(groupId), portions: portions.toSorted((a, b) => a.order - b.order) };
-    yield readFood(raw, `food.csv, line ${line} (FDC id ${food.fdcId})`);
+    yield parseFood(raw, `food.csv, line ${line} (FDC id ${food.fdcId})`);
   }
 }

@@ -4,37 +4,37 @@ import { pick } from "stream-json/filters/pick.js";
 import { parser } from "stream-json/parser.js";
 import { streamValues } from "stream-json/streamers/stream-values.js";
 import { DownloadError } from "./download-files.ts";
-import { type RawFood, type ReadFood, readFood } from "./published-food.ts";
+import { type FoodResult, parseFood, type RawFood } from "./published-food.ts";
 
-/** The lists of foods that a file may hold; those of other data types are passed over unread. */
+/** The lists of foods that are read; those of other data types are skipped. */
 const FOODS = /^(?:SRLegacyFoods|FoundationFoods)\.\d+$/;
 
 type Fields = Record<string, unknown>;
-const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? { ...value } : {});
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+const toFields = (value: unknown): Fields => (typeof value === "object" && value !== null ? { ...value } : {});
+const toList = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(toFields) : []);
 
-function amountsOf(foodNutrients: unknown): Map<number, number> {
+function parseAmounts(foodNutrients: unknown): Map<number, number> {
   const amounts = new Map<number, number>();
-  for (const { nutrient, amount } of listOf(foodNutrients)) {
-    const id = Number(fieldsOf(nutrient).id);
+  for (const { nutrient, amount } of toList(foodNutrients)) {
+    const id = Number(toFields(nutrient).id);
     if (amount !== undefined && amount !== null) amounts.set(id, Number(amount));
   }
   return amounts;
 }
 
-const rawFoodOf = (food: Fields): RawFood => {
-  const group = fieldsOf(food.foodCategory).description;
+const toRawFood = (food: Fields): RawFood => {
+  const group = toFields(food.foodCategory).description;
   return {
     fdcId: food.fdcId,
     ndbNumber: food.ndbNumber,
     description: food.description,
     group: typeof group === "string" ? group : undefined,
-    amounts: amountsOf(food.foodNutrients),
-    portions: listOf(food.foodPortions)
+    amounts: parseAmounts(food.foodNutrients),
+    portions: toList(food.foodPortions)
       .toSorted((a, b) => Number(a.sequenceNumber) - Number(b.sequenceNumber))
       .map((portion) => ({
         amount: portion.amount ?? portion.value,
-        unit: fieldsOf(portion.measureUnit).name,
+        unit: toFields(portion.measureUnit).name,
         description: portion.portionDescription,
         modifier: portion.modifier,
         grams: portion.gramWeight,
@@ -43,16 +43,16 @@ const rawFoodOf = (food: Fields): RawFood => {
 };
 
 /**
- * The foods of a JSON download, one after another, so that a file of any size takes the same memory. Throws a
- * DownloadError where it is no JSON or breaks off.
+ * The foods of a JSON download, one at a time, so that memory use does not depend on the file's size. Throws a
+ * DownloadError if it is no JSON or is incomplete.
  */
-export async function* jsonFoods(file: string, stream: Readable): AsyncGenerator<ReadFood> {
+export async function* readJsonFoods(file: string, stream: Readable): AsyncGenerator<FoodResult> {
   const values = chain([stream, parser({ streamValues: false }), pick({ filter: FOODS }), streamValues()]);
   try {
     for await (const { key, value } of values as AsyncIterable<{ key: number; value: unknown }>) {
-      const food = fieldsOf(value);
+      const food = toFields(value);
       const id = food.fdcId === undefined ? "" : ` (FDC id ${food.fdcId})`;
-      yield readFood(rawFoodOf(food), `${file}, food ${key + 1}${id}`);
+      yield parseFood(toRawFood(food), `${file}, food ${key + 1}${id}`);
     }
   } catch (cause) {
     if (cause instanceof Error && cause.message.startsWith("Parser")) {

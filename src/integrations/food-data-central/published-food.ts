@@ -1,6 +1,6 @@
 import type { FoodCategory } from "../../shared/enums.ts";
 
-/** A food as USDA FoodData Central publishes it, in the form of the table `foods`: figures of 100 g. */
+/** A food of USDA FoodData Central in the form of the table `foods`: figures per 100 g. */
 export type PublishedFood = {
   fdcId: number;
   ndbNo: string | null;
@@ -17,10 +17,10 @@ export type PublishedFood = {
   portions: { label: string; grams: number }[];
 };
 
-/** A food of a download, or what is wrong at a place of it. */
-export type ReadFood = { food: PublishedFood } | { place: string; problem: string };
+/** A food of a download, or a problem with its place in the file. */
+export type FoodResult = { food: PublishedFood } | { place: string; problem: string };
 
-/** What both kinds of download say of a food, before anybody has looked at it. */
+/** The unchecked fields of a food, from both kinds of download. */
 export type RawFood = {
   fdcId: unknown;
   ndbNumber: unknown;
@@ -33,16 +33,16 @@ export type RawFood = {
 };
 export type RawPortion = { amount: unknown; unit: unknown; description: unknown; modifier: unknown; grams: unknown };
 
-/** What cannot be taken over as it stands; the message says why. */
-export class UnusableFoodError extends Error {
-  override readonly name = "UnusableFoodError";
+/** A food that cannot be imported; the message says why. */
+export class InvalidFoodError extends Error {
+  override readonly name = "InvalidFoodError";
 }
 
 /**
- * Nutrient ids of FoodData Central (its nutrient.csv), the best first. Energy: as published (208), then by specific and
- * by general Atwater factors (958, 957), which is all that newer Foundation foods have. Fat: total lipid (204), then by
- * NLEA (298). Carbohydrate: by difference (205), then by summation (205.2). Fibre: total dietary (291), then by AOAC
- * 2011.25 (293). Sugars: total (269), then by NLEA (269.3).
+ * Nutrient ids of FoodData Central (its nutrient.csv), the preferred one first. Energy: as published (208), then by
+ * specific and by general Atwater factors (958, 957); newer Foundation foods have only those. Fat: total lipid (204),
+ * then by NLEA (298). Carbohydrate: by difference (205), then by summation (205.2). Fibre: total dietary (291), then by
+ * AOAC 2011.25 (293). Sugars: total (269), then by NLEA (269.3).
  */
 const NUTRIENTS = {
   kcal: [1008, 2048, 2047],
@@ -55,13 +55,13 @@ const NUTRIENTS = {
 } as const;
 type Figure = keyof typeof NUTRIENTS;
 
-/** True for the nutrients that a food is read by; all others can be passed over. */
-export const isReadNutrient = (id: number): boolean => READ_NUTRIENTS.has(id);
-const READ_NUTRIENTS = new Set<number>(Object.values(NUTRIENTS).flat());
+/** True for the nutrients that are imported. */
+export const isUsedNutrient = (id: number): boolean => USED_NUTRIENTS.has(id);
+const USED_NUTRIENTS = new Set<number>(Object.values(NUTRIENTS).flat());
 
-/** Most that 100 g can hold: kcal of pure fat with a little to spare, grams, and milligrams of sodium in pure salt. */
-const MOST = { kcal: 910, protein: 100, fat: 100, carbs: 100, fiber: 100, sugar: 100, sodium: 40_000 } as const;
-/** Sums of rounded figures come out a little above the whole, and below nothing. */
+/** The most that 100 g can contain: kcal of pure fat plus a little, grams, and milligrams of sodium in pure salt. */
+const MAXIMUM = { kcal: 910, protein: 100, fat: 100, carbs: 100, fiber: 100, sugar: 100, sodium: 40_000 } as const;
+/** Sums of rounded figures may be slightly above the maximum or below zero. */
 const SLACK = 1.02;
 const ROUNDING_BELOW_ZERO = -1;
 
@@ -69,10 +69,10 @@ const NAME_MAX_LENGTH = 200;
 const LABEL_MAX_LENGTH = 60;
 const PORTIONS_MAX = 6;
 const PORTION_MAX_GRAMS = 5000;
-/** Measure unit 9999 of FoodData Central: the words stand in the modifier. */
+/** Measure unit 9999 of FoodData Central: the measure is in the modifier. */
 const NO_UNIT = "undetermined";
 
-/** Groups of FoodData Central (its food_category.csv); the ones that are missing mix all kinds of food. */
+/** Groups of FoodData Central (its food_category.csv). Groups with mixed foods are left out. */
 const CATEGORIES: Record<string, FoodCategory> = {
   "Dairy and Egg Products": "dairy",
   "Spices and Herbs": "snacks",
@@ -95,51 +95,51 @@ const CATEGORIES: Record<string, FoodCategory> = {
   Snacks: "snacks",
 };
 
-function categoryOf(group: string | undefined, name: string): FoodCategory | null {
+function mapCategory(group: string | undefined, name: string): FoodCategory | null {
   if (group === "Dairy and Egg Products" && /^eggs?\b/i.test(name)) return "proteins";
   return CATEGORIES[group ?? ""] ?? null;
 }
 
-function figureOf(amounts: RawFood["amounts"], figure: Figure): number | undefined {
+function findFigure(amounts: RawFood["amounts"], figure: Figure): number | undefined {
   const amount = NUTRIENTS[figure].map((id) => amounts.get(id)).find((value) => value !== undefined);
   if (amount === undefined) return undefined;
-  if (!(amount >= ROUNDING_BELOW_ZERO && amount <= MOST[figure] * SLACK)) {
-    throw new UnusableFoodError(`${figure} of 100 g cannot be ${amount}`);
+  if (!(amount >= ROUNDING_BELOW_ZERO && amount <= MAXIMUM[figure] * SLACK)) {
+    throw new InvalidFoodError(`${figure} of 100 g cannot be ${amount}`);
   }
   return Number(Math.max(0, amount).toFixed(2));
 }
 
-function neededFigure(amounts: RawFood["amounts"], figure: Figure): number {
-  const amount = figureOf(amounts, figure);
-  if (amount === undefined) throw new UnusableFoodError(`it has no ${figure}`);
+function requireFigure(amounts: RawFood["amounts"], figure: Figure): number {
+  const amount = findFigure(amounts, figure);
+  if (amount === undefined) throw new InvalidFoodError(`it has no ${figure}`);
   return amount;
 }
 
-const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
+const isPositiveInteger = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
 /** `1001` or `"01001"` as `"01001"`; null for none. */
-function ndbNoOf(number: unknown): string | null {
+function formatNdbNo(number: unknown): string | null {
   const value = Number(number);
-  return isCount(value) ? String(value).padStart(5, "0") : null;
+  return isPositiveInteger(value) ? String(value).padStart(5, "0") : null;
 }
 
-const words = (text: unknown): string => (typeof text === "string" ? text.replace(/\s+/g, " ").trim() : "");
+const normalizeText = (text: unknown): string => (typeof text === "string" ? text.replace(/\s+/g, " ").trim() : "");
 
-/** "1 cup, diced" of what FoodData Central keeps in up to four fields; undefined where it names no measure. */
-function labelOf({ amount, unit, description, modifier }: RawPortion): string | undefined {
+/** "1 cup, diced" from up to four fields of FoodData Central; undefined if they name no measure. */
+function formatLabel({ amount, unit, description, modifier }: RawPortion): string | undefined {
   const count = Number(amount);
-  const named = [unit, description, modifier].map(words).filter((part) => part !== "" && part !== NO_UNIT);
+  const named = [unit, description, modifier].map(normalizeText).filter((part) => part !== "" && part !== NO_UNIT);
   if (named.length === 0) return undefined;
   const measure = named.join(", ");
-  // A description says how many by itself.
+  // A description already contains the amount.
   const isCounted = /^\d/.test(measure) || !(count > 0);
   return isCounted ? measure : `${Number(count.toFixed(2))} ${measure}`;
 }
 
-function portionsOf(raw: RawFood["portions"]): PublishedFood["portions"] {
+function mapPortions(raw: RawFood["portions"]): PublishedFood["portions"] {
   const byLabel = new Map<string, number>();
   for (const portion of raw) {
-    const label = labelOf(portion);
+    const label = formatLabel(portion);
     const grams = Number(portion.grams);
     const isUsable = label !== undefined && label.length <= LABEL_MAX_LENGTH && grams > 0 && grams <= PORTION_MAX_GRAMS;
     if (isUsable && !byLabel.has(label)) byLabel.set(label, Number(grams.toFixed(2)));
@@ -148,38 +148,38 @@ function portionsOf(raw: RawFood["portions"]): PublishedFood["portions"] {
 }
 
 /**
- * Checks what a download says of a food. Energy and the three macros it must have; fibre, sugar and sodium count as 0
- * where nobody measured them. Throws an UnusableFoodError that says what is missing or impossible.
+ * Checks the fields of a food. Energy and the three macros are required; fibre, sugar and sodium are 0 if they were not
+ * measured. Throws an InvalidFoodError that says what is missing or impossible.
  */
 export function toPublishedFood(raw: RawFood): PublishedFood {
   const fdcId = Number(raw.fdcId);
-  if (!isCount(fdcId)) throw new UnusableFoodError("it has no FDC id");
-  const name = words(raw.description);
-  if (name === "") throw new UnusableFoodError("it has no description");
+  if (!isPositiveInteger(fdcId)) throw new InvalidFoodError("it has no FDC id");
+  const name = normalizeText(raw.description);
+  if (name === "") throw new InvalidFoodError("it has no description");
   if (name.length > NAME_MAX_LENGTH)
-    throw new UnusableFoodError(`its description is over ${NAME_MAX_LENGTH} characters`);
+    throw new InvalidFoodError(`its description is over ${NAME_MAX_LENGTH} characters`);
   return {
     fdcId,
-    ndbNo: ndbNoOf(raw.ndbNumber),
+    ndbNo: formatNdbNo(raw.ndbNumber),
     name,
-    category: categoryOf(raw.group, name),
-    kcal: neededFigure(raw.amounts, "kcal"),
-    protein: neededFigure(raw.amounts, "protein"),
-    carbs: neededFigure(raw.amounts, "carbs"),
-    fat: neededFigure(raw.amounts, "fat"),
-    fiber: figureOf(raw.amounts, "fiber") ?? 0,
-    sugar: figureOf(raw.amounts, "sugar") ?? 0,
-    sodium: figureOf(raw.amounts, "sodium") ?? 0,
-    portions: portionsOf(raw.portions),
+    category: mapCategory(raw.group, name),
+    kcal: requireFigure(raw.amounts, "kcal"),
+    protein: requireFigure(raw.amounts, "protein"),
+    carbs: requireFigure(raw.amounts, "carbs"),
+    fat: requireFigure(raw.amounts, "fat"),
+    fiber: findFigure(raw.amounts, "fiber") ?? 0,
+    sugar: findFigure(raw.amounts, "sugar") ?? 0,
+    sodium: findFigure(raw.amounts, "sodium") ?? 0,
+    portions: mapPortions(raw.portions),
   };
 }
 
-/** The food of a raw one, or its problem, told with its place. */
-export function readFood(raw: RawFood, place: string): ReadFood {
+/** The checked food, or its problem with its place in the file. */
+export function parseFood(raw: RawFood, place: string): FoodResult {
   try {
     return { food: toPublishedFood(raw) };
   } catch (error) {
-    if (!(error instanceof UnusableFoodError)) throw error;
+    if (!(error instanceof InvalidFoodError)) throw error;
     return { place, problem: error.message };
   }
 }

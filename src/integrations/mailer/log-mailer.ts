@@ -2,8 +2,8 @@ import type { Log } from "../../log.ts";
 import type { Mailer } from "./mailer.ts";
 
 /**
- * For servers without SMTP: the link goes to the log, where whoever runs the server finds it for the person who asked.
- * The line does not say whose it is, and is the only one that ever holds a token.
+ * For servers without SMTP: the link is written to the log, and the host passes it on. The line does not name the
+ * account. It is the only log line that contains a token.
  */
 export const createLogMailer = (log: Log): Mailer => ({
   sendsMail: false,

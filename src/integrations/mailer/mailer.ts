@@ -1,6 +1,6 @@
-/** A message with one link that it is all about, in both forms: plain text, and HTML that stands without pictures. */
+/** A message with one link, as plain text and as HTML without images. */
 export type Mail = {
-  /** One address, as the account has it. */
+  /** One address, as stored in the account. */
   to: string;
   subject: string;
   text: string;
@@ -8,17 +8,17 @@ export type Mail = {
   link: string;
 };
 
-/** Brings messages to people. */
+/** Sends mails. */
 export interface Mailer {
-  /** False where messages do not leave this server, so that no address can be proved by one. */
+  /** False if mails do not leave this server; then no address can be verified. */
   readonly sendsMail: boolean;
-  /** Hands a message over; throws a MailError, which names nobody, where that fails. */
+  /** Sends a mail. Throws a MailError, which contains no address. */
   send(mail: Mail): Promise<void>;
-  /** Ends what is kept open between messages. */
+  /** Closes connections that are kept open between mails. */
   close(): void;
 }
 
-/** A message that could not be handed over. What the mail server said often names the address, so it is not in here. */
+/** A mail could not be sent. The mail server's message often contains the address, so it is left out. */
 export class MailError extends Error {
   constructor(reason: string) {
     super(`The mail could not be sent: ${reason}`);

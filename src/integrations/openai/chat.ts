@@ -1,111 +1,115 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OpenAI } from "openai";
 import type { ResponseFormatJSONObject, ResponseFormatJSONSchema } from "openai/resources/shared";
-import { retryAfterSeconds } from "./provider-failure.ts";
+import { parseRetryAfter } from "./provider-failure.ts";
 
-/** Where the model is: an OpenAI-compatible endpoint such as OpenAI, Ollama, LM Studio, llama.cpp or vLLM. */
+/** An OpenAI-compatible endpoint, such as OpenAI, Ollama, LM Studio, llama.cpp or vLLM. */
 export type OpenAiSettings = { apiKey: string; baseUrl: string; model: string };
 
-/** `deadlineMs` stands over a whole exchange, second attempts included; `retryPauseMs` comes before one. */
+/** `deadlineMs` limits a whole exchange, including the second attempt; `retryPauseMs` is the pause before it. */
 export type RetryPolicy = { deadlineMs: number; retryPauseMs: number };
-/** A provider that asks for a longer pause than this is not asked again: the person decides when to. */
-const LONGEST_RETRY_PAUSE_MS = 2000;
+/** If a provider asks for a longer pause, there is no second attempt. */
+const MAX_RETRY_PAUSE_MS = 2000;
 
-/** How the answer's form is asked for; not every OpenAI-compatible endpoint knows the stricter one. */
+/** How a JSON answer is requested; not every OpenAI-compatible endpoint supports schemas. */
 export type AnswerFormat = "json_schema" | "json_object";
 
 type TextPart = { type: "text"; text: string };
 type ImagePart = { type: "image_url"; image_url: { url: string } };
 export type PromptMessage = { role: "system"; content: string } | { role: "user"; content: (TextPart | ImagePart)[] };
 
-/** What the model is asked to fill in; strict structured output wants every property required and no others. */
-type Form = { name: string; schema: object };
+/** The schema of the answer; strict structured output requires all properties and allows no others. */
+type ReplySchema = { name: string; schema: object };
 
-type Request = { promptFor(format: AnswerFormat): PromptMessage[]; signal: AbortSignal };
+type Request = { buildPrompt(format: AnswerFormat): PromptMessage[]; signal: AbortSignal };
 
 type Sdk = typeof import("openai");
 
-/** The pause before a second attempt, or undefined where one would not help. */
-function retryPauseOf(error: unknown, sdk: Sdk, { retryPauseMs }: RetryPolicy): number | undefined {
+/** The pause before a second attempt, or undefined if it would not help. */
+function getRetryPause(error: unknown, sdk: Sdk, { retryPauseMs }: RetryPolicy): number | undefined {
   if (error instanceof sdk.APIConnectionTimeoutError || !(error instanceof sdk.APIError)) return undefined;
   const isPassing = error instanceof sdk.APIConnectionError || error.status === 429 || (error.status ?? 0) >= 500;
-  const asked = retryAfterSeconds(error.headers, Date.now());
-  const pauseMs = asked === undefined ? retryPauseMs : asked * 1000;
-  return isPassing && pauseMs <= LONGEST_RETRY_PAUSE_MS ? pauseMs : undefined;
+  const requested = parseRetryAfter(error.headers, Date.now());
+  const pauseMs = requested === undefined ? retryPauseMs : requested * 1000;
+  return isPassing && pauseMs <= MAX_RETRY_PAUSE_MS ? pauseMs : undefined;
 }
 
-/** Whether an endpoint turned the call down because it does not know strict schemas. */
-const refusesSchemas = (error: unknown, sdk: Sdk): boolean =>
+/** Whether an endpoint refused the call because it does not support strict schemas. */
+const isSchemaRefusal = (error: unknown, sdk: Sdk): boolean =>
   error instanceof sdk.APIError &&
   (error.status === 400 || error.status === 422) &&
   /response_format|json_schema/.test(error.message);
 
-const responseFormat = (
-  { name, schema }: Form,
+const buildResponseFormat = (
+  { name, schema }: ReplySchema,
   format: AnswerFormat,
 ): ResponseFormatJSONSchema | ResponseFormatJSONObject =>
   format === "json_schema"
     ? { type: format, json_schema: { name, strict: true, schema: { ...schema } } }
     : { type: format };
 
-/** What SDK and endpoint know by themselves: nothing is read from the environment, nothing is written to the console. */
-const clientOptions = ({ apiKey, baseUrl }: OpenAiSettings, { deadlineMs }: RetryPolicy) => ({
+/** The SDK's defaults are replaced: nothing is read from the environment, nothing is written to the console. */
+const buildClientOptions = ({ apiKey, baseUrl }: OpenAiSettings, { deadlineMs }: RetryPolicy) => ({
   apiKey,
   baseURL: baseUrl,
   organization: null,
   project: null,
   timeout: deadlineMs,
-  // One second attempt is made here, where a long Retry-After is not sat out.
+  // The second attempt is made here, so that a long Retry-After is not waited for.
   maxRetries: 0,
   logLevel: "off" as const,
 });
 
-/** Instructions that spell the answer's form out where the endpoint cannot hold the model to it. */
-export const instructionsFor = (instructions: string, format: AnswerFormat, schema: object): string =>
+/** The instructions, with the schema as text if the endpoint does not support schemas. */
+export const buildInstructions = (instructions: string, format: AnswerFormat, schema: object): string =>
   format === "json_schema"
     ? instructions
     : `${instructions}\n\nAnswer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`;
 
 /**
- * Chat completions with strict structured output, or with plain JSON once the endpoint has said that it does not know
- * schemas. The SDK is loaded by the first call, not at start-up.
+ * Chat completions with strict structured output, or with plain JSON after the endpoint has refused schemas. The SDK is
+ * loaded for the first call, not at the start.
  */
-export function createOpenAiChat(settings: OpenAiSettings, retryPolicy: RetryPolicy, form: Form) {
+export function createOpenAiChat(settings: OpenAiSettings, retryPolicy: RetryPolicy, replySchema: ReplySchema) {
   let client: OpenAI | undefined;
-  /** What the endpoint is asked for: the stricter form until it says that it does not know it. */
+  /** The requested format: a schema until the endpoint refuses it. */
   let format: AnswerFormat = "json_schema";
 
-  /** No bound on the answer's length is sent: endpoints name it differently, and the deadline bounds it as well. */
-  async function send(sdk: Sdk, { promptFor, signal }: Request, asked: AnswerFormat): Promise<unknown> {
-    client ??= new sdk.OpenAI(clientOptions(settings, retryPolicy));
+  /** The answer's length is not limited: endpoints name that option differently, and the deadline limits it too. */
+  async function send(sdk: Sdk, { buildPrompt, signal }: Request, requested: AnswerFormat): Promise<unknown> {
+    client ??= new sdk.OpenAI(buildClientOptions(settings, retryPolicy));
     return client.chat.completions.create(
-      { model: settings.model, messages: promptFor(asked), response_format: responseFormat(form, asked) },
+      {
+        model: settings.model,
+        messages: buildPrompt(requested),
+        response_format: buildResponseFormat(replySchema, requested),
+      },
       { signal },
     );
   }
 
-  async function sendTwiceIfNeeded(sdk: Sdk, request: Request, asked: AnswerFormat): Promise<unknown> {
+  async function sendWithRetry(sdk: Sdk, request: Request, requested: AnswerFormat): Promise<unknown> {
     try {
-      return await send(sdk, request, asked);
+      return await send(sdk, request, requested);
     } catch (error) {
-      const pauseMs = retryPauseOf(error, sdk, retryPolicy);
+      const pauseMs = getRetryPause(error, sdk, retryPolicy);
       if (pauseMs === undefined) throw error;
       await pause(pauseMs, undefined, { signal: request.signal });
-      return send(sdk, request, asked);
+      return send(sdk, request, requested);
     }
   }
 
   return {
-    /** The endpoint's answer as it came. Throws the SDK's errors, and the abort's where `signal` stopped it. */
+    /** The endpoint's raw answer. Throws the SDK's errors, and an abort error if `signal` stopped it. */
     async complete(request: Request): Promise<unknown> {
       const sdk = await import("openai");
-      const asked = format;
+      const requested = format;
       try {
-        return await sendTwiceIfNeeded(sdk, request, asked);
+        return await sendWithRetry(sdk, request, requested);
       } catch (error) {
-        if (asked !== "json_schema" || !refusesSchemas(error, sdk)) throw error;
+        if (requested !== "json_schema" || !isSchemaRefusal(error, sdk)) throw error;
         format = "json_object";
-        return sendTwiceIfNeeded(sdk, request, format);
+        return sendWithRetry(sdk, request, format);
       }
     },
   };

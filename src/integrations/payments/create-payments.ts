@@ -4,7 +4,7 @@ import { noPayments } from "./no-payments.ts";
 import type { Payments } from "./payments.ts";
 import { createStripePayments } from "./stripe-payments.ts";
 
-/** The settings as they are given; null for one that is not. */
+/** The settings; null if one is not set. */
 export type PaymentSettings = {
   secretKey: string | null;
   publishableKey: string | null;
@@ -12,21 +12,21 @@ export type PaymentSettings = {
   apiUrl: string | null;
 };
 
-/** `summary` says, for whoever starts the server, whether money can be taken here and why not. */
-export type ChosenPayments = { payments: Payments; summary: string };
+/** `summary` tells the host whether payments are on, and why not. */
+export type PaymentsSetup = { payments: Payments; summary: string };
 
 type Keys = { secretKey: string; publishableKey: string; webhookSecret: string };
 type Mode = "test" | "live";
 
-const modeOf = (key: string, kind: RegExp): Mode | undefined => {
+const parseMode = (key: string, kind: RegExp): Mode | undefined => {
   const mode = kind.exec(key)?.[1];
   return mode === "test" || mode === "live" ? mode : undefined;
 };
 
-/** The mode that the keys are for, or what is wrong with them in words that show nothing of them. */
-function judge({ secretKey, publishableKey, webhookSecret }: Keys): { mode: Mode } | { problem: string } {
-  const secretMode = modeOf(secretKey, /^[sr]k_(test|live)_\S+$/);
-  const publishableMode = modeOf(publishableKey, /^pk_(test|live)_\S+$/);
+/** Checks the keys and returns their mode, or a problem that does not contain them. */
+function checkKeys({ secretKey, publishableKey, webhookSecret }: Keys): { mode: Mode } | { problem: string } {
+  const secretMode = parseMode(secretKey, /^[sr]k_(test|live)_\S+$/);
+  const publishableMode = parseMode(publishableKey, /^pk_(test|live)_\S+$/);
   if (!secretMode) return { problem: "STRIPE_SECRET_KEY is no secret key: one begins with sk_live_ or sk_test_" };
   if (!publishableMode) {
     return { problem: "STRIPE_PUBLISHABLE_KEY is no publishable key: one begins with pk_live_ or pk_test_" };
@@ -48,24 +48,26 @@ const NAMES = {
   webhookSecret: "STRIPE_WEBHOOK_SECRET",
 } as const;
 
-const off = (because: string): ChosenPayments => ({ payments: noPayments, summary: `off${because}` });
+const createDisabled = (reason: string): PaymentsSetup => ({ payments: noPayments, summary: `off${reason}` });
 
-/** The payments that the settings ask for. Keys that do not fit turn payments off, and nothing else. */
-export function createPayments(settings: PaymentSettings, deps: { clock: Clock; log: Log }): ChosenPayments {
+/** The configured payments. Invalid keys turn payments off, and nothing else. */
+export function createPayments(settings: PaymentSettings, deps: { clock: Clock; log: Log }): PaymentsSetup {
   const { secretKey, publishableKey, webhookSecret, apiUrl } = settings;
   if (secretKey === null || publishableKey === null || webhookSecret === null) {
     const missing = (["secretKey", "publishableKey", "webhookSecret"] as const).filter(
       (name) => settings[name] === null,
     );
     if (missing.length === 3)
-      return off(`; ${NAMES.secretKey}, ${NAMES.publishableKey} and ${NAMES.webhookSecret} turn them on`);
-    return off(`: ${missing.map((name) => NAMES[name]).join(" and ")} ${missing.length === 1 ? "is" : "are"} missing`);
+      return createDisabled(`; ${NAMES.secretKey}, ${NAMES.publishableKey} and ${NAMES.webhookSecret} turn them on`);
+    return createDisabled(
+      `: ${missing.map((name) => NAMES[name]).join(" and ")} ${missing.length === 1 ? "is" : "are"} missing`,
+    );
   }
   const keys = { secretKey, publishableKey, webhookSecret };
-  const judged = judge(keys);
-  if ("problem" in judged) return off(`: ${judged.problem}`);
+  const checked = checkKeys(keys);
+  if ("problem" in checked) return createDisabled(`: ${checked.problem}`);
   return {
     payments: createStripePayments({ ...keys, apiUrl }, deps),
-    summary: judged.mode === "test" ? "on, in Stripe's test mode: no money moves" : "on",
+    summary: checked.mode === "test" ? "on, in Stripe's test mode: no money moves" : "on",
   };
 }

@@ -4,18 +4,18 @@ const refuse = async (): Promise<never> => {
   throw paymentsUnavailable();
 };
 
-/** The server takes no payments: plans are shown, and choosing one says why it cannot be bought here. */
+/** Payments are off: plans are shown, and choosing one says why it cannot be bought. */
 export const noPayments: Payments = {
   isOn: false,
   publishableKey: null,
-  prices: refuse,
+  getPrices: refuse,
   createCustomer: refuse,
   deleteCustomer: refuse,
-  openSubscriptions: refuse,
-  subscription: refuse,
+  listOpenSubscriptions: refuse,
+  findSubscription: refuse,
   createSubscription: refuse,
   setRenewal: refuse,
   cancel: refuse,
-  portal: refuse,
+  createPortalUrl: refuse,
   readEvent: refuse,
 };

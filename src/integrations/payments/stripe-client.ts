@@ -6,20 +6,20 @@ import { paymentRefusal, paymentsUnavailable, paymentsUnreachable } from "./paym
 /** `apiUrl` is another address than Stripe's own, for tests. */
 export type StripeAccess = { secretKey: string; apiUrl: string | null };
 
-/** `timeoutMs` is for one request; a second one is made where the first had no answer. */
-export type Patience = { timeoutMs: number };
-const DEFAULT_PATIENCE: Patience = { timeoutMs: 20_000 };
+/** `timeoutMs` is for one request; it is repeated once without an answer. */
+export type StripeTimeouts = { timeoutMs: number };
+const DEFAULT_TIMEOUTS: StripeTimeouts = { timeoutMs: 20_000 };
 
 type Sdk = typeof import("stripe");
 
-const addressOf = (apiUrl: string) => {
+const parseApiUrl = (apiUrl: string) => {
   const { hostname, port, protocol } = new URL(apiUrl);
   const isHttps = protocol === "https:";
   return { host: hostname, port: port || (isHttps ? "443" : "80"), protocol: isHttps ? "https" : "http" } as const;
 };
 
-/** What Stripe said is wrong, for the log: its texts may hold the key or an e-mail address, which are taken out. */
-const reasonOf = (error: Stripe.errors.StripeError, secretKey: string) => ({
+/** What Stripe reported, for the log. Its messages may contain the key or an e-mail address, which are removed. */
+const describeError = (error: Stripe.errors.StripeError, secretKey: string) => ({
   type: error.type,
   code: error.code,
   status: error.statusCode,
@@ -27,23 +27,23 @@ const reasonOf = (error: Stripe.errors.StripeError, secretKey: string) => ({
   reason: error.message.replaceAll(secretKey, "[the secret key]").replace(/\S+@\S+/g, "[an e-mail address]"),
 });
 
-/** Whether Stripe says that what was named is not there. */
+/** Whether Stripe says that the object does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "resource_missing";
 
 /**
- * Calls Stripe. The SDK is loaded by the first call, not at start-up. A failure is logged, without the key, and comes
- * out as 503 `payments_unreachable`: as a PaymentRefusal where Stripe answered and asking again would change nothing.
+ * Calls Stripe. The SDK is loaded for the first call, not at the start. Failures are logged without the key and thrown
+ * as 503 `payments_unreachable`: as a PaymentRefusal if Stripe answered and repeating would change nothing.
  */
-export function createStripeClient({ secretKey, apiUrl }: StripeAccess, log: Log, patience = DEFAULT_PATIENCE) {
+export function createStripeClient({ secretKey, apiUrl }: StripeAccess, log: Log, timeouts = DEFAULT_TIMEOUTS) {
   let loaded: { sdk: Sdk; stripe: Stripe } | undefined;
 
   async function load() {
     if (loaded) return loaded;
     const sdk = await import("stripe");
     const stripe = new sdk.default(secretKey, {
-      ...(apiUrl === null ? {} : addressOf(apiUrl)),
-      timeout: patience.timeoutMs,
+      ...(apiUrl === null ? {} : parseApiUrl(apiUrl)),
+      timeout: timeouts.timeoutMs,
       maxNetworkRetries: 1,
       telemetry: false,
     });
@@ -51,9 +51,9 @@ export function createStripeClient({ secretKey, apiUrl }: StripeAccess, log: Log
     return loaded;
   }
 
-  function failureOf(error: unknown, { Stripe }: Sdk): unknown {
+  function toPaymentError(error: unknown, { Stripe }: Sdk): unknown {
     if (!(error instanceof Stripe.errors.StripeError)) return error;
-    log.warn("The payment provider did not do what it was asked", reasonOf(error, secretKey));
+    log.warn("The payment provider did not do what it was asked", describeError(error, secretKey));
     const { StripeAuthenticationError, StripePermissionError, StripeConnectionError, StripeRateLimitError } =
       Stripe.errors;
     if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) {
@@ -61,7 +61,7 @@ export function createStripeClient({ secretKey, apiUrl }: StripeAccess, log: Log
       return paymentsUnavailable();
     }
     const hasNoAnswer = error instanceof StripeConnectionError || error instanceof StripeRateLimitError;
-    // 409: the first request with this idempotency key is still being worked on.
+    // 409: the first request with this idempotency key is still running.
     return hasNoAnswer || error.statusCode === 409 ? paymentsUnreachable() : paymentRefusal();
   }
 
@@ -70,7 +70,7 @@ export function createStripeClient({ secretKey, apiUrl }: StripeAccess, log: Log
     try {
       return await ask(stripe);
     } catch (error) {
-      throw error instanceof AppError ? error : failureOf(error, sdk);
+      throw error instanceof AppError ? error : toPaymentError(error, sdk);
     }
   };
 }

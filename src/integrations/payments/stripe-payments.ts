@@ -9,23 +9,23 @@ import {
   type ProviderSubscription,
   paymentsUnavailable,
 } from "./payments.ts";
-import { createStripeClient, isMissing, type Patience, type StripeAccess } from "./stripe-client.ts";
-import { findPrices, LOOKUP_KEYS, planOf } from "./stripe-prices.ts";
+import { createStripeClient, isMissing, type StripeAccess, type StripeTimeouts } from "./stripe-client.ts";
+import { findPlan, findPrices, LOOKUP_KEYS } from "./stripe-prices.ts";
 
 export type StripeSettings = StripeAccess & { publishableKey: string; webhookSecret: string };
 
-/** How old a signature may be. */
+/** The maximum age of a signature. */
 const TOLERANCE_SECONDS = 300;
 const SECRET = "latest_invoice.confirmation_secret";
 
-const idOf = (given: string | { id: string } | null | undefined): string | null =>
-  typeof given === "string" ? given : (given?.id ?? null);
+const toId = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === "string" ? reference : (reference?.id ?? null);
 
-/** A status that Stripe has added since gives nobody premium, and may still change. */
-const statusOf = (word: string): SubscriptionStatus =>
+/** A status that this version does not know gives no premium and may still change. */
+const toStatus = (word: string): SubscriptionStatus =>
   SUBSCRIPTION_STATUSES.find((status) => status === word) ?? "paused";
 
-function secretOf({ status, latest_invoice: invoice }: Stripe.Subscription): string | null {
+function findClientSecret({ status, latest_invoice: invoice }: Stripe.Subscription): string | null {
   if (status !== "incomplete" || typeof invoice !== "object") return null;
   return invoice?.confirmation_secret?.client_secret ?? null;
 }
@@ -36,42 +36,42 @@ function toSubscription(subscription: Stripe.Subscription): ProviderSubscription
   const endsAt = subscription.cancel_at === null ? null : subscription.cancel_at * 1000;
   return {
     id: subscription.id,
-    customerId: idOf(subscription.customer) ?? "",
-    plan: planOf(item?.price),
-    status: statusOf(subscription.status),
+    customerId: toId(subscription.customer) ?? "",
+    plan: findPlan(item?.price),
+    status: toStatus(subscription.status),
     periodEndsAt,
     endsAt: endsAt ?? (subscription.cancel_at_period_end ? periodEndsAt : null),
     createdAt: subscription.created * 1000,
-    clientSecret: secretOf(subscription),
+    clientSecret: findClientSecret(subscription),
   };
 }
 
-/** Which subscription an event is about: its own object, or the one that its invoice is for. */
-function subjectOf({ id, data: { object } }: Stripe.Event): ProviderEvent {
+/** The subscription of an event: its own object, or that of its invoice. */
+function toProviderEvent({ id, data: { object } }: Stripe.Event): ProviderEvent {
   if (!("object" in object)) return { id, customerId: null, subscriptionId: null };
   switch (object.object) {
     case "subscription":
-      return { id, customerId: idOf(object.customer), subscriptionId: object.id };
+      return { id, customerId: toId(object.customer), subscriptionId: object.id };
     case "invoice":
       return {
         id,
-        customerId: idOf(object.customer),
-        subscriptionId: idOf(object.parent?.subscription_details?.subscription),
+        customerId: toId(object.customer),
+        subscriptionId: toId(object.parent?.subscription_details?.subscription),
       };
     default:
       return { id, customerId: null, subscriptionId: null };
   }
 }
 
-/** Sells premium through Stripe. `clock` says how old a webhook's signature is. */
+/** Sells premium through Stripe. `clock` is used for the age of webhook signatures. */
 export function createStripePayments(
   settings: StripeSettings,
-  { clock, log, patience }: { clock: Clock; log: Log; patience?: Patience },
+  { clock, log, timeouts }: { clock: Clock; log: Log; timeouts?: StripeTimeouts },
 ): Payments {
-  const call = createStripeClient(settings, log, patience);
+  const call = createStripeClient(settings, log, timeouts);
   let canBuy = true;
 
-  async function rightPrices() {
+  async function loadPrices() {
     const { found, missing, problems } = await call(findPrices);
     const { monthly, yearly } = found;
     if (monthly !== undefined && yearly !== undefined) return { monthly, yearly };
@@ -87,9 +87,9 @@ export function createStripePayments(
       return canBuy ? settings.publishableKey : null;
     },
 
-    async prices() {
+    async getPrices() {
       try {
-        const prices = await rightPrices();
+        const prices = await loadPrices();
         canBuy = true;
         return prices;
       } catch (error) {
@@ -113,10 +113,10 @@ export function createStripePayments(
         }
       }),
 
-    openSubscriptions: (customer) =>
+    listOpenSubscriptions: (customer) =>
       call(async ({ subscriptions }) => {
         try {
-          // Without a status the list leaves out what is canceled, and nothing else.
+          // Without a status filter the list leaves out only canceled subscriptions.
           const { data } = await subscriptions.list({ customer, limit: 100, expand: [`data.${SECRET}`] });
           return data.filter(({ status }) => status !== "incomplete_expired").map(toSubscription);
         } catch (error) {
@@ -125,7 +125,7 @@ export function createStripePayments(
         }
       }),
 
-    subscription: (id) =>
+    findSubscription: (id) =>
       call(async ({ subscriptions }) => {
         try {
           return toSubscription(await subscriptions.retrieve(id));
@@ -149,7 +149,7 @@ export function createStripePayments(
 
     setRenewal: (id, isRenewing) =>
       call(async ({ subscriptions }) => {
-        // An end that was set as a date, as Stripe's own page may do, is taken back as one.
+        // Stripe's own page may set the end as a date, which has to be cleared as one.
         const hasDate = isRenewing && !(await subscriptions.retrieve(id).then((found) => found.cancel_at_period_end));
         return toSubscription(
           await subscriptions.update(id, hasDate ? { cancel_at: "" } : { cancel_at_period_end: !isRenewing }),
@@ -158,7 +158,7 @@ export function createStripePayments(
 
     cancel: (id) => call(async ({ subscriptions }) => toSubscription(await subscriptions.cancel(id))),
 
-    portal: (customer, returnUrl) =>
+    createPortalUrl: (customer, returnUrl) =>
       call(async ({ billingPortal }) => {
         const { url } = await billingPortal.sessions.create({ customer, return_url: returnUrl });
         return url;
@@ -175,7 +175,7 @@ export function createStripePayments(
           undefined,
           clock.now(),
         );
-        return subjectOf(event);
+        return toProviderEvent(event);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
         throw error;

@@ -1,20 +1,20 @@
 import type { Stripe } from "stripe";
-import { inDollars, PAID_PLANS, type PaidPlan, PLANS } from "../../shared/plans.ts";
+import { formatDollars, PAID_PLANS, type PaidPlan, PLANS } from "../../shared/plans.ts";
 
-/** The names by which Stripe knows the prices of the plans, in whichever account and mode. */
+/** The lookup keys of the plans' prices, the same in every Stripe account and mode. */
 export const LOOKUP_KEYS = { monthly: "mealglass_monthly", yearly: "mealglass_yearly" } as const satisfies Record<
   PaidPlan,
   string
 >;
 
 /** `$5.97 a month`. */
-export const priceOf = (plan: PaidPlan): string => `${inDollars(PLANS[plan].cents)} a ${PLANS[plan].interval}`;
+export const formatPrice = (plan: PaidPlan): string => `${formatDollars(PLANS[plan].cents)} a ${PLANS[plan].interval}`;
 
-/** The plan that a price is for; null for a price of something else. */
-export const planOf = (price: Stripe.Price | undefined): PaidPlan | null =>
+/** The plan of a price; null if the price is for something else. */
+export const findPlan = (price: Stripe.Price | undefined): PaidPlan | null =>
   PAID_PLANS.find((plan) => price?.lookup_key === LOOKUP_KEYS[plan]) ?? null;
 
-function isRight(price: Stripe.Price, plan: PaidPlan): boolean {
+function isCorrectPrice(price: Stripe.Price, plan: PaidPlan): boolean {
   const { cents, interval } = PLANS[plan];
   return (
     price.active &&
@@ -27,7 +27,7 @@ function isRight(price: Stripe.Price, plan: PaidPlan): boolean {
   );
 }
 
-/** The prices of the plans by their lookup keys, and what is wrong with each that is missing or costs something else. */
+/** The plans' prices by their lookup keys, the missing ones, and problems with wrong ones. */
 export async function findPrices(stripe: Stripe) {
   const { data } = await stripe.prices.list({ lookup_keys: Object.values(LOOKUP_KEYS), limit: 10 });
   const found: Partial<Record<PaidPlan, string>> = {};
@@ -36,8 +36,8 @@ export async function findPrices(stripe: Stripe) {
   for (const plan of PAID_PLANS) {
     const price = data.find(({ lookup_key: key }) => key === LOOKUP_KEYS[plan]);
     if (!price) missing.push(plan);
-    else if (isRight(price, plan)) found[plan] = price.id;
-    else problems.push(`the price ${LOOKUP_KEYS[plan]} is not ${priceOf(plan)}, in US dollars and active`);
+    else if (isCorrectPrice(price, plan)) found[plan] = price.id;
+    else problems.push(`the price ${LOOKUP_KEYS[plan]} is not ${formatPrice(plan)}, in US dollars and active`);
   }
   return { found, missing, problems };
 }

@@ -2,13 +2,13 @@ import type { Stripe } from "stripe";
 import type { Log } from "../../log.ts";
 import { PRODUCT_NAME } from "../../shared/limits.ts";
 import { PAID_PLANS, PLANS } from "../../shared/plans.ts";
-import { createStripeClient, isMissing, type Patience, type StripeAccess } from "./stripe-client.ts";
-import { findPrices, LOOKUP_KEYS, priceOf } from "./stripe-prices.ts";
+import { createStripeClient, isMissing, type StripeAccess, type StripeTimeouts } from "./stripe-client.ts";
+import { findPrices, formatPrice, LOOKUP_KEYS } from "./stripe-prices.ts";
 
-/** What the product is sold as; one account at Stripe has it once. */
+/** The product at Stripe; it exists once per account. */
 const PRODUCT = { id: "mealglass_premium", name: `${PRODUCT_NAME} Premium` };
 
-/** What Stripe is to tell the webhook: when a subscription may have changed. */
+/** The events that the webhook needs: those after which a subscription may have changed. */
 export const WEBHOOK_EVENTS = [
   "customer.subscription.created",
   "customer.subscription.updated",
@@ -17,8 +17,8 @@ export const WEBHOOK_EVENTS = [
   "invoice.payment_failed",
 ] as const;
 
-/** `made` says what was done or found, `problems` what the host has to put right. */
-export type SetUp = { made: string[]; problems: string[] };
+/** `created` says what was created or found, `problems` what the host has to fix. */
+export type SetupResult = { created: string[]; problems: string[] };
 
 async function ensureProduct(stripe: Stripe): Promise<string> {
   try {
@@ -32,16 +32,16 @@ async function ensureProduct(stripe: Stripe): Promise<string> {
 }
 
 /**
- * Makes the product and the prices that Stripe does not have yet, and checks those it has. It can be repeated. A price
- * that is wrong is left alone: somebody may be paying it. Throws 503 where Stripe cannot be reached or refuses the key.
+ * Creates the product and prices that are missing at Stripe, and checks the others. It can be repeated. A wrong price
+ * is left alone, because somebody may be paying it. Throws 503 if Stripe cannot be reached or refuses the key.
  */
-export function setUpStripe(access: StripeAccess, log: Log, patience?: Patience): Promise<SetUp> {
+export function setUpStripe(access: StripeAccess, log: Log, timeouts?: StripeTimeouts): Promise<SetupResult> {
   return createStripeClient(
     access,
     log,
-    patience,
+    timeouts,
   )(async (stripe) => {
-    const made = [await ensureProduct(stripe)];
+    const created = [await ensureProduct(stripe)];
     const { found, missing, problems } = await findPrices(stripe);
     for (const plan of missing) {
       const { cents, interval } = PLANS[plan];
@@ -52,11 +52,11 @@ export function setUpStripe(access: StripeAccess, log: Log, patience?: Patience)
         unit_amount: cents,
         recurring: { interval },
       });
-      made.push(`Price ${LOOKUP_KEYS[plan]} (${priceOf(plan)}): made`);
+      created.push(`Price ${LOOKUP_KEYS[plan]} (${formatPrice(plan)}): made`);
     }
     for (const plan of PAID_PLANS.filter((candidate) => candidate in found)) {
-      made.push(`Price ${LOOKUP_KEYS[plan]} (${priceOf(plan)}): there already`);
+      created.push(`Price ${LOOKUP_KEYS[plan]} (${formatPrice(plan)}): there already`);
     }
-    return { made, problems };
+    return { created, problems };
   });
 }

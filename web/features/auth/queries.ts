@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Login, PasswordReset, Registration, SignedIn, User } from "../../../src/contracts/auth.ts";
+import type { Login, PasswordReset, Registration, SignInResponse, User } from "../../../src/contracts/auth.ts";
 import { ApiError, callApi, forgetToken } from "../../lib/api-client.ts";
 import { keepDraftsOf } from "../../lib/drafts.ts";
 import { tellOtherTabs } from "../../lib/other-tabs.ts";
@@ -32,14 +32,14 @@ function endSession(client: QueryClient): void {
 /** Begins a session with e-mail and password; 401 for wrong ones. */
 export const login = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (credentials: Login) => callApi<SignedIn>("POST", "/api/auth/login", { body: credentials }),
+    mutationFn: (credentials: Login) => callApi<SignInResponse>("POST", "/api/auth/login", { body: credentials }),
     onSuccess: ({ user }) => beginSession(client, user),
   });
 
 /** Begins a session with a throw-away account that has a week in its diary. */
 export const startDemo = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: () => callApi<SignedIn>("POST", "/api/auth/demo"),
+    mutationFn: () => callApi<SignInResponse>("POST", "/api/auth/demo"),
     onSuccess: ({ user }) => beginSession(client, user),
   });
 
@@ -53,7 +53,8 @@ export const logout = (client: QueryClient) =>
 /** Opens an account and begins its first session; 409 when e-mail or username is taken. */
 export const register = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (registration: Registration) => callApi<SignedIn>("POST", "/api/auth/register", { body: registration }),
+    mutationFn: (registration: Registration) =>
+      callApi<SignInResponse>("POST", "/api/auth/register", { body: registration }),
     onSuccess: ({ user }) => beginSession(client, user),
   });
 

@@ -51,7 +51,7 @@ const changeBilling = (client: QueryClient, change: "cancel" | "resume") =>
     },
   });
 
-/** Lets the subscription end with the period that is paid for, or at once where its payment is overdue. */
+/** Cancels the subscription at the end of the paid period, or at once if a payment is overdue. */
 export const cancelSubscription = (client: QueryClient) => changeBilling(client, "cancel");
 
 /** Takes the cancellation back, so that the subscription renews. */

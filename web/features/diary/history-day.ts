@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { dayWindow, diaryDateOf } from "../../../src/shared/day-window.ts";
+import { dayWindow, toDiaryDate } from "../../../src/shared/day-window.ts";
 import { PATHS } from "../../app/paths.ts";
 import { fullDate, shortDate } from "../../lib/dates.ts";
 import { dateUntil } from "../../lib/past-meal.ts";
@@ -61,12 +61,12 @@ export function historyDay(asked: string | null, today: Temporal.PlainDate): His
 export function useHistoryDay(): HistoryDay {
   const [params] = useSearchParams();
   const { startDate } = useToday("diary");
-  return historyDay(params.get("date"), diaryDateOf(Date.parse(startDate), deviceTimeZone(), "diary"));
+  return historyDay(params.get("date"), toDiaryDate(Date.parse(startDate), deviceTimeZone(), "diary"));
 }
 
 /** The date of the day of History that an instant (ISO) belongs to. */
 export const historyDayOf = (instant: string): string =>
-  diaryDateOf(Date.parse(instant), deviceTimeZone(), "diary").toString();
+  toDiaryDate(Date.parse(instant), deviceTimeZone(), "diary").toString();
 
 /** The calendar date of an instant (ISO) by this device's clock, whatever diary day it belongs to. */
 export const localDateOf = (instant: string): string =>

@@ -1,5 +1,5 @@
 import type { OnboardingAnswers } from "../../../src/contracts/onboarding.ts";
-import { proposedCalorieGoal } from "../../../src/shared/calorie-proposal.ts";
+import { proposeCalorieGoal } from "../../../src/shared/calorie-proposal.ts";
 import {
   ACTIVITY_LEVELS,
   type ActivityLevel,
@@ -71,7 +71,7 @@ const isKnown = (value: number | null, range: { min: number; max: number }): val
 export function proposalFor({ typed, units, activityLevel, primaryGoal }: SetupForm): number | null {
   const { age, height, weight }: Body = readBody(typed, units);
   return isKnown(age, BODY.age) && isKnown(height, BODY.heightCm) && isKnown(weight, BODY.weightKg)
-    ? proposedCalorieGoal({ age, heightCm: height, weightKg: weight }, activityLevel, primaryGoal)
+    ? proposeCalorieGoal({ age, heightCm: height, weightKg: weight }, activityLevel, primaryGoal)
     : null;
 }
 

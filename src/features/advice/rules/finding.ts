@@ -1,15 +1,16 @@
 import type { Recommendation } from "../../../contracts/advice.ts";
 import type { DietFacts } from "./diet-facts.ts";
-import { counted, whole } from "./figures.ts";
+import { formatCount, formatNumber } from "./figures.ts";
 
-/** What a rule found: the card, and the same in a few words for the focus areas. */
+/** The result of a rule: a recommendation, and a short form for the focus areas. */
 export type Finding = Recommendation & { area: string };
 
 /** A rule over the facts; undefined where it does not apply. */
 export type Rule = (facts: DietFacts) => Finding | undefined;
 
 /** `5 of 7 days`. */
-export const ofDays = (some: number, all: number): string => `${whole(some)} of ${counted(all, "day")}`;
+export const formatShareOfDays = (some: number, all: number): string =>
+  `${formatNumber(some)} of ${formatCount(all, "day")}`;
 
 /** `the last 7 days`. */
-export const lastDays = ({ period }: { period: number }): string => `the last ${counted(period, "day")}`;
+export const formatPeriod = ({ period }: { period: number }): string => `the last ${formatCount(period, "day")}`;

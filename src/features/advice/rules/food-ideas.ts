@@ -1,6 +1,6 @@
 import { DIETARY_OPTIONS, type DietaryOption } from "../../../shared/enums.ts";
 
-/** A food that is rich in something, and the diets that it does not fit. */
+/** A food that is rich in a nutrient, and the diets that exclude it. */
 type Idea = { name: string; unfit: readonly DietaryOption[] };
 
 const IDEAS = {
@@ -29,10 +29,10 @@ const isKnown = (preference: string): preference is DietaryOption =>
   DIETARY_OPTIONS.some((option) => option === preference);
 
 /**
- * Foods rich in `wanted` that fit every preference, as `eggs, fish or lentils`. Undefined where somebody has a
- * preference in words of their own: it may be an allergy, and no food is named to them.
+ * Foods rich in `wanted` that fit all preferences, as `eggs, fish or lentils`. Undefined if a preference is free text:
+ * it may be an allergy, so no food is suggested.
  */
-export function foodIdeas(wanted: keyof typeof IDEAS, preferences: readonly string[]): string | undefined {
+export function suggestFoods(wanted: keyof typeof IDEAS, preferences: readonly string[]): string | undefined {
   if (!preferences.every(isKnown)) return undefined;
   const fitting = IDEAS[wanted].filter((idea: Idea) => !idea.unfit.some((diet) => preferences.includes(diet)));
   const names = fitting.slice(0, IDEAS_SHOWN).map(({ name }) => name);

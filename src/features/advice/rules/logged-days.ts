@@ -1,18 +1,18 @@
-import { DAY_START_HOURS, dayWindow, diaryDateOf, type InstantRange } from "../../../shared/day-window.ts";
+import { DAY_START_HOURS, dayWindow, type InstantRange, toDiaryDate } from "../../../shared/day-window.ts";
 import type { MealType } from "../../../shared/enums.ts";
-import { kcalOfMacros, type Nutrients } from "../../../shared/nutrition.ts";
+import { computeMacroKcal, type Nutrients } from "../../../shared/nutrition.ts";
 import { BREAKFAST_FROM_HOUR, BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR } from "./thresholds.ts";
 
-/** What the advice reads of a diary entry; `eatenAt` in UTC milliseconds. */
+/** The columns of a diary entry that the advice reads; `eatenAt` in UTC milliseconds. */
 export type LoggedEntry = Nutrients & { eatenAt: number; name: string; mealType: MealType };
 
 /** A diary day with at least one entry. Energy in kcal, grams, sodium in milligrams. */
 export type LoggedDay = Nutrients & {
-  /** 0 is the day that is running. */
+  /** 0 is today. */
   daysAgo: number;
   isWeekend: boolean;
   entries: number;
-  /** Energy of the entries that state macros, and of those that state fibre, sugar or sodium. */
+  /** Energy of the entries with macros, and of those with fibre, sugar or sodium. */
   macroCalories: number;
   detailCalories: number;
   /** Energy eaten late in the evening or at night. */
@@ -30,15 +30,15 @@ type TimedEntry = LoggedEntry & { hour: number };
 const HOUR_MS = 60 * 60 * 1000;
 const SATURDAY = 6;
 
-const sumOf = (entries: readonly LoggedEntry[], of: (entry: LoggedEntry) => number): number =>
-  entries.reduce((sum, entry) => sum + of(entry), 0);
+const sumBy = (entries: readonly LoggedEntry[], pick: (entry: LoggedEntry) => number): number =>
+  entries.reduce((sum, entry) => sum + pick(entry), 0);
 
-/** Nothing of the three is stated by an entry that was typed in: its zeros are no figures. */
+/** Manual entries have zeros for all three; these zeros mean "unknown". */
 const statesDetail = ({ fiber, sugar, sodium }: LoggedEntry): boolean => fiber + sugar + sodium > 0;
 
 const isLate = ({ hour }: TimedEntry): boolean => hour >= LATE_FROM_HOUR || hour < BREAKFAST_FROM_HOUR;
 
-function longestGapHours(entries: readonly TimedEntry[]): number {
+function findLongestGapHours(entries: readonly TimedEntry[]): number {
   const times = entries
     .filter(({ hour }) => hour >= DAY_START_HOURS.diary)
     .map(({ eatenAt }) => eatenAt)
@@ -47,30 +47,30 @@ function longestGapHours(entries: readonly TimedEntry[]): number {
   return Math.max(0, ...gaps) / HOUR_MS;
 }
 
-function dayOf(entries: readonly TimedEntry[], date: Temporal.PlainDate, daysAgo: number, hasBreakfast: boolean) {
-  const caloriesOf = (meal: MealType) => sumOf(entries, (entry) => (entry.mealType === meal ? entry.calories : 0));
+function buildDay(entries: readonly TimedEntry[], date: Temporal.PlainDate, daysAgo: number, hasBreakfast: boolean) {
+  const sumMealCalories = (meal: MealType) => sumBy(entries, (entry) => (entry.mealType === meal ? entry.calories : 0));
   return {
     daysAgo,
     isWeekend: date.dayOfWeek >= SATURDAY,
     entries: entries.length,
-    calories: sumOf(entries, (entry) => entry.calories),
-    protein: sumOf(entries, (entry) => entry.protein),
-    carbs: sumOf(entries, (entry) => entry.carbs),
-    fat: sumOf(entries, (entry) => entry.fat),
-    fiber: sumOf(entries, (entry) => entry.fiber),
-    sugar: sumOf(entries, (entry) => entry.sugar),
-    sodium: sumOf(entries, (entry) => entry.sodium),
-    macroCalories: sumOf(entries, (entry) => (kcalOfMacros(entry) > 0 ? entry.calories : 0)),
-    detailCalories: sumOf(entries, (entry) => (statesDetail(entry) ? entry.calories : 0)),
-    lateCalories: sumOf(entries.filter(isLate), (entry) => entry.calories),
+    calories: sumBy(entries, (entry) => entry.calories),
+    protein: sumBy(entries, (entry) => entry.protein),
+    carbs: sumBy(entries, (entry) => entry.carbs),
+    fat: sumBy(entries, (entry) => entry.fat),
+    fiber: sumBy(entries, (entry) => entry.fiber),
+    sugar: sumBy(entries, (entry) => entry.sugar),
+    sodium: sumBy(entries, (entry) => entry.sodium),
+    macroCalories: sumBy(entries, (entry) => (computeMacroKcal(entry) > 0 ? entry.calories : 0)),
+    detailCalories: sumBy(entries, (entry) => (statesDetail(entry) ? entry.calories : 0)),
+    lateCalories: sumBy(entries.filter(isLate), (entry) => entry.calories),
     caloriesByMeal: {
-      breakfast: caloriesOf("breakfast"),
-      lunch: caloriesOf("lunch"),
-      dinner: caloriesOf("dinner"),
-      snack: caloriesOf("snack"),
+      breakfast: sumMealCalories("breakfast"),
+      lunch: sumMealCalories("lunch"),
+      dinner: sumMealCalories("dinner"),
+      snack: sumMealCalories("snack"),
     },
     hasBreakfast: hasBreakfast || entries.some(({ mealType }) => mealType === "breakfast"),
-    longestGapHours: longestGapHours(entries),
+    longestGapHours: findLongestGapHours(entries),
     foods: [...new Set(entries.map(({ name }) => name.trim().toLowerCase()))],
   } satisfies LoggedDay;
 }
@@ -79,7 +79,7 @@ function dayOf(entries: readonly TimedEntry[], date: Temporal.PlainDate, daysAgo
  * The diary days of `entries` in an IANA zone, counted back from `today`. A breakfast before the
  * day starts is an entry of the day before; it still counts as the breakfast of its own morning.
  */
-export function loggedDays(entries: readonly LoggedEntry[], today: Temporal.PlainDate, timeZone: string): LoggedDay[] {
+export function groupByDay(entries: readonly LoggedEntry[], today: Temporal.PlainDate, timeZone: string): LoggedDay[] {
   const days = new Map<string, { date: Temporal.PlainDate; entries: TimedEntry[] }>();
   const breakfastDates = new Set<string>();
   let current: (InstantRange & { entries: TimedEntry[] }) | undefined;
@@ -90,7 +90,7 @@ export function loggedDays(entries: readonly LoggedEntry[], today: Temporal.Plai
       breakfastDates.add(local.toPlainDate().toString());
     }
     if (!current || entry.eatenAt < current.from || entry.eatenAt > current.to) {
-      const date = diaryDateOf(entry.eatenAt, timeZone, "diary");
+      const date = toDiaryDate(entry.eatenAt, timeZone, "diary");
       const day = days.get(date.toString()) ?? { date, entries: [] };
       days.set(date.toString(), day);
       current = { ...dayWindow(date, timeZone, "diary"), entries: day.entries };
@@ -99,6 +99,6 @@ export function loggedDays(entries: readonly LoggedEntry[], today: Temporal.Plai
   }
 
   return [...days].map(([name, { date, entries }]) =>
-    dayOf(entries, date, date.until(today).days, breakfastDates.has(name)),
+    buildDay(entries, date, date.until(today).days, breakfastDates.has(name)),
   );
 }

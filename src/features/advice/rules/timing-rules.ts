@@ -1,24 +1,24 @@
 import type { DietFacts } from "./diet-facts.ts";
-import { whole } from "./figures.ts";
-import { ofDays, type Rule } from "./finding.ts";
+import { formatNumber } from "./figures.ts";
+import { formatShareOfDays, type Rule } from "./finding.ts";
 import { BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR, PATTERN_SHARE } from "./thresholds.ts";
 
 const isPattern = (some: number, all: number): boolean => some > all * PATTERN_SHARE;
-const clock = (hour: number): string => `${hour}:00`;
+const formatHour = (hour: number): string => `${hour}:00`;
 
-/** What there is to say of meal times; each is undefined unless most days share it. */
+/** Statements about meal times; each is undefined unless it applies to most days. */
 export const TIMING_STATEMENTS = {
   late: ({ timing }: DietFacts): string | undefined =>
     timing && isPattern(timing.lateDays, timing.days)
-      ? `A good part of your food came after ${clock(LATE_FROM_HOUR)} on ${ofDays(timing.lateDays, timing.days)}.`
+      ? `A good part of your food came after ${formatHour(LATE_FROM_HOUR)} on ${formatShareOfDays(timing.lateDays, timing.days)}.`
       : undefined,
   withoutBreakfast: ({ timing }: DietFacts): string | undefined =>
     timing && isPattern(timing.daysWithoutBreakfast, timing.days)
-      ? `Nothing was logged before ${clock(BREAKFAST_UNTIL_HOUR)} on ${ofDays(timing.daysWithoutBreakfast, timing.days)}.`
+      ? `Nothing was logged before ${formatHour(BREAKFAST_UNTIL_HOUR)} on ${formatShareOfDays(timing.daysWithoutBreakfast, timing.days)}.`
       : undefined,
   longGap: ({ timing }: DietFacts): string | undefined =>
     timing && isPattern(timing.daysWithLongGap, timing.days)
-      ? `On ${ofDays(timing.daysWithLongGap, timing.days)} there was a long break between meals, up to ${whole(timing.longestGapHours)} hours.`
+      ? `On ${formatShareOfDays(timing.daysWithLongGap, timing.days)} there was a long break between meals, up to ${formatNumber(timing.longestGapHours)} hours.`
       : undefined,
 };
 
@@ -34,7 +34,7 @@ const lateEating: Rule = (facts) => {
       "Have a bigger lunch or an afternoon snack, so that you are less hungry in the evening.",
       "If you work late and this suits you, there is nothing to change.",
     ],
-    area: `Late meals on ${ofDays(facts.timing.lateDays, facts.timing.days)}`,
+    area: `Late meals on ${formatShareOfDays(facts.timing.lateDays, facts.timing.days)}`,
   };
 };
 
@@ -51,7 +51,7 @@ const noBreakfast: Rule = (facts) => {
       "Something small is enough to begin with: fruit, or whatever you have at hand.",
       "If you do well without breakfast, carry on; a coffee with milk is worth logging, too.",
     ],
-    area: `No breakfast on ${ofDays(facts.timing.daysWithoutBreakfast, facts.timing.days)}`,
+    area: `No breakfast on ${formatShareOfDays(facts.timing.daysWithoutBreakfast, facts.timing.days)}`,
   };
 };
 
@@ -67,7 +67,7 @@ const longGaps: Rule = (facts) => {
       "Keep a snack at hand for the time between your meals.",
       "Ate something in between? Add it to its day in your food history.",
     ],
-    area: `Long breaks on ${ofDays(facts.timing.daysWithLongGap, facts.timing.days)}`,
+    area: `Long breaks on ${formatShareOfDays(facts.timing.daysWithLongGap, facts.timing.days)}`,
   };
 };
 

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { inDollars, PLANS } from "../../../../src/shared/plans.ts";
+import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useAccessGate } from "../../../components/access-gate.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
@@ -35,8 +35,8 @@ function SubscribeOffer({ onLeave }: OfferProps) {
         Trial expired. Subscribe to keep analysing photos and adding meals.
       </p>
       <p>
-        Your diary stays as it is. Premium is {inDollars(PLANS.monthly.cents)} a month or{" "}
-        {inDollars(PLANS.yearly.cents)} a year.
+        Your diary stays as it is. Premium is {formatDollars(PLANS.monthly.cents)} a month or{" "}
+        {formatDollars(PLANS.yearly.cents)} a year.
       </p>
       <Button asChild size="3">
         <Link to={PATHS.subscribe} onClick={onLeave}>

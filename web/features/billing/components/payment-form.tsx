@@ -3,7 +3,7 @@ import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { inDollars, type PaidPlan, PLANS } from "../../../../src/shared/plans.ts";
+import { formatDollars, type PaidPlan, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
@@ -85,7 +85,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
         Subscribe Now
       </Button>
       <p className="payment-panel__terms">
-        {inDollars(cents)} now, then every {interval} until you cancel. You can cancel at any time on your profile.
+        {formatDollars(cents)} now, then every {interval} until you cancel. You can cancel at any time on your profile.
       </p>
     </form>
   );

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Apple, Camera, ChevronRight, Download, Smartphone } from "lucide-react";
 import { Link } from "react-router";
 import { PRODUCT_NAME, TRIAL_HOURS } from "../../../../src/shared/limits.ts";
-import { inDollars, PLANS } from "../../../../src/shared/plans.ts";
+import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { Logo } from "../../../components/logo.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
@@ -84,7 +84,7 @@ const Pricing = () => (
       <div className="marketing__plan">
         <dt>{PLANS.monthly.name}</dt>
         <dd>
-          <b>{inDollars(PLANS.monthly.cents)}</b> per month
+          <b>{formatDollars(PLANS.monthly.cents)}</b> per month
         </dd>
       </div>
       <div className="marketing__plan marketing__plan--best">
@@ -92,7 +92,7 @@ const Pricing = () => (
           {PLANS.yearly.name} <span className="marketing__badge">Best Value</span>
         </dt>
         <dd>
-          <b>{inDollars(PLANS.yearly.cents)}</b> per year
+          <b>{formatDollars(PLANS.yearly.cents)}</b> per year
           <span className="marketing__soft">{YEARLY_CLAIM}</span>
         </dd>
       </div>

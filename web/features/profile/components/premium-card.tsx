@@ -1,7 +1,7 @@
 import { Crown } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { inDollars, PLANS } from "../../../../src/shared/plans.ts";
+import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { PremiumSheet } from "./premium-sheet.tsx";
 import { More, RowContent } from "./settings-list.tsx";
@@ -23,7 +23,7 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
           <RowContent
             Icon={Crown}
             title="Premium"
-            text={`Everything, from ${inDollars(PLANS.monthly.cents)} a month`}
+            text={`Everything, from ${formatDollars(PLANS.monthly.cents)} a month`}
           />
           <More />
         </Link>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL } from "../../../../../src/shared/limits.ts";
-import { macroGoals, percentOfGoal } from "../../../../../src/shared/nutrition.ts";
+import { computeMacroGoals, percentOfGoal } from "../../../../../src/shared/nutrition.ts";
 import { MacroBar } from "../../../../components/macro-bar.tsx";
 import { ProgressBar } from "../../../../components/progress-bar.tsx";
 import { inWholeNumbers } from "../../../../lib/format.ts";
@@ -15,7 +15,7 @@ const sumOf = (entries: readonly FoodEntry[], field: "calories" | "protein" | "c
 export function DaySummary({ entries }: { entries: readonly FoodEntry[] }) {
   const { data: user } = useQuery(currentUser());
   const goal = user?.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL;
-  const goals = macroGoals(goal);
+  const goals = computeMacroGoals(goal);
   const calories = sumOf(entries, "calories");
   const left = goal - calories;
   return (

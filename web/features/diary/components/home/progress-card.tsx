@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import type { DailySummary } from "../../../../../src/contracts/summary.ts";
-import { macroGoals, percentOfGoal } from "../../../../../src/shared/nutrition.ts";
+import { computeMacroGoals, percentOfGoal } from "../../../../../src/shared/nutrition.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../../components/log-in-again.tsx";
 import { MacroBar } from "../../../../components/macro-bar.tsx";
@@ -14,7 +14,7 @@ function Progress({ summary }: { summary: DailySummary }) {
   const { dailyCalories, dailyCalorieGoal, macros } = summary;
   const percent = percentOfGoal(dailyCalories, dailyCalorieGoal);
   const left = dailyCalorieGoal - dailyCalories;
-  const goals = macroGoals(dailyCalorieGoal);
+  const goals = computeMacroGoals(dailyCalorieGoal);
   const goal = inWholeNumbers(dailyCalorieGoal);
   return (
     <section className="card progress-card" aria-label="Today's progress">

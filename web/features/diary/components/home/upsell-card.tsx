@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Crown } from "lucide-react";
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../../../src/shared/limits.ts";
-import { inDollars, PLANS } from "../../../../../src/shared/plans.ts";
+import { formatDollars, PLANS } from "../../../../../src/shared/plans.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { TrialNotice } from "../../../../components/trial-notice.tsx";
 import { profile as profileQuery } from "../../../access/queries.ts";
@@ -35,7 +35,7 @@ export function UpsellCard() {
       {profile && <TrialNotice trialStatus={profile.trialStatus} askedAt={dataUpdatedAt} hasLink={false} />}
       <div className="upsell-card__links">
         <Button asChild size="3">
-          <Link to={PATHS.subscribe}>{inDollars(PLANS.monthly.cents)}/mo</Link>
+          <Link to={PATHS.subscribe}>{formatDollars(PLANS.monthly.cents)}/mo</Link>
         </Button>
         <Button asChild size="3" variant="soft">
           <Link to={PATHS.profile}>View Profile</Link>

@@ -1,15 +1,15 @@
 import type { EntryCopies, FoodEntry } from "../../contracts/diary.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { diaryDateOf, sameTimeOn } from "../../shared/day-window.ts";
+import { moveToDate, toDiaryDate } from "../../shared/day-window.ts";
 import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
 import type { CopyRepository } from "./copy-repository.ts";
 
-type Caller = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
+type CurrentUser = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
 
-type Deps = { copies: CopyRepository; access: { require(caller: Caller): void }; clock: Clock };
+type Deps = { copies: CopyRepository; access: { requireAccess(user: CurrentUser): void }; clock: Clock };
 
-function dateOf(text: string): Temporal.PlainDate {
+function parseDate(text: string): Temporal.PlainDate {
   try {
     return Temporal.PlainDate.from(text);
   } catch {
@@ -17,14 +17,14 @@ function dateOf(text: string): Temporal.PlainDate {
   }
 }
 
-const digestOf = (request: EntryCopies): string =>
+const computeDigest = (request: EntryCopies): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(request)).digest("hex");
 
-/** Copies of entries in another day of the diary: all of them or none, so that nobody finds half a day there. */
-export function createEntryCopying({ copies, access, clock }: Deps) {
-  /** What the first call with a key stored; 422 where that call said something else. */
-  const replay = async (userId: number, key: string | null, digest: string): Promise<FoodEntry[] | undefined> => {
-    const first = key === null ? [] : await copies.byIdempotencyKey(userId, key);
+/** Copies entries to another diary day, all or none, so that no day is half copied. */
+export function createCopyService({ copies, access, clock }: Deps) {
+  /** The result of the first call with this key. Throws 422 if that call had another body. */
+  const findReplay = async (userId: number, key: string | null, digest: string): Promise<FoodEntry[] | undefined> => {
+    const first = key === null ? [] : await copies.findByIdempotencyKey(userId, key);
     if (first.length === 0) return undefined;
     if (first.some(({ idempotencyDigest }) => idempotencyDigest !== digest)) {
       throw new AppError(422, "This Idempotency-Key was used for other entries.");
@@ -38,25 +38,25 @@ export function createEntryCopying({ copies, access, clock }: Deps) {
      * day; with a key that was used within a day it returns the copies of the first call instead. Throws 422 for a
      * wrong day, 403 `requiresTrial`, and 404 where one of the entries is not there, each before anything is stored.
      */
-    async copy(caller: Caller, request: EntryCopies, idempotencyKey: string | null): Promise<FoodEntry[]> {
+    async copy(user: CurrentUser, request: EntryCopies, idempotencyKey: string | null): Promise<FoodEntry[]> {
       const now = clock.now();
-      const date = dateOf(request.toDate);
-      if (Temporal.PlainDate.compare(date, diaryDateOf(now, caller.timeZone, "diary")) > 0) {
+      const date = parseDate(request.toDate);
+      if (Temporal.PlainDate.compare(date, toDiaryDate(now, user.timeZone, "diary")) > 0) {
         throw invalidField("toDate", "toDate must not be after today");
       }
-      access.require(caller);
+      access.requireAccess(user);
 
-      const digest = digestOf(request);
-      const earlier = await replay(caller.id, idempotencyKey, digest);
+      const digest = computeDigest(request);
+      const earlier = await findReplay(user.id, idempotencyKey, digest);
       if (earlier) return earlier;
-      const times = await copies.timesOf(caller.id, request.ids);
+      const times = await copies.findTimes(user.id, request.ids);
       const stored = await copies.copy({
-        userId: caller.id,
+        userId: user.id,
         copies: request.ids.map((id) => ({
           id,
-          // A day of 25 hours has times that are more than a day ahead when it begins.
+          // At the beginning of a day with 25 hours its end is more than a day ahead.
           eatenAt: Math.min(
-            sameTimeOn(date, times.get(id) ?? now, caller.timeZone, "diary"),
+            moveToDate(date, times.get(id) ?? now, user.timeZone, "diary"),
             now + ENTRY_FIELDS.eatenAt.aheadMaxMs,
           ),
         })),
@@ -65,15 +65,15 @@ export function createEntryCopying({ copies, access, clock }: Deps) {
         idempotencyDigest: digest,
       });
       if (stored.length > 0) return stored;
-      const meanwhile = await replay(caller.id, idempotencyKey, digest);
-      if (!meanwhile) throw notFound("One of these entries");
-      return meanwhile;
+      const concurrent = await findReplay(user.id, idempotencyKey, digest);
+      if (!concurrent) throw notFound("One of these entries");
+      return concurrent;
     },
 
-    /** Takes entries out of the diary; those that are not there are passed over, so that it can be called again. */
+    /** Removes entries from the diary. Entries that do not exist are ignored, so that it can be repeated. */
     async removeAll(userId: number, ids: number[]): Promise<void> {
       await copies.removeAll(userId, ids, clock.now());
     },
   };
 }
-export type EntryCopying = ReturnType<typeof createEntryCopying>;
+export type CopyService = ReturnType<typeof createCopyService>;

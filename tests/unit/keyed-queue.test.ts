@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
 import { AppError } from "../../src/errors.ts";
-import { createTurns } from "../../src/features/billing/turns.ts";
+import { createKeyedQueue } from "../../src/features/billing/keyed-queue.ts";
 
 test("what is done for one account happens one after the other, whatever fails; others do not wait", async () => {
-  const inTurn = createTurns();
+  const serialize = createKeyedQueue();
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
-  const first = inTurn(1, async () => {
+  const first = serialize(1, async () => {
     await gate.promise;
     order.push("first");
     throw new Error("broken");
   });
-  const second = inTurn(1, async () => void order.push("second"));
-  await inTurn(2, async () => void order.push("other"));
+  const second = serialize(1, async () => void order.push("second"));
+  await serialize(2, async () => void order.push("other"));
   gate.resolve();
   expect(first).rejects.toThrow("broken");
   await second;
@@ -20,10 +20,10 @@ test("what is done for one account happens one after the other, whatever fails; 
 });
 
 test("whoever waits too long gets 503, and the work is done all the same", async () => {
-  const inTurn = createTurns(5);
+  const serialize = createKeyedQueue(5);
   const gate = Promise.withResolvers<void>();
   let isDone = false;
-  const slow = inTurn(1, async () => {
+  const slow = serialize(1, async () => {
     await gate.promise;
     isDone = true;
   });
@@ -31,6 +31,6 @@ test("whoever waits too long gets 503, and the work is done all the same", async
   expect(error).toBeInstanceOf(AppError);
   expect(error).toMatchObject({ status: 503, details: { kind: "payments_unreachable" } });
   gate.resolve();
-  await inTurn(1, async () => {});
+  await serialize(1, async () => {});
   expect(isDone).toBe(true);
 });

@@ -2,8 +2,11 @@ import { DatabaseError } from "../../db/errors.ts";
 import { NewerDatabaseError } from "../../db/migrate.ts";
 import { SessionSecretError } from "./session-secret.ts";
 
-/** True for what is wrong outside of the program, such as a port that is taken: a sentence says more than a stack. */
-export const isCircumstance = (error: unknown): error is Error =>
+/**
+ * True for errors whose cause is outside the program, such as a port in use. For these a message is more useful than a
+ * stack trace.
+ */
+export const isOperationalError = (error: unknown): error is Error =>
   error instanceof NewerDatabaseError ||
   error instanceof DatabaseError ||
   error instanceof SessionSecretError ||

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 const WAYS = ["prepare", "query", "run"] as const satisfies readonly (keyof Database)[];
 
-/** The texts of all statements that are prepared or run on this connection from now on, in the order they come. */
+/** The texts of all statements that are prepared or run on this connection from now on, in order. */
 export function recordStatements(client: Database): string[] {
   const texts: string[] = [];
   for (const way of WAYS) {

@@ -1,21 +1,21 @@
 import { expect, test } from "bun:test";
-import { createRateLimit } from "../../src/http/rate-limit.ts";
+import { createRateLimiter } from "../../src/http/rate-limiter.ts";
 
 test("a limit is of the last minute, of each key by itself", () => {
   const clock = { time: 0, now: () => clock.time };
-  const rate = createRateLimit({ limit: 2, clock });
+  const limiter = createRateLimiter({ limit: 2, clock });
   const isFree = (key: string) => {
     try {
-      rate.take(key)();
+      limiter.take(key)();
       return true;
     } catch {
       return false;
     }
   };
-  rate.take("a");
+  limiter.take("a");
   expect(isFree("a")).toBe(true);
   clock.time = 30_000;
-  rate.take("a");
+  limiter.take("a");
   expect([isFree("a"), isFree("b")]).toEqual([false, true]);
   clock.time = 59_999;
   expect(isFree("a")).toBe(false);
@@ -25,9 +25,9 @@ test("a limit is of the last minute, of each key by itself", () => {
 
 test("of two keys neither is counted where one has had its share, and a refusal says how long to wait", () => {
   const clock = { time: 0, now: () => clock.time };
-  const rate = createRateLimit({ limit: 1, clock });
-  rate.take("address");
+  const limiter = createRateLimiter({ limit: 1, clock });
+  limiter.take("address");
   clock.time = 20_000;
-  expect(() => rate.take("account", "address")).toThrow("in 40 seconds");
-  expect(() => rate.take("account")).not.toThrow();
+  expect(() => limiter.take("account", "address")).toThrow("in 40 seconds");
+  expect(() => limiter.take("account")).not.toThrow();
 });
