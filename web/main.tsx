@@ -9,9 +9,9 @@ import { preloadPages, preloadTabs } from "./app/preload.ts";
 import { Providers } from "./app/providers.tsx";
 import { Router } from "./app/router.tsx";
 import { applyTheme } from "./app/theme.ts";
-import { config } from "./features/config/queries.ts";
-import { hearOtherTabs } from "./lib/other-tabs.ts";
+import { configQuery } from "./features/config/queries.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
+import { subscribeToSession } from "./lib/session-channel.ts";
 
 /** Diary days are counted with Temporal, which not every browser has yet. */
 async function loadMissingTemporal(): Promise<void> {
@@ -43,13 +43,13 @@ async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
   preloadTabsWhenSignedIn(queryClient);
   // What this tab shows and sends would be one account's, and the cookie another's.
-  hearOtherTabs((userId) => {
+  subscribeToSession((userId) => {
     if ((queryClient.getQueryData<User | null>(USER_KEY)?.id ?? null) !== userId) window.location.reload();
   });
   const { pathname } = window.location;
   // Asked while the page's code is on its way. What fails is asked again by the page, which says so.
   if (!isPublic(pathname)) void queryClient.prefetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
-  void queryClient.prefetchQuery(config());
+  void queryClient.prefetchQuery(configQuery());
   // Until then the logo of index.html is shown: one change on the screen instead of a row of placeholders.
   // What cannot be fetched now is missed by the page that needs it, which says so.
   await Promise.allSettled([loadMissingTemporal(), preloadPages(pathname)]);

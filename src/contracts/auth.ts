@@ -3,7 +3,7 @@ import {
   DAILY_CALORIE_GOAL,
   EMAIL_MAX_LENGTH,
   EMAIL_PATTERN,
-  INVISIBLE,
+  INVISIBLE_CHARACTERS,
   PASSWORD_LENGTH,
   PERSON_NAME_MAX_LENGTH,
   USERNAME_LENGTH,
@@ -21,7 +21,7 @@ export const Username = Type.String({
   minLength: USERNAME_LENGTH.min,
   maxLength: USERNAME_LENGTH.max,
   // No spaces around it and no invisible characters, so that two names never look the same.
-  pattern: `^[^\\s${INVISIBLE}](?:[^${INVISIBLE}]*[^\\s${INVISIBLE}])?$`,
+  pattern: `^[^\\s${INVISIBLE_CHARACTERS}](?:[^${INVISIBLE_CHARACTERS}]*[^\\s${INVISIBLE_CHARACTERS}])?$`,
   messages: {
     maxLength: `Username must be less than ${USERNAME_LENGTH.max} characters`,
     pattern: "Username must not begin or end with a blank or contain invisible characters",

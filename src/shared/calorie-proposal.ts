@@ -20,7 +20,7 @@ const ACTIVITY_FACTORS: Record<ActivityLevel, number> = {
  * The difference to the energy that keeps the weight, in kcal a day: 500 a day are about half a kilogram a week (NHLBI,
  * NIH 98-4083).
  */
-const GOAL_DIFFERENCE: Record<PrimaryGoal, number> = {
+const GOAL_ADJUSTMENT_KCAL: Record<PrimaryGoal, number> = {
   weight_loss: -500,
   weight_gain: 500,
   muscle_gain: 300,
@@ -28,7 +28,7 @@ const GOAL_DIFFERENCE: Record<PrimaryGoal, number> = {
   general_health: 0,
 };
 
-const STEP_KCAL = 10;
+const ROUNDING_STEP_KCAL = 10;
 
 type Body = { age: number; heightCm: number; weightKg: number };
 
@@ -38,7 +38,7 @@ type Body = { age: number; heightCm: number; weightKg: number };
  */
 export function proposeCalorieGoal(body: Body, activity: ActivityLevel, goal: PrimaryGoal): number {
   const resting = 10 * body.weightKg + 6.25 * body.heightCm - 5 * body.age + MEAN_SEX_CONSTANT;
-  const kcal = resting * ACTIVITY_FACTORS[activity] + GOAL_DIFFERENCE[goal];
-  const rounded = Math.round(kcal / STEP_KCAL) * STEP_KCAL;
+  const kcal = resting * ACTIVITY_FACTORS[activity] + GOAL_ADJUSTMENT_KCAL[goal];
+  const rounded = Math.round(kcal / ROUNDING_STEP_KCAL) * ROUNDING_STEP_KCAL;
   return Math.min(ONBOARDING_CALORIE_GOAL.max, Math.max(ONBOARDING_CALORIE_GOAL.min, rounded));
 }

@@ -39,7 +39,7 @@ export function toDiaryDate(instant: number, timeZone: string, dayStart: DayStar
 }
 
 /** The instants of the diary day named `date`. */
-export function dayWindow(date: Temporal.PlainDate, timeZone: string, dayStart: DayStart): InstantRange {
+export function buildDayWindow(date: Temporal.PlainDate, timeZone: string, dayStart: DayStart): InstantRange {
   return {
     from: getDayStart(date, timeZone, dayStart),
     to: getDayStart(date.add({ days: 1 }), timeZone, dayStart) - 1,
@@ -47,8 +47,8 @@ export function dayWindow(date: Temporal.PlainDate, timeZone: string, dayStart: 
 }
 
 /** The instants of the diary day that contains `instant`. */
-export function dayWindowAt(instant: number, timeZone: string, dayStart: DayStart): InstantRange {
-  return dayWindow(toDiaryDate(instant, timeZone, dayStart), timeZone, dayStart);
+export function findDayWindow(instant: number, timeZone: string, dayStart: DayStart): InstantRange {
+  return buildDayWindow(toDiaryDate(instant, timeZone, dayStart), timeZone, dayStart);
 }
 
 /** A diary day with its instants. */
@@ -77,6 +77,6 @@ export function moveToDate(date: Temporal.PlainDate, instant: number, timeZone: 
   const { days } = local.toPlainDate().since(toDiaryDate(instant, timeZone, dayStart));
   const time = date.add({ days }).toZonedDateTime({ timeZone, plainTime: local.toPlainTime() }).epochMilliseconds;
   // If the clocks change at the start of the day, the same time may be outside of it.
-  const { from, to } = dayWindow(date, timeZone, dayStart);
+  const { from, to } = buildDayWindow(date, timeZone, dayStart);
   return Math.min(Math.max(time, from), to);
 }

@@ -1,4 +1,4 @@
-import { DEMO_EMAIL_ENDING } from "./limits.ts";
+import { DEMO_EMAIL_SUFFIX } from "./limits.ts";
 
 /** Whether an account is a demo account: its password is unknown, and it has no mailbox. */
-export const isDemoAccount = ({ email }: { email: string }): boolean => email.endsWith(DEMO_EMAIL_ENDING);
+export const isDemoAccount = ({ email }: { email: string }): boolean => email.endsWith(DEMO_EMAIL_SUFFIX);

@@ -18,9 +18,10 @@ export const DIETARY_PREFERENCES = { max: 20, textMax: 40 } as const;
 
 export const EMAIL_MAX_LENGTH = 254;
 /** Control, zero-width and direction-changing characters, as part of a character class. */
-export const INVISIBLE = "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff";
+export const INVISIBLE_CHARACTERS =
+  "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff";
 /** Visible characters before and after one `@`, and a dot in the domain. Only sending a mail can prove an address. */
-export const EMAIL_PATTERN = `^[^\\s@${INVISIBLE}]+@[^\\s@.${INVISIBLE}]+(\\.[^\\s@.${INVISIBLE}]+)+$`;
+export const EMAIL_PATTERN = `^[^\\s@${INVISIBLE_CHARACTERS}]+@[^\\s@.${INVISIBLE_CHARACTERS}]+(\\.[^\\s@.${INVISIBLE_CHARACTERS}]+)+$`;
 export const USERNAME_LENGTH = { min: 2, max: 20 } as const;
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const PERSON_NAME_MAX_LENGTH = 50;
@@ -52,7 +53,7 @@ export const DEMOS_PER_MINUTE = 10;
 export const PAYMENT_CALLS_PER_MINUTE = 30;
 export const DEMO_HOURS = 24;
 /** The ending of a demo account's e-mail address; nothing can be sent there (RFC 2606). */
-export const DEMO_EMAIL_ENDING = "@demo.invalid";
+export const DEMO_EMAIL_SUFFIX = "@demo.invalid";
 
 export const FOOD_PHOTO = {
   uploadMaxBytes: 10 * 1024 * 1024,

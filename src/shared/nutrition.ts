@@ -32,7 +32,7 @@ export const pickNutrients = (source: Nutrients): Nutrients => mapNutrients((nam
 export const scaleNutrients = (per100g: Nutrients, grams: number): Nutrients =>
   mapNutrients((name) => Number(((per100g[name] * grams) / 100).toFixed(DECIMALS[name])));
 
-/** Energy of a gram of protein, carbohydrate and fat in kcal: the Atwater general factors (USDA Handbook 74). */
+/** kcal per gram of protein, carbohydrate and fat: the Atwater general factors (USDA Handbook 74). */
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;
 
 /** The share of the calorie goal for each macro: 15% and 45% by the specification, fat is the rest. */

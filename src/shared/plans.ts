@@ -23,7 +23,7 @@ export const formatDollars = (cents: number): string => `$${(cents / 100).toFixe
 /** How much cheaper a year is than twelve months, in whole per cent. */
 export const YEARLY_SAVING_PERCENT = Math.round((1 - PLANS.yearly.cents / (12 * PLANS.monthly.cents)) * 100);
 
-/** What premium unlocks (specification, section 2, Payment success). */
+/** The features of premium (specification, section 2, Payment success). */
 export const PREMIUM_FEATURES = [
   "Unlimited AI food analysis",
   "Advanced nutrition insights",
@@ -36,7 +36,7 @@ type Offer = {
   name: string;
   /** The price and its period: `$5.97`, `per month`. */
   price: string;
-  per: string;
+  period: string;
   description: string;
   features: readonly string[];
   label?: string;
@@ -47,21 +47,21 @@ export const OFFERS: Record<OfferedPlan, Offer> = {
   trial: {
     name: "Free Trial",
     price: "Free",
-    per: "for 24 hours",
+    period: "for 24 hours",
     description: "Try everything first. No card, and nothing renews by itself.",
     features: ["AI analysis of your meals", "Meals added by hand", "Every premium feature for a day"],
   },
   monthly: {
     name: PLANS.monthly.name,
     price: formatDollars(PLANS.monthly.cents),
-    per: "per month",
+    period: "per month",
     description: "Renews every month until you cancel.",
     features: PREMIUM_FEATURES,
   },
   yearly: {
     name: PLANS.yearly.name,
     price: formatDollars(PLANS.yearly.cents),
-    per: "per year",
+    period: "per year",
     description: "Renews every year until you cancel.",
     features: ["Everything in Monthly", `Save ${YEARLY_SAVING_PERCENT}% against twelve months`, "One payment a year"],
     label: "Best Value",

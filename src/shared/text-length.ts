@@ -1,9 +1,9 @@
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The number of visible characters (graphemes): a flag or a letter with its accent is one. */
 export function countGraphemes(text: string): number {
   let length = 0;
-  for (const _ of characters.segment(text)) length += 1;
+  for (const _ of segmenter.segment(text)) length += 1;
   return length;
 }
 

@@ -6,7 +6,7 @@ import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import {
   DAY_START_HOURS,
   type DayStart,
-  dayWindowAt,
+  findDayWindow,
   type InstantRange,
   listDiaryDays,
   toDiaryDate,
@@ -133,7 +133,7 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
       fill(syncDb, meals);
       const calls = createCalls(call, zone);
       const summary = await calls.summary(dayStart);
-      const sums = sumBy(await calls.list(dayWindowAt(now, zone, dayStart)));
+      const sums = sumBy(await calls.list(findDayWindow(now, zone, dayStart)));
       expect(summary.dailyCalories).toBe(sums.calories);
       for (const macro of ["protein", "carbs", "fat"] as const) expectAbout(summary.macros[macro], sums[macro]);
 

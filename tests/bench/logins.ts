@@ -87,7 +87,7 @@ async function createDiaryReader(call: Call): Promise<() => Promise<void>> {
   return async () => assertStatus(await call("GET", `/food-entries${day}`, undefined, cookie), 200, "A diary read");
 }
 
-/** Reads one after another until `isOver`, and their times in milliseconds. */
+/** Reads one after another until `isStopped`, and their times in milliseconds. */
 async function measureReads(read: () => Promise<void>, isOver: () => boolean): Promise<number[]> {
   const took: number[] = [];
   while (!isOver()) took.push(await measureMilliseconds(read));

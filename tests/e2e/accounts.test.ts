@@ -4,10 +4,18 @@ import type { Page } from "playwright";
 import { openConnection } from "../../db/open.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, NOBODY_SIGNED_IN, openSignedIn, photoFile, pickFile, seeToast, startProduct } from "../support/pages.ts";
+import {
+  ADA,
+  NOBODY_SIGNED_IN,
+  openSignedIn,
+  pickFile,
+  startProduct,
+  toFilePayload,
+  waitForToast,
+} from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
 
-/** Makes Ada's account without signing any browser in. */
+/** Creates Ada's account without a browser session. */
 async function registerAda(url: string): Promise<void> {
   const headers = { "content-type": "application/json" };
   const answer = await fetch(`${url}/api/auth/register`, { method: "POST", headers, body: JSON.stringify(ADA) });
@@ -20,7 +28,7 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-/** Lets every trial of the data folder have begun 25 hours ago. */
+/** Moves the start of every trial in the data folder 25 hours back. */
 function endTrials(dataDir: string): void {
   const connection = openConnection(join(dataDir, "mealglass.db"));
   connection.run("UPDATE users SET trial_started_at = trial_started_at - 25 * 3600 * 1000");
@@ -36,11 +44,11 @@ test("signed out, a screen leads to the login and back to itself; signing out en
   await page.waitForURL("**/auth/login");
 
   await logIn(page, "wrong horse");
-  await seeToast(page, "Login Failed", "Invalid email or password");
+  await waitForToast(page, "Login Failed", "Invalid email or password");
   expect(await page.getByLabel("Email").inputValue()).toBe(ADA.email);
   await logIn(page, ADA.password);
   await page.waitForURL("**/manual-entry");
-  await seeToast(page, "Welcome Back!");
+  await waitForToast(page, "Welcome Back!");
 
   await page.goto(url);
   await page.getByRole("link", { name: "Profile", exact: true }).click();
@@ -88,7 +96,7 @@ test("a taken e-mail address is told, and what was typed stays", async () => {
   await page.getByLabel("Username").fill("lovelace");
   await page.getByLabel("Password", { exact: true }).fill(ADA.password);
   await page.getByRole("button", { name: "Create Account" }).click();
-  await seeToast(page, "Registration Failed");
+  await waitForToast(page, "Registration Failed");
   expect(await page.getByLabel("Username").inputValue()).toBe("lovelace");
 });
 
@@ -145,10 +153,10 @@ test("a trial that has ended is noticed by the next photo, and a subscription is
   const { url, dataDir, provider } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera" });
   await page.getByRole("button", { name: "Upload from Gallery" }).waitFor();
-  // The client has to believe that the trial is running: its profile must be here before it ends.
+  // The client must load the profile while the trial still runs.
   await page.waitForLoadState("networkidle");
   endTrials(dataDir);
-  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photoFile(await jpeg(600, 400)));
+  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(await jpeg(600, 400)));
   const modal = page.getByRole("dialog", { name: "Your free trial has ended" });
   await modal.getByText("Trial expired.").waitFor();
   expect(await page.locator(".toast").count()).toBe(0);

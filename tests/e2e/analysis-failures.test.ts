@@ -3,23 +3,23 @@ import type { Page } from "playwright";
 import { type Mode, PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import {
+  fetchStoredEntries,
+  measurePictureWidth,
   openSignedIn,
-  photoFile,
   pickFile,
-  pictureWidth,
-  seeToast,
   startProduct,
-  storedEntries,
+  toFilePayload,
+  waitForToast,
 } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
 
 const UNAVAILABLE = "Photo analysis is not available right now. Please try again later.";
 const FAILED = "The photo could not be analysed. Please try again.";
 
-const photo = photoFile(await jpeg(600, 400));
+const photo = toFilePayload(await jpeg(600, 400));
 const upload = (page: Page) => pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
 
-/** Lets the browser log that the analysis was answered with an error. */
+/** Allows the browser to log that the analysis failed. */
 const expectFailedAnalysis = () => expectConsoleErrors(/status of (422|502|503) .*\/api\/analyze-food/);
 
 const cases: [mode: Mode, message: string][] = [
@@ -34,18 +34,18 @@ test.each(cases)(
     const { url, provider } = await startProduct({ mode });
     const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
     await upload(page);
-    await seeToast(page, "Analysis Failed", message);
+    await waitForToast(page, "Analysis Failed", message);
 
     const sheet = page.getByRole("dialog", { name: "The photo was not analysed" });
     await sheet.getByRole("alert").getByText(message).waitFor();
-    expect(await pictureWidth(sheet.getByRole("img", { name: "The meal you took" }))).toBe(600);
+    expect(await measurePictureWidth(sheet.getByRole("img", { name: "The meal you took" }))).toBe(600);
 
     provider.mode = "ok";
     await sheet.getByRole("button", { name: "Retry" }).click();
     await page.getByRole("heading", { name: PIZZA.name }).waitFor();
     await page.getByRole("button", { name: "Add to Food Diary" }).click();
-    await seeToast(page, "Success!");
-    expect(await storedEntries(page, url)).toEqual([expect.objectContaining({ imageUrl: "/api/images/1" })]);
+    await waitForToast(page, "Success!");
+    expect(await fetchStoredEntries(page, url)).toEqual([expect.objectContaining({ imageUrl: "/api/images/1" })]);
   },
 );
 
@@ -86,7 +86,7 @@ test("Cancel is offered after five seconds, and stops the provider too", async (
   const analysis = page.getByRole("dialog", { name: "Analysis" });
   await analysis.getByText("Analysing your photo…").waitFor();
   expect(await analysis.getByRole("button", { name: "Cancel" }).count()).toBe(0);
-  // Called off before that, the photo would never have left the server.
+  // If it were cancelled earlier, the photo would not have reached the provider.
   while (provider.received.length === 0) await Bun.sleep(5);
   await page.clock.fastForward("00:05");
   await analysis.getByRole("button", { name: "Cancel" }).click();
@@ -94,5 +94,5 @@ test("Cancel is offered after five seconds, and stops the provider too", async (
   while (!provider.received[0]?.aborted) await Bun.sleep(5);
   expect(provider.received).toHaveLength(1);
   expect(await page.locator(".toast").count()).toBe(0);
-  expect(await storedEntries(page, url)).toEqual([]);
+  expect(await fetchStoredEntries(page, url)).toEqual([]);
 });

@@ -6,44 +6,44 @@ import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
 import { eatenAgo } from "../support/diary-times.ts";
 import { runExecutable } from "../support/executable.ts";
-import { addEntry, holdsFocus, openSignedIn, openWithoutAccess, startProduct } from "../support/pages.ts";
+import { addEntry, hasFocus, openSignedIn, openWithoutAccess, startProduct } from "../support/pages.ts";
 import { ROOT } from "../support/paths.ts";
 
-// The focus goes into each dialog of the product, and back to what opened it once the dialog is closed by Escape.
+// Each dialog gets the focus when it opens, and returns it to its opener when Escape closes it.
 
 const cameraFile = await cameraVideo();
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
 
 type Opening = {
   dialog: string | RegExp;
-  /** What is pressed for it. */
+  /** The element that opens it. */
   opener: Locator;
-  /** What is to be done after that. */
+  /** Further steps after that. */
   follow?: () => Promise<unknown>;
 };
 
-async function expectFocusGoesInAndBack(page: Page, { dialog, opener, follow }: Opening): Promise<void> {
+async function expectFocusRestored(page: Page, { dialog, opener, follow }: Opening): Promise<void> {
   await opener.waitFor();
   await opener.focus();
   await page.keyboard.press("Enter");
   await follow?.();
   const opened = page.getByRole("dialog", { name: dialog, exact: true });
   await opened.waitFor();
-  expect(`${dialog} holds the focus: ${await holdsFocus(opened)}`).toBe(`${dialog} holds the focus: true`);
+  expect(`${dialog} holds the focus: ${await hasFocus(opened)}`).toBe(`${dialog} holds the focus: true`);
   await page.keyboard.press("Escape");
   await opened.waitFor({ state: "detached" });
-  // Closing is drawn before the focus moves.
+  // The focus moves after the closing is rendered.
   await expectFocusOn(opener, dialog);
 }
 
 async function expectFocusOn(opener: Locator, dialog: string | RegExp): Promise<void> {
-  for (let look = 0; look < 20 && !(await holdsFocus(opener)); look += 1) await Bun.sleep(25);
-  expect(`after ${dialog}: ${await holdsFocus(opener)}`).toBe(`after ${dialog}: true`);
+  for (let openPreview = 0; openPreview < 20 && !(await hasFocus(opener)); openPreview += 1) await Bun.sleep(25);
+  expect(`after ${dialog}: ${await hasFocus(opener)}`).toBe(`after ${dialog}: true`);
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
 
-/** Calls of somebody else, who registers for them. */
+/** Registers another user and returns calls in her name. */
 async function registerBea(url: string) {
   const headers = { "Content-Type": "application/json", Origin: url };
   const post = (path: string, body: object, cookie = "") =>
@@ -67,8 +67,8 @@ test("the profile's sheets", async () => {
     "Delete Account",
     "Share App QR Code",
   ];
-  for (const dialog of rows) await expectFocusGoesInAndBack(page, { dialog, opener: button(page, dialog) });
-  await expectFocusGoesInAndBack(page, { dialog: "Edit Profile", opener: button(page, "Edit profile") });
+  for (const dialog of rows) await expectFocusRestored(page, { dialog, opener: button(page, dialog) });
+  await expectFocusRestored(page, { dialog: "Edit Profile", opener: button(page, "Edit profile") });
 });
 
 test("the sheet with what somebody pays for", async () => {
@@ -76,7 +76,7 @@ test("the sheet with what somebody pays for", async () => {
   const page = await openSignedIn({ url, path: "/manual-entry" });
   expect((await runExecutable({ dataDir, args: ["user", "grant-premium", "ada"] })).code).toBe(0);
   await page.goto(`${url}/profile`);
-  await expectFocusGoesInAndBack(page, { dialog: "Premium", opener: button(page, "Premium") });
+  await expectFocusRestored(page, { dialog: "Premium", opener: button(page, "Premium") });
 });
 
 test("the sheets for one's own review and another's", async () => {
@@ -86,8 +86,8 @@ test("the sheets for one's own review and another's", async () => {
   const asBea = await registerBea(url);
   await asBea("/api/reviews", REVIEW);
   await page.goto(`${url}/reviews`);
-  await expectFocusGoesInAndBack(page, { dialog: "Edit your review", opener: button(page, "Edit") });
-  await expectFocusGoesInAndBack(page, { dialog: "Report Review", opener: button(page, /^Report/) });
+  await expectFocusRestored(page, { dialog: "Edit your review", opener: button(page, "Edit") });
+  await expectFocusRestored(page, { dialog: "Report Review", opener: button(page, /^Report/) });
 });
 
 test("the diary's sheets, and the photo over one of them", async () => {
@@ -97,8 +97,8 @@ test("the diary's sheets, and the photo over one of them", async () => {
   await page.goto(`${url}/history`);
   await button(page, "Previous").click();
   const soup = page.getByRole("button", { name: "Soup", exact: true });
-  await expectFocusGoesInAndBack(page, { dialog: "Soup", opener: soup });
-  await expectFocusGoesInAndBack(page, { dialog: "Copy to Today", opener: button(page, "Copy to Today") });
+  await expectFocusRestored(page, { dialog: "Soup", opener: soup });
+  await expectFocusRestored(page, { dialog: "Copy to Today", opener: button(page, "Copy to Today") });
 
   await soup.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Soup" });
@@ -106,7 +106,7 @@ test("the diary's sheets, and the photo over one of them", async () => {
   await thumbnail.press("Enter");
   const viewer = page.locator(".photo-viewer");
   await viewer.waitFor();
-  expect(await holdsFocus(viewer)).toBe(true);
+  expect(await hasFocus(viewer)).toBe(true);
   await page.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });
   await expectFocusOn(thumbnail, "the photo");
@@ -117,12 +117,12 @@ test("the sheets of a meal on Home and of a food", async () => {
   const page = await openSignedIn({ url, path: "/profile" });
   await addEntry(page, url, { name: "Soup", calories: 400 });
   await page.goto(url);
-  await expectFocusGoesInAndBack(page, {
+  await expectFocusRestored(page, {
     dialog: "Soup",
     opener: page.getByRole("button", { name: "Soup", exact: true }),
   });
   await page.goto(`${url}/manual-entry`);
-  await expectFocusGoesInAndBack(page, { dialog: "Soup", opener: button(page, /^Soup/) });
+  await expectFocusRestored(page, { dialog: "Soup", opener: button(page, /^Soup/) });
 });
 
 test("the sheets of the Social Hub", async () => {
@@ -134,29 +134,29 @@ test("the sheets of the Social Hub", async () => {
   await asBea("/api/friends/request", { addresseeId: 1 });
   await post("/api/friends/requests/1/accept");
   await page.goto(`${url}/social`);
-  await expectFocusGoesInAndBack(page, { dialog: "Share Progress", opener: button(page, "Share Progress") });
-  await expectFocusGoesInAndBack(page, { dialog: "Comments", opener: button(page, /comments? on A week of soup/i) });
-  await expectFocusGoesInAndBack(page, {
+  await expectFocusRestored(page, { dialog: "Share Progress", opener: button(page, "Share Progress") });
+  await expectFocusRestored(page, { dialog: "Comments", opener: button(page, /comments? on A week of soup/i) });
+  await expectFocusRestored(page, {
     dialog: "A week of soup",
     opener: button(page, "More about A week of soup"),
   });
-  await expectFocusGoesInAndBack(page, {
+  await expectFocusRestored(page, {
     dialog: "Make a Picture",
     opener: button(page, "Share Progress"),
     follow: () => button(page, "Make a Picture").press("Enter"),
   });
   await page.getByRole("tab", { name: "Friends" }).click();
-  await expectFocusGoesInAndBack(page, { dialog: "Remove bea?", opener: button(page, "Remove bea") });
-  await expectFocusGoesInAndBack(page, { dialog: "Block bea?", opener: button(page, "Block bea") });
+  await expectFocusRestored(page, { dialog: "Remove bea?", opener: button(page, "Remove bea") });
+  await expectFocusRestored(page, { dialog: "Block bea?", opener: button(page, "Block bea") });
 });
 
 test("what is offered without access", async () => {
   const { url } = await startProduct();
   const page = await openWithoutAccess({ url, path: "/camera" });
-  await expectFocusGoesInAndBack(page, { dialog: "Try Mealglass for free", opener: button(page, "Open Camera") });
+  await expectFocusRestored(page, { dialog: "Try Mealglass for free", opener: button(page, "Open Camera") });
 });
 
-/** The camera screen with a provider that answers so; `photograph` takes the picture once the camera is ready. */
+/** Opens the camera page with a provider in `mode`; `photograph` takes a photo once the camera is ready. */
 async function cameraScreen(mode: "ok" | "no-food" | "html") {
   const { url } = await startProduct({ mode });
   const preferences = { autoAddToDiary: false };
@@ -171,8 +171,8 @@ async function cameraScreen(mode: "ok" | "no-food" | "html") {
 
 test("the live camera, and the result that follows it", async () => {
   const { page, opener, isReady, photograph } = await cameraScreen("ok");
-  await expectFocusGoesInAndBack(page, { dialog: "Live camera", opener, follow: isReady });
-  await expectFocusGoesInAndBack(page, { dialog: "Analysis Result", opener, follow: photograph });
+  await expectFocusRestored(page, { dialog: "Live camera", opener, follow: isReady });
+  await expectFocusRestored(page, { dialog: "Analysis Result", opener, follow: photograph });
 });
 
 test.each([
@@ -181,7 +181,7 @@ test.each([
 ] as const)("what follows the camera where the provider says %s: %s", async (mode, dialog, status) => {
   expectConsoleErrors(new RegExp(`status of ${status} .*/api/analyze-food`));
   const { page, opener, photograph } = await cameraScreen(mode);
-  await expectFocusGoesInAndBack(page, { dialog, opener, follow: photograph });
+  await expectFocusRestored(page, { dialog, opener, follow: photograph });
 });
 
 test("every dialog with a name of its own is opened here", () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { startClockedProduct } from "../support/clocked-product.ts";
-import { addEntry, mealRow, openSignedIn } from "../support/pages.ts";
+import { addEntry, findMealRow, openSignedIn } from "../support/pages.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Zones on both ends of the calendar and between the hours, and days on which the clocks change. */
+/** Zones with extreme and fractional offsets, and days with clock changes. */
 const DAYS: [what: string, timezoneId: string, date: string, hours: number][] = [
   ["in UTC-11", "Pacific/Pago_Pago", "2026-06-17", 24],
   ["in UTC+14", "Pacific/Kiritimati", "2026-06-17", 24],
@@ -15,11 +15,11 @@ const DAYS: [what: string, timezoneId: string, date: string, hours: number][] = 
   ["after a day of 25 hours", "Europe/Berlin", "2026-10-25", 25],
 ];
 
-/** An hour of a date in a zone, in UTC milliseconds. */
+/** A local hour of a date in a zone, in UTC milliseconds. */
 const at = (date: string, hour: number, timeZone: string): number =>
   Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
 
-/** Somebody in a zone, and a server, at the same moment; `moveOn` passes time for both. */
+/** A user in a zone and a server at the same time; `advance` advances both clocks. */
 async function openAt(time: number, timezoneId: string, meals: [name: string, eatenAt: number, calories: number][]) {
   const { url, clock } = startClockedProduct(time);
   const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId, locale: "en-GB" } });
@@ -27,60 +27,60 @@ async function openAt(time: number, timezoneId: string, meals: [name: string, ea
     await addEntry(page, url, { name, calories, eatenAt: new Date(eatenAt).toISOString() });
   }
   await page.clock.install({ time });
-  const moveOn = async (ms: number) => {
+  const advance = async (ms: number) => {
     clock.time += ms;
     await page.clock.fastForward(ms);
   };
-  return { page, url, moveOn };
+  return { page, url, advance };
 }
 
 /** The rows of Today's Meals. */
 const meals = (page: Page) => page.getByRole("region", { name: "Today's Meals" }).getByRole("listitem");
-const eaten = (page: Page, kcal: number) => page.getByRole("img", { name: `${kcal} of 2,000 kcal eaten today` });
+const findProgress = (page: Page, kcal: number) => page.getByRole("img", { name: `${kcal} of 2,000 kcal eaten today` });
 
 describe.each(DAYS)("%s", (_, timezoneId, date, hours) => {
   test("Home's day turns over at 04:00, in meals and figures, also while it is open", async () => {
-    const turn = at(date, 4, timezoneId);
-    const { page, url, moveOn } = await openAt(turn - MINUTE, timezoneId, [
-      ["Last of the day before", turn - hours * HOUR - 1, 1],
-      ["First of yesterday", turn - hours * HOUR, 20],
-      ["Last of yesterday", turn - 1, 300],
-      ["First of today", turn, 400],
+    const dayStart = at(date, 4, timezoneId);
+    const { page, url, advance } = await openAt(dayStart - MINUTE, timezoneId, [
+      ["Last of the day before", dayStart - hours * HOUR - 1, 1],
+      ["First of yesterday", dayStart - hours * HOUR, 20],
+      ["Last of yesterday", dayStart - 1, 300],
+      ["First of today", dayStart, 400],
     ]);
     await page.goto(url);
-    await mealRow(page, "Last of yesterday").getByText("03:59").waitFor();
-    await mealRow(page, "First of yesterday").getByText("04:00").waitFor();
-    await eaten(page, 320).waitFor();
+    await findMealRow(page, "Last of yesterday").getByText("03:59").waitFor();
+    await findMealRow(page, "First of yesterday").getByText("04:00").waitFor();
+    await findProgress(page, 320).waitFor();
     expect(await meals(page).count()).toBe(2);
 
-    await moveOn(2 * MINUTE);
-    await mealRow(page, "First of today").getByText("04:00").waitFor();
-    await eaten(page, 400).waitFor();
+    await advance(2 * MINUTE);
+    await findMealRow(page, "First of today").getByText("04:00").waitFor();
+    await findProgress(page, 400).waitFor();
     expect(await meals(page).count()).toBe(1);
   });
 
   test("midnight turns nothing over", async () => {
     const midnight = at(date, 0, timezoneId);
-    const { page, url, moveOn } = await openAt(midnight - MINUTE, timezoneId, [
+    const { page, url, advance } = await openAt(midnight - MINUTE, timezoneId, [
       ["Late supper", midnight - 2 * MINUTE, 300],
       ["Midnight snack", midnight + 1, 50],
     ]);
     await page.goto(url);
-    await eaten(page, 350).waitFor();
-    await moveOn(2 * MINUTE);
+    await findProgress(page, 350).waitFor();
+    await advance(2 * MINUTE);
     await page.reload();
-    await eaten(page, 350).waitFor();
-    await mealRow(page, "Late supper").getByText("23:58").waitFor();
-    await mealRow(page, "Midnight snack").getByText("00:00").waitFor();
+    await findProgress(page, 350).waitFor();
+    await findMealRow(page, "Late supper").getByText("23:58").waitFor();
+    await findMealRow(page, "Midnight snack").getByText("00:00").waitFor();
   });
 
   test("Statistics turn over at 06:00, also while they are open", async () => {
-    const turn = at(date, 6, timezoneId);
-    const { page, url, moveOn } = await openAt(turn - MINUTE, timezoneId, [
-      ["Last of the day before", turn - hours * HOUR - 1, 1],
-      ["First of yesterday", turn - hours * HOUR, 20],
-      ["Last of yesterday", turn - 1, 300],
-      ["First of today", turn, 400],
+    const dayStart = at(date, 6, timezoneId);
+    const { page, url, advance } = await openAt(dayStart - MINUTE, timezoneId, [
+      ["Last of the day before", dayStart - hours * HOUR - 1, 1],
+      ["First of yesterday", dayStart - hours * HOUR, 20],
+      ["Last of yesterday", dayStart - 1, 300],
+      ["First of today", dayStart, 400],
     ]);
     await page.goto(`${url}/stats`);
     const today = page.getByRole("region", { name: "Today's Progress" });
@@ -88,7 +88,7 @@ describe.each(DAYS)("%s", (_, timezoneId, date, hours) => {
     await today.getByText("320 of 2,000 kcal").waitFor();
     await streak(2).waitFor();
 
-    await moveOn(2 * MINUTE);
+    await advance(2 * MINUTE);
     await today.getByText("400 of 2,000 kcal").waitFor();
     await streak(3).waitFor();
     await page.getByText("Figures of each day").click();
@@ -99,14 +99,14 @@ describe.each(DAYS)("%s", (_, timezoneId, date, hours) => {
 });
 
 test("a day that turned while another screen was open has turned on Home too", async () => {
-  const turn = at("2026-06-17", 4, "Asia/Kathmandu");
-  const { page, url, moveOn } = await openAt(turn - MINUTE, "Asia/Kathmandu", [["Supper", turn - HOUR, 300]]);
+  const dayStart = at("2026-06-17", 4, "Asia/Kathmandu");
+  const { page, url, advance } = await openAt(dayStart - MINUTE, "Asia/Kathmandu", [["Supper", dayStart - HOUR, 300]]);
   await page.goto(url);
-  await eaten(page, 300).waitFor();
+  await findProgress(page, 300).waitFor();
   await page.getByRole("navigation").getByRole("link", { name: "Camera" }).click();
   await page.getByRole("button", { name: "Open Camera" }).waitFor();
-  await moveOn(2 * MINUTE);
+  await advance(2 * MINUTE);
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
-  await eaten(page, 0).waitFor();
+  await findProgress(page, 0).waitFor();
   await page.getByText("No meals logged today yet.").waitFor();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, mealRow, openSignedIn, seeToast, storedEntries } from "../support/pages.ts";
+import { addEntry, fetchStoredEntries, findMealRow, openSignedIn, waitForToast } from "../support/pages.ts";
 
 const SOUP = { name: "Lentil soup", calories: 420, source: "manual" };
 const SOUP_RING = "420 of 2,000 kcal eaten today, 21%";
@@ -16,15 +16,15 @@ test("a deleted entry is gone from list and ring, and Undo brings it back", asyn
   await page.getByRole("img", { name: SOUP_RING }).waitFor();
 
   await page.getByRole("button", { name: "Delete Lentil soup" }).click();
-  await seeToast(page, "Entry Deleted", "Food entry has been removed from your diary.");
+  await waitForToast(page, "Entry Deleted", "Food entry has been removed from your diary.");
   await page.getByText("No meals logged today yet.").waitFor();
   await page.getByRole("img", { name: EMPTY_RING }).waitFor();
-  expect(await storedEntries(page, url)).toEqual([]);
+  expect(await fetchStoredEntries(page, url)).toEqual([]);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await mealRow(page, "Lentil soup").waitFor();
+  await findMealRow(page, "Lentil soup").waitFor();
   await page.getByRole("img", { name: SOUP_RING }).waitFor();
-  expect(await storedEntries(page, url)).toEqual([expect.objectContaining(SOUP)]);
+  expect(await fetchStoredEntries(page, url)).toEqual([expect.objectContaining(SOUP)]);
 
   await page.getByRole("button", { name: "Delete Lentil soup" }).click();
   await page.getByRole("img", { name: EMPTY_RING }).waitFor();
@@ -39,27 +39,27 @@ test("yesterday taken out and put back: streak, statistics and recommendations h
     await addEntry(page, url, { ...SOUP, eatenAt: eatenAgo(days) });
   }
   const tab = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
-  const seeFigures = async (streak: string, entries: number) => {
+  const expectFigures = async (streak: string, entries: number) => {
     await tab("Stats").click();
     const overview = page.getByRole("region", { name: "Weekly Overview" });
     await overview.getByText(`Tracking Streak${streak}`).waitFor();
     await overview.getByText(`Total Entries This Week${entries}`).waitFor();
   };
-  const seeStreak = async (days: number) => {
+  const expectStreak = async (days: number) => {
     await page.getByRole("link", { name: "Get Diet Recommendations" }).click();
     await page.getByText(`${days} day tracking streak`).waitFor();
   };
   await page.goto(`${url}/stats`);
-  await seeFigures("4 days", 4);
-  await seeStreak(4);
+  await expectFigures("4 days", 4);
+  await expectStreak(4);
   await tab("History").click();
   await page.getByRole("button", { name: "Previous" }).click();
   await page.getByRole("button", { name: "Delete Lentil soup" }).click();
   await page.getByText("No meals logged").waitFor();
-  await seeFigures("1 day", 3);
+  await expectFigures("1 day", 3);
   await page.getByRole("button", { name: "Undo" }).click();
-  await seeFigures("4 days", 4);
-  await seeStreak(4);
+  await expectFigures("4 days", 4);
+  await expectStreak(4);
 });
 
 test("an entry that cannot be deleted stays, and the person is told", async () => {
@@ -70,6 +70,6 @@ test("an entry that cannot be deleted stays, and the person is told", async () =
   await page.reload();
   await page.route("**/api/food-entries/1", (route) => route.abort());
   await page.getByRole("button", { name: "Delete Lentil soup" }).click();
-  await seeToast(page, "Delete Failed", "Could not delete food entry. Please try again.");
-  await mealRow(page, "Lentil soup").waitFor();
+  await waitForToast(page, "Delete Failed", "Could not delete food entry. Please try again.");
+  await findMealRow(page, "Lentil soup").waitFor();
 });

@@ -4,7 +4,7 @@ import { isPublic } from "../../web/app/pages.ts";
 import { PATHS } from "../../web/app/paths.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { NOBODY_SIGNED_IN, openSignedIn, STILL } from "../support/pages.ts";
+import { NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../support/pages.ts";
 
 // A script that the bundler put together wrongly builds, and fails when it is run: each is run here.
 
@@ -31,7 +31,7 @@ async function expectScreen(page: Page, address: string): Promise<void> {
 /** Opens each address in a browser that has nothing of the client yet. */
 async function openCold(url: string, addresses: string[], context: BrowserContextOptions): Promise<void> {
   for (const address of addresses) {
-    const page = await openPage({ ...STILL, ...context });
+    const page = await openPage({ ...REDUCED_MOTION, ...context });
     const failed = watchAssets(page);
     await page.goto(url + address);
     await expectScreen(page, address);

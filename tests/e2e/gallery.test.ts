@@ -1,7 +1,14 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
-import { openSignedIn, photoFile, pickFile, pictureWidth, seeToast, startProduct } from "../support/pages.ts";
+import {
+  measurePictureWidth,
+  openSignedIn,
+  pickFile,
+  startProduct,
+  toFilePayload,
+  waitForToast,
+} from "../support/pages.ts";
 import { contains, html, jpeg, png, readPixel, TELLTALE, withMetadata } from "../support/pictures.ts";
 
 const galleryButton = (page: Page) => page.getByRole("button", { name: "Upload from Gallery" });
@@ -9,13 +16,13 @@ const galleryButton = (page: Page) => page.getByRole("button", { name: "Upload f
 test("a phone's photo is stored upright, small and without what its metadata tell", async () => {
   const { url, provider } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
-  // Red to the left of blue as the sensor saw it; orientation 6 says to turn it clockwise, red up.
+  // The sensor's picture has red left of blue. Orientation 6 rotates it clockwise, so red is on top.
   const photo = withMetadata(await jpeg(1200, 800), 6);
   expect(contains(photo, "Exif")).toBe(true);
 
-  await pickFile(page, galleryButton(page), photoFile(photo));
+  await pickFile(page, galleryButton(page), toFilePayload(photo));
   await page.getByRole("heading", { name: PIZZA.name }).waitFor();
-  expect(await pictureWidth(page.getByRole("dialog").getByRole("img", { name: PIZZA.name }))).toBe(600);
+  expect(await measurePictureWidth(page.getByRole("dialog").getByRole("img", { name: PIZZA.name }))).toBe(600);
 
   const answer = await page.request.get(`${url}/api/images/1`);
   expect(answer.headers()["content-type"]).toBe("image/jpeg");
@@ -31,21 +38,21 @@ test("a phone's photo is stored upright, small and without what its metadata tel
 test("a picture in another format is as good", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
-  await pickFile(page, galleryButton(page), photoFile(png(300, 200), "meal.png", "image/png"));
+  await pickFile(page, galleryButton(page), toFilePayload(png(300, 200), "meal.png", "image/png"));
   await page.getByRole("heading", { name: PIZZA.name }).waitFor();
 });
 
 test.each([
-  ["no picture", photoFile(html(), "menu.html", "text/html"), "Invalid File", "Please select an image file."],
+  ["no picture", toFilePayload(html(), "menu.html", "text/html"), "Invalid File", "Please select an image file."],
   [
     "one byte over 10 MB",
-    photoFile(new Uint8Array(10 * 1024 * 1024 + 1)),
+    toFilePayload(new Uint8Array(10 * 1024 * 1024 + 1)),
     "File Too Large",
     "Please select an image smaller than 10MB.",
   ],
   [
     "a picture by its name alone",
-    photoFile(html()),
+    toFilePayload(html()),
     "Upload Failed",
     "This photo could not be opened. Please choose a JPEG, PNG or WebP.",
   ],
@@ -53,7 +60,7 @@ test.each([
   const { url, provider } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera" });
   await pickFile(page, galleryButton(page), file);
-  await seeToast(page, title, description);
+  await waitForToast(page, title, description);
   expect(await page.getByRole("dialog").count()).toBe(0);
   expect(provider.received).toBeEmpty();
   expect((await page.request.get(`${url}/api/images/1`)).status()).toBe(404);

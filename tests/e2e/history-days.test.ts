@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, mealRow, openSignedIn, seeToast } from "../support/pages.ts";
+import { addEntry, findMealRow, openSignedIn, waitForToast } from "../support/pages.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NARROW_ZONES = ["Pacific/Pago_Pago", "Pacific/Kiritimati", "Asia/Kathmandu"];
 
-/** The last 06:00 of a zone that is over, in UTC milliseconds; it has no change of clocks near it. */
-function lastTurnOfDay(timeZone: string): number {
+/** The latest past 06:00 in a zone, in UTC milliseconds; the zone has no clock change near it. */
+function findLastDayStart(timeZone: string): number {
   const now = Temporal.Now.zonedDateTimeISO(timeZone);
   const six = now.withPlainTime({ hour: 6 });
   const isAhead = Temporal.ZonedDateTime.compare(six, now) > 0;
@@ -20,7 +20,7 @@ async function eat(page: Page, url: string, meals: Record<string, number | strin
     await addEntry(page, url, { name, calories: 100, eatenAt: new Date(eatenAt).toISOString() });
   }
 }
-const shown = async (page: Page, count: number): Promise<string[]> => {
+const expectRows = async (page: Page, count: number): Promise<string[]> => {
   await page.getByRole("heading", { name: `Meals (${count})` }).waitFor();
   return page.locator(".meal-row__open").allTextContents();
 };
@@ -29,38 +29,38 @@ const go = (page: Page, direction: "Previous" | "Next") => page.getByRole("butto
 
 test.each(NARROW_ZONES)("in %s History's day turns over at 06:00, also while it is open", async (timezoneId) => {
   const { url } = await startExecutable();
-  const turn = lastTurnOfDay(timezoneId);
+  const dayStart = findLastDayStart(timezoneId);
   const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId, locale: "en-GB" } });
   await eat(page, url, {
-    "Last of the day before": turn - DAY - 1,
-    "First of yesterday": turn - DAY,
-    "Before midnight": turn - 6 * 60 * MINUTE - MINUTE,
-    "After midnight": turn - 6 * 60 * MINUTE + MINUTE,
-    "Last of yesterday": turn - MINUTE,
-    "First of today": turn,
+    "Last of the day before": dayStart - DAY - 1,
+    "First of yesterday": dayStart - DAY,
+    "Before midnight": dayStart - 6 * 60 * MINUTE - MINUTE,
+    "After midnight": dayStart - 6 * 60 * MINUTE + MINUTE,
+    "Last of yesterday": dayStart - MINUTE,
+    "First of today": dayStart,
   });
 
-  await page.clock.install({ time: turn - MINUTE });
+  await page.clock.install({ time: dayStart - MINUTE });
   await page.goto(`${url}/history`);
-  // A minute before six today is still the date of yesterday.
-  expect(await shown(page, 4)).toEqual([
+  // One minute before 06:00 the diary date is still yesterday.
+  expect(await expectRows(page, 4)).toEqual([
     "Last of yesterday",
     "After midnight",
     "Before midnight",
     "First of yesterday",
   ]);
   expect(await title(page).textContent()).toBe("Today");
-  await mealRow(page, "Last of yesterday").getByText("05:59").waitFor();
-  await mealRow(page, "After midnight").getByText("00:01").waitFor();
-  await mealRow(page, "Before midnight").getByText("23:59").waitFor();
-  await mealRow(page, "First of yesterday").getByText("06:00").waitFor();
+  await findMealRow(page, "Last of yesterday").getByText("05:59").waitFor();
+  await findMealRow(page, "After midnight").getByText("00:01").waitFor();
+  await findMealRow(page, "Before midnight").getByText("23:59").waitFor();
+  await findMealRow(page, "First of yesterday").getByText("06:00").waitFor();
 
   await page.clock.fastForward(2 * MINUTE);
-  expect(await shown(page, 1)).toEqual(["First of today"]);
+  expect(await expectRows(page, 1)).toEqual(["First of today"]);
   expect(await title(page).textContent()).toBe("Today");
 
   await go(page, "Previous");
-  expect(await shown(page, 4)).toEqual([
+  expect(await expectRows(page, 4)).toEqual([
     "Last of yesterday",
     "After midnight",
     "Before midnight",
@@ -68,15 +68,15 @@ test.each(NARROW_ZONES)("in %s History's day turns over at 06:00, also while it 
   ]);
   expect(await title(page).textContent()).toBe("Yesterday");
   await go(page, "Previous");
-  expect(await shown(page, 1)).toEqual(["Last of the day before"]);
+  expect(await expectRows(page, 1)).toEqual(["Last of the day before"]);
   await page.goBack();
   await page.goBack();
-  expect(await shown(page, 1)).toEqual(["First of today"]);
+  expect(await expectRows(page, 1)).toEqual(["First of today"]);
   expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
 });
 
 test.each([
-  // The night of the change belongs to the day before it.
+  // The night of the clock change belongs to the day before.
   [
     "23 hours",
     "2025-03-29",
@@ -121,25 +121,25 @@ test.each([
       "After the day": first,
     });
     await page.goto(`${url}/history?date=${date}`);
-    expect(await shown(page, 3)).toEqual(["Last of the day", "In the night", "First of the day"]);
-    await mealRow(page, "First of the day").getByText("06:00").waitFor();
-    await mealRow(page, "In the night").getByText(clock).waitFor();
-    await mealRow(page, "Last of the day").getByText("05:59").waitFor();
+    expect(await expectRows(page, 3)).toEqual(["Last of the day", "In the night", "First of the day"]);
+    await findMealRow(page, "First of the day").getByText("06:00").waitFor();
+    await findMealRow(page, "In the night").getByText(clock).waitFor();
+    await findMealRow(page, "Last of the day").getByText("05:59").waitFor();
     await go(page, "Next");
-    expect(await shown(page, 1)).toEqual(["After the day"]);
+    expect(await expectRows(page, 1)).toEqual(["After the day"]);
     await go(page, "Previous");
     await go(page, "Previous");
-    expect(await shown(page, 1)).toEqual(["Before the day"]);
+    expect(await expectRows(page, 1)).toEqual(["Before the day"]);
 
-    // Copies of the night keep their time of the diary day.
+    // Copies of entries after midnight keep their time in the diary day.
     await go(page, "Next");
-    await shown(page, 3);
+    await expectRows(page, 3);
     await page.getByRole("button", { name: "Copy to Today" }).click();
     await page.getByRole("button", { name: /Whole Day/ }).click();
-    await seeToast(page, "Copied to Today", "3 entries, 300 kcal.");
+    await waitForToast(page, "Copied to Today", "3 entries, 300 kcal.");
     await page.goto(`${url}/history`);
-    expect(await shown(page, 3)).toEqual(["Last of the day", "In the night", "First of the day"]);
-    await mealRow(page, "Last of the day").getByText("05:59").waitFor();
-    await mealRow(page, "First of the day").getByText("06:00").waitFor();
+    expect(await expectRows(page, 3)).toEqual(["Last of the day", "In the night", "First of the day"]);
+    await findMealRow(page, "Last of the day").getByText("05:59").waitFor();
+    await findMealRow(page, "First of the day").getByText("06:00").waitFor();
   },
 );

@@ -5,23 +5,23 @@ import { diaryDayAgo, eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import {
   addEntry,
-  mealRow,
-  multiplyEntries,
+  copyEntriesUntil,
+  fetchStoredEntries,
+  findMealRow,
+  measurePictureWidth,
   openSignedIn,
-  photoFile,
   pickFile,
-  pictureWidth,
-  seeToast,
-  sheetGone,
   startProduct,
-  storedEntries,
+  toFilePayload,
+  waitForSheetToClose,
+  waitForToast,
 } from "../support/pages.ts";
 
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
 const BRITISH = { locale: "en-GB" };
 const title = (page: Page) => page.locator(".day-navigator__title");
 
-/** A finger that goes from one point of the screen to another. */
+/** Simulates a finger drag from one point to another. */
 async function drag(touch: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
   const points = (x: number, y: number) => ({ touchPoints: [{ x, y }] });
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...points(...from) });
@@ -40,7 +40,7 @@ test("an entry is looked at, edited, moved to another day, copied to today and t
   await page.getByText("No meals logged").waitFor();
   await page.getByRole("button", { name: "Previous" }).click();
   await page.getByRole("button", { name: "Soup", exact: true }).click();
-  expect(await pictureWidth(page.getByRole("dialog").getByRole("img", { name: "Soup" }))).toBe(600);
+  expect(await measurePictureWidth(page.getByRole("dialog").getByRole("img", { name: "Soup" }))).toBe(600);
 
   await page.getByRole("button", { name: "Favorite" }).click();
   await page.getByRole("button", { name: "Favorite", pressed: true }).waitFor();
@@ -50,26 +50,26 @@ test("an entry is looked at, edited, moved to another day, copied to today and t
   await page.getByRole("dialog").getByLabel("Meal").selectOption("Dinner");
   await page.getByLabel("Notes").fill("with bread");
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await seeToast(page, "Entry Updated", "It was moved to another day.");
+  await waitForToast(page, "Entry Updated", "It was moved to another day.");
   await page.getByRole("button", { name: "View" }).click();
-  await mealRow(page, "Bean soup").getByText("Dinner · 19:15").waitFor();
-  await sheetGone(page);
+  await findMealRow(page, "Bean soup").getByText("Dinner · 19:15").waitFor();
+  await waitForSheetToClose(page);
 
   await page.getByRole("button", { name: "Copy to Today" }).click();
   await page.getByRole("button", { name: /Dinner/ }).click();
-  await seeToast(page, "Copied to Today", "1 entry, 400 kcal.");
-  expect(await storedEntries(page, url)).toMatchObject([
+  await waitForToast(page, "Copied to Today", "1 entry, 400 kcal.");
+  expect(await fetchStoredEntries(page, url)).toMatchObject([
     { name: "Bean soup", source: "copy", mealType: "dinner", notes: "with bread", isFavorite: true },
     { name: "Bean soup", source: "ai_analysis" },
   ]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await seeToast(page, "Copy Undone");
-  expect(await storedEntries(page, url)).toHaveLength(1);
+  await waitForToast(page, "Copy Undone");
+  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
 
   await page.getByRole("button", { name: "Delete Bean soup" }).click();
   await page.getByText("No meals logged").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await mealRow(page, "Bean soup").waitFor();
+  await findMealRow(page, "Bean soup").waitFor();
 });
 
 test("another photo takes the place of an entry's", async () => {
@@ -77,7 +77,7 @@ test("another photo takes the place of an entry's", async () => {
   const page = await openSignedIn({ url, path: "/manual-entry", context: BRITISH });
   await addEntry(page, url, { name: "Soup", calories: 400, eatenAt: eatenAgo(1) });
   await page.goto(`${url}/history?date=${diaryDayAgo(1)}`);
-  await mealRow(page, "Soup").getByText("No image").waitFor();
+  await findMealRow(page, "Soup").getByText("No image").waitFor();
   await page.getByRole("button", { name: "Soup", exact: true }).click();
   await page.getByRole("button", { name: "Edit" }).click();
   const chooser = page.waitForEvent("filechooser");
@@ -89,8 +89,8 @@ test("another photo takes the place of an entry's", async () => {
   });
   await page.getByRole("button", { name: "Change photo" }).waitFor();
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await seeToast(page, "Entry Updated");
-  expect(await pictureWidth(mealRow(page, "Soup").locator("img"))).toBe(96);
+  await waitForToast(page, "Entry Updated");
+  expect(await measurePictureWidth(findMealRow(page, "Soup").locator("img"))).toBe(96);
 });
 
 test("a meal is added to a past day, by hand and by its photo", async () => {
@@ -103,16 +103,20 @@ test("a meal is added to a past day, by hand and by its photo", async () => {
   await page.getByLabel("Food Name").fill("Pancakes");
   await page.getByLabel("Calories").fill("500");
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
-  await mealRow(page, "Pancakes").getByText("Breakfast · 08:00").waitFor();
+  await findMealRow(page, "Pancakes").getByText("Breakfast · 08:00").waitFor();
   expect(new URL(page.url()).searchParams.get("date")).toBe(past.toString());
 
   await page.getByRole("link", { name: "Add a Meal" }).click();
   await page.getByText("Dinner", { exact: true }).click();
-  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photoFile(await plateJpeg(600, 400)));
-  await seeToast(page, "Added to Food Diary");
+  await pickFile(
+    page,
+    page.getByRole("button", { name: "Upload from Gallery" }),
+    toFilePayload(await plateJpeg(600, 400)),
+  );
+  await waitForToast(page, "Added to Food Diary");
   await page.getByRole("button", { name: "View" }).click();
   await page.getByText("Dinner · 19:00").waitFor();
-  expect(await storedEntries(page, url)).toMatchObject([
+  expect(await fetchStoredEntries(page, url)).toMatchObject([
     { source: "ai_analysis", mealType: "dinner", eatenAt: `${past}T19:00:00.000Z` },
     { name: "Pancakes", mealType: "breakfast" },
   ]);
@@ -147,20 +151,20 @@ test("a day of 500 entries draws what is in sight, and the rest as it is scrolle
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/manual-entry", context: BRITISH });
   await addEntry(page, url, { name: "Grape", calories: 3, eatenAt: eatenAgo(1) });
-  await multiplyEntries(page, url, diaryDayAgo(1), 499);
+  await copyEntriesUntil(page, url, diaryDayAgo(1), 499);
   await addEntry(page, url, { name: "Melon", calories: 30, eatenAt: eatenAgo(1, "11:00") });
   await page.goto(`${url}/history?date=${diaryDayAgo(1)}`);
   await page.getByRole("heading", { name: "Meals (500)" }).waitFor();
-  const drawn = page.locator(".meal-row");
-  expect(await drawn.count()).toBeLessThan(100);
+  const mealRows = page.locator(".meal-row");
+  expect(await mealRows.count()).toBeLessThan(100);
   const last = page.getByRole("button", { name: "Melon", exact: true });
   while (!(await last.isVisible())) {
-    const before = await drawn.count();
+    const before = await mealRows.count();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.waitForFunction((count) => document.querySelectorAll(".meal-row").length > count, before);
   }
-  expect(await drawn.count()).toBe(500);
-  const skipped = await drawn
+  expect(await mealRows.count()).toBe(500);
+  const skipped = await mealRows
     .locator(".meal-row__name")
     .evaluateAll((names) => names.filter((name) => !name.checkVisibility({ contentVisibilityAuto: true })).length);
   expect(skipped).toBeGreaterThan(400);

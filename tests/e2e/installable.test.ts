@@ -6,7 +6,7 @@ import { NOBODY_SIGNED_IN } from "../support/pages.ts";
 type Icon = { src: string; sizes: string };
 type Manifest = { icons: Icon[]; shortcuts: { name: string; url: string; icons: Icon[] }[] };
 
-/** What a browser without a profile, as tests have, always misses. */
+/** An error that a browser without a profile always reports. */
 const IN_EVERY_TEST = "in-incognito";
 
 test("a phone can install it, with icons that are as large as the manifest says", async () => {

@@ -5,24 +5,24 @@ import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
 import {
   ADA,
-  mealRow,
+  fetchStoredEntries,
+  findMealRow,
   NOBODY_SIGNED_IN,
   openWithoutAccess,
-  prefer,
-  STILL,
+  REDUCED_MOTION,
+  setPreferences,
   signUp,
   startProduct,
-  storedEntries,
 } from "../support/pages.ts";
 
 const cameraFile = await cameraVideo();
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const STOPS_MAX = 40;
 
 const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((node) => node === document.activeElement);
 
-/** Goes on with the Tab key until the element has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   await element.waitFor();
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
@@ -38,7 +38,7 @@ async function press(page: Page, element: Locator, key = "Enter"): Promise<void>
 }
 
 const openCamera = (page: Page) => page.getByRole("button", { name: "Open Camera" });
-const seeFocusOnIt = (page: Page) => page.locator("button:focus", { hasText: "Open Camera" }).waitFor();
+const waitForFocus = (page: Page) => page.locator("button:focus", { hasText: "Open Camera" }).waitFor();
 const isReady = (page: Page) => page.getByText("Fit your meal into the circle").waitFor();
 
 test.each(["Space", "Enter"])(
@@ -46,10 +46,10 @@ test.each(["Space", "Enter"])(
   async (shutterKey) => {
     expectConsoleErrors(NOBODY_SIGNED_IN);
     const { url } = await startProduct();
-    const page = await openPage(STILL, { cameraFile });
+    const page = await openPage(REDUCED_MOTION, { cameraFile });
     await signUp(page, url);
     await page.context().clearCookies();
-    await prefer(page, { autoAddToDiary: false });
+    await setPreferences(page, { autoAddToDiary: false });
     await page.goto(url);
     await tabTo(page, page.getByLabel("Email"));
     await page.keyboard.type(ADA.email);
@@ -72,17 +72,17 @@ test.each(["Space", "Enter"])(
     await press(page, sheet.getByRole("button", { name: "Add to Food Diary" }));
     await sheet.waitFor({ state: "hidden" });
 
-    // F8 leads to the toast from wherever the focus is.
+    // F8 moves the focus to the toast.
     await page.keyboard.press("F8");
     await press(page, page.getByRole("button", { name: "View" }));
-    await mealRow(page, PIZZA.name).getByText("500 kcal").waitFor();
+    await findMealRow(page, PIZZA.name).getByText("500 kcal").waitFor();
 
     await press(page, page.getByRole("button", { name: `Delete ${PIZZA.name}` }));
     await page.getByText("No meals logged today yet.").waitFor();
     await page.keyboard.press("F8");
     await press(page, page.getByRole("button", { name: "Undo" }));
-    await mealRow(page, PIZZA.name).waitFor();
-    expect(await storedEntries(page, url)).toHaveLength(1);
+    await findMealRow(page, PIZZA.name).waitFor();
+    expect(await fetchStoredEntries(page, url)).toHaveLength(1);
   },
 );
 
@@ -100,18 +100,18 @@ test("Escape closes camera, sheet and modal, and the focus goes back to what ope
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  await seeFocusOnIt(page);
+  await waitForFocus(page);
 
   await page.keyboard.press("Enter");
   await press(page, dialog.getByRole("button", { name: "Start Free 24-Hour Trial" }));
   await dialog.waitFor({ state: "hidden" });
-  await seeFocusOnIt(page);
+  await waitForFocus(page);
 
   await page.keyboard.press("Space");
   await isReady(page);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  await seeFocusOnIt(page);
+  await waitForFocus(page);
 
   await page.keyboard.press("Enter");
   await isReady(page);
@@ -119,6 +119,6 @@ test("Escape closes camera, sheet and modal, and the focus goes back to what ope
   await page.getByRole("heading", { name: PIZZA.name }).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  await seeFocusOnIt(page);
-  expect(await storedEntries(page, url)).toEqual([]);
+  await waitForFocus(page);
+  expect(await fetchStoredEntries(page, url)).toEqual([]);
 });

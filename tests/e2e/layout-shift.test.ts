@@ -3,16 +3,16 @@ import type { Page } from "playwright";
 import { addEntry, openSignedIn, startProduct } from "../support/pages.ts";
 
 const API = "**/api/**";
-/** Far enough apart for the screen to be drawn in between. */
+/** Long enough for the screen to be painted in between. */
 const APART_MS = 40;
-/** What counts as good is 0.1 (https://web.dev/articles/cls); this asks for a tenth of it. */
+/** A good score is at most 0.1 (https://web.dev/articles/cls); this limit is a tenth of it. */
 const LIMIT = 0.01;
 
 const MEAL = { calories: 300, protein: 12, carbs: 33, fat: 8, fiber: 4, sugar: 6, sodium: 300 };
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
-/** Adds up how far things move on each page that is loaded from now on, and what moved. */
+/** Records the layout shifts of each page that is loaded from now on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = Object.assign(window, { shifts: [] as [value: number, moved: string[]][] }).shifts;
@@ -25,19 +25,21 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-const shiftsOf = (page: Page): Promise<[value: number, moved: string[]][]> =>
+const readShifts = (page: Page): Promise<[value: number, moved: string[]][]> =>
   page.evaluate(() => (window as unknown as { shifts: [number, string[]][] }).shifts);
 
-/** The most calls that a screen makes at its start; more come in as if they were the last. */
+/** The most calls a screen makes when it opens; further ones are treated like the last. */
 const CALLS = 7;
 
-/** Lets the answers of a page come in one after another, in the order of the calls or against it. */
+/** Delays a page's responses so that they arrive one by one, in call order or reversed. */
 async function delayAnswers(page: Page) {
   const delayed = { asked: 0, isReversed: false, open: new Set<Promise<void>>() };
   await page.route(API, (route) => {
-    const turn = Math.min(delayed.asked, CALLS - 1);
+    const position = Math.min(delayed.asked, CALLS - 1);
     delayed.asked += 1;
-    const answer = Bun.sleep((delayed.isReversed ? CALLS - 1 - turn : turn) * APART_MS).then(() => route.continue());
+    const answer = Bun.sleep((delayed.isReversed ? CALLS - 1 - position : position) * APART_MS).then(() =>
+      route.continue(),
+    );
     delayed.open.add(answer);
     return answer.finally(() => delayed.open.delete(answer));
   });
@@ -51,11 +53,11 @@ async function delayAnswers(page: Page) {
   };
 }
 
-/** Until what came in last is drawn. */
-const drawn = (page: Page): Promise<void> =>
+/** Waits until the last response is painted. */
+const waitForPaint = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 
-/** What is there once a screen has all that it shows. */
+/** An element that is visible once the screen is complete. */
 const SCREENS: [path: string, isThere: (page: Page) => Promise<unknown>][] = [
   ["/", (page) => page.getByText("Meal 5").waitFor()],
   ["/history", (page) => page.getByText("Meal 5").waitFor()],
@@ -84,8 +86,8 @@ test.each([
       await page.goto(url + path);
       await isThere(page);
       await answers.settled();
-      await drawn(page);
-      const shifts = await shiftsOf(page);
+      await waitForPaint(page);
+      const shifts = await readShifts(page);
       const sum = shifts.reduce((total, [value]) => total + value, 0);
       if (sum >= LIMIT) moved.push(`${path} ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`);
     }

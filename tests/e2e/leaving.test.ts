@@ -5,9 +5,9 @@ import type { Page } from "playwright";
 import { openConnection } from "../../db/open.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, STILL, seeToast } from "../support/pages.ts";
+import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION, waitForToast } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
-import { examine } from "../support/screens.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const openSheet = async (page: Page, title: string) => {
   await page.getByRole("button", { name: title }).click();
@@ -22,7 +22,7 @@ test("the export is saved as a file that holds the diary with its photo", async 
   const photo = `data:image/jpeg;base64,${Buffer.from(await jpeg(600, 400)).toString("base64")}`;
   await addEntry(page, url, { name: "Lentil soup", calories: 420, imageUrl: photo });
   const sheet = await openSheet(page, "Export My Data");
-  await examine(page, "export");
+  await checkScreen(page, "export");
 
   const download = page.waitForEvent("download");
   await sheet.getByRole("button", { name: "Export My Data" }).click();
@@ -36,7 +36,7 @@ test("the export is saved as a file that holds the diary with its photo", async 
     photos: [{ id: 1, dataUrl: expect.stringMatching(/^data:image\/jpeg;base64,/) }],
   });
   await sheet.getByText(/Your file is ready/).waitFor();
-  await examine(page, "export-ready");
+  await checkScreen(page, "export-ready");
 
   const again = page.waitForEvent("download");
   await sheet.getByRole("link", { name: "Save File" }).click();
@@ -49,26 +49,26 @@ test("an export on its way can be cancelled, and one that fails can be tried aga
   expectConsoleErrors(/ERR_FAILED.*\/api\/user\/export/);
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
-  let letGo: (() => void) | undefined;
+  let release: (() => void) | undefined;
   await page.route("**/api/user/export", async (route) => {
     await new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     await route.abort().catch(() => undefined);
   });
   const sheet = await openSheet(page, "Export My Data");
   await sheet.getByRole("button", { name: "Export My Data" }).click();
   await sheet.getByText("Preparing your file…").waitFor();
-  await examine(page, "export-loading");
+  await checkScreen(page, "export-loading");
   await sheet.getByRole("button", { name: "Cancel" }).click();
   await sheet.getByRole("button", { name: "Export My Data" }).waitFor();
-  letGo?.();
+  release?.();
 
   await page.unrouteAll();
   await page.route("**/api/user/export", (route) => route.abort());
   await sheet.getByRole("button", { name: "Export My Data" }).click();
   await sheet.getByRole("alert").waitFor();
-  await examine(page, "export-failed");
+  await checkScreen(page, "export-failed");
   await page.unrouteAll();
   const download = page.waitForEvent("download");
   await sheet.getByRole("button", { name: "Try Again" }).click();
@@ -86,21 +86,21 @@ test("an account is deleted with its password, and nothing of it stays on the se
   await page.goto(`${url}/profile`);
   const sheet = await openSheet(page, "Delete Account");
   await sheet.getByText("Your diary and every photo in it").waitFor();
-  await examine(page, "delete-account");
+  await checkScreen(page, "delete-account");
 
   await sheet.getByRole("button", { name: "Delete My Account" }).click();
   await sheet.getByText("Password is required").waitFor();
   await sheet.getByLabel("Password", { exact: true }).fill("wrong horse");
   await sheet.getByRole("button", { name: "Delete My Account" }).click();
-  await seeToast(page, "Account Not Deleted", "The password is not right.");
-  await examine(page, "delete-account-refused");
+  await waitForToast(page, "Account Not Deleted", "The password is not right.");
+  await checkScreen(page, "delete-account-refused");
 
   await sheet.getByLabel("Password", { exact: true }).fill(ADA.password);
   await sheet.getByRole("button", { name: "Delete My Account" }).click();
   await page.waitForURL("**/auth/login");
   await page.getByRole("heading", { name: "Log In" }).waitFor();
-  await seeToast(page, "Account Deleted");
-  await examine(page, "account-deleted");
+  await waitForToast(page, "Account Deleted");
+  await checkScreen(page, "account-deleted");
   expect((await page.request.get(`${url}/api/auth/user`)).status()).toBe(401);
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -116,13 +116,13 @@ test("an account is deleted with its password, and nothing of it stays on the se
 test("a demo is deleted without a password", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);
   const { url } = await startExecutable();
-  const page = await openPage(STILL);
+  const page = await openPage(REDUCED_MOTION);
   await page.goto(`${url}/auth/login`);
   await page.getByRole("button", { name: "Try Demo Mode" }).click();
   await page.getByRole("link", { name: "Profile", exact: true }).click();
   const sheet = await openSheet(page, "Delete Account");
   expect(await sheet.getByLabel("Password").count()).toBe(0);
-  await examine(page, "delete-demo");
+  await checkScreen(page, "delete-demo");
   await sheet.getByRole("button", { name: "Delete My Account" }).click();
   await page.waitForURL("**/auth/login");
 });

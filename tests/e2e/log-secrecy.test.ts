@@ -5,30 +5,39 @@ import { openConnection } from "../../db/open.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, completeSetup, photoFile, pickFile, register, STILL, seeToast, startProduct } from "../support/pages.ts";
+import {
+  ADA,
+  completeSetup,
+  pickFile,
+  REDUCED_MOTION,
+  register,
+  startProduct,
+  toFilePayload,
+  waitForToast,
+} from "../support/pages.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 
 const NEW_PASSWORD = "battery staple";
 const WRONG_PASSWORD = "wrong horse";
 
-/** What must not be in a log, by what it is. */
+/** Secrets that must not be logged, by name. */
 type Secrets = Map<string, string>;
 
-/** Forms in which a text could get into a line: as it is, and as addresses, headers and JSON carry it. */
-const formsOf = (text: string): string[] => [
+/** The encodings in which a text could be logged: plain, and as in URLs, headers and JSON. */
+const listEncodings = (text: string): string[] => [
   text,
   encodeURIComponent(text),
   Buffer.from(text).toString("base64").replace(/=+$/, ""),
 ];
 
-/** Pieces from the beginning, the middle and the end of a file, as base64 and as hexadecimal digits. */
-function piecesOf(file: Uint8Array): string[] {
+/** Pieces from the start, middle and end of a file, in base64 and hexadecimal. */
+function listPieces(file: Uint8Array): string[] {
   const texts = [Buffer.from(file).toString("base64"), Buffer.from(file).toString("hex")];
   return texts.flatMap((text) => [0, 0.5, 0.95].map((part) => text.slice(Math.floor(part * text.length)).slice(0, 32)));
 }
 
-/** Which of the secrets a log holds, and in which line. */
-function leaks(log: string, secrets: Secrets): string[] {
+/** The secrets found in a log, with their lines. */
+function findLeaks(log: string, secrets: Secrets): string[] {
   const lines = log.split("\n");
   return [...secrets].flatMap(([secret, what]) => {
     const line = lines.find((candidate) => candidate.toLowerCase().includes(secret.toLowerCase()));
@@ -67,12 +76,12 @@ test("no line of the log, at any level, holds a password, token, address or phot
   const { url, dataDir, provider } = product;
   const secrets: Secrets = new Map();
   const keep = (what: string, texts: string[]) => texts.forEach((text) => void secrets.set(text, what));
-  for (const password of [ADA.password, NEW_PASSWORD, WRONG_PASSWORD]) keep("a password", formsOf(password));
-  keep("the e-mail address", formsOf(ADA.email));
+  for (const password of [ADA.password, NEW_PASSWORD, WRONG_PASSWORD]) keep("a password", listEncodings(password));
+  keep("the e-mail address", listEncodings(ADA.email));
   keep("a password's hash", ["$argon2id$"]);
 
-  // In: registration, set-up, a wrong login and a right one.
-  const page = await openPage(STILL);
+  // Registration, onboarding, a wrong login and a correct one.
+  const page = await openPage(REDUCED_MOTION);
   const keepToken = async () => {
     const token = await sessionToken(page);
     keep("a session token", [token, ...token.split(".").slice(1)]);
@@ -87,49 +96,49 @@ test("no line of the log, at any level, holds a password, token, address or phot
   await page.goto(`${url}/profile`);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await logIn(page, WRONG_PASSWORD);
-  await seeToast(page, "Login Failed");
+  await waitForToast(page, "Login Failed");
   await logIn(page, ADA.password);
-  await seeToast(page, "Welcome Back!");
+  await waitForToast(page, "Welcome Back!");
   await page.waitForURL((address) => !address.pathname.startsWith("/auth"));
   await keepToken();
 
   // A photo is analysed and stored; another one's analysis fails.
   const photo = await noisyJpeg(900, 600);
-  keep("a photo", piecesOf(photo));
+  keep("a photo", listPieces(photo));
   await page.goto(`${url}/camera`);
   const gallery = page.getByRole("button", { name: "Upload from Gallery" });
-  await pickFile(page, gallery, photoFile(photo));
-  await seeToast(page, "Added to Food Diary");
+  await pickFile(page, gallery, toFilePayload(photo));
+  await waitForToast(page, "Added to Food Diary");
   const stored = new Uint8Array(await (await page.request.get(`${url}/api/images/1`)).body());
-  keep("a stored photo", piecesOf(stored));
+  keep("a stored photo", listPieces(stored));
   provider.mode = "500";
-  await pickFile(page, gallery, photoFile(await noisyJpeg(600, 900)));
-  await seeToast(page, "Analysis Failed");
+  await pickFile(page, gallery, toFilePayload(await noisyJpeg(600, 900)));
+  await waitForToast(page, "Analysis Failed");
   provider.mode = "ok";
 
-  // The profile's picture and the password are changed, the data is taken along.
+  // Changes the profile picture and the password, and exports the data.
   await page.goto(`${url}/profile`);
   await page.getByRole("button", { name: "Edit profile" }).click();
   const edit = page.getByRole("dialog");
-  await pickFile(page, edit.getByRole("button", { name: "Upload" }), photoFile(photo));
-  await seeToast(page, "Photo Selected");
+  await pickFile(page, edit.getByRole("button", { name: "Upload" }), toFilePayload(photo));
+  await waitForToast(page, "Photo Selected");
   await edit.getByRole("button", { name: "Update Profile" }).click();
-  await seeToast(page, "Profile Updated");
+  await waitForToast(page, "Profile Updated");
   const password = await openSheet(page, "Change Password");
   await password.getByLabel("Current password").fill(WRONG_PASSWORD);
   await password.getByLabel("New password").fill(NEW_PASSWORD);
   await password.getByRole("button", { name: "Change Password" }).click();
-  await seeToast(page, "Password Not Changed");
+  await waitForToast(page, "Password Not Changed");
   await password.getByLabel("Current password").fill(ADA.password);
   await password.getByRole("button", { name: "Change Password" }).click();
-  await seeToast(page, "Password Changed");
+  await waitForToast(page, "Password Changed");
   const exporting = await openSheet(page, "Export My Data");
   const download = page.waitForEvent("download");
   await exporting.getByRole("button", { name: "Export My Data" }).click();
   await download;
   await closeSheet(page);
 
-  // A reset link is asked for, and something goes wrong that nobody foresaw.
+  // Requests a reset link, and causes an unexpected error.
   const asked = await page.request.post(`${url}/api/auth/forgot-password`, {
     headers: { origin: url },
     data: { email: ADA.email },
@@ -146,7 +155,7 @@ test("no line of the log, at any level, holds a password, token, address or phot
   connection.run("ALTER TABLE photos_elsewhere RENAME TO photos");
   connection.close();
 
-  // Out: for a while, and for good.
+  // Signs out, then deletes the account.
   await page.getByRole("button", { name: "Sign Out" }).click();
   await logIn(page, NEW_PASSWORD);
   await page.waitForURL((address) => !address.pathname.startsWith("/auth"));
@@ -161,7 +170,7 @@ test("no line of the log, at any level, holds a password, token, address or phot
   const { stdout, stderr } = await product.stop();
   const log = stdout + stderr;
   expect(log).toContain("A request failed unexpectedly");
-  expect(leaks(log, secrets)).toEqual([]);
+  expect(findLeaks(log, secrets)).toEqual([]);
   const withLink = log.split("\n").filter((line) => /token=|reset-password/.test(line));
   expect(withLink).toHaveLength(1);
   expect(withLink[0]).not.toContain(ADA.username);
@@ -180,5 +189,7 @@ test("a mail that cannot be sent is logged without the address and without the l
   expect((await post("forgot-password", { email: ADA.email })).status).toBe(202);
   const { stderr } = await stop();
   expect(stderr).toContain("could not be sent");
-  expect(leaks(stderr, new Map([ADA.email, "token=", ADA.password].map((secret) => [secret, "a secret"])))).toEqual([]);
+  expect(findLeaks(stderr, new Map([ADA.email, "token=", ADA.password].map((secret) => [secret, "a secret"])))).toEqual(
+    [],
+  );
 });

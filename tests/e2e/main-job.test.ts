@@ -5,23 +5,23 @@ import { cameraVideo } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
 import {
   completeSetup,
-  mealRow,
+  fetchStoredEntries,
+  findMealRow,
+  measurePictureWidth,
   NOBODY_SIGNED_IN,
   openSignedIn,
-  pictureWidth,
-  prefer,
   register,
-  seeToast,
+  setPreferences,
   startProduct,
-  storedEntries,
   takePhoto,
+  waitForToast,
 } from "../support/pages.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { contains } from "../support/pictures.ts";
 
 const cameraFile = await cameraVideo();
 
-/** What Home shows of the pizza: 880 of 2,000 kcal. */
+/** Home's progress after the pizza: 880 of 2,000 kcal. */
 const PIZZA_RING = "880 of 2,000 kcal eaten today, 44%";
 
 test("register, set up, photograph a meal, add it: it is in the diary after a reload and a restart", async () => {
@@ -29,13 +29,13 @@ test("register, set up, photograph a meal, add it: it is in the diary after a re
   const dataDir = temporaryFolder();
   const { url, provider, stop } = await startProduct({ dataDir });
   const page = await openPage({}, { cameraFile });
-  await prefer(page, { autoAddToDiary: false });
+  await setPreferences(page, { autoAddToDiary: false });
 
   await page.goto(url);
   await register(page);
-  await seeToast(page, "Registration Successful!");
+  await waitForToast(page, "Registration Successful!");
   await completeSetup(page);
-  await seeToast(page, "Welcome to Mealglass!", "Your profile has been set up successfully.");
+  await waitForToast(page, "Welcome to Mealglass!", "Your profile has been set up successfully.");
   await page.getByText("23h 59m").waitFor();
   await page.getByRole("link", { name: "Skip to Dashboard" }).click();
   await page.getByText("No meals logged today yet.").waitFor();
@@ -45,15 +45,15 @@ test("register, set up, photograph a meal, add it: it is in the diary after a re
   await takePhoto(page);
   await page.getByRole("heading", { name: PIZZA.name }).waitFor();
   await page.getByText("86% sure").waitFor();
-  expect(await storedEntries(page, url)).toEqual([]);
+  expect(await fetchStoredEntries(page, url)).toEqual([]);
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
-  await seeToast(page, "Success!", "Food logged successfully.");
+  await waitForToast(page, "Success!", "Food logged successfully.");
   await page.getByRole("button", { name: "View" }).click();
 
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
-  const row = mealRow(page, PIZZA.name);
+  const row = findMealRow(page, PIZZA.name);
   await row.getByText("880 kcal").waitFor();
-  expect(await pictureWidth(row.locator("img"))).toBe(96);
+  expect(await measurePictureWidth(row.locator("img"))).toBe(96);
 
   await page.reload();
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
@@ -68,16 +68,16 @@ test("register, set up, photograph a meal, add it: it is in the diary after a re
   const restarted = await startExecutable({ dataDir });
   await page.goto(restarted.url);
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
-  expect(await pictureWidth(row.locator("img"))).toBe(96);
+  expect(await measurePictureWidth(row.locator("img"))).toBe(96);
 });
 
 test("a sure result goes into the diary by itself, and its sheet closes", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
   await takePhoto(page);
-  await seeToast(page, "Added to Food Diary", "Food item has been automatically added to your diary.");
+  await waitForToast(page, "Added to Food Diary", "Food item has been automatically added to your diary.");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  expect(await storedEntries(page, url)).toEqual([
+  expect(await fetchStoredEntries(page, url)).toEqual([
     expect.objectContaining({ name: PIZZA.name, calories: 880, source: "ai_analysis", imageUrl: "/api/images/1" }),
   ]);
   await page.getByRole("link", { name: "Home" }).click();
@@ -90,7 +90,7 @@ test("an unsure result waits to be checked, and is added as it was edited", asyn
   const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
   await takePhoto(page);
   await page.getByText("Not added by itself, because it is less than 70% sure.").waitFor();
-  expect(await storedEntries(page, url)).toEqual([]);
+  expect(await fetchStoredEntries(page, url)).toEqual([]);
 
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Food Name").fill("Half a pizza");
@@ -98,12 +98,12 @@ test("an unsure result waits to be checked, and is added as it was edited", asyn
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByRole("heading", { name: "Half a pizza" }).waitFor();
 
-  // The page may crash or be closed by the phone: what was edited is still there.
+  // A reload, as after a crash, keeps the edits.
   await page.reload();
   await page.getByRole("heading", { name: "Half a pizza" }).waitFor();
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
-  await seeToast(page, "Success!", "Food logged successfully.");
-  expect(await storedEntries(page, url)).toEqual([
+  await waitForToast(page, "Success!", "Food logged successfully.");
+  expect(await fetchStoredEntries(page, url)).toEqual([
     expect.objectContaining({ name: "Half a pizza", calories: 440, protein: PIZZA.protein, imageUrl: "/api/images/1" }),
   ]);
 });
@@ -120,7 +120,7 @@ test("Retake drops the result and opens the camera again; the other camera opens
   await page.getByRole("button", { name: "Retake" }).click();
   await page.getByText("Fit your meal into the circle").waitFor();
   await page.getByRole("button", { name: "Switch camera" }).click();
-  // What the person sees of themselves is mirrored.
+  // The front camera's picture is mirrored.
   await page.locator(".camera-overlay__video--mirrored").waitFor();
   await page.getByText("Fit your meal into the circle").waitFor();
   await page.getByRole("button", { name: "Close camera" }).click();
@@ -128,5 +128,5 @@ test("Retake drops the result and opens the camera again; the other camera opens
   await page.reload();
   await page.getByRole("button", { name: "Open Camera" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
-  expect(await storedEntries(page, url)).toEqual([]);
+  expect(await fetchStoredEntries(page, url)).toEqual([]);
 });

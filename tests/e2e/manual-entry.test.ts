@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
-import { mealRow, openSignedIn, openWithoutAccess, seeToast, storedEntries } from "../support/pages.ts";
+import { fetchStoredEntries, findMealRow, openSignedIn, openWithoutAccess, waitForToast } from "../support/pages.ts";
 
 const addButton = (page: Page) => page.getByRole("button", { name: "Add to Food Diary" });
 
@@ -18,10 +18,10 @@ test("a meal that was typed survives a reload, and is in the diary once it is se
   expect(await page.getByLabel("Food Name").inputValue()).toBe("  Lentil soup ");
   expect(await page.getByLabel("Protein (g)").inputValue()).toBe("24.5");
   await addButton(page).click();
-  await seeToast(page, "Success!", "Food logged successfully.");
+  await waitForToast(page, "Success!", "Food logged successfully.");
   await page.getByRole("img", { name: "420 of 2,000 kcal eaten today, 21%" }).waitFor();
-  await mealRow(page, "Lentil soup").waitFor();
-  expect(await storedEntries(page, url)).toEqual([
+  await findMealRow(page, "Lentil soup").waitFor();
+  expect(await fetchStoredEntries(page, url)).toEqual([
     expect.objectContaining({
       name: "Lentil soup",
       calories: 420,
@@ -57,11 +57,11 @@ test("what is missing or impossible is said beside its field, and nothing is sen
   await page.getByLabel("Fat (g)").fill("-1");
   await addButton(page).click();
   await page.getByText("Please enter 0 to 5000 g").waitFor();
-  expect(await storedEntries(page, url)).toEqual([]);
+  expect(await fetchStoredEntries(page, url)).toEqual([]);
 
   await page.getByLabel("Fat (g)").fill("0");
   await addButton(page).click();
-  await seeToast(page, "Success!");
+  await waitForToast(page, "Success!");
 });
 
 test("without access the trial is offered instead; what was typed waits", async () => {
@@ -72,7 +72,7 @@ test("without access the trial is offered instead; what was typed waits", async 
   await addButton(page).click();
   await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  expect(await storedEntries(page, url)).toEqual([]);
+  expect(await fetchStoredEntries(page, url)).toEqual([]);
   await addButton(page).click();
-  await mealRow(page, "Lentil soup").waitFor();
+  await findMealRow(page, "Lentil soup").waitFor();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, countTaps, mealRow, openSignedIn, seeToast, storedEntries } from "../support/pages.ts";
+import { addEntry, countTaps, fetchStoredEntries, findMealRow, openSignedIn, waitForToast } from "../support/pages.ts";
 
 const CURRY = {
   name: "Lentil curry",
@@ -18,10 +18,10 @@ test("what was eaten before is in the diary again after one tap on this screen",
   await page.goto(`${url}/manual-entry`);
   const taps = await countTaps(page);
   await page.getByRole("button", { name: "Add Lentil curry" }).click();
-  await seeToast(page, "Success!", "Food logged successfully.");
+  await waitForToast(page, "Success!", "Food logged successfully.");
   await page.getByRole("img", { name: "1,040 of 2,000 kcal eaten today, 52%" }).waitFor();
   expect(await taps()).toBe(1);
-  expect(await storedEntries(page, url)).toEqual([
+  expect(await fetchStoredEntries(page, url)).toEqual([
     expect.objectContaining({ ...CURRY, source: "copy" }),
     expect.objectContaining(CURRY),
   ]);
@@ -39,7 +39,7 @@ test("a food is found with a typo, and added with its usual portion after three 
     .click();
   const sheet = page.getByRole("dialog", { name: "Banana" });
   await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
-  await mealRow(page, "Banana").waitFor();
+  await findMealRow(page, "Banana").waitFor();
   expect(await taps()).toBe(3);
 });
 
@@ -51,13 +51,13 @@ test("a meal is kept as a food of one's own, logged from there, and taken away a
   await page.getByRole("button", { name: /^Lentil curry/ }).click();
   const sheet = page.getByRole("dialog", { name: "Lentil curry" });
   await sheet.getByRole("button", { name: "Save as My Food" }).click();
-  await seeToast(page, "Saved to My Foods");
+  await waitForToast(page, "Saved to My Foods");
   await sheet.waitFor({ state: "hidden" });
 
   await page.getByText("My Foods", { exact: true }).click();
   await page.getByRole("region", { name: "My Foods" }).getByRole("button", { name: "Add Lentil curry" }).click();
   await page.getByRole("img", { name: "1,040 of 2,000 kcal eaten today, 52%" }).waitFor();
-  expect(await storedEntries(page, url)).toEqual([
+  expect(await fetchStoredEntries(page, url)).toEqual([
     expect.objectContaining({ ...CURRY, source: "template" }),
     expect.objectContaining(CURRY),
   ]);
@@ -89,5 +89,5 @@ test("a found food fills in the form, which survives a reload; calories alone ar
 
   await page.getByLabel("Food Name").fill("");
   await page.getByRole("button", { name: "Quick Add" }).click();
-  await mealRow(page, "Quick add").waitFor();
+  await findMealRow(page, "Quick add").waitFor();
 });

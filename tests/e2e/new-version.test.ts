@@ -15,7 +15,7 @@ import { testApi } from "../support/test-api.ts";
 
 const NEXT_NAME = "Mealglass Next";
 
-/** A client that differs from the built one in a text that every screen shows, so that no part keeps its name. */
+/** Builds a client with a different product name, so that every chunk gets a new name. */
 async function nextClient(): Promise<string> {
   const project = temporaryFolder();
   for (const path of ["web", "src", "tools", "vite.config.ts", "package.json", "bun.lock", "tsconfig.json"]) {
@@ -55,7 +55,7 @@ test("a page that was open before an update takes the new version over, on the s
 
   client = next;
   expectConsoleErrors(/404 \(Not Found\).*\/assets\//);
-  // Screens under the tab bar may have been fetched already; this one was not.
+  // Tab screens may be preloaded; this one is not.
   await page.getByRole("link", { name: "Profile", exact: true }).click();
   await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
   expect(await page.title()).toContain(NEXT_NAME);

@@ -2,7 +2,14 @@ import { expect, test } from "bun:test";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
-import { mealRow, openSignedIn, pictureWidth, seeToast, storedEntries, takePhoto } from "../support/pages.ts";
+import {
+  fetchStoredEntries,
+  findMealRow,
+  measurePictureWidth,
+  openSignedIn,
+  takePhoto,
+  waitForToast,
+} from "../support/pages.ts";
 
 const cameraFile = await cameraVideo();
 
@@ -31,13 +38,13 @@ test("with no key and no network a photo still becomes a diary entry", async () 
   await sheet.getByText("178 kcal").waitFor();
   await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
 
-  await seeToast(page, "Success!", "Food logged successfully.");
+  await waitForToast(page, "Success!", "Food logged successfully.");
   await page.getByRole("img", { name: "178 of 2,000 kcal eaten today, 9%" }).waitFor();
-  expect(await pictureWidth(mealRow(page, "Banana").locator("img"))).toBe(96);
-  expect(await storedEntries(page, url)).toEqual([
+  expect(await measurePictureWidth(findMealRow(page, "Banana").locator("img"))).toBe(96);
+  expect(await fetchStoredEntries(page, url)).toEqual([
     expect.objectContaining({ calories: 178, source: "database", servingSize: "200 g", imageUrl: "/api/images/1" }),
   ]);
-  // The photo itself is shown from memory.
+  // The photo itself comes from memory.
   expect([...asked].filter((origin) => !origin.startsWith("blob:"))).toEqual([new URL(url).origin]);
 });
 
@@ -55,7 +62,7 @@ test("what was eaten before is offered before anything is typed, and added as it
     .click();
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await page.getByRole("img", { name: "620 of 2,000 kcal eaten today, 31%" }).waitFor();
-  expect(await storedEntries(page, url)).toEqual([
+  expect(await fetchStoredEntries(page, url)).toEqual([
     expect.objectContaining({ ...soup, source: "copy", imageUrl: "/api/images/1" }),
     expect.objectContaining({ ...soup, imageUrl: null }),
   ]);

@@ -1,13 +1,13 @@
 import { expect, spyOn, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
-import { openSignedIn, seeToast } from "../support/pages.ts";
-import { bringStripe, CARDS, choosePlan, openShopper, pay, startShop } from "../support/paying.ts";
+import { openSignedIn, waitForToast } from "../support/pages.ts";
+import { CARDS, choosePlan, installStripe, openShopper, pay, startShop } from "../support/paying.ts";
 import { installStripeStub } from "../support/stripe-stub.ts";
 
 const STRIPE_JS = "https://js.stripe.com/**";
 
-/** The calls of the activation, from now on. */
+/** Records the activation calls from now on. */
 function activations(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -25,7 +25,7 @@ test("plan, card, confirmation, activation: premium, paid once", async () => {
   await choosePlan(page, "Monthly");
   await pay(page, CARDS.good);
   await page.getByText("Payment Successful!").waitFor();
-  await seeToast(page, "Premium Activated!", "Your premium features are now active.");
+  await waitForToast(page, "Premium Activated!", "Your premium features are now active.");
   expect(await isPremium(page, url)).toBe(true);
   expect(stripe.requestsTo("POST /v1/customers")).toHaveLength(1);
   expect(stripe.requestsTo("POST /v1/subscriptions")).toHaveLength(1);
@@ -67,7 +67,7 @@ test("a card that is declined can be replaced by one that works", async () => {
   const page = await openShopper({ url, stripe });
   await choosePlan(page, "Monthly");
   await pay(page, CARDS.declined);
-  await seeToast(page, "Payment Failed", "Your card was declined.");
+  await waitForToast(page, "Payment Failed", "Your card was declined.");
   expect(await isPremium(page, url)).toBe(false);
   await pay(page, CARDS.good);
   await page.getByText("Payment Successful!").waitFor();
@@ -97,14 +97,14 @@ test("a subscription is cancelled and resumed on the profile", async () => {
   await page.getByRole("button", { name: /^Premium/ }).click();
   await page.getByText("Renews on").waitFor();
   await page.getByRole("button", { name: "Cancel Subscription" }).click();
-  await seeToast(page, "Subscription Cancelled");
+  await waitForToast(page, "Subscription Cancelled");
   await page.getByText("Ends on").waitFor();
   expect(await isPremium(page, url)).toBe(true);
 
   await page.reload();
   await page.getByRole("button", { name: /^Premium/ }).click();
   await page.getByRole("button", { name: "Resume Subscription" }).click();
-  await seeToast(page, "Subscription Resumed");
+  await waitForToast(page, "Subscription Resumed");
   await page.getByText("Renews on").waitFor();
 });
 
@@ -133,7 +133,7 @@ test("nothing is fetched from Stripe before a paid plan is chosen; where that fa
   await page.route(STRIPE_JS, (route) =>
     route.fulfill({ contentType: "text/javascript", body: `(${installStripeStub})()` }),
   );
-  await bringStripe(page, { stripe, hasStub: false });
+  await installStripe(page, { stripe, hasStub: false });
   await page.getByRole("button", { name: "Retry" }).click();
   await pay(page, CARDS.good);
   await page.getByText("Payment Successful!").waitFor();
@@ -145,7 +145,7 @@ test("while the provider is down plans cannot be bought, and the rest goes on", 
   const page = await openShopper({ url, stripe });
   stripe.breakWith("refuse");
   await page.getByText("Monthly", { exact: true }).click();
-  await seeToast(page, "Payment Setup Failed", "Unable to initialize payment. Please try again.");
+  await waitForToast(page, "Payment Setup Failed", "Unable to initialize payment. Please try again.");
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
   await page.getByText("No meals logged today yet.").waitFor();
 

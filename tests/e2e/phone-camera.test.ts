@@ -2,27 +2,27 @@ import { expect, test } from "bun:test";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import {
-  mealRow,
+  findMealRow,
   NOBODY_SIGNED_IN,
   openSignedIn,
-  photoFile,
   pickFile,
   register,
-  seeToast,
   startProduct,
+  toFilePayload,
+  waitForToast,
 } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
 
-// Where the page may not have the live camera, the same button opens the phone's own.
+// Without the live camera, the same button opens the phone's camera app.
 
-const photo = photoFile(await jpeg(900, 600));
+const photo = toFilePayload(await jpeg(900, 600));
 
 test("a refused camera closes with its toast, and the next tap opens the phone's own", async () => {
   const { url } = await startProduct();
-  const page = await openSignedIn({ url, path: "/camera", browser: { refusesCamera: true } });
+  const page = await openSignedIn({ url, path: "/camera", browser: { isCameraDenied: true } });
   const openCamera = page.getByRole("button", { name: "Open Camera" });
   await openCamera.click();
-  await seeToast(page, "Camera Failed", "Camera not available. Please use file upload instead.");
+  await waitForToast(page, "Camera Failed", "Camera not available. Please use file upload instead.");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 
   const chooser = page.waitForEvent("filechooser");
@@ -31,7 +31,7 @@ test("a refused camera closes with its toast, and the next tap opens the phone's
   expect(await input.getAttribute("capture")).toBe("environment");
   expect(await input.getAttribute("accept")).toBe("image/*");
   await (await chooser).setFiles(photo);
-  await seeToast(page, "Added to Food Diary");
+  await waitForToast(page, "Added to Food Diary");
 });
 
 test("over plain http from another machine everything works with the phone's own camera", async () => {
@@ -43,22 +43,22 @@ test("over plain http from another machine everything works with the phone's own
 
   await register(page);
   await page.waitForURL("**/auth/onboarding");
-  // The set-up can be left out: the trial button starts the trial as well.
+  // The onboarding can be skipped: the trial button also starts the trial.
   await page.goto(new URL("/", page.url()).href);
   await page.getByRole("navigation").getByRole("link", { name: "Camera" }).click();
   await page.getByRole("button", { name: "Open Camera" }).click();
   await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
-  await seeToast(page, "Free trial started");
+  await waitForToast(page, "Free trial started");
 
   await pickFile(page, page.getByRole("button", { name: "Open Camera" }), photo);
-  await seeToast(page, "Added to Food Diary");
+  await waitForToast(page, "Added to Food Diary");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.getByRole("link", { name: "Home" }).click();
-  await mealRow(page, PIZZA.name)
+  await findMealRow(page, PIZZA.name)
     .getByRole("button", { name: `Delete ${PIZZA.name}` })
     .click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await mealRow(page, PIZZA.name).waitFor();
+  await findMealRow(page, PIZZA.name).waitFor();
   await page.reload();
   await page.getByRole("img", { name: "880 of 2,000 kcal eaten today, 44%" }).waitFor();
 });

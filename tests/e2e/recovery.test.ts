@@ -2,15 +2,15 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, NOBODY_SIGNED_IN, openSignedIn, STILL, seeToast, signUp } from "../support/pages.ts";
-import { examine } from "../support/screens.ts";
+import { ADA, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION, signUp, waitForToast } from "../support/pages.ts";
+import { checkScreen } from "../support/screens.ts";
 import { findToken, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 const NEW_PASSWORD = "another horse";
 const REFUSED_LINK = /422 \(Unprocessable Entity\).*\/api\/auth\/(reset-password|verify-email)/;
 const LINK = /http:\/\/\S+\?token=[\w-]{43}/;
 
-/** The executable with a mail server behind it. */
+/** Starts the executable with a mail server. */
 async function startWithMail() {
   const mail = await startSmtpStandIn();
   const env = { SMTP_URL: mail.url, MAIL_FROM: "Mealglass <meals@example.org>" };
@@ -18,15 +18,15 @@ async function startWithMail() {
   return {
     ...product,
     mail,
-    /** The link in the n-th message, once that has come. */
+    /** Waits for the n-th message and returns its link. */
     async link(n: number): Promise<string> {
       return LINK.exec((await mail.waitForMails(n))[n - 1]?.text ?? "")?.[0] ?? "";
     },
   };
 }
 
-/** Asks for a new password from the login screen on, as a person does. */
-async function askForLink(page: Page, url: string): Promise<void> {
+/** Requests a new password through the screens, starting at the login. */
+async function requestLink(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/auth/login`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByRole("heading", { name: "Forgot Password" }).waitFor();
@@ -44,18 +44,18 @@ test("a forgotten password: from the login to the mail, a new password and back 
   expectConsoleErrors(NOBODY_SIGNED_IN, REFUSED_LINK);
   const { url, link, mail, stop } = await startWithMail();
   const other = await openSignedIn({ url });
-  const page = await openPage(STILL);
+  const page = await openPage(REDUCED_MOTION);
   const referrers: (string | undefined)[] = [];
   page.on("request", (request) => void referrers.push(request.headers().referer));
 
-  await askForLink(page, url);
+  await requestLink(page, url);
   await page.getByText("a link to a new password is on its way").waitFor();
   const reset = await link(2);
   expect(reset).toStartWith(`${url}/auth/reset-password?token=`);
   await page.goto(reset);
   await page.waitForURL(`${url}/auth/reset-password`);
   await choosePassword(page, NEW_PASSWORD);
-  await seeToast(page, "Password Changed", "Your password was changed. You can log in with it now.");
+  await waitForToast(page, "Password Changed", "Your password was changed. You can log in with it now.");
   await page.waitForURL("**/auth/login");
   await page.getByLabel("Email").fill(ADA.email);
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
@@ -69,7 +69,7 @@ test("a forgotten password: from the login to the mail, a new password and back 
   await page.getByRole("heading", { name: "Link Not Valid" }).waitFor();
   await page.getByRole("link", { name: "Get a New Link" }).click();
   await page.getByRole("heading", { name: "Forgot Password" }).waitFor();
-  // The way back does not bring the token into the address again.
+  // Going back does not restore the token in the URL.
   await page.goBack();
   expect(page.url()).toBe(`${url}/auth/reset-password`);
 
@@ -87,10 +87,10 @@ test("the notice on the profile sends the link again; opened elsewhere, the link
   await notice.getByText(ADA.email).waitFor();
   const first = await link(1);
   await page.getByRole("button", { name: "Send Link Again" }).click();
-  await seeToast(page, "Link Sent", "A new link is on its way.");
+  await waitForToast(page, "Link Sent", "A new link is on its way.");
   const second = await link(2);
 
-  const elsewhere = await openPage(STILL);
+  const elsewhere = await openPage(REDUCED_MOTION);
   await elsewhere.goto(first);
   await elsewhere.getByRole("heading", { name: "Link Not Valid" }).waitFor();
   await elsewhere.goto(second);
@@ -105,11 +105,11 @@ test("the notice on the profile sends the link again; opened elsewhere, the link
 
 test("without a mail server the link is in the log, in the one line of it that holds a token", async () => {
   const { url, stop, dataDir } = await startExecutable();
-  const page = await openPage(STILL);
+  const page = await openPage(REDUCED_MOTION);
   await signUp(page, url);
-  await askForLink(page, url);
+  await requestLink(page, url);
   await page.getByText("This server sends no mail.").waitFor();
-  // What the page still asks for must not meet a server that is gone.
+  // The page must not call a stopped server.
   await page.waitForLoadState("networkidle");
   const { stderr } = await stop();
   const lines = stderr.split("\n").filter((line) => findToken(line) !== "");
@@ -119,7 +119,7 @@ test("without a mail server the link is in the log, in the one line of it that h
   const again = await startExecutable({ dataDir });
   await page.goto(`${again.url}/auth/reset-password?token=${findToken(stderr)}`);
   await choosePassword(page, NEW_PASSWORD);
-  await seeToast(page, "Password Changed");
+  await waitForToast(page, "Password Changed");
 });
 
 test("the screens of recovery and verification, each with what can go wrong", async () => {
@@ -127,36 +127,36 @@ test("the screens of recovery and verification, each with what can go wrong", as
   const { url, link } = await startWithMail();
   const profile = await openSignedIn({ url, path: "/profile" });
   await profile.getByRole("region", { name: "Verify your e-mail" }).waitFor();
-  await examine(profile, "profile-unverified");
+  await checkScreen(profile, "profile-unverified");
 
-  const page = await openPage(STILL);
+  const page = await openPage(REDUCED_MOTION);
   await page.goto(`${url}/auth/forgot-password`);
   await page.getByRole("heading", { name: "Forgot Password" }).waitFor();
-  await examine(page, "forgot-password");
+  await checkScreen(page, "forgot-password");
   await page.getByLabel("Email").fill("grace.brewster.murray.hopper@mail.department.university.example.org");
   await page.getByRole("button", { name: "Send Link" }).click();
   await page.getByRole("heading", { name: "Link Requested" }).waitFor();
-  await examine(page, "forgot-password-sent");
+  await checkScreen(page, "forgot-password-sent");
 
   await page.goto(`${url}/auth/reset-password?token=${"x".repeat(43)}`);
   await page.getByRole("heading", { name: "New Password" }).waitFor();
   await page.getByRole("button", { name: "Change Password" }).click();
   await page.getByText("Password must be at least 8 characters").waitFor();
-  await examine(page, "reset-password-problem");
+  await checkScreen(page, "reset-password-problem");
   await choosePassword(page, NEW_PASSWORD);
   await page.getByRole("heading", { name: "Link Not Valid" }).waitFor();
-  await examine(page, "reset-password-dead-link");
+  await checkScreen(page, "reset-password-dead-link");
 
   const verify = await link(1);
   await page.route("**/api/auth/verify-email", (route) => route.abort());
   await page.goto(verify);
   await page.getByRole("button", { name: "Try Again" }).waitFor();
-  await examine(page, "verify-email-failed");
+  await checkScreen(page, "verify-email-failed");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try Again" }).click();
   await page.getByRole("heading", { name: "E-mail Verified" }).waitFor();
-  await examine(page, "verify-email-done");
+  await checkScreen(page, "verify-email-done");
   await page.goto(verify);
   await page.getByRole("heading", { name: "Link Not Valid" }).waitFor();
-  await examine(page, "verify-email-dead-link");
+  await checkScreen(page, "verify-email-dead-link");
 });

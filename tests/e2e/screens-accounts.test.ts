@@ -1,51 +1,51 @@
 import { test } from "bun:test";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, openSignedIn, STILL, seeToast } from "../support/pages.ts";
-import { examine } from "../support/screens.ts";
+import { ADA, openSignedIn, REDUCED_MOTION, waitForToast } from "../support/pages.ts";
+import { checkScreen } from "../support/screens.ts";
 
 test("login, with its problems", async () => {
   expectConsoleErrors(/401 \(Unauthorized\).*\/api\/auth\/login/);
   const { url } = await startExecutable();
-  const page = await openPage(STILL);
+  const page = await openPage(REDUCED_MOTION);
   await page.goto(`${url}/auth/login`);
   await page.getByRole("heading", { name: "Log In" }).waitFor();
-  await examine(page, "login");
+  await checkScreen(page, "login");
 
   await page.getByRole("button", { name: "Log In" }).click();
   await page.getByText("Password is required").waitFor();
-  await examine(page, "login-problems");
+  await checkScreen(page, "login-problems");
 
   await page.getByLabel("Email").fill(ADA.email);
   await page.getByLabel("Password", { exact: true }).fill("wrong horse");
   await page.getByRole("button", { name: "Show password" }).click();
   await page.getByRole("button", { name: "Log In" }).click();
-  await seeToast(page, "Login Failed");
-  await examine(page, "login-failed");
+  await waitForToast(page, "Login Failed");
+  await checkScreen(page, "login-failed");
 });
 
 test("registration, with its problems", async () => {
   const { url } = await startExecutable();
-  const page = await openPage(STILL);
+  const page = await openPage(REDUCED_MOTION);
   await page.goto(`${url}/auth/register`);
   await page.getByRole("heading", { name: "Create Account" }).waitFor();
-  await examine(page, "register");
+  await checkScreen(page, "register");
 
   await page.getByLabel("Daily calorie goal").fill("12");
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.getByText("Invalid email address").waitFor();
-  await examine(page, "register-problems");
+  await checkScreen(page, "register-problems");
 });
 
 test("profile and Page Not Found", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
   await page.getByRole("button", { name: "Sign Out" }).waitFor();
-  await examine(page, "profile");
+  await checkScreen(page, "profile");
 
   await page.goto(`${url}/no/such/screen`);
   await page.getByRole("heading", { name: "Page Not Found" }).waitFor();
-  await examine(page, "not-found");
+  await checkScreen(page, "not-found");
 });
 
 test("an account that cannot be loaded, and a screen whose code cannot", async () => {
@@ -54,14 +54,14 @@ test("an account that cannot be loaded, and a screen whose code cannot", async (
   const page = await openSignedIn({ url });
   await page.getByText("No meals logged today yet.").waitFor();
   await page.route("**/assets/*.js", (route) => route.abort());
-  // Not a tab: their screens may have been fetched already.
+  // Not a tab, because tab screens may be preloaded.
   await page.getByRole("link", { name: "Profile", exact: true }).click();
   await page.getByText("This screen could not be shown").waitFor();
-  await examine(page, "screen-broken");
+  await checkScreen(page, "screen-broken");
 
   await page.unrouteAll();
   await page.route("**/api/auth/user", (route) => route.fulfill({ status: 500, json: { message: "Out of order" } }));
   await page.getByRole("button", { name: "Reload" }).click();
   await page.getByText("Your account could not be loaded").waitFor();
-  await examine(page, "account-unreachable");
+  await checkScreen(page, "account-unreachable");
 });

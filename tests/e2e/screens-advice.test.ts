@@ -5,12 +5,12 @@ import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, openSignedIn, startProduct } from "../support/pages.ts";
-import { examine } from "../support/screens.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const CALLS = /diet-recommendations|diet-insights/;
 
-/** A week of dinners at nine in the evening, salty and short of fibre. */
-async function eatForAWeek(page: Page, url: string): Promise<void> {
+/** Adds a week of late, salty dinners with little fibre. */
+async function addWeekOfMeals(page: Page, url: string): Promise<void> {
   for (let daysAgo = 1; daysAgo <= 7; daysAgo += 1) {
     const lunch = { name: "Instant noodle soup with pork, spring onions and a soft-boiled egg", calories: 900 };
     const figures = { protein: 22, carbs: 110, fat: 40, fiber: 5, sugar: 50, sodium: 2100 };
@@ -30,45 +30,45 @@ test("Diet Recommendations: too few days, waiting, full, failing, signed out", a
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/recommendations" });
   await page.getByText("Keep Tracking!").waitFor();
-  await examine(page, "recommendations-empty");
+  await checkScreen(page, "recommendations-empty");
 
   await page.route(CALLS, () => {});
   await page.reload();
   await page.getByRole("heading", { name: "Diet Analysis" }).waitFor();
-  await examine(page, "recommendations-waiting");
+  await checkScreen(page, "recommendations-waiting");
   await page.unrouteAll();
 
-  await eatForAWeek(page, url);
+  await addWeekOfMeals(page, url);
   await page.reload();
   await page.getByRole("heading", { name: "AI Insights" }).waitFor();
-  await examine(page, "recommendations");
+  await checkScreen(page, "recommendations");
   await page.getByRole("heading", { name: "Macro Balance" }).evaluate((heading) => heading.scrollIntoView());
-  await examine(page, "recommendations-analysis");
+  await checkScreen(page, "recommendations-analysis");
   await page
     .getByRole("heading", { name: "Personalized Recommendations" })
     .evaluate((heading) => heading.scrollIntoView());
-  await examine(page, "recommendations-cards");
+  await checkScreen(page, "recommendations-cards");
   await page.getByRole("heading", { name: "AI Insights" }).evaluate((heading) => heading.scrollIntoView());
-  await examine(page, "recommendations-insights");
+  await checkScreen(page, "recommendations-insights");
 
   await page.route(CALLS, (route) => route.fulfill({ status: 500, json: { message: "No." } }));
   await page.reload();
   await page.getByText("Unable to load your recommendations").waitFor();
   await page.getByText("Unable to load your progress").waitFor();
-  await examine(page, "recommendations-failed");
+  await checkScreen(page, "recommendations-failed");
 
   await page.unrouteAll();
   await page.route(CALLS, (route) => route.fulfill({ status: 401, json: { message: "Please log in to continue." } }));
   await page.reload();
   await page.getByText("Log in to see your recommendations").waitFor();
-  await examine(page, "recommendations-signed-out");
+  await checkScreen(page, "recommendations-signed-out");
 });
 
 test("with an AI service the next look has its words, and the figures of the diary", async () => {
   const { url, provider } = await startProduct();
   const page = await openSignedIn({ url, path: "/recommendations" });
   await page.getByText("Keep Tracking!").waitFor();
-  await eatForAWeek(page, url);
+  await addWeekOfMeals(page, url);
   await page.reload();
   await page.getByText("You averaged 412 kcal above your goal of 2,000 kcal on 7 of 7 days.").first().waitFor();
   const [insight = ""] = ADVICE.insights;
@@ -78,5 +78,5 @@ test("with an AI service the next look has its words, and the figures of the dia
   }
   expect(provider.received).toHaveLength(1);
   await page.getByRole("heading", { name: "AI Insights" }).evaluate((heading) => heading.scrollIntoView());
-  await examine(page, "recommendations-written");
+  await checkScreen(page, "recommendations-written");
 });

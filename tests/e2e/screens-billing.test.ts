@@ -3,16 +3,16 @@ import type { Page } from "playwright";
 import type { Billing } from "../../src/contracts/billing.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { openSignedIn, seeToast } from "../support/pages.ts";
+import { openSignedIn, waitForToast } from "../support/pages.ts";
 import { CARDS, choosePlan, openShopper, pay, startShop } from "../support/paying.ts";
-import { examine } from "../support/screens.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const PROFILE = "**/api/user/profile";
 const CREATE = "**/api/create-subscription";
 const BILLING = "**/api/billing";
 
-/** Lets the profile say something else about access than the server does. */
-const pretend = (page: Page, trialStatus: object) =>
+/** Changes the trial status in the profile's response. */
+const mockTrialStatus = (page: Page, trialStatus: object) =>
   page.route(PROFILE, async (route) => {
     const profile = await (await route.fetch()).json();
     await route.fulfill({ json: { ...profile, trialStatus: { ...profile.trialStatus, ...trialStatus } } });
@@ -25,35 +25,35 @@ test("the plans, with the trial in each of its states", async () => {
   const page = await openSignedIn({ url, path: "/subscribe", hasTrial: false });
   const start = page.getByRole("button", { name: "Start Free 24-Hour Trial" });
   await start.waitFor();
-  await examine(page, "subscribe-trial-new");
+  await checkScreen(page, "subscribe-trial-new");
   await page.goto(`${url}/profile`);
   await page.getByText("Your free 24-hour trial has not started yet.").waitFor();
-  await examine(page, "profile-trial-new");
+  await checkScreen(page, "profile-trial-new");
   await page.goto(`${url}/subscribe`);
 
   await start.click();
   await page.getByText(/left in your free trial/).waitFor();
-  await seeToast(page, "Free trial started");
-  await examine(page, "subscribe-trial-started");
-  await pretend(page, { trialHoursRemaining: 4.2 });
+  await waitForToast(page, "Free trial started");
+  await checkScreen(page, "subscribe-trial-started");
+  await mockTrialStatus(page, { trialHoursRemaining: 4.2 });
   await page.reload();
   await page.getByText("5 hours left in your free trial").waitFor();
-  await examine(page, "subscribe-trial-running");
+  await checkScreen(page, "subscribe-trial-running");
 
   await page.unroute(PROFILE);
-  await pretend(page, EXPIRED);
+  await mockTrialStatus(page, EXPIRED);
   await page.reload();
   await page.getByText(/Trial expired/).waitFor();
-  await examine(page, "subscribe-trial-expired");
+  await checkScreen(page, "subscribe-trial-expired");
   await page.goto(`${url}/profile`);
   await page.getByText(/Trial expired/).waitFor();
-  await examine(page, "profile-trial-expired");
+  await checkScreen(page, "profile-trial-expired");
   await page.goto(`${url}/manual-entry`);
   await page.getByLabel("Food Name").fill("Soup");
   await page.getByLabel("Calories").fill("200");
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await page.getByRole("dialog", { name: "Your free trial has ended" }).waitFor();
-  await examine(page, "trial-modal-expired");
+  await checkScreen(page, "trial-modal-expired");
 });
 
 test("a paid plan while it is set up, and what can stand in its way", async () => {
@@ -65,23 +65,23 @@ test("a paid plan while it is set up, and what can stand in its way", async () =
   await page.route(CREATE, () => {});
   await page.getByText("Monthly", { exact: true }).click();
   await page.getByText("Setting up your subscription...").waitFor();
-  await examine(page, "subscribe-setting-up");
+  await checkScreen(page, "subscribe-setting-up");
   await page.clock.runFor(11_000);
   await page.getByRole("link", { name: "Log In Again" }).waitFor();
-  await examine(page, "subscribe-setting-up-long");
+  await checkScreen(page, "subscribe-setting-up-long");
 
   await page.goto(`${url}/subscribe`);
   await page.unroute(CREATE);
   stripe.breakWith("refuse");
   await page.getByText("Yearly", { exact: true }).click();
-  await seeToast(page, "Payment Setup Failed");
-  await examine(page, "subscribe-setup-failed");
+  await waitForToast(page, "Payment Setup Failed");
+  await checkScreen(page, "subscribe-setup-failed");
   stripe.breakWith("none");
 
   await page.route(CREATE, (route) => route.fulfill({ status: 401, json: { message: "Please log in to continue." } }));
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByRole("link", { name: "Log In to Continue" }).waitFor();
-  await examine(page, "subscribe-session-expired");
+  await checkScreen(page, "subscribe-session-expired");
 });
 
 test("a server without payments, and a browser without Stripe", async () => {
@@ -90,7 +90,7 @@ test("a server without payments, and a browser without Stripe", async () => {
   const page = await openSignedIn({ url, path: "/subscribe" });
   await page.getByText("Monthly", { exact: true }).click();
   await page.getByText(/STRIPE_SECRET_KEY/).waitFor();
-  await examine(page, "subscribe-no-payments");
+  await checkScreen(page, "subscribe-no-payments");
 
   const shop = await startShop();
   const shopper = await openSignedIn({ url: shop.url, path: "/subscribe" });
@@ -102,7 +102,7 @@ test("a server without payments, and a browser without Stripe", async () => {
   await asked;
   await shopper.clock.runFor(21_000);
   await shopper.getByText(/js\.stripe\.com/).waitFor();
-  await examine(shopper, "subscribe-no-stripe");
+  await checkScreen(shopper, "subscribe-no-stripe");
 });
 
 test("the payment form, a declined card, the activation and what premium unlocks", async () => {
@@ -110,34 +110,34 @@ test("the payment form, a declined card, the activation and what premium unlocks
   const { url, stripe } = await startShop();
   const page = await openShopper({ url, stripe });
   await choosePlan(page, "Monthly");
-  await examine(page, "subscribe-monthly");
+  await checkScreen(page, "subscribe-monthly");
   await choosePlan(page, "Yearly");
-  await examine(page, "subscribe-yearly");
+  await checkScreen(page, "subscribe-yearly");
   await pay(page, CARDS.declined);
-  await seeToast(page, "Payment Failed", "Your card was declined.");
-  await examine(page, "subscribe-declined");
+  await waitForToast(page, "Payment Failed", "Your card was declined.");
+  await checkScreen(page, "subscribe-declined");
 
   await page.goto(`${url}/payment-success`);
-  await seeToast(page, "Activation Issue");
-  await examine(page, "payment-not-active");
+  await waitForToast(page, "Activation Issue");
+  await checkScreen(page, "payment-not-active");
   await page.goto(`${url}/payment-success?redirect_status=failed`);
   await page.getByText("Your payment was not confirmed").waitFor();
-  await examine(page, "payment-not-confirmed");
+  await checkScreen(page, "payment-not-confirmed");
   await page.route("**/api/payment-success", () => {});
   await page.goto(`${url}/payment-success`);
   await page.getByText("Activating Premium...").waitFor();
-  await examine(page, "payment-activating");
+  await checkScreen(page, "payment-activating");
   await page.unroute("**/api/payment-success");
 
   await page.goto(`${url}/subscribe`);
   await choosePlan(page, "Yearly");
   await pay(page, CARDS.good);
   await page.getByText("Payment Successful!").waitFor();
-  await seeToast(page, "Premium Activated!");
-  await examine(page, "payment-success");
+  await waitForToast(page, "Premium Activated!");
+  await checkScreen(page, "payment-success");
   await page.goto(`${url}/subscribe`);
   await page.getByText("You have Premium").waitFor();
-  await examine(page, "subscribe-premium");
+  await checkScreen(page, "subscribe-premium");
 });
 
 test("managing premium, in every state that it has", async () => {
@@ -153,24 +153,24 @@ test("managing premium, in every state that it has", async () => {
     ended: { ...yearly, status: "ended", renewsAt: null },
     granted: { plan: null, status: "none", renewsAt: null, cancelAtPeriodEnd: false },
   };
-  await pretend(page, PREMIUM);
+  await mockTrialStatus(page, PREMIUM);
   await page.goto(`${url}/profile`);
   await page.getByText("Mealglass Premium").waitFor();
-  await examine(page, "profile-premium");
+  await checkScreen(page, "profile-premium");
   for (const [name, billing] of Object.entries(states)) {
     await page.route(BILLING, (route) => route.fulfill({ json: billing }));
     await page.goto(`${url}/profile#premium`);
     await page.reload();
     await dialog.waitFor();
     await page.locator(".premium__skeleton").waitFor({ state: "detached" });
-    await examine(page, `premium-${name}`);
+    await checkScreen(page, `premium-${name}`);
     await page.unroute(BILLING);
   }
 
   await page.unroute(PROFILE);
-  await pretend(page, EXPIRED);
+  await mockTrialStatus(page, EXPIRED);
   await page.route(BILLING, (route) => route.fulfill({ json: { ...yearly, status: "past_due" } }));
   await page.goto(`${url}/subscribe`);
   await page.getByText("Your last payment did not go through").waitFor();
-  await examine(page, "subscribe-past-due");
+  await checkScreen(page, "subscribe-past-due");
 });

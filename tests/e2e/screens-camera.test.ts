@@ -4,19 +4,27 @@ import { ADDED_HOLD_MS } from "../../web/features/camera/use-photo-flow.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
-import { addEntry, openSignedIn, photoFile, pickFile, seeToast, startProduct, takePhoto } from "../support/pages.ts";
+import {
+  addEntry,
+  openSignedIn,
+  pickFile,
+  startProduct,
+  takePhoto,
+  toFilePayload,
+  waitForToast,
+} from "../support/pages.ts";
 import { html } from "../support/pictures.ts";
-import { examine } from "../support/screens.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const cameraFile = await cameraVideo();
-const photo = photoFile(await plateJpeg(900, 1200));
+const photo = toFilePayload(await plateJpeg(900, 1200));
 const gallery = (page: Page) => page.getByRole("button", { name: "Upload from Gallery" });
 const upload = (page: Page) => pickFile(page, gallery(page), photo);
 const closeDialog = async (page: Page) => {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 };
-/** From the next load on, a sheet whose result was added does not close by itself, so that it can be looked at. */
+/** After the next load, the sheet of an added result stays open, so that it can be checked. */
 const holdAddedSheets = (page: Page) =>
   page.addInitScript({
     content: `const start = window.setTimeout;
@@ -29,29 +37,29 @@ test("the camera, live, refused a file, and analysing", async () => {
   await page.clock.install();
   await page.goto(`${url}/camera?source=gallery`);
   await gallery(page).waitFor();
-  await examine(page, "camera");
+  await checkScreen(page, "camera");
 
-  await pickFile(page, gallery(page), photoFile(html(), "menu.html", "text/html"));
-  await seeToast(page, "Invalid File");
-  await examine(page, "camera-invalid-file");
+  await pickFile(page, gallery(page), toFilePayload(html(), "menu.html", "text/html"));
+  await waitForToast(page, "Invalid File");
+  await checkScreen(page, "camera-invalid-file");
 
   await page.getByRole("button", { name: "Open Camera" }).click();
   await page.getByText("Fit your meal into the circle").waitFor();
-  await examine(page, "camera-live");
+  await checkScreen(page, "camera-live");
 
   await page.getByRole("button", { name: "AR Nutrition Scanner" }).click();
   await page.clock.fastForward("00:03");
   await page.getByRole("list", { name: "Sample foods" }).waitFor();
-  await examine(page, "camera-ar");
+  await checkScreen(page, "camera-ar");
   await page.getByRole("button", { name: "Exit AR Mode" }).click();
 
   await page.getByRole("button", { name: "Capture photo" }).click();
   await page.getByText("Analysing your photo…").waitFor();
-  await examine(page, "analysing");
+  await checkScreen(page, "analysing");
 
   await page.clock.fastForward("00:12");
   await page.getByRole("button", { name: "Cancel" }).waitFor();
-  await examine(page, "analysing-cancel");
+  await checkScreen(page, "analysing-cancel");
 });
 
 test("the result: sure, edited, unsure, empty, and added by itself", async () => {
@@ -60,14 +68,14 @@ test("the result: sure, edited, unsure, empty, and added by itself", async () =>
   provider.state.food = { ...PIZZA, confidence: 0.55 };
   await upload(page);
   await page.getByText("Not added by itself").waitFor();
-  await examine(page, "result-unsure");
+  await checkScreen(page, "result-unsure");
 
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Food Name").fill("");
-  await examine(page, "result-edit");
+  await checkScreen(page, "result-edit");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Please enter a food name").waitFor();
-  await examine(page, "result-edit-problems");
+  await checkScreen(page, "result-edit-problems");
   await closeDialog(page);
 
   provider.state.food = {
@@ -79,7 +87,7 @@ test("the result: sure, edited, unsure, empty, and added by itself", async () =>
   };
   await upload(page);
   await page.getByText("A meal needs more than 0 kcal.").waitFor();
-  await examine(page, "result-without-calories");
+  await checkScreen(page, "result-without-calories");
   await closeDialog(page);
 
   provider.state.food = PIZZA;
@@ -87,7 +95,7 @@ test("the result: sure, edited, unsure, empty, and added by itself", async () =>
   await page.reload();
   await upload(page);
   await page.getByText("In your diary now").waitFor();
-  await examine(page, "result-added");
+  await checkScreen(page, "result-added");
 });
 
 test("the result that waits to be added", async () => {
@@ -96,7 +104,7 @@ test("the result that waits to be added", async () => {
   const page = await openSignedIn({ url, path: "/camera", preferences, browser: { cameraFile } });
   await takePhoto(page);
   await page.getByRole("heading", { name: PIZZA.name }).waitFor();
-  await examine(page, "result");
+  await checkScreen(page, "result");
 });
 
 test("a failed analysis, and the food that the person names", async () => {
@@ -104,27 +112,27 @@ test("a failed analysis, and the food that the person names", async () => {
   const { url, provider } = await startProduct({ mode: "html" });
   const page = await openSignedIn({ url, path: "/camera" });
   await upload(page);
-  await seeToast(page, "Analysis Failed");
-  await examine(page, "analysis-failed");
+  await waitForToast(page, "Analysis Failed");
+  await checkScreen(page, "analysis-failed");
   await closeDialog(page);
 
   provider.mode = "no-food";
   await upload(page);
   const sheet = page.getByRole("dialog", { name: "What is it?" });
   await sheet.getByText("Type what you ate to find it.").waitFor();
-  await examine(page, "identify");
+  await checkScreen(page, "identify");
 
   const search = sheet.getByRole("searchbox", { name: "Search foods" });
   await search.fill("bread");
   await sheet.getByRole("region", { name: "Results" }).waitFor();
-  await examine(page, "identify-results");
+  await checkScreen(page, "identify-results");
   await search.fill("zzzz");
   await sheet.getByText("Nothing found for").waitFor();
-  await examine(page, "identify-nothing");
+  await checkScreen(page, "identify-nothing");
   await page.route("**/api/foods/search?*", (route) => route.fulfill({ status: 500, json: { message: "No." } }));
   await search.fill("apple");
   await sheet.getByRole("button", { name: "Try Again" }).waitFor();
-  await examine(page, "identify-failed");
+  await checkScreen(page, "identify-failed");
   await page.unrouteAll();
 
   await search.fill("banana");
@@ -133,10 +141,10 @@ test("a failed analysis, and the food that the person names", async () => {
     .first()
     .click();
   await sheet.getByRole("button", { name: "Add to Food Diary" }).waitFor();
-  await examine(page, "portion");
+  await checkScreen(page, "portion");
   await sheet.getByRole("textbox").fill("");
   await sheet.getByText("Enter how much you ate.").waitFor();
-  await examine(page, "portion-problem");
+  await checkScreen(page, "portion-problem");
 });
 
 test("what was eaten before", async () => {
@@ -147,8 +155,8 @@ test("what was eaten before", async () => {
   await upload(page);
   const sheet = page.getByRole("dialog", { name: "What is it?" });
   await sheet.getByRole("region", { name: "Recent" }).waitFor();
-  await examine(page, "identify-recent");
+  await checkScreen(page, "identify-recent");
   await sheet.getByRole("button", { name: /Grandma's soup/ }).click();
   await sheet.getByText("As you ate it last.").waitFor();
-  await examine(page, "past-entry");
+  await checkScreen(page, "past-entry");
 });

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { diaryDayAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, mealRow, multiplyEntries, openSignedIn } from "../support/pages.ts";
-import { examine } from "../support/screens.ts";
+import { addEntry, copyEntriesUntil, findMealRow, openSignedIn } from "../support/pages.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const FEAST = {
   name: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftskantinentagesgericht",
@@ -19,10 +19,10 @@ const FEAST = {
   tags: JSON.stringify(["a".repeat(40), "b".repeat(40)]),
 };
 
-/** How much of the ring's width a figure inside it may take without touching the ring, at the height where it stands. */
+/** The share of the ring's width that the number may use at its height without touching the ring. */
 const ROOM_IN_RING = 0.7;
 
-const shareOfRing = (page: Page): Promise<number> =>
+const measureRingShare = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const text = document.createRange();
     text.selectNodeContents(document.querySelector(".progress-card__number") as Node);
@@ -36,37 +36,37 @@ test("the largest figures and words that a meal may have fit on every screen of 
   for (const calories of [20_000, 9_999, 20_000]) await addEntry(page, url, { ...FEAST, calories });
   await page.goto(`${url}/`);
   await page.getByText("47,999", { exact: true }).waitFor();
-  expect(await shareOfRing(page)).toBeLessThan(ROOM_IN_RING);
-  await examine(page, "extremes-home");
+  expect(await measureRingShare(page)).toBeLessThan(ROOM_IN_RING);
+  await checkScreen(page, "extremes-home");
   await page.goto(`${url}/history`);
   await page.getByText("47,999 kcal over").waitFor();
-  await examine(page, "extremes-history");
+  await checkScreen(page, "extremes-history");
   await page.locator(".meal-row__open").first().click();
   await page.getByRole("button", { name: "Edit" }).waitFor();
-  await examine(page, "extremes-entry");
+  await checkScreen(page, "extremes-entry");
   await page.goto(`${url}/manual-entry`);
   await page.getByRole("region", { name: "Recent foods" }).waitFor();
-  await examine(page, "extremes-manual");
+  await checkScreen(page, "extremes-manual");
   await page.goto(`${url}/stats`);
   await page.getByText("49,999", { exact: true }).first().waitFor();
-  await examine(page, "extremes-statistics");
+  await checkScreen(page, "extremes-statistics");
 });
 
 test("a day of 500 meals: Home shows the first ones at once, the others as somebody scrolls, and the sum of all", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
   await addEntry(page, url, { name: "Grape", calories: 3 });
-  await multiplyEntries(page, url, diaryDayAgo(0), 500);
+  await copyEntriesUntil(page, url, diaryDayAgo(0), 500);
   await page.goto(`${url}/`);
-  await mealRow(page, "Grape").first().waitFor();
+  await findMealRow(page, "Grape").first().waitFor();
   await page.getByText("500", { exact: true }).first().waitFor();
-  const meals = mealRow(page, "Grape");
-  let drawn = await meals.count();
-  expect(drawn).toBeLessThan(100);
-  while (drawn < 500) {
+  const meals = findMealRow(page, "Grape");
+  let rowCount = await meals.count();
+  expect(rowCount).toBeLessThan(100);
+  while (rowCount < 500) {
     await page.mouse.wheel(0, 3000);
-    await meals.nth(drawn).waitFor();
-    drawn = await meals.count();
+    await meals.nth(rowCount).waitFor();
+    rowCount = await meals.count();
   }
-  expect(drawn).toBe(500);
+  expect(rowCount).toBe(500);
 });

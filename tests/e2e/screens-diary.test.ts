@@ -3,8 +3,8 @@ import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { plateJpeg } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, mealRow, openSignedIn, openWithoutAccess, seeToast } from "../support/pages.ts";
-import { examine } from "../support/screens.ts";
+import { addEntry, findMealRow, openSignedIn, openWithoutAccess, waitForToast } from "../support/pages.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 600)).toBase64()}`;
 
@@ -30,33 +30,33 @@ test("Home: waiting, empty, with meals, over the goal", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url });
   await page.getByText("No meals logged today yet.").waitFor();
-  await examine(page, "home-empty");
+  await checkScreen(page, "home-empty");
 
   await page.route(/food-entries|daily-summary|nutrition-advice|profile/, () => {});
   await page.reload();
   await page.getByRole("heading", { name: "Track Your Meal" }).waitFor();
-  await examine(page, "home-waiting");
+  await checkScreen(page, "home-waiting");
   await page.unrouteAll();
 
   await eat(page, url);
   await page.reload();
-  await mealRow(page, "Porridge").waitFor();
-  await examine(page, "home");
+  await findMealRow(page, "Porridge").waitFor();
+  await checkScreen(page, "home");
   await page.getByRole("heading", { name: "Nutrition Insights" }).scrollIntoViewIfNeeded();
-  await examine(page, "home-insights");
+  await checkScreen(page, "home-insights");
   await page.getByRole("button", { name: "Delete Porridge with banana" }).scrollIntoViewIfNeeded();
-  await examine(page, "home-meals");
+  await checkScreen(page, "home-meals");
   await page.getByRole("heading", { name: "AI Recommendation" }).scrollIntoViewIfNeeded();
-  await examine(page, "home-end");
+  await checkScreen(page, "home-end");
 
   await page.getByRole("button", { name: "Delete Porridge with banana" }).click();
-  await seeToast(page, "Entry Deleted");
-  await examine(page, "home-deleted");
+  await waitForToast(page, "Entry Deleted");
+  await checkScreen(page, "home-deleted");
 
   await addEntry(page, url, { name: "Birthday cake", calories: 19_999, protein: 900, carbs: 900, fat: 900 });
   await page.reload();
   await page.getByText("kcal over").waitFor();
-  await examine(page, "home-over-goal");
+  await checkScreen(page, "home-over-goal");
 });
 
 test("Home: nothing could be loaded, and the session has ended", async () => {
@@ -68,9 +68,9 @@ test("Home: nothing could be loaded, and the session has ended", async () => {
   await page.goto(url);
   await page.getByText("Unable to load daily summary").waitFor();
   await page.getByText("Today's meals could not be loaded").waitFor();
-  await examine(page, "home-failed");
+  await checkScreen(page, "home-failed");
   await page.getByText("Unable to load weekly insights").scrollIntoViewIfNeeded();
-  await examine(page, "home-failed-end");
+  await checkScreen(page, "home-failed-end");
 
   await page.unrouteAll();
   await page.goto(`${url}/profile`);
@@ -78,28 +78,28 @@ test("Home: nothing could be loaded, and the session has ended", async () => {
   await page.context().clearCookies();
   await page.getByRole("link", { name: "Home" }).click();
   await page.getByText("Unable to load daily summary").waitFor();
-  await examine(page, "home-session-ended");
+  await checkScreen(page, "home-session-ended");
 });
 
 test("manual entry, with its problems and the trial", async () => {
   const { url } = await startExecutable();
   const page = await openWithoutAccess({ url, path: "/manual-entry" });
   await page.getByRole("button", { name: "Add to Food Diary" }).waitFor();
-  await examine(page, "manual-entry");
+  await checkScreen(page, "manual-entry");
 
   await page.getByLabel("Fat (g)").fill("-1");
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await page.getByText("Please enter a food name").waitFor();
-  await examine(page, "manual-entry-problems");
+  await checkScreen(page, "manual-entry-problems");
 
   await page.getByLabel("Food Name").fill("Lentil soup");
   await page.getByLabel("Calories").fill("420");
   await page.getByLabel("Fat (g)").fill("9");
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).waitFor();
-  await examine(page, "trial-modal");
+  await checkScreen(page, "trial-modal");
 
   await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
-  await seeToast(page, "Free trial started");
-  await examine(page, "trial-started");
+  await waitForToast(page, "Free trial started");
+  await checkScreen(page, "trial-started");
 });

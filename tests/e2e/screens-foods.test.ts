@@ -2,7 +2,7 @@ import { test } from "bun:test";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, openSignedIn } from "../support/pages.ts";
-import { examine } from "../support/screens.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const MEALS = [
   {
@@ -26,30 +26,30 @@ test("manual entry with what was eaten before, a search, and foods of one's own"
   for (const meal of MEALS) await addEntry(page, url, meal);
   await page.goto(`${url}/manual-entry`);
   await page.getByRole("region", { name: "Recent foods" }).waitFor();
-  await examine(page, "manual-recent");
+  await checkScreen(page, "manual-recent");
   await page.getByText("My Foods", { exact: true }).click();
   await page.getByText("Nothing saved yet.").waitFor();
-  await examine(page, "manual-own-empty");
+  await checkScreen(page, "manual-own-empty");
 
   await page.getByText("Recent", { exact: true }).click();
   await page.getByRole("button", { name: /^Lentil curry/ }).click();
   await page.getByRole("button", { name: "Save as My Food" }).waitFor();
-  await examine(page, "manual-food-sheet");
+  await checkScreen(page, "manual-food-sheet");
   await page.keyboard.press("Escape");
 
   const search = page.getByRole("searchbox", { name: "Search foods" });
   await search.fill("bananna");
   await page.getByRole("region", { name: "Results" }).waitFor();
-  await examine(page, "manual-search");
+  await checkScreen(page, "manual-search");
   await page.getByRole("button", { name: /^Banana per/ }).click();
   await page.getByRole("button", { name: "Edit First" }).waitFor();
-  await examine(page, "manual-portion");
+  await checkScreen(page, "manual-portion");
   await page.getByRole("button", { name: "Edit First" }).click();
   await page.getByText("Filled in from Banana.").waitFor();
-  await examine(page, "manual-filled-in");
+  await checkScreen(page, "manual-filled-in");
   await search.fill("qqqq");
   await page.getByText("Nothing found").waitFor();
-  await examine(page, "manual-search-nothing");
+  await checkScreen(page, "manual-search-nothing");
 });
 
 test("manual entry while the foods load, and when they cannot be loaded", async () => {
@@ -62,9 +62,9 @@ test("manual entry while the foods load, and when they cannot be loaded", async 
   });
   await page.goto(`${url}/manual-entry`);
   await page.getByRole("status", { name: "Loading foods" }).waitFor();
-  await examine(page, "manual-loading");
+  await checkScreen(page, "manual-loading");
   isFailing = true;
   await page.reload();
   await page.getByRole("button", { name: "Try Again" }).waitFor();
-  await examine(page, "manual-failed");
+  await checkScreen(page, "manual-failed");
 });

@@ -4,8 +4,8 @@ import { expectConsoleErrors } from "../support/browser.ts";
 import { plateJpeg } from "../support/camera-video.ts";
 import { diaryDayAgo, eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, mealRow, openSignedIn, seeToast, sheetGone } from "../support/pages.ts";
-import { examine } from "../support/screens.ts";
+import { addEntry, findMealRow, openSignedIn, waitForSheetToClose, waitForToast } from "../support/pages.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;
 const YESTERDAY = `/history?date=${diaryDayAgo(1)}`;
@@ -59,37 +59,37 @@ test("History: waiting, today empty, a full day, filtered, copied, deleted", asy
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/history" });
   await page.getByText("No meals logged").waitFor();
-  await examine(page, "history-empty");
+  await checkScreen(page, "history-empty");
 
   await page.route(/food-entries/, () => {});
   await page.reload();
   await page.getByRole("status", { name: "Loading the day" }).waitFor();
-  await examine(page, "history-waiting");
+  await checkScreen(page, "history-waiting");
   await page.unrouteAll();
 
   await page.goto(url + YESTERDAY);
   await page.getByText("No meals logged").waitFor();
-  await examine(page, "history-empty-past");
+  await checkScreen(page, "history-empty-past");
 
   await eat(page, url);
   await page.reload();
-  await mealRow(page, "Porridge").waitFor();
-  await examine(page, "history");
+  await findMealRow(page, "Porridge").waitFor();
+  await checkScreen(page, "history");
   await page.getByRole("button", { name: "Copy to Today" }).scrollIntoViewIfNeeded();
-  await examine(page, "history-meals");
+  await checkScreen(page, "history-meals");
 
   await page.getByText("Snacks", { exact: true }).first().click();
   await page.getByText("No meal of this day fits these filters").waitFor();
-  await examine(page, "history-filtered");
+  await checkScreen(page, "history-filtered");
   await page.getByRole("button", { name: "Show all" }).click();
 
   await page.getByRole("button", { name: "Copy to Today" }).click();
   await page.getByRole("button", { name: /Whole Day/ }).waitFor();
-  await examine(page, "history-copy-sheet");
+  await checkScreen(page, "history-copy-sheet");
   await page.getByRole("button", { name: /Whole Day/ }).click();
-  await seeToast(page, "Copied to Today");
-  await sheetGone(page);
-  await examine(page, "history-copied");
+  await waitForToast(page, "Copied to Today");
+  await waitForSheetToClose(page);
+  await checkScreen(page, "history-copied");
 });
 
 test("History: an entry's sheet, its photo and its editor", async () => {
@@ -99,30 +99,30 @@ test("History: an entry's sheet, its photo and its editor", async () => {
   await page.goto(url + YESTERDAY);
   await page.getByRole("button", { name: "Porridge with banana", exact: false }).first().click();
   await page.getByRole("button", { name: "Edit" }).waitFor();
-  await examine(page, "entry-sheet-plain");
+  await checkScreen(page, "entry-sheet-plain");
   await page.keyboard.press("Escape");
-  await sheetGone(page);
+  await waitForSheetToClose(page);
 
   await page.getByRole("button", { name: /^Slow-roasted/ }).click();
   await page.getByRole("button", { name: "Edit" }).waitFor();
-  await examine(page, "entry-sheet");
+  await checkScreen(page, "entry-sheet");
   await page.getByText("Sodium").scrollIntoViewIfNeeded();
-  await examine(page, "entry-sheet-figures");
+  await checkScreen(page, "entry-sheet-figures");
   await page.getByRole("button", { name: "Show the whole photo" }).click();
   await page.locator(".photo-viewer").waitFor();
-  await examine(page, "entry-photo");
+  await checkScreen(page, "entry-photo");
   await page.locator(".photo-viewer").getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Food Name").waitFor();
-  await examine(page, "entry-editor");
+  await checkScreen(page, "entry-editor");
   await page.getByLabel("Calories", { exact: true }).last().fill("0");
   await page.getByLabel("Quantity").fill("0");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByText("Please enter valid calories").waitFor();
-  await examine(page, "entry-editor-problems");
+  await checkScreen(page, "entry-editor-problems");
   await page.getByLabel("Notes").scrollIntoViewIfNeeded();
-  await examine(page, "entry-editor-end");
+  await checkScreen(page, "entry-editor-end");
 });
 
 test("History: a day that cannot be loaded; adding to a past day", async () => {
@@ -133,14 +133,14 @@ test("History: a day that cannot be loaded; adding to a past day", async () => {
   await page.route(/food-entries/, (route) => route.fulfill({ status: 500, json: { message: "The disk is full." } }));
   await page.goto(url + YESTERDAY);
   await page.getByText("This day could not be loaded").waitFor();
-  await examine(page, "history-failed");
+  await checkScreen(page, "history-failed");
   await page.unrouteAll();
 
   await page.getByRole("button", { name: "Try Again" }).click();
   await page.getByRole("link", { name: "Add a Meal" }).click();
   await page.getByRole("button", { name: "Upload from Gallery" }).waitFor();
-  await examine(page, "camera-past-day");
+  await checkScreen(page, "camera-past-day");
   await page.getByRole("link", { name: "Manual Entry" }).click();
   await page.getByLabel("Food Name").waitFor();
-  await examine(page, "manual-entry-past-day");
+  await checkScreen(page, "manual-entry-past-day");
 });

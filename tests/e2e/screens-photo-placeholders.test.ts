@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { plateJpeg } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, mealRow, openSignedIn, pictureWidth, storedEntries } from "../support/pages.ts";
+import { addEntry, fetchStoredEntries, findMealRow, measurePictureWidth, openSignedIn } from "../support/pages.ts";
 import { type Rgb, readPixel } from "../support/pictures.ts";
 
 const SCREENSHOTS = process.env.MEALGLASS_SCREENSHOTS;
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;
 
-/** Holds back every thumbnail that the page asks for, until the returned function is called. */
+/** Delays every thumbnail until the returned function is called. */
 async function holdThumbnails(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/api\/images\/\d+\?w=/, async (route) => {
@@ -19,7 +19,7 @@ async function holdThumbnails(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Whether what the photo shows in its middle is the pizza's red, and not the grey of a place without a photo. */
+/** True if the centre of the element has the pizza's red and not the grey of an empty place. */
 async function showsPizza(picture: Locator): Promise<boolean> {
   const shot = await picture.screenshot();
   const { width, height } = await new Bun.Image(shot).metadata();
@@ -32,7 +32,7 @@ async function photograph(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(SCREENSHOTS, `${name}-390x844.png`), animations: "disabled" });
 }
 
-/** What is seen of a photo before it is there, and that nothing moves when it comes. */
+/** Checks the placeholder before a photo is loaded, and that nothing moves when it arrives. */
 async function expectPlaceholder(page: Page, picture: Locator, name: string, release: () => void): Promise<void> {
   await picture.scrollIntoViewIfNeeded();
   expect(await showsPizza(picture)).toBe(true);
@@ -40,7 +40,7 @@ async function expectPlaceholder(page: Page, picture: Locator, name: string, rel
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0);
   await photograph(page, name);
   release();
-  expect(await pictureWidth(picture)).toBeGreaterThan(90);
+  expect(await measurePictureWidth(picture)).toBeGreaterThan(90);
   expect(await picture.boundingBox()).toEqual(place);
   expect(await showsPizza(picture)).toBe(true);
   await photograph(page, `${name}-loaded`);
@@ -54,7 +54,7 @@ test("the diary shows the colours of a photo until the photo is there", async ()
   for (const path of ["/", "/history"]) {
     const release = await holdThumbnails(page);
     await page.goto(url + path);
-    const picture = mealRow(page, "Pizza").locator("img");
+    const picture = findMealRow(page, "Pizza").locator("img");
     await expectPlaceholder(page, picture, `photo-placeholder-${path === "/" ? "home" : "history"}`, release);
     await page.unroute(/\/api\/images\/\d+\?w=/);
     await page
@@ -68,7 +68,7 @@ test("the feed shows the colours of a shared meal's photo until the photo is the
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
   await addEntry(page, url, { name: "Pizza", calories: 840, imageUrl: photo });
-  const [entry] = (await storedEntries(page, url)) as { id: number }[];
+  const [entry] = (await fetchStoredEntries(page, url)) as { id: number }[];
   const shared = await page.request.post(`${url}/api/progress/share`, {
     headers: { origin: url },
     data: { title: "Friday", shareType: "achievement", data: { foodEntryId: entry?.id } },

@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, openSignedIn, STILL, seeToast } from "../support/pages.ts";
-import { examine } from "../support/screens.ts";
+import { ADA, openSignedIn, REDUCED_MOTION, waitForToast } from "../support/pages.ts";
+import { checkScreen } from "../support/screens.ts";
 
-/** Writes a review as somebody else. */
-async function writtenBy(url: string, username: string, review: object): Promise<void> {
-  const { request }: Page = await openPage(STILL);
+/** Adds a review by another user. */
+async function addReviewBy(url: string, username: string, review: object): Promise<void> {
+  const { request }: Page = await openPage(REDUCED_MOTION);
   const account = { ...ADA, email: `${username}@example.com`, username };
   await request.post(`${url}/api/auth/register`, { data: account });
   const added = await request.post(`${url}/api/reviews`, { headers: { origin: url }, data: review });
@@ -18,15 +18,15 @@ test("App Reviews, from the first to a full page", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/reviews" });
   await page.getByText("No reviews yet").waitFor();
-  await examine(page, "reviews-empty");
+  await checkScreen(page, "reviews-empty");
 
-  await writtenBy(url, "bob", {
+  await addReviewBy(url, "bob", {
     rating: 4,
     title: "Knows my soup",
     comment: "Even the lentil one.",
     category: "overall",
   });
-  await writtenBy(url, "cyd", {
+  await addReviewBy(url, "cyd", {
     rating: 5,
     title: `Unbelievable${"e".repeat(80)}`,
     comment: "I log every meal.\n\nEven the ones that I would rather forget. ".repeat(6),
@@ -37,20 +37,20 @@ test("App Reviews, from the first to a full page", async () => {
   await page.getByText("Anonymous User").waitFor();
   await page.getByRole("radio", { name: "3 stars" }).check({ force: true });
   await page.getByLabel("Comment (optional)").fill("Good, but it took my curry for a stew.");
-  await examine(page, "reviews");
+  await checkScreen(page, "reviews");
 
   await page.getByRole("button", { name: "Submit Review" }).click();
-  await seeToast(page, "Review submitted!", "Thank you for sharing your feedback.");
+  await waitForToast(page, "Review submitted!", "Thank you for sharing your feedback.");
   await page.getByRole("region", { name: "Your review" }).waitFor();
   await page.getByText("3 reviews").waitFor();
   await page.getByRole("button", { name: "Helpful (0)" }).first().click();
-  await seeToast(page, "Thank you!", "Your feedback helps other users.");
+  await waitForToast(page, "Thank you!", "Your feedback helps other users.");
   await page.getByRole("button", { name: "Helpful (1)" }).waitFor();
-  await examine(page, "reviews-written");
+  await checkScreen(page, "reviews-written");
 
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("dialog", { name: "Edit your review" }).waitFor();
-  await examine(page, "reviews-edit");
+  await checkScreen(page, "reviews-edit");
   await page.getByRole("button", { name: "Delete Review" }).click();
   await page.getByRole("button", { name: "Submit Review" }).waitFor();
   await page.getByRole("tab", { name: "Features" }).click();
@@ -64,5 +64,5 @@ test("App Reviews that cannot be loaded", async () => {
   await page.route("**/api/reviews**", (route) => route.fulfill({ status: 200, body: "" }));
   await page.getByRole("link", { name: "App Reviews" }).click();
   await page.getByText("The reviews could not be loaded").waitFor();
-  await examine(page, "reviews-failed");
+  await checkScreen(page, "reviews-failed");
 });

@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, openSignedIn, photoFile, pickFile, STILL, seeToast, signUp } from "../support/pages.ts";
+import { ADA, openSignedIn, pickFile, REDUCED_MOTION, signUp, toFilePayload, waitForToast } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
-import { examine } from "../support/screens.ts";
+import { checkScreen } from "../support/screens.ts";
 
 test("the set-up in four steps, its problems, and the welcome", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/auth/onboarding", hasTrial: false, context: STILL });
+  const page = await openSignedIn({ url, path: "/auth/onboarding", hasTrial: false, context: REDUCED_MOTION });
   const next = page.getByRole("button", { name: "Next" });
   await page.getByRole("heading", { name: "Your Goals" }).waitFor();
-  await examine(page, "onboarding-goals");
+  await checkScreen(page, "onboarding-goals");
 
   await page.getByText("Imperial").click();
   await page.getByLabel("Age (years)").fill("7");
@@ -19,59 +19,59 @@ test("the set-up in four steps, its problems, and the welcome", async () => {
   await page.getByLabel("Weight (lb)").fill("20");
   await next.click();
   await page.getByText("Weight must be between 67 and 2204 lb").waitFor();
-  await examine(page, "onboarding-problems");
+  await checkScreen(page, "onboarding-problems");
 
   await page.getByLabel("Age (years)").fill("36");
   await page.getByLabel("Weight (lb)").fill("160");
   await next.click();
   await page.getByRole("heading", { name: "Activity Level" }).waitFor();
-  await examine(page, "onboarding-activity");
+  await checkScreen(page, "onboarding-activity");
   await next.click();
   await page.getByText("Vegetarian").click();
-  await examine(page, "onboarding-preferences");
+  await checkScreen(page, "onboarding-preferences");
   await next.click();
   await page.getByLabel("Daily calorie goal").fill("999");
   await page.getByRole("button", { name: "Complete Setup" }).click();
   await page.getByText("Daily calorie goal must be between 1000 and 5000").waitFor();
-  await examine(page, "onboarding-plan");
+  await checkScreen(page, "onboarding-plan");
 
   await page.reload();
   await page.getByRole("button", { name: /^Use / }).click();
   await page.getByRole("button", { name: "Complete Setup" }).click();
-  await seeToast(page, "Welcome to Mealglass!", "Your profile has been set up successfully.");
+  await waitForToast(page, "Welcome to Mealglass!", "Your profile has been set up successfully.");
   await page.getByText("23h 59m").waitFor();
-  await examine(page, "welcome");
+  await checkScreen(page, "welcome");
   await page.getByRole("link", { name: "Take Your First Photo" }).click();
   await page.getByRole("button", { name: "Open Camera" }).waitFor();
 });
 
 test("every dialog of the profile", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/profile", context: STILL });
+  const page = await openSignedIn({ url, path: "/profile", context: REDUCED_MOTION });
   const dialog = page.getByRole("dialog");
   for (const title of ["App Preferences", "Update Goals", "Change Password", "Signed-in Devices"]) {
     await page.getByRole("button", { name: title }).click();
     await page.getByRole("dialog", { name: title }).waitFor();
     await page.locator(".bottom-sheet .skeleton").waitFor({ state: "detached" });
-    await examine(page, `profile-${title.toLowerCase().replaceAll(" ", "-")}`);
+    await checkScreen(page, `profile-${title.toLowerCase().replaceAll(" ", "-")}`);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
   }
 
   await page.getByRole("button", { name: "Share App QR Code" }).click();
   await page.getByRole("img", { name: `QR code of ${url}` }).waitFor();
-  await examine(page, "profile-share");
+  await checkScreen(page, "profile-share");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
 
   await page.getByRole("button", { name: "Edit profile" }).click();
-  const picture = photoFile(await jpeg(900, 1200));
+  const picture = toFilePayload(await jpeg(900, 1200));
   await pickFile(page, page.getByRole("button", { name: "Gallery" }), picture);
-  await seeToast(page, "Photo Selected");
-  await examine(page, "profile-edit");
+  await waitForToast(page, "Photo Selected");
+  await checkScreen(page, "profile-edit");
   await page.getByLabel("Username").fill("Ada Lovelace");
   await page.getByRole("button", { name: "Update Profile" }).click();
-  await seeToast(page, "Profile Updated");
+  await waitForToast(page, "Profile Updated");
   await page.getByRole("heading", { name: "Ada Lovelace" }).waitFor();
   await page.reload();
   const avatar = page.locator(".profile-card img");
@@ -81,9 +81,9 @@ test("every dialog of the profile", async () => {
 test("a changed password ends the other session, and not this one", async () => {
   expectConsoleErrors(/401 \(Unauthorized\)/, /422 .*change-password/);
   const { url } = await startExecutable();
-  const other = await openPage(STILL);
+  const other = await openPage(REDUCED_MOTION);
   await signUp(other, url);
-  const page = await openPage(STILL);
+  const page = await openPage(REDUCED_MOTION);
   const signedIn = await page.request.post(`${url}/api/auth/login`, { data: ADA });
   expect(signedIn.status()).toBe(200);
   await page.goto(`${url}/profile`);
@@ -95,10 +95,10 @@ test("a changed password ends the other session, and not this one", async () => 
   await dialog.getByLabel("Current password").fill("wrong horse");
   await dialog.getByLabel("New password").fill("battery staple");
   await dialog.getByRole("button", { name: "Change Password" }).click();
-  await seeToast(page, "Password Not Changed", "The current password is not right.");
+  await waitForToast(page, "Password Not Changed", "The current password is not right.");
   await dialog.getByLabel("Current password").fill(ADA.password);
   await dialog.getByRole("button", { name: "Change Password" }).click();
-  await seeToast(page, "Password Changed");
+  await waitForToast(page, "Password Changed");
 
   await other.reload();
   await other.waitForURL("**/auth/login");

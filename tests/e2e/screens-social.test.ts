@@ -2,15 +2,22 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, addEntry, openSignedIn, STILL, sheetGone, storedEntries } from "../support/pages.ts";
+import {
+  ADA,
+  addEntry,
+  fetchStoredEntries,
+  openSignedIn,
+  REDUCED_MOTION,
+  waitForSheetToClose,
+} from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
-import { examine } from "../support/screens.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const LONG_NAME = "WWWWWWWWWWWWWWWWWWWW";
 
-/** An account beside the one on the page, and calls in its name. */
+/** Creates another account and returns calls in its name. */
 async function person(url: string, username: string) {
-  const { request }: Page = await openPage(STILL);
+  const { request }: Page = await openPage(REDUCED_MOTION);
   const account = { ...ADA, email: `${username}@example.com`, username };
   const registered = await request.post(`${url}/api/auth/register`, { data: account });
   const { user } = (await registered.json()) as { user: { id: number } };
@@ -24,22 +31,22 @@ async function person(url: string, username: string) {
   };
 }
 
-const idOf = async (page: Page, url: string): Promise<number> =>
+const fetchUserId = async (page: Page, url: string): Promise<number> =>
   ((await (await page.request.get(`${url}/api/auth/user`)).json()) as { id: number }).id;
 
-/** Shares a meal with a photo in the page's session. */
+/** Shares a meal with a photo from the page's account. */
 async function shareMeal(page: Page, url: string, title: string): Promise<void> {
   const imageUrl = `data:image/jpeg;base64,${Buffer.from(await jpeg(600, 450)).toString("base64")}`;
   await addEntry(page, url, { name: "Lentil soup with far too long a name for one line", calories: 2040, imageUrl });
-  const [entry] = await storedEntries(page, url);
+  const [entry] = await fetchStoredEntries(page, url);
   const data = { title, shareType: "achievement", data: { foodEntryId: entry?.id } };
   const shared = await page.request.post(`${url}/api/progress/share`, { headers: { origin: url }, data });
   expect(shared.status()).toBe(201);
 }
 
-/** Bob is a friend, somebody with a long name asks, and cyd is blocked. */
-async function meetPeople(page: Page, url: string) {
-  const ada = await idOf(page, url);
+/** Creates a friend (Bob), a request from somebody with a long name, and a blocked person (cyd). */
+async function createCircle(page: Page, url: string) {
+  const ada = await fetchUserId(page, url);
   const headers = { origin: url };
   const bob = await person(url, "bob");
   const long = await person(url, LONG_NAME);
@@ -55,27 +62,27 @@ test("the Social Hub of somebody new, and of somebody with friends", async () =>
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/social" });
   await page.getByText("No progress updates yet").waitFor();
-  await examine(page, "social-empty");
+  await checkScreen(page, "social-empty");
   await page.getByRole("tab", { name: "Friends" }).click();
   await page.getByText(/No friends yet/).waitFor();
-  await examine(page, "social-friends-empty");
+  await checkScreen(page, "social-friends-empty");
 
-  await meetPeople(page, url);
+  await createCircle(page, url);
   await page.reload();
   await page.getByRole("tab", { name: "Friends 1 request" }).click();
   await page.getByRole("button", { name: "Remove bob" }).waitFor();
   await page.getByRole("searchbox").fill("WWW");
   await page.getByRole("button", { name: `Add Friend ${LONG_NAME}` }).waitFor();
-  await examine(page, "social-friends");
+  await checkScreen(page, "social-friends");
   await page.getByRole("button", { name: "Remove bob" }).click();
   await page.getByRole("dialog", { name: "Remove bob?" }).waitFor();
-  await examine(page, "social-remove");
+  await checkScreen(page, "social-remove");
 });
 
 test("the Social Hub's feed with long texts, a meal and many comments", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/reviews" });
-  const { bob, long } = await meetPeople(page, url);
+  const { bob, long } = await createCircle(page, url);
   const share = { title: "Seven days of soup", shareType: "streak", isPublic: true };
   const { id } = await bob.post("progress/share", {
     ...share,
@@ -97,27 +104,27 @@ test("the Social Hub's feed with long texts, a meal and many comments", async ()
   await page.getByRole("button", { name: "0 likes on Seven days of soup" }).click();
   await page.getByRole("button", { name: "1 like on Seven days of soup", pressed: true }).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
-  await examine(page, "social-feed");
+  await checkScreen(page, "social-feed");
   await page.getByRole("button", { name: "14 comments on Seven days of soup" }).click();
   await page.getByText("Well done, no. 14!").waitFor();
-  await examine(page, "social-comments");
+  await checkScreen(page, "social-comments");
 });
 
 test("what opens over the Social Hub: the share dialog, more about a share, a report", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/reviews" });
-  const { bob } = await meetPeople(page, url);
+  const { bob } = await createCircle(page, url);
   await bob.post("progress/share", { title: "Seven days of soup", shareType: "streak" });
   await addEntry(page, url, { name: "Lentil soup", calories: 2040, protein: 60 });
   await page.goto(`${url}/social`);
   await page.getByRole("button", { name: "More about Seven days of soup" }).click();
   await page.getByRole("button", { name: "Block bob" }).waitFor();
-  await examine(page, "social-more");
+  await checkScreen(page, "social-more");
   await page.getByRole("button", { name: "Report Share" }).click();
   await page.getByLabel("What is wrong with it?").fill("This is no soup.");
-  await examine(page, "social-report");
+  await checkScreen(page, "social-report");
   await page.keyboard.press("Escape");
-  await sheetGone(page);
+  await waitForSheetToClose(page);
 
   await page.getByRole("button", { name: "Share Progress" }).click();
   await page
@@ -125,11 +132,11 @@ test("what opens over the Social Hub: the share dialog, more about a share, a re
     .getByRole("button", { name: /Calorie goal reached/ })
     .waitFor();
   await page.getByLabel("Title").fill("Half way there");
-  await examine(page, "social-share");
+  await checkScreen(page, "social-share");
   await page.getByLabel("Title").fill("");
   await page.getByRole("dialog").getByRole("button", { name: "Share Progress" }).click();
   await page.getByText("Please enter a title").waitFor();
-  await examine(page, "social-share-wrong");
+  await checkScreen(page, "social-share-wrong");
 });
 
 test("the Social Hub that cannot be loaded, and one that waits", async () => {
@@ -139,15 +146,15 @@ test("the Social Hub that cannot be loaded, and one that waits", async () => {
   await page.route("**/api/progress/feed*", () => new Promise(() => {}));
   await page.goto(`${url}/social`);
   await page.getByRole("status", { name: "Loading the feed" }).waitFor();
-  await examine(page, "social-waiting");
+  await checkScreen(page, "social-waiting");
 
   for (const path of ["progress/feed*", "friends", "friends/requests", "blocks"]) {
     await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, json: { message: "Oops" } }));
   }
   await page.goto(`${url}/social`);
   await page.getByText("The feed could not be loaded").waitFor();
-  await examine(page, "social-failed");
+  await checkScreen(page, "social-failed");
   await page.getByRole("tab", { name: "Friends" }).click();
   await page.getByText("Your friends could not be loaded").waitFor();
-  await examine(page, "social-friends-failed");
+  await checkScreen(page, "social-friends-failed");
 });

@@ -3,13 +3,13 @@ import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, openSignedIn, STILL } from "../support/pages.ts";
-import { examine } from "../support/screens.ts";
+import { addEntry, openSignedIn, REDUCED_MOTION } from "../support/pages.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const overview = (page: Page) => page.getByRole("heading", { name: "Overview" });
 
-/** One meal on most of the last `count` days, some of them beyond the goal. */
-async function eatFor(page: Page, url: string, count: number): Promise<void> {
+/** Adds a meal on most of the last `count` days, some above the goal. */
+async function addMealsFor(page: Page, url: string, count: number): Promise<void> {
   for (let daysAgo = 0; daysAgo < count; daysAgo += 1) {
     if (daysAgo % 11 === 10) continue;
     const calories = 1200 + ((daysAgo * 137) % 1100);
@@ -22,34 +22,34 @@ test("Statistics: empty, a week, 30 and 90 days, figures to read", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/stats" });
   await page.getByText("No meals logged in the last 7 days.").waitFor();
-  await examine(page, "stats-empty");
+  await checkScreen(page, "stats-empty");
 
-  await eatFor(page, url, 90);
+  await addMealsFor(page, url, 90);
   await page.reload();
   await page.getByText("Average macros a day").waitFor();
-  await examine(page, "stats");
+  await checkScreen(page, "stats");
   await overview(page).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 520);
-  await examine(page, "stats-week");
+  await checkScreen(page, "stats-week");
 
   for (const days of [30, 90]) {
     await page.getByText(`${days} days`, { exact: true }).click();
     await page.getByText(`Total Entries in ${days} Days`).waitFor();
-    await examine(page, `stats-${days}-days`);
+    await checkScreen(page, `stats-${days}-days`);
     await page.getByText("Streak calendar").scrollIntoViewIfNeeded();
-    await examine(page, `stats-${days}-days-calendar`);
+    await checkScreen(page, `stats-${days}-days-calendar`);
   }
 
   await page.getByText("Figures of each day").click();
   await page.getByRole("table").scrollIntoViewIfNeeded();
-  await examine(page, "stats-table");
+  await checkScreen(page, "stats-table");
 
   await addEntry(page, url, { name: "A feast", calories: 19_999, protein: 2000, carbs: 2000, fat: 2000 });
   await page.goto(`${url}/stats`);
   await page.getByText("calories over the goal").waitFor();
-  await examine(page, "stats-feast");
+  await checkScreen(page, "stats-feast");
   await page.getByRole("link", { name: "Get Diet Recommendations" }).scrollIntoViewIfNeeded();
-  await examine(page, "stats-actions");
+  await checkScreen(page, "stats-actions");
 });
 
 test("Statistics: waiting, failing, and the demo's week", async () => {
@@ -59,19 +59,19 @@ test("Statistics: waiting, failing, and the demo's week", async () => {
   await page.route(/daily-series/, () => {});
   await page.goto(`${url}/stats`);
   await page.getByText("Quick Actions").waitFor();
-  await examine(page, "stats-waiting");
+  await checkScreen(page, "stats-waiting");
 
   await page.unrouteAll();
   await page.route(/daily-series/, (route) => route.fulfill({ status: 500, json: { message: "No." } }));
   await page.reload();
   await page.getByText("Unable to load statistics").waitFor();
-  await examine(page, "stats-failed");
+  await checkScreen(page, "stats-failed");
 
-  const demo = await openPage(STILL);
+  const demo = await openPage(REDUCED_MOTION);
   await demo.goto(`${url}/auth/login`);
   await demo.getByText("Try Demo Mode").click();
   await demo.getByRole("heading", { name: "Track Your Meal" }).waitFor();
   await demo.getByRole("navigation").getByRole("link", { name: "Stats" }).click();
   await demo.getByText("Average macros a day").waitFor();
-  await examine(demo, "stats-demo");
+  await checkScreen(demo, "stats-demo");
 });

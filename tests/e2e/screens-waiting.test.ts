@@ -3,17 +3,17 @@ import type { Locator, Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { openSignedIn } from "../support/pages.ts";
-import { examine } from "../support/screens.ts";
+import { checkScreen } from "../support/screens.ts";
 
 type Wait = {
   name: string;
   path: string;
-  /** What the server is asked for, and does not answer. */
+  /** The call that gets no response. */
   call: RegExp;
-  /** What has to be pressed to see it. */
+  /** The steps that show it. */
   open?: (page: Page) => Promise<void>;
   waits: (page: Page) => Locator;
-  /** What stands there when the server fails; left out where another test looks at it. */
+  /** What is shown when the server fails; missing if another test checks it. */
   fails?: string;
 };
 
@@ -80,14 +80,14 @@ test("what waits for the server, and what says that it failed", async () => {
     await page.goto(url + path);
     await open?.(page);
     await waits(page).waitFor();
-    await examine(page, `${name}-waiting`);
+    await checkScreen(page, `${name}-waiting`);
     await page.unrouteAll();
     if (fails === undefined) continue;
     await page.route(call, (route) => route.fulfill({ status: 500, json: { message: "Out of order" } }));
     await page.goto(url + path);
     await open?.(page);
     await page.getByText(fails).waitFor();
-    await examine(page, `${name}-failed`);
+    await checkScreen(page, `${name}-failed`);
     await page.unrouteAll();
   }
 });
@@ -96,21 +96,21 @@ test("what is empty, and what stands at the end of a long screen", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/marketing" });
   await page.getByText("What happens by itself").scrollIntoViewIfNeeded();
-  await examine(page, "marketing-features");
+  await checkScreen(page, "marketing-features");
   await shareSoup(page, url);
   await page.goto(`${url}/social`);
   await page.getByRole("button", { name: "0 comments on A week of soup" }).click();
   await page.getByText("No comments yet").waitFor();
-  await examine(page, "social-comments-empty");
+  await checkScreen(page, "social-comments-empty");
   await page.goto(`${url}/social`);
   await page.getByRole("tab", { name: "Friends" }).click();
   await page.getByRole("searchbox").fill("nobody at all");
   await page.getByText("No one found").waitFor();
-  await examine(page, "social-search-nothing");
+  await checkScreen(page, "social-search-nothing");
   await page.goto(`${url}/profile`);
   await page.getByRole("button", { name: "Sign Out" }).scrollIntoViewIfNeeded();
-  await examine(page, "profile-end");
+  await checkScreen(page, "profile-end");
   await page.goto(`${url}/auth/welcome`);
   await page.getByText("Quick tips").scrollIntoViewIfNeeded();
-  await examine(page, "welcome-end");
+  await checkScreen(page, "welcome-end");
 });

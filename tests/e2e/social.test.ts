@@ -2,13 +2,21 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, addEntry, openSignedIn, pictureWidth, STILL, seeToast, sheetGone } from "../support/pages.ts";
+import {
+  ADA,
+  addEntry,
+  measurePictureWidth,
+  openSignedIn,
+  REDUCED_MOTION,
+  waitForSheetToClose,
+  waitForToast,
+} from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
-import { examine } from "../support/screens.ts";
+import { checkScreen } from "../support/screens.ts";
 
-/** A second or third person, signed in on the Social Hub in a browser of their own. */
+/** Opens the Social Hub for another user in a separate browser. */
 async function openAs(url: string, username: string): Promise<Page> {
-  const page = await openPage(STILL);
+  const page = await openPage(REDUCED_MOTION);
   const account = { ...ADA, email: `${username}@example.com`, username };
   expect((await page.request.post(`${url}/api/auth/register`, { data: account })).status()).toBe(201);
   await page.goto(`${url}/social`);
@@ -18,7 +26,7 @@ async function openAs(url: string, username: string): Promise<Page> {
 
 const feedItem = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
-/** Ada's and Bob's pages, who are friends. */
+/** The pages of Ada and Bob, who are friends. */
 async function openFriends(url: string) {
   const ada = await openSignedIn({ url, path: "/social" });
   const bob = await openAs(url, "bob");
@@ -37,14 +45,14 @@ test("one finds the other, asks, and is accepted", async () => {
   await bob.getByRole("tab", { name: "Friends" }).click();
   await bob.getByRole("searchbox", { name: "Search people by username" }).fill("ada");
   await bob.getByRole("button", { name: "Add Friend ada" }).click();
-  await seeToast(bob, "Friend Request Sent", "Your friend request has been sent successfully!");
+  await waitForToast(bob, "Friend Request Sent", "Your friend request has been sent successfully!");
   await bob.getByText("Requested").waitFor();
 
   await ada.reload();
   await ada.getByRole("link", { name: "Social 1 request" }).waitFor();
   await ada.getByRole("tab", { name: "Friends 1 request" }).click();
   await ada.getByRole("button", { name: "Accept bob" }).click();
-  await seeToast(ada, "Friend Added", "You and bob are friends now.");
+  await waitForToast(ada, "Friend Added", "You and bob are friends now.");
   await ada.getByRole("button", { name: "Remove bob" }).waitFor();
   await ada.getByRole("link", { name: "Social", exact: true }).waitFor();
 });
@@ -60,8 +68,8 @@ test("what is shared with friends is seen by a friend, and by no stranger", asyn
   await ada.getByText("Streak", { exact: true }).click();
   await ada.getByLabel("One of today's meals (optional)").selectOption({ label: "Lentil soup · 410 kcal" });
   await ada.getByRole("dialog").getByRole("button", { name: "Share Progress" }).click();
-  await seeToast(ada, "Progress Shared!", "Your progress has been shared with your friends.");
-  await sheetGone(ada);
+  await waitForToast(ada, "Progress Shared!", "Your progress has been shared with your friends.");
+  await waitForSheetToClose(ada);
   await feedItem(ada, "Soup every day").waitFor();
 
   await bob.reload();
@@ -92,11 +100,11 @@ test("a friend likes and comments, until a block ends it for both", async () => 
   await ada.getByText("Which one is best?").waitFor();
 
   await bob.keyboard.press("Escape");
-  await sheetGone(bob);
+  await waitForSheetToClose(bob);
   await bob.getByRole("button", { name: "More about Soup every day" }).click();
   await bob.getByRole("button", { name: "Block ada" }).click();
   await bob.getByRole("button", { name: "Block", exact: true }).click();
-  await seeToast(bob, "Blocked", "You and ada no longer see each other.");
+  await waitForToast(bob, "Blocked", "You and ada no longer see each other.");
   await bob.getByText("No progress updates yet").waitFor();
   await ada.reload();
   await ada.getByRole("tab", { name: "Friends" }).click();
@@ -114,27 +122,27 @@ test("today's ring, the week and a meal's photo become pictures", async () => {
   await page.getByRole("button", { name: "Share Progress" }).click();
   await page.getByLabel("Title").fill("A good day");
   await page.getByRole("button", { name: "Make a Picture" }).click();
-  const pictureOf = (words: RegExp) => page.getByRole("img", { name: words });
-  const ring = pictureOf(/^A good day: a ring, 45% full, 900 of 2,000 kcal today\.$/);
+  const findPicture = (words: RegExp) => page.getByRole("img", { name: words });
+  const ring = findPicture(/^A good day: a ring, 45% full, 900 of 2,000 kcal today\.$/);
   await ring.waitFor();
-  expect(await pictureWidth(ring)).toBe(1080);
-  await examine(page, "social-picture-ring");
+  expect(await measurePictureWidth(ring)).toBe(1080);
+  await checkScreen(page, "social-picture-ring");
   await page.getByText("My week", { exact: true }).click();
-  const week = pictureOf(
+  const week = findPicture(
     /^A good day: bars of the week's calories, .* 900; 900 kcal on average against a goal of 2,000/,
   );
   await week.waitFor();
-  await examine(page, "social-picture-week");
+  await checkScreen(page, "social-picture-week");
   await page.getByText("Meal photo", { exact: true }).click();
-  const meal = pictureOf(/^A good day: a photo of Porridge, 900 kcal\.$/);
+  const meal = findPicture(/^A good day: a photo of Porridge, 900 kcal\.$/);
   await meal.waitFor();
-  expect(await pictureWidth(meal)).toBe(1080);
-  await examine(page, "social-picture-photo");
+  expect(await measurePictureWidth(meal)).toBe(1080);
+  await checkScreen(page, "social-picture-photo");
 
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save" }).click();
   expect((await saved).suggestedFilename()).toBe("mealglass.png");
-  await seeToast(page, "Picture Saved", "It is with your downloads, as mealglass.png.");
+  await waitForToast(page, "Picture Saved", "It is with your downloads, as mealglass.png.");
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByLabel("Title").waitFor();
 });

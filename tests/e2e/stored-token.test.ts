@@ -3,7 +3,7 @@ import { expectConsoleErrors } from "../support/browser.ts";
 import { addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../support/pages.ts";
 
 test("a page that has no cookie but a stored token is loaded as the token's account", async () => {
-  // That is what the preloaded call is answered, which nobody listens to.
+  // The preloaded call gets this response, which is not used.
   expectConsoleErrors(NOBODY_SIGNED_IN);
   const { url } = await startProduct();
   const page = await openSignedIn({ url });
@@ -11,7 +11,7 @@ test("a page that has no cookie but a stored token is loaded as the token's acco
   const [session] = await page.context().cookies();
   await page.evaluate((token) => localStorage.setItem("auth_token", token), session?.value ?? "");
   await page.context().clearCookies();
-  // The first calls of a page are preloaded with cookies alone.
+  // A page's first calls are preloaded with cookies only.
   await page.reload();
   await page.getByText("Porridge").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { cameraVideo } from "../support/camera-video.ts";
-import { countTaps, openSignedIn, seeToast, startProduct, storedEntries } from "../support/pages.ts";
+import { countTaps, fetchStoredEntries, openSignedIn, startProduct, waitForToast } from "../support/pages.ts";
 
 const cameraFile = await cameraVideo();
 
@@ -16,7 +16,7 @@ test("from a cold start at / a photo is in the diary after three taps", async ()
   await page.getByText("Fit your meal into the circle").waitFor();
   await page.getByRole("button", { name: "Capture photo" }).tap();
 
-  await seeToast(page, "Added to Food Diary", "Food item has been automatically added to your diary.");
-  expect(await storedEntries(page, url)).toEqual([expect.objectContaining({ name: PIZZA.name })]);
+  await waitForToast(page, "Added to Food Diary", "Food item has been automatically added to your diary.");
+  expect(await fetchStoredEntries(page, url)).toEqual([expect.objectContaining({ name: PIZZA.name })]);
   expect(await taps()).toBe(3);
 });

@@ -1,20 +1,20 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, holdsFocus, openSignedIn, seeToast } from "../support/pages.ts";
+import { addEntry, hasFocus, openSignedIn, waitForToast } from "../support/pages.ts";
 
-/** Home with a soup that was just deleted, and the toast that says so. */
+/** Opens Home with a just deleted soup and its toast. */
 async function deletedSoup(): Promise<Page> {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/history" });
   await addEntry(page, url, { name: "Soup", calories: 400 });
   await page.goto(url);
   await page.getByRole("button", { name: "Delete Soup" }).click();
-  await seeToast(page, "Entry Deleted");
+  await waitForToast(page, "Entry Deleted");
   return page;
 }
 
-/** A finger that draws the toast to the right. */
+/** Simulates a finger that swipes the toast to the right. */
 async function swipe(page: Page, distance: number): Promise<void> {
   const box = await page.locator(".toast__title").boundingBox();
   if (!box) throw new Error("There is no toast to swipe.");
@@ -39,7 +39,7 @@ test("a toast is announced, waits while it has the focus, is reached by F8 and g
   const page = await deletedSoup();
   await page.getByRole("status").filter({ hasText: "Entry Deleted" }).first().waitFor();
   await page.keyboard.press("F8");
-  expect(await holdsFocus(page.locator(".toast-viewport"))).toBe(true);
+  expect(await hasFocus(page.locator(".toast-viewport"))).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
   await page.locator(".toast").waitFor({ state: "detached" });

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterThisFile, afterThisTest, closePageAfterThisTest } from "./after-test.ts";
 import { installedBrowser, UNSEEN_FEATURES } from "./provide-browser.ts";
 
-/** Of several lists of features Chromium heeds the last one: Playwright's own list has to be said again with ours. */
+/** Chromium only uses the last `--disable-features`, so Playwright's own list is repeated here. */
 const DISABLED_BY_PLAYWRIGHT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -29,10 +29,10 @@ const ARGUMENTS = [
   "--use-fake-device-for-media-stream",
 ];
 
-/** What Chromium needs of /dev/shm, in bytes; a container has 64 MB of it unless it is told otherwise. */
+/** The size of /dev/shm that Chromium needs, in bytes; a container has 64 MB by default. */
 const SHARED_MEMORY_MIN = 1024 ** 3;
 
-/** True where Chromium can share memory in memory. Playwright has it use files instead, which takes 5% longer. */
+/** True if /dev/shm is large enough for Chromium. Playwright's default, files, is 5% slower. */
 function hasSharedMemory(): boolean {
   if (!existsSync("/dev/shm")) return false;
   const { bavail, bsize } = statfsSync("/dev/shm");
@@ -43,18 +43,18 @@ function hasSharedMemory(): boolean {
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 export type BrowserOptions = {
-  /** What the fake camera films: an MJPEG file, which is JPEG images one after another. */
+  /** The fake camera's film: an MJPEG file, which is a series of JPEG images. */
   cameraFile?: string;
-  /** The person answers no when the browser asks whether the page may use the camera; otherwise yes. */
-  refusesCamera?: boolean;
-  /** Names that lead to 127.0.0.1: unlike localhost they are an insecure context over http, as a phone's are. */
+  /** True to deny the camera permission; otherwise it is granted. */
+  isCameraDenied?: boolean;
+  /** Host names that resolve to 127.0.0.1. Unlike localhost, over http they are an insecure context, as on a phone. */
   hostNames?: string[];
 };
 
 const browsers = new Map<string, Browser>();
 
-async function launch({ cameraFile, refusesCamera = false, hostNames = [] }: BrowserOptions): Promise<Browser> {
-  const key = JSON.stringify({ cameraFile, refusesCamera, hostNames });
+async function launch({ cameraFile, isCameraDenied = false, hostNames = [] }: BrowserOptions): Promise<Browser> {
+  const key = JSON.stringify({ cameraFile, isCameraDenied, hostNames });
   const running = browsers.get(key);
   if (running) return running;
   const executablePath = installedBrowser();
@@ -64,7 +64,7 @@ async function launch({ cameraFile, refusesCamera = false, hostNames = [] }: Bro
     ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
     args: [
       ...ARGUMENTS,
-      `--use-fake-ui-for-media-stream${refusesCamera ? "=deny" : ""}`,
+      `--use-fake-ui-for-media-stream${isCameraDenied ? "=deny" : ""}`,
       ...(cameraFile ? [`--use-file-for-fake-video-capture=${cameraFile}`] : []),
       ...(hostNames.length > 0
         ? [`--host-resolver-rules=${hostNames.map((name) => `MAP ${name} 127.0.0.1`).join(",")}`]
@@ -79,25 +79,25 @@ async function launch({ cameraFile, refusesCamera = false, hostNames = [] }: Bro
   return browser;
 }
 
-/** Errors that a test brings about on purpose. */
-const expected: RegExp[] = [];
+/** Errors that a test causes on purpose. */
+const expectedErrors: RegExp[] = [];
 
-/** Lets console errors that match stand, until the test ends: the browser logs each failed request as one. */
+/** Allows matching console errors until the test ends; the browser logs each failed request as one. */
 export function expectConsoleErrors(...patterns: RegExp[]): void {
-  expected.push(...patterns);
-  afterThisTest(() => void expected.splice(0));
+  expectedErrors.push(...patterns);
+  afterThisTest(() => void expectedErrors.splice(0));
 }
 
-/** Collects the errors that a page logs from now on, but for those that are expected. */
+/** Collects the unexpected errors that a page logs from now on. */
 function watchForErrors(page: Page): string[] {
   const problems: string[] = [];
-  const note = (text: string) => {
-    if (!expected.some((pattern) => pattern.test(text))) problems.push(text);
+  const record = (text: string) => {
+    if (!expectedErrors.some((pattern) => pattern.test(text))) problems.push(text);
   };
   page.on("console", (message) => {
-    if (message.type() === "error") note(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === "error") record(`console: ${message.text()} (${message.location().url})`);
   });
-  page.on("pageerror", (error) => note(`page: ${error.stack ?? error.message}`));
+  page.on("pageerror", (error) => record(`page: ${error.stack ?? error.message}`));
   return problems;
 }
 

@@ -5,7 +5,7 @@ import { afterThisFile } from "./after-test.ts";
 import { type FileBytes, png, type Rgb } from "./pictures.ts";
 
 const TABLE: Rgb = [124, 92, 70];
-/** From the middle outwards: how far each ring of the plate reaches, as a share of the picture's height. */
+/** The plate's rings from the centre outwards, with their radius as a share of the picture's height. */
 const RINGS: readonly (readonly [reach: number, color: Rgb])[] = [
   [0.11, [232, 184, 106]],
   [0.22, [181, 81, 43]],
@@ -13,7 +13,7 @@ const RINGS: readonly (readonly [reach: number, color: Rgb])[] = [
   [0.32, [244, 240, 230]],
 ];
 
-/** A JPEG of a plate with a pizza on it, seen from above: something to look at on screenshots. */
+/** A JPEG of a plate with a pizza from above, for screenshots. */
 export async function plateJpeg(width = 1280, height = 720): Promise<FileBytes> {
   const colorAt = (x: number, y: number): Rgb => {
     const distance = Math.hypot(x - width / 2, y - height / 2) / height;
@@ -23,8 +23,8 @@ export async function plateJpeg(width = 1280, height = 720): Promise<FileBytes> 
 }
 
 /**
- * The path of a film for Chromium's fake camera, which is an MJPEG file: JPEG images one after another, here a single
- * one. It is removed after the test file.
+ * Creates an MJPEG file with a single image for Chromium's fake camera and returns its path. It is removed after the
+ * test file.
  */
 export async function cameraVideo(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "mealglass-camera-"));

@@ -1,32 +1,32 @@
-/** Stands in for the network in web tests: answers calls by method and path, and remembers them. */
+/** A fake network for web tests: answers calls by method and path, and records them. */
 
 export type FakeCall = { method: string; path: string; headers: Headers; body: unknown };
-type Answer = Response | Promise<Response>;
+type FakeAnswer = Response | Promise<Response>;
 /** Answers by `GET /api/food-entries`, the query string left out. */
-export type FakeRoutes = Record<string, (call: FakeCall) => Answer>;
+export type FakeRoutes = Record<string, (call: FakeCall) => FakeAnswer>;
 
 /** A JSON answer. */
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status });
-/** An error as the server words it. */
-export const failure = (status: number, message: string, more: object = {}): Response =>
+/** An error response in the server's format. */
+export const errorResponse = (status: number, message: string, more: object = {}): Response =>
   json({ message, ...more }, status);
 export const noContent = (): Response => new Response(null, { status: 204 });
 /** An answer that never comes. */
 export const never = (): Promise<Response> => new Promise(() => {});
 
-const bodyOf = (body: unknown): unknown => (typeof body === "string" ? JSON.parse(body) : (body ?? undefined));
+const parseBody = (body: unknown): unknown => (typeof body === "string" ? JSON.parse(body) : (body ?? undefined));
 
-/** Takes the place of `fetch`. A call without a route fails the test that makes it. */
+/** Replaces `fetch`. A call without a route fails the test. */
 export function fakeServer(routes: FakeRoutes) {
   const calls: FakeCall[] = [];
   const answer = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const path = String(input);
-    const call = { method: init.method ?? "GET", path, headers: new Headers(init.headers), body: bodyOf(init.body) };
+    const call = { method: init.method ?? "GET", path, headers: new Headers(init.headers), body: parseBody(init.body) };
     calls.push(call);
     const route = routes[`${call.method} ${path.split("?")[0]}`];
     if (route) return route(call);
     console.error(`No route for ${call.method} ${path}`);
-    return failure(404, "No such call");
+    return errorResponse(404, "No such call");
   };
   globalThis.fetch = Object.assign(answer, { preconnect: () => {} });
   return {

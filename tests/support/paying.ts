@@ -5,17 +5,17 @@ import { openSignedIn } from "./pages.ts";
 import { type StripeStandIn, startStripeStandIn } from "./stripe-stand-in.ts";
 import { type ConfirmAtStripe, installStripeStub } from "./stripe-stub.ts";
 
-// What the browser tests of payments have in common: a server with a payment provider, and people who pay.
+// Shared steps of the payment browser tests.
 
 /** Stripe's own test numbers. */
 export const CARDS = {
   good: "4242424242424242",
   declined: "4000000000000002",
-  /** The bank asks on a page of its own. */
+  /** The bank confirms on its own page. */
   withBank: "4000002500003155",
 };
 
-/** The executable with a payment provider; both end with the test. */
+/** Starts the executable with a payment stand-in; both stop after the test. */
 export async function startShop({ env = {}, ...options }: ExecutableOptions = {}) {
   const stripe = startStripeStandIn();
   afterThisTest(async () => void (await stripe.stop()));
@@ -23,8 +23,8 @@ export async function startShop({ env = {}, ...options }: ExecutableOptions = {}
   return { ...shop, stripe };
 }
 
-/** What the provider does with each card. */
-const confirmWith =
+/** The provider's reaction to each card. */
+const createConfirm =
   (stripe: StripeStandIn): ConfirmAtStripe =>
   async (clientSecret, cardNumber, returnUrl) => {
     if (cardNumber === CARDS.declined) {
@@ -38,19 +38,19 @@ const confirmWith =
     return { redirectTo: `${returnUrl}?${new URLSearchParams(added)}` };
   };
 
-/** Lets the page pay at the stand-in, through the stub in the place of Stripe.js unless `hasStub` is false. */
-export async function bringStripe(page: Page, { stripe, hasStub = true }: Omit<PayOptions, "url">): Promise<void> {
-  await page.exposeFunction("confirmAtStripe", confirmWith(stripe));
+/** Connects the page to the payment stand-in, with a stub instead of Stripe.js unless `hasStub` is false. */
+export async function installStripe(page: Page, { stripe, hasStub = true }: Omit<PayOptions, "url">): Promise<void> {
+  await page.exposeFunction("confirmAtStripe", createConfirm(stripe));
   if (hasStub) await page.addInitScript(installStripeStub);
 }
 
 type PayOptions = { stripe: StripeStandIn; url: string; hasStub?: boolean };
 type ShopperOptions = PayOptions & { path?: string; hasTrial?: boolean };
 
-/** A page of somebody who is signed in and can pay. */
+/** A signed-in page that can pay. */
 export async function openShopper({ path = "/subscribe", hasTrial = true, ...pay }: ShopperOptions): Promise<Page> {
   const page = await openSignedIn({ url: pay.url, path: "/auth/login", hasTrial });
-  await bringStripe(page, pay);
+  await installStripe(page, pay);
   await page.goto(pay.url + path);
   return page;
 }
@@ -61,7 +61,7 @@ export async function choosePlan(page: Page, name: "Monthly" | "Yearly"): Promis
   await page.getByRole("button", { name: "Subscribe Now" }).waitFor();
 }
 
-/** Types a card in and pays with it. */
+/** Types a card number and pays. */
 export async function pay(page: Page, card: string): Promise<void> {
   await page.getByLabel("Card number").fill(card);
   await page.getByRole("button", { name: "Subscribe Now" }).click();

@@ -14,10 +14,9 @@ import { preloadPages } from "../../web/app/preload.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { Screens } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
-import { type FakeRoutes, failure, fakeServer, json } from "./fake-server.ts";
+import { errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
 
-// The code of every screen and of what opens over them is there before the first test: what a test then waits for is
-// drawn within moments, also where a busy machine takes seconds to read the code.
+// Preloads the code of every screen and overlay, so that tests do not wait for it on a slow machine.
 await Promise.all([
   ...Object.values(PATHS).map(preloadPages),
   import("../../web/components/toaster.tsx"),
@@ -73,7 +72,7 @@ export const PREMIUM: Profile = {
   trialStatus: { ...TRIAL_EXPIRED.trialStatus, hasAccess: true, isPremium: true },
 };
 
-/** An account that has never paid for anything. */
+/** An account that has never paid. */
 export const NO_BILLING: Billing = { plan: null, status: "none", renewsAt: null, cancelAtPeriodEnd: false };
 
 export const SUMMARY: DailySummary = {
@@ -83,8 +82,8 @@ export const SUMMARY: DailySummary = {
   weeklyStats: { averageDailyCalories: 1790, streakDays: 3, totalEntries: 9 },
 };
 
-/** The figures of `count` days that end on 17 June 2026: no entry on every fifth day, 2,400 kcal on every seventh. */
-export const seriesOf = (count: number): DayFigures[] =>
+/** `count` days up to 17 June 2026: every fifth has no entry, every seventh has 2,400 kcal. */
+export const buildSeries = (count: number): DayFigures[] =>
   Array.from({ length: count }, (_, index) => {
     const daysAgo = count - 1 - index;
     const date = new Date(Date.UTC(2026, 5, 17 - daysAgo)).toISOString().slice(0, 10);
@@ -103,8 +102,8 @@ export const CONFIG: PublicConfig = {
   mail: false,
 };
 
-/** A diary entry like those that the server sends. */
-export const entryOf = (fields: Partial<FoodEntry>): FoodEntry => ({
+/** A diary entry as the server sends it. */
+export const buildEntry = (fields: Partial<FoodEntry>): FoodEntry => ({
   id: 1,
   userId: 1,
   name: "Porridge",
@@ -131,7 +130,7 @@ export const entryOf = (fields: Partial<FoodEntry>): FoodEntry => ({
 });
 
 export const SIGNED_OUT: FakeRoutes = {
-  "GET /api/auth/user": () => failure(401, "Please log in to continue."),
+  "GET /api/auth/user": () => errorResponse(401, "Please log in to continue."),
   "GET /api/config": () => json(CONFIG),
 };
 
@@ -141,7 +140,7 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/user/profile": () => json(WITH_TRIAL),
   "GET /api/user/daily-summary": () => json(SUMMARY),
   "GET /api/billing": () => json(NO_BILLING),
-  "GET /api/user/daily-series": ({ path }) => json(seriesOf(Number(path.split("days=")[1]))),
+  "GET /api/user/daily-series": ({ path }) => json(buildSeries(Number(path.split("days=")[1]))),
   "GET /api/food-entries": () => json([]),
   "GET /api/foods": () => json([]),
   "GET /api/foods/search": () => json([]),
@@ -159,14 +158,14 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/config": () => json(CONFIG),
 };
 
-/** Renders a piece of the app under its providers. */
-export function renderPiece(piece: ReactNode) {
+/** Renders a component with the app's providers. */
+export function renderWithProviders(piece: ReactNode) {
   return { ...render(<Providers queryClient={createQueryClient()}>{piece}</Providers>), user: userEvent.setup() };
 }
 
 function Address({ onChange }: { onChange: (address: string) => void }) {
   const { pathname, search } = useLocation();
-  // With what is drawn, not after it: a test that sees a screen can rely on its address.
+  // In a layout effect, so that the address is already right when a test sees the screen.
   useLayoutEffect(() => onChange(pathname + search), [onChange, pathname, search]);
   return null;
 }
@@ -178,7 +177,7 @@ export function openApp(path: string, routes: FakeRoutes) {
   const remember = (address: string) => {
     current = address;
   };
-  const app = renderPiece(
+  const app = renderWithProviders(
     <MemoryRouter initialEntries={[path]}>
       <Screens />
       <Address onChange={remember} />

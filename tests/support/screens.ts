@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterThisTest } from "./after-test.ts";
 
-// What has to hold on every screen: axe finds nothing, nothing scrolls sideways, and somebody can look at it.
+// Checks for every screen: axe finds nothing and nothing scrolls sideways. It can also take screenshots.
 
-/** Where pictures of the screens are wanted; nowhere unless `bun run screenshots` says so, since they take a while. */
+/** The folder for screenshots; only set by `bun run screenshots`, because they take a while. */
 const SCREENSHOTS = process.env.MEALGLASS_SCREENSHOTS;
 const SIZES = [
   { width: 390, height: 844 },
@@ -15,8 +15,8 @@ const NARROWEST = { width: 320, height: 640 };
 
 const axeSource = await Bun.file(Bun.fileURLToPath(import.meta.resolve("axe-core/axe.min.js"))).text();
 
-async function axeViolations(page: Page): Promise<string[]> {
-  // Reading it takes as long as half of an examination: once for each document.
+async function findAxeViolations(page: Page): Promise<string[]> {
+  // Loading axe takes half as long as a check, so it is loaded once per document.
   const isRead = await page.evaluate(() => "axe" in globalThis);
   if (!isRead) await page.evaluate(axeSource);
   return page.evaluate(async () => {
@@ -26,8 +26,8 @@ async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** What is wider than the screen, or than the sheet that it stands in. A row that is made to be pushed may be. */
-const tooWide = (page: Page): Promise<string[]> =>
+/** The elements that are wider than the screen or their sheet. Rows that scroll sideways on purpose are allowed. */
+const findOverflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const sheets = [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')].filter((element) =>
       ["auto", "scroll"].includes(getComputedStyle(element).overflowY),
@@ -42,11 +42,11 @@ const tooWide = (page: Page): Promise<string[]> =>
       );
   });
 
-const picturesShown = (page: Page): Promise<unknown> =>
+const waitForPictures = (page: Page): Promise<unknown> =>
   page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
 
-/** Doubles the text, as a person's browser may, or takes that back. */
-const doubleText = (page: Page, isDouble: boolean): Promise<void> =>
+/** Sets the browser's text size to 200%, or back. */
+const setDoubleText = (page: Page, isDouble: boolean): Promise<void> =>
   page.evaluate(
     (size) => {
       document.documentElement.style.fontSize = size;
@@ -54,16 +54,16 @@ const doubleText = (page: Page, isDouble: boolean): Promise<void> =>
     isDouble ? "200%" : "",
   );
 
-async function sidewaysScroll(page: Page): Promise<string[]> {
+async function findSidewaysScroll(page: Page): Promise<string[]> {
   await page.setViewportSize(NARROWEST);
-  const atNarrowest = await tooWide(page);
+  const atNarrowest = await findOverflows(page);
   await page.setViewportSize(SIZES[0]);
-  await doubleText(page, true);
-  const withDoubleText = await tooWide(page);
-  await doubleText(page, false);
+  await setDoubleText(page, true);
+  const withDoubleText = await findOverflows(page);
+  await setDoubleText(page, false);
   return [
-    ...atNarrowest.map((culprit) => `scrolls sideways at ${NARROWEST.width} px: ${culprit}`),
-    ...withDoubleText.map((culprit) => `scrolls sideways with text at 200%: ${culprit}`),
+    ...atNarrowest.map((overflow) => `scrolls sideways at ${NARROWEST.width} px: ${overflow}`),
+    ...withDoubleText.map((overflow) => `scrolls sideways with text at 200%: ${overflow}`),
   ];
 }
 
@@ -77,14 +77,14 @@ async function takeScreenshots(page: Page, folder: string, name: string): Promis
 }
 
 /**
- * Examines what the page shows now, called `name`; `bun run screenshots` gets a picture of it at each size. What is wrong
- * fails the test at its end, so that the screen's later states are looked at too.
+ * Checks the page's current state, called `name`; `bun run screenshots` also takes a screenshot at each size. A problem
+ * fails the test at its end, so that later states are checked too.
  */
-export async function examine(page: Page, name: string): Promise<void> {
-  await picturesShown(page);
-  const violations = await axeViolations(page);
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await waitForPictures(page);
+  const violations = await findAxeViolations(page);
   if (SCREENSHOTS) await takeScreenshots(page, SCREENSHOTS, name);
-  const problems = [...violations, ...(await sidewaysScroll(page))];
+  const problems = [...violations, ...(await findSidewaysScroll(page))];
   afterThisTest(() => {
     if (problems.length > 0) throw new Error(`${name}:\n${problems.join("\n")}`);
   });

@@ -3,7 +3,7 @@ import type { FeedItem } from "../../src/contracts/progress.ts";
 import { type FakeRoutes, json } from "./fake-server.ts";
 import { openApp, SIGNED_IN } from "./render.tsx";
 
-// What the web tests of the Social Hub begin with.
+// Shared setup of the Social Hub's web tests.
 
 export const FEED = "GET /api/progress/feed";
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ export const BOBS_SHARE: FeedItem = {
   mine: false,
 };
 
-/** A share of the signed-in person, two weeks ago. */
+/** A share of the signed-in user, two weeks ago. */
 export const OWN_SHARE: FeedItem = {
   ...BOBS_SHARE,
   id: 1,
@@ -43,7 +43,7 @@ export const OWN_SHARE: FeedItem = {
   mine: true,
 };
 
-/** The Social Hub of somebody without friends, shares and requests, but for what `routes` say. */
+/** Opens the Social Hub without friends, shares and requests, unless `routes` say otherwise. */
 export async function openSocial(routes: FakeRoutes = {}) {
   const app = openApp("/social", {
     ...SIGNED_IN,

@@ -1,27 +1,27 @@
-/** What the provider answers to a payment: it went through, it did not, or the bank wants to be asked on its own page. */
+/** The provider's answer to a payment: success, failure, or a redirect to the bank's page. */
 export type Confirmation =
   | { error?: { message: string; payment_intent?: { status: string } } }
   | { redirectTo: string };
 
-/** Decides about a payment: its secret, the card number that was typed, and where a bank's own page leads back to. */
+/** Decides about a payment by its secret, the typed card number and the return URL. */
 export type ConfirmAtStripe = (clientSecret: string, cardNumber: string, returnUrl: string) => Promise<Confirmation>;
 
 declare global {
-  /** What the stub asks; tests set it before they pay. */
+  /** Called by the stub; tests set it before they pay. */
   var confirmAtStripe: ConfirmAtStripe;
-  /** What becomes of the form; `ready` unless a test says otherwise. */
+  /** The event that the form fires; `ready` by default. */
   var stripeFormEvent: "ready" | "loaderror" | undefined;
 }
 
 type ConfirmOptions = { elements: { clientSecret: string }; confirmParams: { return_url: string } };
 
 /**
- * Puts itself in the place of Stripe.js, with a card field for the form. It also runs inside a browser's page, and so
- * uses nothing but what the page has.
+ * Replaces Stripe.js by a stub with a card field. It also runs in the browser's page, so it may only use what exists
+ * there.
  */
 export function installStripeStub(): void {
   const cardField = `<label>Card number <input name="number" inputmode="numeric" style="width: 100%; height: 48px; font: inherit"></label>`;
-  const stubOf = (clientSecret: string) => ({
+  const createElements = (clientSecret: string) => ({
     clientSecret,
     create: () => ({
       on: (event: string, listener: () => void) => {
@@ -35,7 +35,7 @@ export function installStripeStub(): void {
   });
   const unused = () => {};
   const stripe = {
-    elements: (options: { clientSecret: string }) => stubOf(options.clientSecret),
+    elements: (options: { clientSecret: string }) => createElements(options.clientSecret),
     confirmPayment: async ({ elements, confirmParams }: ConfirmOptions) => {
       const number = document.querySelector<HTMLInputElement>("[name=number]")?.value ?? "";
       const answer = await globalThis.confirmAtStripe(elements.clientSecret, number, confirmParams.return_url);

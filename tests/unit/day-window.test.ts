@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
+  buildDayWindow,
   type DayStart,
-  dayWindow,
-  dayWindowAt,
+  findDayWindow,
   isTimeZone,
   listDiaryDays,
   moveToDate,
@@ -24,12 +24,12 @@ const ZONES = [
   "Africa/Cairo",
 ];
 const hours = (date: string, zone: string, start: DayStart) => {
-  const { from, to } = dayWindow(Temporal.PlainDate.from(date), zone, start);
+  const { from, to } = buildDayWindow(Temporal.PlainDate.from(date), zone, start);
   return (to + 1 - from) / HOUR;
 };
 
 test("a day runs from its start hour to the last millisecond before the next", () => {
-  const { from, to } = dayWindow(Temporal.PlainDate.from("2026-06-17"), "Europe/Berlin", "home");
+  const { from, to } = buildDayWindow(Temporal.PlainDate.from("2026-06-17"), "Europe/Berlin", "home");
   expect(new Date(from).toISOString()).toBe("2026-06-17T02:00:00.000Z");
   expect(new Date(to).toISOString()).toBe("2026-06-18T01:59:59.999Z");
 });
@@ -86,7 +86,7 @@ describe.each([
       fc.property(...anyCase, fc.integer({ min: -4000, max: 4000 }), ([instant, zone], start, days) => {
         const date = toDiaryDate(instant, zone, start).add({ days });
         const moved = moveToDate(date, instant, zone, start);
-        const { from, to } = dayWindow(date, zone, start);
+        const { from, to } = buildDayWindow(date, zone, start);
         // A skipped day, as once in Pacific/Kiritimati, has no instant.
         if (from <= to) expect(toDiaryDate(moved, zone, start).toString()).toBe(date.toString());
         const clock = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainTime();
@@ -100,13 +100,13 @@ describe.each([
       fc.property(...anyCase, ([instant, zone], start) => {
         const date = toDiaryDate(instant, zone, start);
         const inWindow = (day: Temporal.PlainDate) => {
-          const { from, to } = dayWindow(day, zone, start);
+          const { from, to } = buildDayWindow(day, zone, start);
           return from <= instant && instant <= to;
         };
         expect(inWindow(date)).toBe(true);
         expect(inWindow(date.subtract({ days: 1 }))).toBe(false);
         expect(inWindow(date.add({ days: 1 }))).toBe(false);
-        expect(dayWindowAt(instant, zone, start)).toEqual(dayWindow(date, zone, start));
+        expect(findDayWindow(instant, zone, start)).toEqual(buildDayWindow(date, zone, start));
       }),
       { numRuns: 500 },
     );
@@ -116,7 +116,7 @@ describe.each([
     fc.assert(
       fc.property(...anyCase, ([instant, zone], start) => {
         const date = toDiaryDate(instant, zone, start);
-        expect(dayWindow(date, zone, start).to + 1).toBe(dayWindow(date.add({ days: 1 }), zone, start).from);
+        expect(buildDayWindow(date, zone, start).to + 1).toBe(buildDayWindow(date.add({ days: 1 }), zone, start).from);
       }),
       { numRuns: 500 },
     );
@@ -129,7 +129,7 @@ describe.each([
         const days = listDiaryDays(last, count, zone, start);
         expect(days).toHaveLength(count);
         expect(days.at(-1)?.date.equals(last)).toBe(true);
-        for (const { date, ...window } of days) expect(window).toEqual(dayWindow(date, zone, start));
+        for (const { date, ...window } of days) expect(window).toEqual(buildDayWindow(date, zone, start));
       }),
       { numRuns: 300 },
     );

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mealTypeAt, mealTypeAtHour } from "../../src/shared/meal-type.ts";
+import { findMealTypeAt, findMealTypeAtHour } from "../../src/shared/meal-type.ts";
 import { computeMacroGoals, computeMacroKcal, percentOfGoal } from "../../src/shared/nutrition.ts";
 import { formatDollars, PLANS } from "../../src/shared/plans.ts";
 
@@ -32,13 +32,13 @@ test.each([
   [20, "snack"],
   [0, "snack"],
 ] as const)("the meal at %i o'clock is %s [K15]", (hour, meal) => {
-  expect(mealTypeAtHour(hour)).toBe(meal);
+  expect(findMealTypeAtHour(hour)).toBe(meal);
 });
 
 test("the meal of an instant is the zone's", () => {
   const instant = Date.UTC(2026, 5, 17, 7);
-  expect(mealTypeAt(instant, "UTC")).toBe("breakfast");
-  expect(mealTypeAt(instant, "Asia/Tokyo")).toBe("dinner");
+  expect(findMealTypeAt(instant, "UTC")).toBe("breakfast");
+  expect(findMealTypeAt(instant, "Asia/Tokyo")).toBe("dinner");
 });
 
 test("plans cost $5.97 and $19.97 [K02]", () => {

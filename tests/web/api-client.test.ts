@@ -3,14 +3,14 @@ import {
   ApiError,
   ConnectionError,
   callApi,
-  forgetToken,
+  clearToken,
+  getErrorMessage,
   isSignedOut,
   isTrialRequired,
-  userMessage,
   withQuery,
 } from "../../web/lib/api-client.ts";
-import { newId } from "../../web/lib/new-id.ts";
-import { failure, fakeServer, json, noContent } from "../support/fake-server.ts";
+import { createId } from "../../web/lib/create-id.ts";
+import { errorResponse, fakeServer, json, noContent } from "../support/fake-server.ts";
 
 const failed = (path: string): Promise<unknown> => callApi("GET", path).catch((error: unknown) => error);
 
@@ -47,7 +47,7 @@ describe("a call", () => {
     const server = fakeServer({ "GET /api/config": () => json({}) });
     localStorage.setItem(key, "secret");
     await callApi("GET", "/api/config");
-    forgetToken();
+    clearToken();
     await callApi("GET", "/api/config");
     expect(server.calls.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer secret", null]);
   });
@@ -60,12 +60,12 @@ describe("a call", () => {
 
 describe("a failure", () => {
   test("is `status: body`, with the body as it came and as it reads [E01]", async () => {
-    fakeServer({ "GET /api/x": () => failure(403, "Start your trial.", { requiresTrial: true }) });
+    fakeServer({ "GET /api/x": () => errorResponse(403, "Start your trial.", { requiresTrial: true }) });
     const error = await failed("/api/x");
     const text = '{"message":"Start your trial.","requiresTrial":true}';
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 403, text, message: `403: ${text}` });
-    expect(userMessage(error, "Fallback")).toBe("Start your trial.");
+    expect(getErrorMessage(error, "Fallback")).toBe("Start your trial.");
     expect(isTrialRequired(error)).toBe(true);
     expect(isSignedOut(error)).toBe(false);
   });
@@ -79,7 +79,7 @@ describe("a failure", () => {
     "never shows a body that is not the server's own: %s",
     async (text) => {
       fakeServer({ "GET /api/x": () => new Response(text, { status: 500 }) });
-      expect(userMessage(await failed("/api/x"), "Fallback")).toBe("Fallback");
+      expect(getErrorMessage(await failed("/api/x"), "Fallback")).toBe("Fallback");
     },
   );
 
@@ -87,7 +87,9 @@ describe("a failure", () => {
     globalThis.fetch = Object.assign(() => Promise.reject(new TypeError("Failed to fetch")), { preconnect() {} });
     const error = await failed("/api/x");
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(userMessage(error, "Fallback")).toBe("Mealglass cannot be reached. Check your connection and try again.");
+    expect(getErrorMessage(error, "Fallback")).toBe(
+      "Mealglass cannot be reached. Check your connection and try again.",
+    );
   });
 
   test("that the caller asked for is passed on as it is", async () => {
@@ -118,7 +120,7 @@ describe("on plain http, where browsers have no crypto.randomUUID", () => {
 
   test("ids are made all the same", () => {
     Object.assign(crypto, { randomUUID: undefined });
-    const ids = Array.from({ length: 100 }, newId);
+    const ids = Array.from({ length: 100 }, createId);
     expect(new Set(ids).size).toBe(100);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
   });

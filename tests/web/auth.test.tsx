@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { failure, json, never } from "../support/fake-server.ts";
+import { errorResponse, json, never } from "../support/fake-server.ts";
 import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
-import { input, toastText } from "../support/screen.ts";
+import { findToastText, getInput } from "../support/screen.ts";
 
 const LOGIN = "POST /api/auth/login";
 const REGISTER = "POST /api/auth/register";
@@ -14,17 +14,17 @@ async function loginPage(routes = {}) {
   return app;
 }
 async function logIn(user: UserEvent, email = "ada@example.org", password = "password1") {
-  if (email) await user.type(input("Email"), email);
-  if (password) await user.type(input("Password"), password);
+  if (email) await user.type(getInput("Email"), email);
+  if (password) await user.type(getInput("Password"), password);
   await user.click(screen.getByRole("button", { name: "Log In" }));
 }
 
 describe("/auth/login", () => {
   test("brings up the right keyboard and what the password manager knows", async () => {
     await loginPage();
-    expect(input("Email").type).toBe("email");
-    expect(input("Email").autocomplete).toBe("username");
-    expect(input("Password").autocomplete).toBe("current-password");
+    expect(getInput("Email").type).toBe("email");
+    expect(getInput("Email").autocomplete).toBe("username");
+    expect(getInput("Password").autocomplete).toBe("current-password");
     expect(document.title).toBe("Log In · Mealglass");
   });
 
@@ -41,11 +41,11 @@ describe("/auth/login", () => {
     const { user, server, address } = await loginPage({
       ...SIGNED_IN,
       ...DEMO,
-      "GET /api/auth/user": () => failure(401, "Please log in to continue."),
+      "GET /api/auth/user": () => errorResponse(401, "Please log in to continue."),
       "POST /api/auth/demo": () => json({ message: "This account is yours for a day.", user: ADA }, 201),
     });
     await user.click(await screen.findByRole("button", { name: "Try Demo Mode" }));
-    expect(await toastText("Demo Mode")).toBe("This account is yours for a day.");
+    expect(await findToastText("Demo Mode")).toBe("This account is yours for a day.");
     await waitFor(() => expect(address()).toBe("/"));
     expect(server.callsTo("POST /api/auth/demo")).toHaveLength(1);
   });
@@ -53,10 +53,10 @@ describe("/auth/login", () => {
   test("a demo that cannot be had says why and stays", async () => {
     const { user, address } = await loginPage({
       ...DEMO,
-      "POST /api/auth/demo": () => failure(429, "Too many attempts. Please try again in 60 seconds."),
+      "POST /api/auth/demo": () => errorResponse(429, "Too many attempts. Please try again in 60 seconds."),
     });
     await user.click(await screen.findByRole("button", { name: "Try Demo Mode" }));
-    expect(await toastText("Login Failed")).toBe("Too many attempts. Please try again in 60 seconds.");
+    expect(await findToastText("Login Failed")).toBe("Too many attempts. Please try again in 60 seconds.");
     expect(address()).toBe("/auth/login");
   });
 
@@ -69,15 +69,15 @@ describe("/auth/login", () => {
     const { user, server } = await loginPage();
     await logIn(user, email, password);
     expect(screen.getByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(input(label));
-    expect(input(label).getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(getInput(label));
+    expect(getInput(label).getAttribute("aria-invalid")).toBe("true");
     expect(server.callsTo(LOGIN)).toEqual([]);
   });
 
   test("takes an error back while it is being corrected", async () => {
     const { user } = await loginPage();
     await logIn(user, "ada");
-    await user.type(input("Email"), "@example.org");
+    await user.type(getInput("Email"), "@example.org");
     expect(screen.queryByText("Invalid email address")).toBeNull();
   });
 
@@ -85,7 +85,7 @@ describe("/auth/login", () => {
     const { user, server, address } = await loginPage(SIGNED_IN);
     server.on({ [LOGIN]: () => json({ message: "", user: ADA }) });
     await logIn(user, " ada@example.org ");
-    expect(await toastText("Welcome Back!")).toBe("Successfully logged in");
+    expect(await findToastText("Welcome Back!")).toBe("Successfully logged in");
     expect(server.callsTo(LOGIN)[0]?.body).toEqual({ email: "ada@example.org", password: "password1" });
     await waitFor(() => expect(address()).toBe("/"));
   });
@@ -93,18 +93,18 @@ describe("/auth/login", () => {
   test("says the server's message where it has one", async () => {
     const { user } = await loginPage({ ...SIGNED_IN, [LOGIN]: () => json({ message: "Hello Ada", user: ADA }) });
     await logIn(user);
-    expect(await toastText("Welcome Back!")).toBe("Hello Ada");
+    expect(await findToastText("Welcome Back!")).toBe("Hello Ada");
   });
 
   test.each([
-    ["E25", () => failure(401, "Invalid email or password"), "Invalid email or password"],
+    ["E25", () => errorResponse(401, "Invalid email or password"), "Invalid email or password"],
     ["E25 E26", () => new Response("<html>", { status: 502 }), "Login failed"],
   ])("[%s] 'Login Failed' with a refusal keeps what was typed", async (_spec, answer, message) => {
     const { user, address } = await loginPage({ [LOGIN]: answer });
     await logIn(user);
-    expect(await toastText("Login Failed")).toBe(message);
-    expect(input("Email").value).toBe("ada@example.org");
-    expect(input("Password").value).toBe("password1");
+    expect(await findToastText("Login Failed")).toBe(message);
+    expect(getInput("Email").value).toBe("ada@example.org");
+    expect(getInput("Password").value).toBe("password1");
     expect(address()).toBe("/auth/login");
   });
 
@@ -117,9 +117,9 @@ describe("/auth/login", () => {
 
   test("shows the password to its owner", async () => {
     const { user } = await loginPage();
-    await user.type(input("Password"), "password1");
+    await user.type(getInput("Password"), "password1");
     await user.click(screen.getByRole("button", { name: "Show password" }));
-    expect(input("Password").type).toBe("text");
+    expect(getInput("Password").type).toBe("text");
   });
 });
 
@@ -134,8 +134,8 @@ type Typed = Partial<
 async function signUp(user: UserEvent, typed: Typed = {}) {
   const values: Typed = { Email: "ada@example.org", Username: "ada", Password: "password1", ...typed };
   for (const [label, value] of Object.entries(values)) {
-    await user.clear(input(label));
-    if (value) await user.type(input(label), value);
+    await user.clear(getInput(label));
+    if (value) await user.type(getInput(label), value);
   }
   await user.click(screen.getByRole("button", { name: "Create Account" }));
 }
@@ -144,10 +144,10 @@ describe("/auth/register", () => {
   test("has the six fields, with their autocomplete tokens", async () => {
     await registerPage();
     const tokens = ["Email", "Username", "First name", "Last name", "Password", "Daily calorie goal"].map((label) =>
-      input(label).getAttribute("autocomplete"),
+      getInput(label).getAttribute("autocomplete"),
     );
     expect(tokens).toEqual(["email", "nickname", "given-name", "family-name", "new-password", "off"]);
-    expect(input("Daily calorie goal").inputMode).toBe("numeric");
+    expect(getInput("Daily calorie goal").inputMode).toBe("numeric");
     expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/auth/login");
   });
 
@@ -163,7 +163,7 @@ describe("/auth/register", () => {
     const { user, server } = await registerPage();
     await signUp(user, typed);
     const [label] = Object.keys(typed);
-    const field = input(label ?? "").closest<HTMLElement>(".field");
+    const field = getInput(label ?? "").closest<HTMLElement>(".field");
     expect(field && within(field).getByText(message)).toBeTruthy();
     expect(server.callsTo(REGISTER)).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe("/auth/register", () => {
       [REGISTER]: () => json({ message: "", user: ADA }, 201),
     });
     await signUp(user, { Username: " ada ", "First name": "Ada", "Daily calorie goal": "" });
-    expect(await toastText("Registration Successful!")).toBe("Welcome to Mealglass!");
+    expect(await findToastText("Registration Successful!")).toBe("Welcome to Mealglass!");
     expect(server.callsTo(REGISTER)[0]?.body).toEqual({
       email: "ada@example.org",
       username: "ada",
@@ -187,13 +187,13 @@ describe("/auth/register", () => {
   });
 
   test.each([
-    ["E24", () => failure(409, "That username is taken."), "That username is taken."],
+    ["E24", () => errorResponse(409, "That username is taken."), "That username is taken."],
     ["E23 E24", () => new Response("", { status: 500 }), "Registration failed"],
   ])("[%s] 'Registration Failed' with a refusal keeps what was typed", async (_spec, answer, message) => {
     const { user } = await registerPage({ [REGISTER]: answer });
     await signUp(user);
-    expect(await toastText("Registration Failed")).toBe(message);
-    expect(input("Username").value).toBe("ada");
+    expect(await findToastText("Registration Failed")).toBe(message);
+    expect(getInput("Username").value).toBe("ada");
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>("button", { name: "Create Account" }).disabled).toBe(false),
     );

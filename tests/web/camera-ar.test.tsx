@@ -3,30 +3,30 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AR_DETECTIONS } from "../../web/features/camera/ar-detections.ts";
 import { json } from "../support/fake-server.ts";
 import { WITHOUT_TRIAL } from "../support/render.tsx";
-import { toastText } from "../support/screen.ts";
-import { ANALYSE, device, installCamera, installDevice, nothingOpen, openCameraPage } from "./camera-device.ts";
+import { findToastText } from "../support/screen.ts";
+import { ANALYSE, device, installCamera, installDevice, openCameraPage, waitForNothingOpen } from "./camera-device.ts";
 
 const SAMPLES = "Sample foods";
-const scanner = () => screen.getByRole("button", { name: "AR Nutrition Scanner" });
-const exit = () => screen.getByRole("button", { name: "Exit AR Mode" });
-const said = () => document.querySelector(".camera-overlay__hint")?.textContent;
+const findScanner = () => screen.getByRole("button", { name: "AR Nutrition Scanner" });
+const findExit = () => screen.getByRole("button", { name: "Exit AR Mode" });
+const readHint = () => document.querySelector(".camera-overlay__hint")?.textContent;
 
 beforeEach(installDevice);
 afterEach(() => void jest.useRealTimers());
 
-/** Starts the demo from the screen and waits until its camera shows a picture. */
+/** Starts the demo and waits until the camera shows a picture. */
 async function startDemo(routes = {}) {
   const app = await openCameraPage(routes);
-  await app.user.click(scanner());
-  await waitFor(() => expect(said()).toStartWith("Demo"));
+  await app.user.click(findScanner());
+  await waitFor(() => expect(readHint()).toStartWith("Demo"));
   return app;
 }
 
-/** Starts the demo anew over the open camera, with a clock that only the test moves. */
+/** Restarts the demo over the open camera, with a clock that the test controls. */
 function startOver() {
-  fireEvent.click(exit());
+  fireEvent.click(findExit());
   jest.useFakeTimers();
-  fireEvent.click(scanner());
+  fireEvent.click(findScanner());
   return (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 }
 
@@ -36,9 +36,9 @@ describe("AR Nutrition Scanner", () => {
     const wait = startOver();
     expect(screen.getByText("Demo")).toBeTruthy();
     wait(999);
-    expect(said()).toBe("Demo: hold the phone over your meal");
+    expect(readHint()).toBe("Demo: hold the phone over your meal");
     wait(1);
-    expect(said()).toBe("Demo: analysing…");
+    expect(readHint()).toBe("Demo: analysing…");
     wait(1499);
     expect(screen.queryByRole("list", { name: SAMPLES })).toBeNull();
     wait(1);
@@ -54,9 +54,9 @@ describe("AR Nutrition Scanner", () => {
   test("Exit AR Mode restores the camera, whose stream goes on", async () => {
     const { user } = await startDemo();
     expect(screen.queryByRole("button", { name: "Capture photo" })).toBeNull();
-    await user.click(exit());
+    await user.click(findExit());
     expect(screen.getByRole("button", { name: "Capture photo" })).toBeTruthy();
-    expect(said()).toBe("Fit your meal into the circle");
+    expect(readHint()).toBe("Fit your meal into the circle");
     expect(screen.queryByText("Demo")).toBeNull();
     expect(device.tracks.map(({ stop }) => stop.mock.calls.length)).toEqual([0]);
   });
@@ -66,8 +66,8 @@ describe("AR Nutrition Scanner", () => {
     await user.keyboard("{Enter}");
     expect(server.callsTo(ANALYSE)).toEqual([]);
     await user.keyboard("{Escape}");
-    await nothingOpen();
-    expect(scanner()).toBeTruthy();
+    await waitForNothingOpen();
+    expect(findScanner()).toBeTruthy();
     expect(device.tracks[0]?.stop).toHaveBeenCalled();
   });
 
@@ -79,9 +79,9 @@ describe("AR Nutrition Scanner", () => {
   test("says where there is no camera to be had", async () => {
     installCamera({ isThere: false });
     const { user } = await openCameraPage();
-    await user.click(scanner());
-    expect(await toastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
-    expect(scanner()).toBeTruthy();
+    await user.click(findScanner());
+    expect(await findToastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
+    expect(findScanner()).toBeTruthy();
   });
 
   test("says when the camera is refused, and is off again", async () => {
@@ -89,8 +89,8 @@ describe("AR Nutrition Scanner", () => {
       throw new DOMException("Denied", "NotAllowedError");
     };
     const { user } = await openCameraPage();
-    await user.click(scanner());
-    await toastText("Camera Failed");
-    await waitFor(() => expect(scanner()).toBeTruthy());
+    await user.click(findScanner());
+    await findToastText("Camera Failed");
+    await waitFor(() => expect(findScanner()).toBeTruthy());
   });
 });

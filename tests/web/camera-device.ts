@@ -2,10 +2,10 @@ import { expect, mock, spyOn } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { type FakeRoutes, failure, json } from "../support/fake-server.ts";
-import { entryOf, openApp, SIGNED_IN } from "../support/render.tsx";
+import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 
-/** Stands in for what happy-dom has none of: a camera, pictures, and a canvas to draw them on. */
+/** Fakes for what happy-dom lacks: a camera, image decoding and a canvas. */
 
 export const ANALYSE = "POST /api/analyze-food";
 export const ADD = "POST /api/food-entries";
@@ -45,36 +45,36 @@ export const BANANA: FoodHit = {
   ],
 };
 
-/** Something eaten lately. */
+/** A recent food. */
 export const PORRIDGE: FoodHit = {
   ...BANANA,
   id: 3,
   source: "recent",
   name: "Porridge",
   per100g: null,
-  entry: entryOf({ servingSize: "1 bowl", imageUrl: "/api/images/3" }),
+  entry: buildEntry({ servingSize: "1 bowl", imageUrl: "/api/images/3" }),
   portions: [],
 };
 
-export const notRecognised = () =>
-  failure(422, "No food was recognised.", { kind: "not_recognised", imageData: "/api/images/7" });
+export const createNotRecognised = () =>
+  errorResponse(422, "No food was recognised.", { kind: "not_recognised", imageData: "/api/images/7" });
 
-// happy-dom's FormData refuses Bun's blobs, which the tests use. Bun's own can still be had from one of its answers.
+// happy-dom's FormData rejects Bun's blobs, which the tests use. Bun's own FormData is available through a Response.
 const typed = { headers: { "content-type": "application/x-www-form-urlencoded" } };
 const BunFormData = (await new Response("a=b", typed).formData()).constructor;
 
-/** A picture of this many pixels; drawing it may be made to fail. */
+/** The size of a decoded picture in pixels; drawing it can be made to fail. */
 export const pixels = { width: 1200, height: 900, canDecode: true, canEncode: true };
 
 type StoppableTrack = { stop: ReturnType<typeof mock>; end: () => void };
 export const device = {
   constraints: [] as MediaStreamConstraints[],
   tracks: [] as StoppableTrack[],
-  /** What asking for the camera comes to. */
+  /** The result of asking for the camera. */
   permission: async (): Promise<void> => {},
 };
 
-function grantStream(): MediaStream {
+function createStream(): MediaStream {
   const listeners: (() => void)[] = [];
   const track = {
     stop: mock(() => {}),
@@ -84,19 +84,19 @@ function grantStream(): MediaStream {
   return { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
 }
 
-/** Puts the camera, or none at all, into the browser. */
+/** Installs a fake camera in the browser, or none. */
 export function installCamera({ isThere = true } = {}) {
   const mediaDevices = {
     getUserMedia: async (constraints: MediaStreamConstraints) => {
       device.constraints.push(constraints);
       await device.permission();
-      return grantStream();
+      return createStream();
     },
   };
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: isThere ? mediaDevices : undefined });
 }
 
-/** Makes the browser able to decode and draw; call it before each test. */
+/** Installs the fakes; call it before each test. */
 export function installDevice() {
   Object.assign(pixels, { width: 1200, height: 900, canDecode: true, canEncode: true });
   Object.assign(device, { constraints: [], tracks: [], permission: async () => {} });
@@ -115,24 +115,24 @@ export function installDevice() {
   installCanvas();
 }
 
-/** What was drawn last: the canvas size in pixels, and the encoding asked for. */
-export const drawn = { width: 0, height: 0, type: "", quality: 0 };
+/** The last drawing: the canvas size in pixels and the requested encoding. */
+export const lastDrawing = { width: 0, height: 0, type: "", quality: 0 };
 
 function installCanvas() {
   const context = { fillRect: () => {}, drawImage: () => {} } as unknown as CanvasRenderingContext2D;
   spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation((() => context) as never);
   HTMLCanvasElement.prototype.toBlob = function toBlob(this: HTMLCanvasElement, done, type = "", quality = 0) {
-    Object.assign(drawn, { width: this.width, height: this.height, type, quality });
+    Object.assign(lastDrawing, { width: this.width, height: this.height, type, quality });
     done(pixels.canEncode ? new Blob(["jpeg"], { type }) : null);
   };
 }
 
-/** Opens /camera signed in, with a running trial unless `routes` say otherwise. */
+/** Opens /camera with a running trial, unless `routes` say otherwise. */
 export async function openCameraPage(routes: FakeRoutes = {}, path = "/camera") {
   const app = openApp(path, {
     ...SIGNED_IN,
     [ANALYSE]: () => json(PIZZA),
-    [ADD]: () => json(entryOf({}), 201),
+    [ADD]: () => json(buildEntry({}), 201),
     [SEARCH]: () => json([]),
     ...routes,
   });
@@ -160,7 +160,7 @@ export async function takePhoto(app: Pick<App, "user">) {
 }
 
 /** Waits until every sheet, the camera and the analysis are closed. */
-export const nothingOpen = () =>
+export const waitForNothingOpen = () =>
   waitFor(() => expect(document.querySelector('[role="dialog"]') === null).toBe(true), { timeout: 3000 });
 
 export const hasToast = () => document.querySelector(".toast") !== null;

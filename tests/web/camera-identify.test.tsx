@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
-import { failure, json, never } from "../support/fake-server.ts";
-import { toastText } from "../support/screen.ts";
+import { errorResponse, json, never } from "../support/fake-server.ts";
+import { findToastText } from "../support/screen.ts";
 import {
   ADD,
   ANALYSE,
   BANANA,
+  createNotRecognised,
   installDevice,
-  notRecognised,
   openCameraPage,
   PORRIDGE,
   SEARCH,
@@ -18,19 +18,19 @@ import {
 const WATER = { ...BANANA, id: 14_411, name: "Water, tap", per100g: { ...BANANA.per100g, calories: 0 } };
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 const kcal = () => document.querySelector(".nutrition__kcal")?.textContent;
-const queryOf = (path: string) => new URLSearchParams(path.split("?")[1]).get("q");
+const parseQuery = (path: string) => new URLSearchParams(path.split("?")[1]).get("q");
 /** Recent foods without a query, the banana with one. */
-const foods = ({ path }: { path: string }) => json(queryOf(path) === null ? [PORRIDGE] : [BANANA, WATER]);
+const foods = ({ path }: { path: string }) => json(parseQuery(path) === null ? [PORRIDGE] : [BANANA, WATER]);
 
-/** Takes a photo that nobody recognises. */
-async function unrecognised(routes = {}) {
-  const app = await openCameraPage({ [ANALYSE]: notRecognised, [SEARCH]: foods, ...routes });
+/** Takes a photo that is not recognised. */
+async function openUnrecognised(routes = {}) {
+  const app = await openCameraPage({ [ANALYSE]: createNotRecognised, [SEARCH]: foods, ...routes });
   await takePhoto(app);
   await screen.findByRole("dialog", { name: "What is it?" });
   return app;
 }
 
-async function chooseBanana({ user }: Pick<Awaited<ReturnType<typeof unrecognised>>, "user">) {
+async function chooseBanana({ user }: Pick<Awaited<ReturnType<typeof openUnrecognised>>, "user">) {
   await user.type(screen.getByRole("searchbox"), "banana");
   await user.click(await screen.findByRole("button", { name: /Banana/ }));
 }
@@ -39,7 +39,7 @@ beforeEach(installDevice);
 
 describe("What is it?", () => {
   test("keeps the photo, and begins with what was eaten lately", async () => {
-    await unrecognised();
+    await openUnrecognised();
     expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
     expect(await screen.findByRole("heading", { name: "Recent" })).toBeTruthy();
     expect(button(/Porridge/).textContent).toBe("Porridge1 bowl320 kcal");
@@ -47,15 +47,15 @@ describe("What is it?", () => {
   });
 
   test("searches once typing pauses, with kcal of 100 g", async () => {
-    const { user, server } = await unrecognised();
+    const { user, server } = await openUnrecognised();
     await user.type(screen.getByRole("searchbox"), " banana ");
     expect(await screen.findByRole("heading", { name: "Results" })).toBeTruthy();
     expect(button(/Banana/).textContent).toBe("Bananaper 100 g · 1 medium is 118 g89 kcal");
-    expect(server.callsTo(SEARCH).map(({ path }) => queryOf(path))).toEqual([null, "banana"]);
+    expect(server.callsTo(SEARCH).map(({ path }) => parseQuery(path))).toEqual([null, "banana"]);
   });
 
   test("what has no calories is listed, and cannot be chosen", async () => {
-    const { user } = await unrecognised();
+    const { user } = await openUnrecognised();
     await user.type(screen.getByRole("searchbox"), "water");
     const water = await screen.findByRole<HTMLButtonElement>("button", { name: /Water, tap/ });
     expect(water.disabled).toBe(true);
@@ -63,19 +63,21 @@ describe("What is it?", () => {
   });
 
   test("says that nothing was found, or that nothing was eaten yet", async () => {
-    const { user } = await unrecognised({ [SEARCH]: () => json([]) });
+    const { user } = await openUnrecognised({ [SEARCH]: () => json([]) });
     expect(await screen.findByText("Type what you ate to find it.")).toBeTruthy();
     await user.type(screen.getByRole("searchbox"), "qqq");
     expect(await screen.findByText("Nothing found for “qqq”. Try a simpler word.")).toBeTruthy();
   });
 
   test("shows the shape of the list while it loads", async () => {
-    await unrecognised({ [SEARCH]: never });
+    await openUnrecognised({ [SEARCH]: never });
     expect(screen.getByRole("status", { name: "Loading foods" })).toBeTruthy();
   });
 
   test("a search that fails can be tried again", async () => {
-    const { user, server } = await unrecognised({ [SEARCH]: () => failure(500, "The foods are having a rest.") });
+    const { user, server } = await openUnrecognised({
+      [SEARCH]: () => errorResponse(500, "The foods are having a rest."),
+    });
     expect(await screen.findByText("The foods are having a rest.")).toBeTruthy();
     server.on({ [SEARCH]: foods });
     await user.click(button("Try Again"));
@@ -83,7 +85,7 @@ describe("What is it?", () => {
   });
 
   test("Manual Entry leaves nothing behind on the camera screen", async () => {
-    const { user, address } = await unrecognised();
+    const { user, address } = await openUnrecognised();
     await user.click(screen.getByRole("link", { name: "Manual Entry" }));
     await waitFor(() => expect(address()).toBe("/manual-entry"));
     await waitFor(() => expect(localStorage.getItem("draft:camera")).toBeNull());
@@ -92,7 +94,7 @@ describe("What is it?", () => {
 
 describe("the portion", () => {
   test("is counted in household measures with live totals, and logged with the photo", async () => {
-    const app = await unrecognised();
+    const app = await openUnrecognised();
     await chooseBanana(app);
     expect(kcal()).toBe("105 kcal118 g");
     await app.user.click(button("More (Quantity)"));
@@ -101,7 +103,7 @@ describe("the portion", () => {
     expect(kcal()).toBe("134 kcal150 g");
     await app.user.click(screen.getByRole("radio", { name: /1 medium/ }));
     await app.user.click(button("Add to Food Diary"));
-    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
     await waitFor(() => expect(app.address()).toBe("/"));
     expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({
       name: "Banana",
@@ -116,7 +118,7 @@ describe("the portion", () => {
   });
 
   test("may be weighed in grams, typed or stepped", async () => {
-    const app = await unrecognised();
+    const app = await openUnrecognised();
     await chooseBanana(app);
     await app.user.click(screen.getByRole("radio", { name: "Grams" }));
     expect(kcal()).toBe("89 kcal100 g");
@@ -132,7 +134,7 @@ describe("the portion", () => {
 
   test("is shown in ounces to those who prefer them, and stored in grams", async () => {
     localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ units: "imperial" }));
-    const app = await unrecognised();
+    const app = await openUnrecognised();
     await chooseBanana(app);
     expect(kcal()).toBe("105 kcal4.2 oz");
     await app.user.click(screen.getByRole("radio", { name: "Ounces" }));
@@ -148,7 +150,7 @@ describe("the portion", () => {
     ["0.001", "That is less than one kcal, so there is nothing to log."],
     ["999", "That is more than one entry can hold."],
   ])("quantity '%s' cannot be logged: %s", async (typed, problem) => {
-    const app = await unrecognised();
+    const app = await openUnrecognised();
     await chooseBanana(app);
     const quantity = screen.getByLabelText("Quantity");
     await app.user.clear(quantity);
@@ -158,7 +160,7 @@ describe("the portion", () => {
   });
 
   test("another food brings the search back as it was", async () => {
-    const app = await unrecognised();
+    const app = await openUnrecognised();
     await chooseBanana(app);
     await app.user.click(button("Other food"));
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("banana");
@@ -166,7 +168,7 @@ describe("the portion", () => {
   });
 
   test("something eaten lately is added as it was, with the new photo", async () => {
-    const app = await unrecognised();
+    const app = await openUnrecognised();
     await app.user.click(await screen.findByRole("button", { name: /Porridge/ }));
     expect(kcal()).toBe("320 kcal1 bowl");
     await app.user.click(button("Add to Food Diary"));
@@ -182,27 +184,27 @@ describe("the portion", () => {
 
   test("an entry that is stored after the sheet was closed leads nowhere", async () => {
     const stored = Promise.withResolvers<Response>();
-    const app = await unrecognised({ [ADD]: () => stored.promise });
+    const app = await openUnrecognised({ [ADD]: () => stored.promise });
     await chooseBanana(app);
     await app.user.click(button("Add to Food Diary"));
     await app.user.click(button("Close"));
     stored.resolve(json(PORRIDGE.entry, 201));
-    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
     expect(app.address()).toBe("/camera");
   });
 
   test("a failure keeps the choice", async () => {
-    const app = await unrecognised({ [ADD]: () => failure(500, "The diary is closed.") });
+    const app = await openUnrecognised({ [ADD]: () => errorResponse(500, "The diary is closed.") });
     await chooseBanana(app);
     await app.user.click(button("Add to Food Diary"));
-    expect(await toastText("Error")).toBe("The diary is closed.");
+    expect(await findToastText("Error")).toBe("The diary is closed.");
     expect(kcal()).toBe("105 kcal118 g");
     expect(app.address()).toBe("/camera");
   });
 });
 
 test("a reload brings the question back with the stored photo", async () => {
-  const { unmount } = await unrecognised();
+  const { unmount } = await openUnrecognised();
   const draft = localStorage.getItem("draft:camera") ?? "";
   unmount();
   localStorage.setItem("draft:camera", draft);

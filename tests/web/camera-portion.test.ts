@@ -2,13 +2,13 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { scaleNutrients } from "../../src/shared/nutrition.ts";
 import {
+  convertServing,
+  formatPortion,
+  formatQuantity,
+  formatServing,
+  formatWeight,
   GRAMS_PER_OUNCE,
-  measuresOf,
-  portionWords,
-  quantityWords,
-  servingIn,
-  servingWords,
-  weightWords,
+  listMeasures,
 } from "../../web/lib/portion.ts";
 
 const banana = { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 };
@@ -56,7 +56,7 @@ describe("portions in words", () => {
     [2.75, "2¾"],
     [0.1, "0.1"],
     [3.456, "3.46"],
-  ])("quantity %p", (quantity, words) => expect(quantityWords(quantity)).toBe(words));
+  ])("quantity %p", (quantity, words) => expect(formatQuantity(quantity)).toBe(words));
 
   test.each([
     ["1 medium", 1, "1 medium"],
@@ -66,16 +66,16 @@ describe("portions in words", () => {
     ["3 oz", 1.5, "1½ × 3 oz"],
     ["1/2 cup", 3, "3 × 1/2 cup"],
     ["10 strips", 2, "2 × 10 strips"],
-  ])("%p times %p", (label, quantity, words) => expect(portionWords({ label, grams: 1 }, quantity)).toBe(words));
+  ])("%p times %p", (label, quantity, words) => expect(formatPortion({ label, grams: 1 }, quantity)).toBe(words));
 
   test("the diary keeps the measure and its grams, or the grams alone", () => {
-    expect(servingWords({ label: "1 medium", grams: 118 }, 1, 118)).toBe("1 medium (118 g)");
-    expect(servingWords(null, 1, 142.4)).toBe("142 g");
+    expect(formatServing({ label: "1 medium", grams: 118 }, 1, 118)).toBe("1 medium (118 g)");
+    expect(formatServing(null, 1, 142.4)).toBe("142 g");
   });
 
   test("weights are shown in grams or ounces", () => {
-    expect(weightWords(118.4, "metric")).toBe("118 g");
-    expect(weightWords(118, "imperial")).toBe("4.2 oz");
+    expect(formatWeight(118.4, "metric")).toBe("118 g");
+    expect(formatWeight(118, "imperial")).toBe("4.2 oz");
   });
 
   test.each([
@@ -87,14 +87,14 @@ describe("portions in words", () => {
     ["1 pack of 200 g, drained", "1 pack of 200 g, drained"],
     ["118 grams", "118 grams"],
   ])("a serving of %p is shown as %p to whoever weighs in ounces, and as it is to others", (serving, words) => {
-    expect(servingIn(serving, "imperial")).toBe(words);
-    expect(servingIn(serving, "metric")).toBe(serving);
+    expect(convertServing(serving, "imperial")).toBe(words);
+    expect(convertServing(serving, "metric")).toBe(serving);
   });
 
   test("a food is counted in its household measures, and always by weight", () => {
     const medium = { label: "1 medium", grams: 118 };
-    expect(measuresOf([medium], "metric").map(({ label }) => label)).toEqual(["1 medium", "Grams"]);
-    expect(measuresOf([], "imperial")).toEqual([
+    expect(listMeasures([medium], "metric").map(({ label }) => label)).toEqual(["1 medium", "Grams"]);
+    expect(listMeasures([], "imperial")).toEqual([
       { label: "Ounces", grams: GRAMS_PER_OUNCE, step: 0.5, start: 3.5, portion: null },
     ]);
   });

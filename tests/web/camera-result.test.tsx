@@ -4,19 +4,19 @@ import { MemoryRouter } from "react-router";
 import { AccessGateProvider } from "../../web/features/access/components/access-gate-provider.tsx";
 import { usePhotoFlow } from "../../web/features/camera/use-photo-flow.ts";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
-import { failure, fakeServer, json, never } from "../support/fake-server.ts";
-import { entryOf, renderPiece, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
-import { input, toastText } from "../support/screen.ts";
+import { errorResponse, fakeServer, json, never } from "../support/fake-server.ts";
+import { buildEntry, renderWithProviders, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { findToastText, getInput } from "../support/screen.ts";
 import {
   ADD,
   ANALYSE,
   device,
   hasToast,
   installDevice,
-  nothingOpen,
   openCameraPage,
   PIZZA,
   takePhoto,
+  waitForNothingOpen,
 } from "./camera-device.ts";
 
 const DRAFT = "draft:camera";
@@ -24,7 +24,7 @@ const UNSURE = { ...PIZZA, confidence: 0.55 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 const prefer = (preferences: object) => localStorage.setItem(PREFERENCES_KEY, JSON.stringify(preferences));
 
-/** Takes a photo whose analysis gives `analysis`, and waits for its sheet. */
+/** Takes a photo that is analysed as `analysis`, and waits for the sheet. */
 async function photograph(analysis: object, routes = {}) {
   const app = await openCameraPage({ [ANALYSE]: () => json(analysis), ...routes });
   await takePhoto(app);
@@ -60,8 +60,8 @@ describe("the result sheet", () => {
     const { user, server, address } = await photograph(PIZZA);
     expect(screen.queryByText(/Not added by itself/)).toBeNull();
     await user.click(button("Add to Food Diary"));
-    expect(await toastText("Success!")).toBe("Food logged successfully.");
-    await nothingOpen();
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
+    await waitForNothingOpen();
     expect(server.callsTo(ADD)).toHaveLength(1);
     expect(server.callsTo(ADD)[0]?.body).toMatchObject({ name: PIZZA.name, calories: 880, source: "ai_analysis" });
     expect(address()).toBe("/camera");
@@ -70,15 +70,15 @@ describe("the result sheet", () => {
   });
 
   test.each([
-    ["with a reason", () => failure(422, "calories must be at most 20000"), "calories must be at most 20000"],
+    ["with a reason", () => errorResponse(422, "calories must be at most 20000"), "calories must be at most 20000"],
     ["without a reason [E07]", () => new Response("<html>", { status: 500 }), "Failed to log food"],
   ])("a failure %s says so and leaves the sheet; the retry carries the same key", async (_case, answer, message) => {
     const { user, server } = await photograph(UNSURE, { [ADD]: answer });
     await user.click(button("Add to Food Diary"));
-    expect(await toastText("Error")).toBe(message);
-    server.on({ [ADD]: () => json(entryOf({}), 201) });
+    expect(await findToastText("Error")).toBe(message);
+    server.on({ [ADD]: () => json(buildEntry({}), 201) });
     await user.click(button("Add to Food Diary"));
-    await nothingOpen();
+    await waitForNothingOpen();
     const keys = server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key"));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1] ?? "");
@@ -91,7 +91,9 @@ describe("the result sheet", () => {
   });
 
   test("access that ended meanwhile opens the modal instead of a toast", async () => {
-    const { user, server } = await photograph(UNSURE, { [ADD]: () => failure(403, "No.", { requiresTrial: true }) });
+    const { user, server } = await photograph(UNSURE, {
+      [ADD]: () => errorResponse(403, "No.", { requiresTrial: true }),
+    });
     server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
     await user.click(button("Add to Food Diary"));
     expect(await screen.findByText(/Your free trial has ended/)).toBeTruthy();
@@ -110,12 +112,12 @@ describe("the result sheet", () => {
     const { user } = await photograph(UNSURE);
     expect(localStorage.getItem(DRAFT)).toContain(PIZZA.name);
     await user.click(button("Close"));
-    await nothingOpen();
+    await waitForNothingOpen();
     expect(localStorage.getItem(DRAFT)).toBeNull();
   });
 });
 
-/** Logs a result that is not on screen any more. */
+/** Logs a result that is no longer on the screen. */
 function Probe() {
   const flow = usePhotoFlow();
   const closed = {
@@ -134,7 +136,7 @@ function Probe() {
 
 test("without a result there is nothing to log: 'No food analysis data available' [V14]", async () => {
   fakeServer(SIGNED_IN);
-  const { user } = renderPiece(
+  const { user } = renderWithProviders(
     <MemoryRouter>
       <AccessGateProvider>
         <Probe />
@@ -142,13 +144,13 @@ test("without a result there is nothing to log: 'No food analysis data available
     </MemoryRouter>,
   );
   await user.click(button("Log"));
-  expect(await toastText("Error")).toBe("No food analysis data available");
+  expect(await findToastText("Error")).toBe("No food analysis data available");
 });
 
 describe("adding by itself", () => {
   test("a result that is sure enough is 'Added to Food Diary', shown for a moment, and closed [E32]", async () => {
     const { server } = await photograph(PIZZA);
-    expect(await toastText("Added to Food Diary")).toBe("Food item has been automatically added to your diary.");
+    expect(await findToastText("Added to Food Diary")).toBe("Food item has been automatically added to your diary.");
     expect(await screen.findByText("In your diary now")).toBeTruthy();
     expect(localStorage.getItem(DRAFT)).toBeNull();
     expect(server.callsTo(ADD)).toHaveLength(1);
@@ -157,16 +159,16 @@ describe("adding by itself", () => {
     expect(body).toMatchObject({ source: "ai_analysis", servingSize: PIZZA.servingSize, imageUrl: "/api/images/7" });
     expect(body).toHaveProperty("analyzedAt");
     expect(body).toHaveProperty("mealType");
-    await nothingOpen();
+    await waitForNothingOpen();
   });
 
   test("a failure is 'Failed to Add', and leaves the sheet open for adding by hand [E06]", async () => {
-    const { user, server } = await photograph(PIZZA, { [ADD]: () => failure(500, "Oops") });
-    expect(await toastText("Failed to Add")).toBe("Could not add to food diary. You can try adding manually.");
-    server.on({ [ADD]: () => json(entryOf({}), 201) });
+    const { user, server } = await photograph(PIZZA, { [ADD]: () => errorResponse(500, "Oops") });
+    expect(await findToastText("Failed to Add")).toBe("Could not add to food diary. You can try adding manually.");
+    server.on({ [ADD]: () => json(buildEntry({}), 201) });
     await user.click(button("Add to Food Diary"));
-    expect(await toastText("Success!")).toBe("Food logged successfully.");
-    await nothingOpen();
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
+    await waitForNothingOpen();
   });
 
   test("below the threshold it waits for review, and says why", async () => {
@@ -181,11 +183,11 @@ describe("adding by itself", () => {
     expect(button("Add to Food Diary").disabled).toBe(true);
     expect(screen.getByText(/A meal needs more than 0 kcal/)).toBeTruthy();
     await user.click(button("Edit"));
-    await user.clear(input("Calories"));
-    await user.type(input("Calories"), "500");
+    await user.clear(getInput("Calories"));
+    await user.type(getInput("Calories"), "500");
     await user.click(button("Save Changes"));
     await user.click(button("Add to Food Diary"));
-    await nothingOpen();
+    await waitForNothingOpen();
     expect(server.callsTo(ADD)[0]?.body).toMatchObject({ calories: 500 });
   });
 });
@@ -198,15 +200,15 @@ describe("two entries on their way", () => {
     });
     await user.click(button("Add to Food Diary"));
     await user.click(button("Close"));
-    await nothingOpen();
+    await waitForNothingOpen();
     await takePhoto({ user });
     await screen.findByRole("heading", { name: PIZZA.name });
     await user.click(button("Add to Food Diary"));
     await waitFor(() => expect(answers).toHaveLength(2));
-    answers[0]?.(json(entryOf({}), 201));
-    expect(await toastText("Success!")).toBe("Food logged successfully.");
-    answers[1]?.(failure(500, "Oops"));
-    expect(await toastText("Error")).toBe("Oops");
+    answers[0]?.(json(buildEntry({}), 201));
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
+    answers[1]?.(errorResponse(500, "Oops"));
+    expect(await findToastText("Error")).toBe("Oops");
     await user.click(button("Add to Food Diary"));
     const [first, second, third] = server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key"));
     expect(second).not.toBe(first);
@@ -226,13 +228,13 @@ describe("editing the result", () => {
       "Fat (g)": "15",
     };
     for (const [label, value] of Object.entries(values)) {
-      await user.clear(input(label));
-      await user.type(input(label), value);
+      await user.clear(getInput(label));
+      await user.type(getInput(label), value);
     }
     await user.click(button("Save Changes"));
     expect(screen.getByRole("heading", { name: "Pizza, half" })).toBeTruthy();
     await user.click(button("Add to Food Diary"));
-    await nothingOpen();
+    await waitForNothingOpen();
     expect(server.callsTo(ADD)[0]?.body).toMatchObject({
       name: "Pizza, half",
       calories: 440,
@@ -245,11 +247,11 @@ describe("editing the result", () => {
   test("says what is wrong at the first wrong field, and saves nothing", async () => {
     const { user } = await photograph(UNSURE);
     await user.click(button("Edit"));
-    await user.clear(input("Calories"));
+    await user.clear(getInput("Calories"));
     expect(screen.queryByText("Please enter valid calories")).toBeNull();
     await user.click(button("Save Changes"));
     expect(screen.getByText("Please enter valid calories")).toBeTruthy();
-    expect(document.activeElement).toBe(input("Calories"));
+    expect(document.activeElement).toBe(getInput("Calories"));
     await user.click(button("Cancel"));
     expect(document.querySelector(".nutrition__kcal")?.textContent).toBe("880 kcal");
   });
@@ -259,14 +261,14 @@ describe("a reload", () => {
   test("brings the result back with what was typed, and never adds it by itself", async () => {
     const first = await photograph(UNSURE);
     await first.user.click(button("Edit"));
-    await first.user.type(input("Food Name"), " with rocket");
+    await first.user.type(getInput("Food Name"), " with rocket");
     const draft = localStorage.getItem(DRAFT) ?? "";
     first.unmount();
     expect(localStorage.getItem(DRAFT)).toBeNull();
 
     localStorage.setItem(DRAFT, draft.replace('"confidence":0.55', '"confidence":0.99'));
     const { user, server } = await openCameraPage();
-    expect(input("Food Name").value).toBe("Margherita pizza with rocket");
+    expect(getInput("Food Name").value).toBe("Margherita pizza with rocket");
     expect(screen.getByAltText("Margherita pizza").getAttribute("src")).toBe("/api/images/7");
     await user.click(button("Save Changes"));
     expect(server.callsTo(ADD)).toEqual([]);
@@ -280,9 +282,9 @@ describe("a reload", () => {
     first.unmount();
     for (const [key, text] of kept) localStorage.setItem(key, String(text));
 
-    const { user, server } = await openCameraPage({ [ADD]: () => json(entryOf({}), 201) });
+    const { user, server } = await openCameraPage({ [ADD]: () => json(buildEntry({}), 201) });
     await user.click(await screen.findByRole("button", { name: "Add to Food Diary" }));
-    await nothingOpen();
+    await waitForNothingOpen();
     const sent = (call: ReturnType<typeof server.callsTo>[number] | undefined) => ({
       key: call?.headers.get("Idempotency-Key"),
       body: call?.body,

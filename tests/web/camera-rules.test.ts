@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { type AnalysisFailure, analysisFailureOf } from "../../web/features/camera/analysis-failure.ts";
-import { autoAddOf, confidencePercent } from "../../web/features/camera/auto-add.ts";
-import { entryOfAnalysis } from "../../web/features/camera/entries.ts";
+import { type AnalysisFailure, toAnalysisFailure } from "../../web/features/camera/analysis-failure.ts";
+import { decideAutoAdd, roundConfidence } from "../../web/features/camera/auto-add.ts";
+import { buildEntryFromAnalysis } from "../../web/features/camera/entries.ts";
 import { isOutcome } from "../../web/features/camera/outcome.ts";
-import { editsOf, problemsOf, withEdits } from "../../web/features/camera/result-edits.ts";
+import { applyEdits, checkResultEdits, toResultEdits } from "../../web/features/camera/result-edits.ts";
 import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
-import { entryLike, entryOfFood } from "../../web/lib/food-entry.ts";
-import { photoFileProblem } from "../../web/lib/photo-file.ts";
-import { typedNumber } from "../../web/lib/typed-number.ts";
-import { entryOf } from "../support/render.tsx";
+import { buildEntryFromFood, repeatEntry } from "../../web/lib/food-entry.ts";
+import { parseDecimal } from "../../web/lib/parse-decimal.ts";
+import { checkPhotoFile } from "../../web/lib/photo-file.ts";
+import { buildEntry } from "../support/render.tsx";
 import { BANANA, PIZZA } from "./camera-device.ts";
 
 const AT_NOON = new Date(2026, 2, 10, 12).toISOString();
@@ -25,12 +25,14 @@ describe("what is added by itself", () => {
     [{ calories: 880, confidence: 0.55 }, { ...preferences, confidenceThreshold: 55 }, "add"],
     [{ calories: 0, confidence: 0.99 }, preferences, "no_calories"],
     [{ calories: 880, confidence: 1 }, { ...preferences, autoAddToDiary: false }, "switched_off"],
-  ] as const)("%j with %j: %s", (analysis, given, decision) => expect(autoAddOf(analysis, given)).toBe(decision));
+  ] as const)("%j with %j: %s", (analysis, settings, decision) =>
+    expect(decideAutoAdd(analysis, settings)).toBe(decision),
+  );
 
   test("confidence never reads surer than it is", () => {
-    expect(confidencePercent({ confidence: 0.6999 })).toBe(69);
-    expect(confidencePercent({ confidence: 0.57 })).toBe(57);
-    expect(confidencePercent({ confidence: 1 })).toBe(100);
+    expect(roundConfidence({ confidence: 0.6999 })).toBe(69);
+    expect(roundConfidence({ confidence: 0.57 })).toBe(57);
+    expect(roundConfidence({ confidence: 1 })).toBe(100);
   });
 });
 
@@ -66,17 +68,17 @@ describe("why an analysis failed", () => {
       { kind: "failed", message: "Failed to analyze food", imageUrl: null },
     ],
   ] satisfies [string, Error, AnalysisFailure][])("[%s] why an analysis failed: %s", (_spec, error, failure) =>
-    expect(analysisFailureOf(error)).toEqual(failure),
+    expect(toAnalysisFailure(error)).toEqual(failure),
   );
 
   test("a server that cannot be reached is named", () => {
-    expect(analysisFailureOf(new ConnectionError())).toMatchObject({ message: expect.stringContaining("reached") });
+    expect(toAnalysisFailure(new ConnectionError())).toMatchObject({ message: expect.stringContaining("reached") });
   });
 });
 
 describe("entries", () => {
   test("an analysed photo with all that is known of it", () => {
-    expect(entryOfAnalysis(PIZZA, AT_NOON)).toEqual({
+    expect(buildEntryFromAnalysis(PIZZA, AT_NOON)).toEqual({
       name: "Margherita pizza",
       calories: 880,
       protein: 42,
@@ -98,7 +100,7 @@ describe("entries", () => {
 
   test("a named food with its category, tags and the photo, and full confidence", () => {
     const amount = { calories: 105, protein: 1.3, carbs: 27, fat: 0.4, fiber: 3.1, sugar: 14.4, sodium: 1 };
-    expect(entryOfFood(BANANA, amount, "1 medium (118 g)", PHOTO)).toEqual({
+    expect(buildEntryFromFood(BANANA, amount, "1 medium (118 g)", PHOTO)).toEqual({
       name: "Banana",
       ...amount,
       confidence: 1,
@@ -110,12 +112,12 @@ describe("entries", () => {
       imageUrl: "/api/images/7",
       eatenAt: AT_NOON,
     });
-    expect(entryOfFood({ ...BANANA, category: "moonfood" }, amount, "", PHOTO).category).toBeNull();
+    expect(buildEntryFromFood({ ...BANANA, category: "moonfood" }, amount, "", PHOTO).category).toBeNull();
   });
 
   test("something eaten before as it was, at another time and with another photo", () => {
-    const eaten = entryOf({ name: "Porridge", servingSize: "1 bowl", tags: '["oats"]', imageUrl: "/api/images/3" });
-    expect(entryLike(eaten, "recent", PHOTO)).toMatchObject({
+    const eaten = buildEntry({ name: "Porridge", servingSize: "1 bowl", tags: '["oats"]', imageUrl: "/api/images/3" });
+    expect(repeatEntry(eaten, "recent", PHOTO)).toMatchObject({
       name: "Porridge",
       calories: 320,
       mealType: "lunch",
@@ -124,22 +126,22 @@ describe("entries", () => {
       source: "copy",
       imageUrl: "/api/images/7",
     });
-    expect(entryLike(eaten, "own", PHOTO).source).toBe("template");
+    expect(repeatEntry(eaten, "own", PHOTO).source).toBe("template");
   });
 
   test("texts keep to the diary's limits", () => {
     const long = { ...PIZZA, servingSize: "x".repeat(300), tags: Array.from({ length: 30 }, String) };
-    const entry = entryOfAnalysis(long, AT_NOON);
+    const entry = buildEntryFromAnalysis(long, AT_NOON);
     expect(entry.servingSize).toHaveLength(100);
     expect(JSON.parse(entry.tags ?? "")).toHaveLength(20);
   });
 });
 
 describe("editing a result", () => {
-  const edits = editsOf(PIZZA);
+  const edits = toResultEdits(PIZZA);
 
   test("typed numbers become numbers, the name stays text, and the items go [V13]", () => {
-    const edited = withEdits(PIZZA, {
+    const edited = applyEdits(PIZZA, {
       name: " Half a pizza ",
       calories: "440,4",
       protein: "21.5",
@@ -172,7 +174,7 @@ describe("editing a result", () => {
     [{ fat: "fat" }, { fat: "Please enter 0 to 5000 g" }],
     [{ calories: "1", protein: "0", carbs: "5000", fat: "" }, {}],
     [{ calories: "20000" }, {}],
-  ])("%j: %j", (typed, problems) => expect(problemsOf({ ...edits, ...typed })).toEqual(problems));
+  ])("%j: %j", (typed, problems) => expect(checkResultEdits({ ...edits, ...typed })).toEqual(problems));
 
   test.each([
     ["1.5", 1.5],
@@ -180,7 +182,7 @@ describe("editing a result", () => {
     ["", Number.NaN],
     ["1.2.3", Number.NaN],
     ["one", Number.NaN],
-  ])("%j is %p", (text, number) => expect(typedNumber(text)).toBe(number));
+  ])("%j is %p", (text, number) => expect(parseDecimal(text)).toBe(number));
 });
 
 describe("picked files", () => {
@@ -196,7 +198,7 @@ describe("picked files", () => {
     ],
     ["10 MB", file("image/jpeg", 10 * 1024 * 1024), null],
     ["HEIC", file("image/heic"), null],
-  ])("%s", (_name, picked, problem) => expect(photoFileProblem(picked)).toEqual(problem));
+  ])("%s", (_name, picked, problem) => expect(checkPhotoFile(picked)).toEqual(problem));
 });
 
 describe("a draft of what a photo came to", () => {
@@ -206,7 +208,7 @@ describe("a draft of what a photo came to", () => {
   test.each([
     [null],
     [result],
-    [{ ...result, edits: editsOf(PIZZA) }],
+    [{ ...result, edits: toResultEdits(PIZZA) }],
     [asked],
     [{ ...asked, imageUrl: "/api/images/7" }],
   ])("%j is restored", (stored) => expect(isOutcome(stored)).toBe(true));

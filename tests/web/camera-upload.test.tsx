@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { CANCEL_AFTER_SECONDS } from "../../web/features/camera/components/analysing-view.tsx";
-import { failure, json, never } from "../support/fake-server.ts";
+import { errorResponse, json, never } from "../support/fake-server.ts";
 import { TRIAL_EXPIRED } from "../support/render.tsx";
-import { toastText } from "../support/screen.ts";
+import { findToastText } from "../support/screen.ts";
 import {
   ADD,
   ANALYSE,
-  drawn,
+  createNotRecognised,
   hasToast,
   installDevice,
-  nothingOpen,
-  notRecognised,
+  lastDrawing,
   openCameraPage,
   PIZZA,
   PORRIDGE,
   pixels,
   takePhoto,
+  waitForNothingOpen,
 } from "./camera-device.ts";
 
-/** Picks a file in the gallery. */
+/** Chooses a file in the gallery input. */
 function pick(type: string, bytes = 10) {
   const file = new File(["x"], "meal", { type });
   Object.defineProperty(file, "size", { value: bytes });
@@ -28,7 +28,7 @@ function pick(type: string, bytes = 10) {
   fireEvent.change(input);
 }
 
-/** From now on calls fail once their signal aborts, as in a browser; gives the last call's signal by route. */
+/** Makes calls fail when their signal aborts, as in a browser, and returns a function for a route's last signal. */
 function watchAborts() {
   const signals = new Map<string, AbortSignal | null | undefined>();
   const answer = globalThis.fetch;
@@ -57,7 +57,7 @@ describe("upload from the gallery", () => {
     const { server } = await openCameraPage();
     pick("image/heic");
     await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));
-    expect(drawn).toEqual({ width: 600, height: 450, type: "image/jpeg", quality: 0.7 });
+    expect(lastDrawing).toEqual({ width: 600, height: 450, type: "image/jpeg", quality: 0.7 });
     const { body, headers } = server.callsTo(ANALYSE)[0] ?? {};
     const image = body instanceof FormData ? body.get("image") : null;
     expect(image instanceof File && image.type).toBe("image/jpeg");
@@ -70,7 +70,7 @@ describe("upload from the gallery", () => {
   ])("[%s] %s of %p bytes: %s", async (_spec, type, bytes, title, description) => {
     const { server } = await openCameraPage();
     pick(type, bytes);
-    expect(await toastText(title)).toBe(description);
+    expect(await findToastText(title)).toBe(description);
     expect(server.callsTo(ANALYSE)).toEqual([]);
   });
 
@@ -78,7 +78,9 @@ describe("upload from the gallery", () => {
     await openCameraPage();
     pixels.canDecode = false;
     pick("image/tiff");
-    expect(await toastText("Upload Failed")).toBe("This photo could not be opened. Please choose a JPEG, PNG or WebP.");
+    expect(await findToastText("Upload Failed")).toBe(
+      "This photo could not be opened. Please choose a JPEG, PNG or WebP.",
+    );
   });
 
   test.each([
@@ -92,11 +94,11 @@ describe("upload from the gallery", () => {
           },
         }),
     ],
-  ])("%s is 'Upload Failed' with the general words [E09]", async (_name, breakIt) => {
+  ])("%s is 'Upload Failed' with the general words [E09]", async (_name, breakDecoding) => {
     await openCameraPage();
-    breakIt();
+    breakDecoding();
     pick("image/jpeg");
-    expect(await toastText("Upload Failed")).toBe("Failed to process the image. Please try again.");
+    expect(await findToastText("Upload Failed")).toBe("Failed to process the image. Please try again.");
   });
 
   test("without access the modal opens, and nothing is sent [V10]", async () => {
@@ -110,7 +112,7 @@ describe("upload from the gallery", () => {
 describe("while a photo is analysed", () => {
   test("it is on screen, with the seconds, and Cancel after five of them stops the call", async () => {
     const app = await openCameraPage({ [ANALYSE]: never });
-    const signalOf = watchAborts();
+    const findSignal = watchAborts();
     await takePhoto(app);
     expect(await screen.findByText("Analysing your photo…")).toBeTruthy();
     expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
@@ -118,7 +120,7 @@ describe("while a photo is analysed", () => {
 
     setSystemTime(new Date(Date.now() + CANCEL_AFTER_SECONDS * 1000 + 100));
     await app.user.click(await screen.findByRole("button", { name: "Cancel" }));
-    expect(signalOf(ANALYSE)?.aborted).toBe(true);
+    expect(findSignal(ANALYSE)?.aborted).toBe(true);
     await done();
     expect(hasToast()).toBe(false);
     expect(screen.queryAllByRole("dialog")).toHaveLength(0);
@@ -126,21 +128,21 @@ describe("while a photo is analysed", () => {
 
   test("Escape stops it too", async () => {
     const app = await openCameraPage({ [ANALYSE]: never });
-    const signalOf = watchAborts();
+    const findSignal = watchAborts();
     await takePhoto(app);
     await screen.findByText("Analysing your photo…");
     await app.user.keyboard("{Escape}");
-    expect(signalOf(ANALYSE)?.aborted).toBe(true);
+    expect(findSignal(ANALYSE)?.aborted).toBe(true);
     await done();
   });
 
   test("so does leaving the screen", async () => {
     const app = await openCameraPage({ [ANALYSE]: never });
-    const signalOf = watchAborts();
+    const findSignal = watchAborts();
     await takePhoto(app);
     await screen.findByText("Analysing your photo…");
     app.unmount();
-    expect(signalOf(ANALYSE)?.aborted).toBe(true);
+    expect(findSignal(ANALYSE)?.aborted).toBe(true);
   });
 });
 
@@ -204,7 +206,9 @@ describe("a photo that is given up", () => {
 
 describe("an analysis that fails", () => {
   test("for want of a trial (requiresTrial) opens the modal, without a toast [E03]", async () => {
-    const app = await openCameraPage({ [ANALYSE]: () => failure(403, "Start your trial.", { requiresTrial: true }) });
+    const app = await openCameraPage({
+      [ANALYSE]: () => errorResponse(403, "Start your trial.", { requiresTrial: true }),
+    });
     app.server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
     await takePhoto(app);
     expect(await screen.findByText(/Your free trial has ended/)).toBeTruthy();
@@ -212,7 +216,7 @@ describe("an analysis that fails", () => {
   });
 
   test("because nothing was recognised asks what it is, without a toast", async () => {
-    const app = await openCameraPage({ [ANALYSE]: notRecognised });
+    const app = await openCameraPage({ [ANALYSE]: createNotRecognised });
     await takePhoto(app);
     await dialog("What is it?");
     expect(hasToast()).toBe(false);
@@ -221,7 +225,7 @@ describe("an analysis that fails", () => {
   test.each([
     [
       "E04",
-      () => failure(503, "Photo analysis is not available right now.", { imageData: "/api/images/7" }),
+      () => errorResponse(503, "Photo analysis is not available right now.", { imageData: "/api/images/7" }),
       "Photo analysis is not available right now.",
     ],
     ["E04 E05", () => new Response("<html>Bad Gateway</html>", { status: 502 }), "Failed to analyze food image"],
@@ -230,7 +234,7 @@ describe("an analysis that fails", () => {
     async (_spec, answer, message) => {
       const app = await openCameraPage({ [ANALYSE]: answer });
       await takePhoto(app);
-      expect(await toastText("Analysis Failed")).toBe(message);
+      expect(await findToastText("Analysis Failed")).toBe(message);
       await dialog("The photo was not analysed");
       expect(screen.getByRole("alert").textContent).toBe(message);
       expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
@@ -239,7 +243,7 @@ describe("an analysis that fails", () => {
   );
 
   test("Retry sends the same photo again", async () => {
-    const app = await openCameraPage({ [ANALYSE]: () => failure(504, "Too slow.") });
+    const app = await openCameraPage({ [ANALYSE]: () => errorResponse(504, "Too slow.") });
     await takePhoto(app);
     await dialog("The photo was not analysed");
     app.server.on({ [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) });
@@ -252,7 +256,7 @@ describe("an analysis that fails", () => {
   test("Find Food asks what it is; a photo that the server never got travels with the entry", async () => {
     const app = await openCameraPage({ [ANALYSE]: () => Promise.reject(new TypeError("Failed to fetch")) });
     await takePhoto(app);
-    expect(await toastText("Analysis Failed")).toContain("cannot be reached");
+    expect(await findToastText("Analysis Failed")).toContain("cannot be reached");
     app.server.on({ "GET /api/foods/search": () => json([PORRIDGE]) });
     await app.user.click(button("Find Food"));
     await dialog("What is it?");
@@ -263,11 +267,11 @@ describe("an analysis that fails", () => {
   });
 
   test("closing the sheet leaves nothing behind", async () => {
-    const app = await openCameraPage({ [ANALYSE]: () => failure(504, "Too slow.") });
+    const app = await openCameraPage({ [ANALYSE]: () => errorResponse(504, "Too slow.") });
     await takePhoto(app);
     await app.user.click(
       (await dialog("The photo was not analysed")).querySelector("[aria-label=Close]") ?? document.body,
     );
-    await nothingOpen();
+    await waitForNothingOpen();
   });
 });

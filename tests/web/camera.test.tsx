@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
 import { json, never } from "../support/fake-server.ts";
 import { WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
-import { toastText } from "../support/screen.ts";
+import { findToastText } from "../support/screen.ts";
 import {
   ANALYSE,
   device,
@@ -20,7 +20,7 @@ const isOpen = () => document.querySelector(".camera-overlay") !== null;
 const closed = () => waitFor(() => expect(isOpen()).toBe(false));
 const openButton = () => screen.getByRole("button", { name: "Open Camera" });
 
-/** Watches the phone's own camera, or the gallery, being asked for. */
+/** Records whether the phone's camera app or the gallery is opened. */
 function watchPicker(label: string) {
   const click = mock(() => {});
   screen.getByLabelText<HTMLInputElement>(label).click = click;
@@ -157,7 +157,7 @@ describe("the live camera", () => {
     const phoneCamera = watchPicker("Photo from the camera");
     device.permission = () => Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
     await user.click(openButton());
-    expect(await toastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
+    expect(await findToastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
     await closed();
     expect(phoneCamera).not.toHaveBeenCalled();
     await user.click(openButton());
@@ -169,7 +169,7 @@ describe("the live camera", () => {
     const { user } = await openCameraPage();
     await openLiveCamera({ user });
     device.tracks[0]?.end();
-    expect(await toastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
+    expect(await findToastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
     await closed();
   });
 
@@ -190,7 +190,7 @@ describe("the live camera", () => {
     const shutter = await openLiveCamera({ user });
     pixels.canEncode = false;
     await user.click(shutter);
-    expect(await toastText("Capture Failed")).toBe("Failed to capture photo. Please try again.");
+    expect(await findToastText("Capture Failed")).toBe("Failed to capture photo. Please try again.");
     expect(server.callsTo(ANALYSE)).toEqual([]);
     pixels.canEncode = true;
     await user.click(screen.getByRole("button", { name: "Capture photo" }));

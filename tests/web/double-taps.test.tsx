@@ -4,10 +4,10 @@ import type { Billing } from "../../src/contracts/billing.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import type { ListedReview, Review } from "../../src/contracts/reviews.ts";
-import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
 import {
+  buildEntry,
   CONFIG,
-  entryOf,
   openApp,
   PREMIUM,
   SIGNED_IN,
@@ -21,8 +21,8 @@ import { installStripeStub } from "../support/stripe-stub.ts";
 import {
   ANALYSE,
   BANANA,
+  createNotRecognised,
   installDevice,
-  notRecognised,
   openLiveCamera,
   PIZZA,
   PORRIDGE,
@@ -37,7 +37,7 @@ const ENTRIES = "GET /api/food-entries";
 const ADD = "POST /api/food-entries";
 const CREATE = "POST /api/create-subscription";
 
-const TODAYS_SOUP = entryOf({ id: 7, name: "Soup", eatenAt: new Date().toISOString() });
+const TODAYS_SOUP = buildEntry({ id: 7, name: "Soup", eatenAt: new Date().toISOString() });
 const YESTERDAY = new Date(Date.now() - 36 * 3_600_000).toLocaleDateString("sv");
 const OWN_FOOD: FoodHit = { ...PORRIDGE, source: "own" };
 const UNSURE = { ...PIZZA, confidence: 0.2 };
@@ -188,7 +188,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   },
   "a payment that is set up again": {
     path: "/subscribe",
-    routes: { ...shop, [CREATE]: () => failure(503, "Stripe does not answer.") },
+    routes: { ...shop, [CREATE]: () => errorResponse(503, "Stripe does not answer.") },
     before: async (app) => {
       await choosing("radio", /Monthly/)(app);
       await screen.findByRole("button", { name: "Retry" });
@@ -201,7 +201,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   },
   "an activation that is asked for again": {
     path: "/payment-success",
-    routes: { ...withProfile(TRIAL_EXPIRED), "POST /api/payment-success": () => failure(409, "Not yet.") },
+    routes: { ...withProfile(TRIAL_EXPIRED), "POST /api/payment-success": () => errorResponse(409, "Not yet.") },
     before: async (app) => {
       await screen.findByRole("button", { name: "Retry" });
       app.server.on({ "POST /api/payment-success": never });
@@ -237,7 +237,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   },
   "an analysis that is asked for again": {
     path: "/camera",
-    routes: { [ANALYSE]: () => failure(504, "Too slow.") },
+    routes: { [ANALYSE]: () => errorResponse(504, "Too slow.") },
     before: async (app) => {
       await photographing(app);
       await screen.findByRole("button", { name: "Retry" });
@@ -256,7 +256,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   },
   "what a photo was said to show": {
     path: "/camera",
-    routes: { [ANALYSE]: notRecognised, "GET /api/foods/search": () => json([BANANA]) },
+    routes: { [ANALYSE]: createNotRecognised, "GET /api/foods/search": () => json([BANANA]) },
     before: serialize(photographing, pressing(/Banana/)),
     button: "Add to Food Diary",
     call: ADD,

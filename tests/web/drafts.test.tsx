@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { discardDraft, keepDraftsOf, readDraft, useDraft, writeDraft } from "../../web/lib/drafts.ts";
+import { claimDrafts, discardDraft, readDraft, useDraft, writeDraft } from "../../web/lib/drafts.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 
 const EMPTY = { name: "", grams: 0 };
@@ -67,11 +67,11 @@ describe("a draft", () => {
   });
 
   test("is never shown to another account on the same device", () => {
-    keepDraftsOf(1);
+    claimDrafts(1);
     writeDraft("form", { name: "Soup", grams: 1 });
-    keepDraftsOf(1);
+    claimDrafts(1);
     expect(readDraft("form", EMPTY).name).toBe("Soup");
-    keepDraftsOf(2);
+    claimDrafts(2);
     expect(readDraft("form", EMPTY)).toEqual(EMPTY);
   });
 });

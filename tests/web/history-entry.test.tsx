@@ -4,13 +4,13 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { ENTRY_FORM_FIELDS } from "../../src/shared/entry-fields.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
-import { entryOf, openApp, SIGNED_IN } from "../support/render.tsx";
-import { press, sheetClosed, toastText } from "../support/screen.ts";
+import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 
 const PATCH = "PATCH /api/food-entries/7";
 const eaten = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute, 30).toISOString();
-const SOUP = entryOf({
+const SOUP = buildEntry({
   id: 7,
   name: "Lentil soup",
   calories: 410,
@@ -32,7 +32,7 @@ const SOUP = entryOf({
   eatenAt: eaten(9, 12, 40),
 });
 
-/** The day before today with one entry, which the server keeps as it is told. */
+/** Yesterday with one entry, and a fake server that stores its changes. */
 const yesterday = (routes: FakeRoutes = {}, entry = SOUP, path = "/history?date=2026-03-09") => {
   setSystemTime(new Date(2026, 2, 10, 13));
   let stored = entry;
@@ -109,7 +109,7 @@ describe("an entry's sheet", () => {
   });
 
   test("of an entry that was typed in says so, and leaves out what is not known", async () => {
-    const plain = entryOf({ id: 7, name: "Apple", eatenAt: eaten(9, 9), source: "manual" });
+    const plain = buildEntry({ id: 7, name: "Apple", eatenAt: eaten(9, 9), source: "manual" });
     const { user } = yesterday({}, plain);
     const text = (await openEntry(user, "Apple")).textContent ?? "";
     expect(text).toContain("SourceTyped in by hand");
@@ -135,10 +135,10 @@ describe("an entry's sheet", () => {
   });
 
   test("takes a favorite back that could not be kept, and says so", async () => {
-    const { user } = yesterday({ [PATCH]: () => failure(500, "The disk is full.") });
+    const { user } = yesterday({ [PATCH]: () => errorResponse(500, "The disk is full.") });
     await openEntry(user);
     await press(user, "Favorite");
-    expect(await toastText("Update Failed")).toBe("The disk is full.");
+    expect(await findToastText("Update Failed")).toBe("The disk is full.");
     expect(screen.getByRole("button", { name: "Favorite" }).getAttribute("aria-pressed")).toBe("false");
   });
 
@@ -146,7 +146,7 @@ describe("an entry's sheet", () => {
     const { user, server } = yesterday({ "POST /api/foods": () => json({ name: "Lentil soup" }, 201) });
     await openEntry(user);
     await press(user, "Save as My Food");
-    expect(await toastText("Saved to My Foods")).toBe("Lentil soup is a tap away now.");
+    expect(await findToastText("Saved to My Foods")).toBe("Lentil soup is a tap away now.");
     expect(server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 7 });
   });
 
@@ -154,13 +154,13 @@ describe("an entry's sheet", () => {
     const { user, server } = yesterday({ "POST /api/food-entries/copy": () => json([{ ...SOUP, id: 9 }], 201) });
     const sheet = await openEntry(user);
     await user.click(within(sheet).getByRole("button", { name: "Copy to Today" }));
-    expect(await toastText("Copied to Today")).toBe("1 entry, 410 kcal.");
+    expect(await findToastText("Copied to Today")).toBe("1 entry, 410 kcal.");
     expect(server.callsTo("POST /api/food-entries/copy")[0]?.body).toEqual({ ids: [7], toDate: "2026-03-10" });
-    await sheetClosed();
+    await waitForSheetToClose();
   });
 
   test("that could not be copied is copied once, however often that is asked for", async () => {
-    const { user, server } = yesterday({ "POST /api/food-entries/copy": () => failure(500, "Oops") });
+    const { user, server } = yesterday({ "POST /api/food-entries/copy": () => errorResponse(500, "Oops") });
     await openEntry(user);
     for (const times of [1, 2]) {
       await press(user, "Copy to Today");
@@ -180,8 +180,8 @@ describe("an entry's sheet", () => {
     const { user } = yesterday({ "DELETE /api/food-entries/7": noContent });
     const sheet = await openEntry(user);
     await user.click(within(sheet).getByRole("button", { name: "Delete" }));
-    expect(await toastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
-    await sheetClosed();
+    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    await waitForSheetToClose();
   });
 });
 
@@ -222,7 +222,7 @@ describe("the editor", () => {
     type("Type", "none");
     type("Tags", "vegan, , hot ");
     await press(user, "Save Changes");
-    expect(await toastText("Entry Updated")).toBe("Your changes are saved.");
+    expect(await findToastText("Entry Updated")).toBe("Your changes are saved.");
     expect(server.callsTo(PATCH)[0]?.body).toEqual({
       name: "Bean soup",
       fat: 0,
@@ -230,7 +230,7 @@ describe("the editor", () => {
       category: null,
       tags: '["vegan","hot"]',
     });
-    await sheetClosed();
+    await waitForSheetToClose();
     expect(screen.getByRole("button", { name: "Bean soup" })).toBeTruthy();
   });
 
@@ -240,12 +240,12 @@ describe("the editor", () => {
     type("Eaten At", "2026-03-10T05:59");
     type("Meal", "snack");
     await press(user, "Save Changes");
-    await toastText("Entry Updated");
+    await findToastText("Entry Updated");
     expect(server.callsTo(PATCH)[0]?.body).toEqual({
       eatenAt: new Date(2026, 2, 10, 5, 59).toISOString(),
       mealType: "snack",
     });
-    await sheetClosed();
+    await waitForSheetToClose();
     await user.click(screen.getByRole("button", { name: "Lentil soup" }));
     await press(user, "Edit");
     type("Eaten At", "2026-03-10T06:00");
@@ -260,7 +260,7 @@ describe("the editor", () => {
     await openEditor(user);
     type("Eaten At", "2026-03-11T06:00");
     await press(user, "Save Changes");
-    expect(await toastText("Entry Updated")).toBe("It was moved to tomorrow, and is shown from then on.");
+    expect(await findToastText("Entry Updated")).toBe("It was moved to tomorrow, and is shown from then on.");
     expect(screen.queryByRole("button", { name: "View" })).toBeNull();
   });
 
@@ -283,11 +283,11 @@ describe("the editor", () => {
   });
 
   test("keeps what was typed when it cannot be saved, and says why", async () => {
-    const { user } = yesterday({ [PATCH]: () => failure(404, "This entry does not exist or is not yours.") });
+    const { user } = yesterday({ [PATCH]: () => errorResponse(404, "This entry does not exist or is not yours.") });
     await openEditor(user);
     type("Food Name", "Bean soup");
     await press(user, "Save Changes");
-    expect(await toastText("Update Failed")).toBe("This entry does not exist or is not yours.");
+    expect(await findToastText("Update Failed")).toBe("This entry does not exist or is not yours.");
     expect(input("Food Name").value).toBe("Bean soup");
   });
 
@@ -303,7 +303,7 @@ describe("the editor", () => {
     await press(user, "Remove photo");
     expect(screen.getByRole("button", { name: "Add photo" })).toBeTruthy();
     await press(user, "Save Changes");
-    await toastText("Entry Updated");
+    await findToastText("Entry Updated");
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ imageUrl: null });
   });
 
@@ -313,7 +313,7 @@ describe("the editor", () => {
     fireEvent.change(screen.getByLabelText("Photo"), {
       target: { files: [new File(["x"], "a.txt", { type: "text/plain" })] },
     });
-    expect(await toastText("Invalid File")).toBe("Please select an image file.");
+    expect(await findToastText("Invalid File")).toBe("Please select an image file.");
   });
 
   test.each([

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { type FakeCall, type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
-import { entryOf, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
-import { press, toastText } from "../support/screen.ts";
+import { errorResponse, type FakeCall, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { findToastText, press } from "../support/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
 const PLACEHOLDER = "data:image/webp;base64,UklGRg==";
-const PORRIDGE = entryOf({
+const PORRIDGE = buildEntry({
   id: 7,
   name: "Porridge",
   category: "grains",
   imageUrl: "/api/images/3",
   imagePlaceholder: PLACEHOLDER,
 });
-const SALMON = entryOf({
+const SALMON = buildEntry({
   id: 8,
   name: "Salmon",
   calories: 690,
@@ -26,12 +26,12 @@ const SALMON = entryOf({
   tags: '["fish","omega 3","warm","late"]',
 });
 
-const startOf = ({ path }: FakeCall): string => new URL(path, "http://x").searchParams.get("startDate") ?? "";
-/** Answers for the days that begin at these local times; every other day is empty. */
+const parseStart = ({ path }: FakeCall): string => new URL(path, "http://x").searchParams.get("startDate") ?? "";
+/** Responses for the days that begin at these local times; all other days are empty. */
 const days =
   (byStart: Record<string, FoodEntry[]>) =>
   (call: FakeCall): Response =>
-    json(byStart[startOf(call)] ?? []);
+    json(byStart[parseStart(call)] ?? []);
 const sixOn = (day: number): string => new Date(2026, 2, day, 6).toISOString();
 
 const history = (routes: FakeRoutes = {}, path = "/history") => {
@@ -101,7 +101,7 @@ describe("the day navigator", () => {
     const { server } = openApp("/history", SIGNED_IN);
     expect((await title()).textContent).toBe("Today");
     expect(screen.getByLabelText<HTMLInputElement>("Date").value).toBe(date);
-    expect(startOf(server.callsTo(ENTRIES)[0] as FakeCall)).toBe(sixOn(day));
+    expect(parseStart(server.callsTo(ENTRIES)[0] as FakeCall)).toBe(sixOn(day));
   });
 
   test("becomes the new day while it is open, when the day turns at 06:00 [K13]", async () => {
@@ -149,7 +149,7 @@ describe("the day navigator", () => {
   test("has fetched the days beside it before they are asked for", async () => {
     const { server, user } = history({ [ENTRIES]: days({ [sixOn(4)]: [PORRIDGE] }) }, "/history?date=2026-03-05");
     await screen.findByText("No meals logged");
-    await waitFor(() => expect(server.callsTo(ENTRIES).map(startOf)).toEqual([sixOn(5), sixOn(4), sixOn(6)]));
+    await waitFor(() => expect(server.callsTo(ENTRIES).map(parseStart)).toEqual([sixOn(5), sixOn(4), sixOn(6)]));
     server.on({ [ENTRIES]: never });
     await press(user, "Previous");
     expect(screen.getByText("Porridge")).toBeTruthy();
@@ -167,7 +167,7 @@ describe("a day", () => {
   });
 
   test("over its goal says by how much", async () => {
-    history({ [ENTRIES]: () => json([entryOf({ calories: 2350 })]) });
+    history({ [ENTRIES]: () => json([buildEntry({ calories: 2350 })]) });
     expect(await screen.findByText("350 kcal over")).toBeTruthy();
   });
 
@@ -213,7 +213,7 @@ describe("a day", () => {
   });
 
   test("that cannot be loaded says why, and can be tried again", async () => {
-    const { user, server } = history({ [ENTRIES]: () => failure(500, "The disk is full.") });
+    const { user, server } = history({ [ENTRIES]: () => errorResponse(500, "The disk is full.") });
     expect(await screen.findByText("This day could not be loaded")).toBeTruthy();
     expect(screen.getByText("The disk is full.")).toBeTruthy();
     server.on({ [ENTRIES]: () => json([PORRIDGE]) });
@@ -222,7 +222,7 @@ describe("a day", () => {
   });
 
   test("that is asked for after the session has ended leads to the login, and back to that day", async () => {
-    const { address } = history({ [ENTRIES]: () => failure(401, "Please log in.") }, "/history?date=2026-03-05");
+    const { address } = history({ [ENTRIES]: () => errorResponse(401, "Please log in.") }, "/history?date=2026-03-05");
     await waitFor(() => expect(address()).toBe("/auth/login"));
   });
 
@@ -240,7 +240,7 @@ describe("a day", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
-    expect(await toastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
     expect(screen.getByText("No meals logged")).toBeTruthy();
     await press(user, "Undo");
     expect(await screen.findByText("Porridge")).toBeTruthy();
@@ -301,13 +301,13 @@ describe("the filters", () => {
 
 test("a day with more entries than a page has is read and summed to its end", async () => {
   const many = Array.from({ length: 1003 }, (_, index) =>
-    entryOf({ id: 2000 - index, name: `Sip ${index}`, calories: 2 }),
+    buildEntry({ id: 2000 - index, name: `Sip ${index}`, calories: 2 }),
   );
   const { server } = history({
     [ENTRIES]: ({ path }) => {
       const before = Number(new URL(path, "http://x").searchParams.get("before") ?? 2001);
       return json(
-        startOf({ path } as FakeCall) === sixOn(10) ? many.filter(({ id }) => id < before).slice(0, 1000) : [],
+        parseStart({ path } as FakeCall) === sixOn(10) ? many.filter(({ id }) => id < before).slice(0, 1000) : [],
       );
     },
   });
@@ -344,7 +344,7 @@ describe("copying to today", () => {
         .map(({ textContent }) => textContent ?? ""),
     ).toEqual(["Whole Day2 entries, 1,010 kcal", "Breakfast1 entry, 320 kcal", "Dinner1 entry, 690 kcal"]);
     await user.click(within(sheet).getByRole("button", { name: /Whole Day/ }));
-    expect(await toastText("Copied to Today")).toBe("2 entries, 1,010 kcal.");
+    expect(await findToastText("Copied to Today")).toBe("2 entries, 1,010 kcal.");
     const [call] = server.callsTo(COPY);
     expect(call?.body).toEqual({ ids: [8, 7], toDate: "2026-03-10" });
     expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f]{32}$/);
@@ -353,35 +353,35 @@ describe("copying to today", () => {
   test("is undone for all of it by one button", async () => {
     const { user, server } = past({ [REMOVE]: noContent });
     await user.click(within(await openSheet(user)).getByRole("button", { name: /Whole Day/ }));
-    await toastText("Copied to Today");
+    await findToastText("Copied to Today");
     await press(user, "Undo");
-    expect(await toastText("Copy Undone")).toBe("Today is as it was before.");
+    expect(await findToastText("Copy Undone")).toBe("Today is as it was before.");
     expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [21, 22] });
   });
 
   test("that cannot be undone says so, and can be tried again", async () => {
-    const { user, server } = past({ [REMOVE]: () => failure(500, "The disk is full.") });
+    const { user, server } = past({ [REMOVE]: () => errorResponse(500, "The disk is full.") });
     await user.click(within(await openSheet(user)).getByRole("button", { name: /Dinner/ }));
-    await toastText("Copied to Today");
+    await findToastText("Copied to Today");
     await press(user, "Undo");
-    expect(await toastText("Undo Failed")).toBe("The disk is full.");
+    expect(await findToastText("Undo Failed")).toBe("The disk is full.");
     await press(user, "Try Again");
     await waitFor(() => expect(server.callsTo(REMOVE)).toHaveLength(2));
   });
 
   test("that fails says why, and is tried again with the same key", async () => {
-    const { user, server } = past({ [COPY]: () => failure(404, "One of these entries does not exist.") });
+    const { user, server } = past({ [COPY]: () => errorResponse(404, "One of these entries does not exist.") });
     await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
-    expect(await toastText("Copy Failed")).toBe("One of these entries does not exist.");
+    expect(await findToastText("Copy Failed")).toBe("One of these entries does not exist.");
     server.on({ [COPY]: () => json([copies[1]], 201) });
     await press(user, "Try Again");
-    expect(await toastText("Copied to Today")).toBe("1 entry, 320 kcal.");
+    expect(await findToastText("Copied to Today")).toBe("1 entry, 320 kcal.");
     const keys = server.callsTo(COPY).map(({ headers }) => headers.get("Idempotency-Key"));
     expect(keys[0]).toBe(keys[1] ?? null);
   });
 
   test("without access opens the trial's modal", async () => {
-    const { user, server } = past({ [COPY]: () => failure(403, "Start your trial.", { requiresTrial: true }) });
+    const { user, server } = past({ [COPY]: () => errorResponse(403, "Start your trial.", { requiresTrial: true }) });
     await screen.findByText("Salmon");
     server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
     await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
@@ -392,7 +392,7 @@ describe("copying to today", () => {
 
 describe("adding to a past day", () => {
   const ADD = "POST /api/food-entries";
-  const added: FakeRoutes = { [ADD]: ({ body }) => json(entryOf(body as FoodEntry), 201) };
+  const added: FakeRoutes = { [ADD]: ({ body }) => json(buildEntry(body as FoodEntry), 201) };
   const dinnerAt = new Date(2026, 2, 5, 19).toISOString();
 
   test("by the camera says which day, asks for the meal, and leads to manual entry and back with both", async () => {
@@ -415,7 +415,7 @@ describe("adding to a past day", () => {
     await user.type(screen.getByLabelText("Calories"), "300");
     filterBy("Dinner");
     await press(user, "Add to Food Diary");
-    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
     expect(server.callsTo(ADD)[0]?.body).toMatchObject({ mealType: "dinner", eatenAt: dinnerAt });
     await waitFor(() => expect(address()).toBe("/history?date=2026-03-05"));
   });
@@ -428,7 +428,7 @@ describe("adding to a past day", () => {
       await user.type(screen.getByLabelText("Calories"), "300");
       expect(screen.queryByRole("radio", { name: "Dinner" })).toBeNull();
       await press(user, "Add to Food Diary");
-      await toastText("Success!");
+      await findToastText("Success!");
       expect(server.callsTo(ADD)[0]?.body).not.toHaveProperty("eatenAt");
       await waitFor(() => expect(address()).toBe("/"));
     },

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import {
-  calorieStatus,
-  carbsStatus,
+  buildNutritionInsights,
   type InsightStatus,
   type InsightTrend,
-  nutritionInsights,
-  proteinStatus,
+  rateCalories,
+  rateCarbs,
+  rateProtein,
 } from "../../web/features/diary/nutrition-insights.ts";
-import { failure, json, never } from "../support/fake-server.ts";
+import { errorResponse, json, never } from "../support/fake-server.ts";
 import {
   ADA,
   CONFIG,
@@ -26,7 +26,7 @@ const PROFILE_CALL = "GET /api/user/profile";
 
 const home = (routes = {}) => openApp("/", { ...SIGNED_IN, ...routes });
 const region = (name: string) => screen.findByRole("region", { name });
-const words = async (name: string) => (await region(name)).textContent;
+const readText = async (name: string) => (await region(name)).textContent;
 
 afterEach(() => {
   setSystemTime();
@@ -42,21 +42,21 @@ describe("statuses", () => {
     [1, 0, "over"],
     [0, 0, "on_track"],
     [2034, 1849, "over"],
-  ])("%p of %p kcal: %s", (calories, goal, status) => expect(calorieStatus(calories, goal)).toBe(status));
+  ])("%p of %p kcal: %s", (calories, goal, status) => expect(rateCalories(calories, goal)).toBe(status));
 
   test.each<[number, InsightStatus]>([
     [101, "on_track"],
     [100, "needs_attention"],
     [50, "needs_attention"],
     [49, "under"],
-  ])("%p g of protein: %s", (grams, status) => expect(proteinStatus(grams)).toBe(status));
+  ])("%p g of protein: %s", (grams, status) => expect(rateProtein(grams)).toBe(status));
 
   test.each<[number, InsightStatus]>([
     [301, "over"],
     [300, "on_track"],
     [100, "on_track"],
     [99, "under"],
-  ])("%p g of carbs: %s", (grams, status) => expect(carbsStatus(grams)).toBe(status));
+  ])("%p g of carbs: %s", (grams, status) => expect(rateCarbs(grams)).toBe(status));
 
   test.each<[number, InsightTrend]>([
     [2001, "up"],
@@ -64,7 +64,7 @@ describe("statuses", () => {
     [0, "down"],
   ])("an average of %p kcal against 2,000: trend %s, the others stable", (averageDailyCalories, trend) => {
     const weeklyStats = { ...SUMMARY.weeklyStats, averageDailyCalories };
-    const trends = nutritionInsights({ ...SUMMARY, weeklyStats }).map((insight) => insight.trend);
+    const trends = buildNutritionInsights({ ...SUMMARY, weeklyStats }).map((insight) => insight.trend);
     expect(trends).toEqual([trend, "stable", "stable"]);
   });
 });
@@ -82,7 +82,7 @@ describe("nutrition insights", () => {
   });
 
   test("are drawn in their final shape while they load, and leave the failure to the card above", async () => {
-    const { server, user } = home({ [SUMMARY_CALL]: () => failure(500, "Oops") });
+    const { server, user } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
     await screen.findByText("Unable to load daily summary");
     expect(screen.queryByRole("region", { name: "Nutrition Insights" })).toBeNull();
     server.on({ [SUMMARY_CALL]: never });
@@ -95,18 +95,18 @@ describe("weekly insights", () => {
   test("show the average and the streak", async () => {
     home();
     await screen.findByText("Day Streak");
-    expect(await words("Weekly Insights")).toBe("Weekly InsightsAverage Daily Calories1,790 kcalDay Streak3 days");
+    expect(await readText("Weekly Insights")).toBe("Weekly InsightsAverage Daily Calories1,790 kcalDay Streak3 days");
   });
 
   test("of one day say so", async () => {
     const weeklyStats = { averageDailyCalories: 12345, streakDays: 1, totalEntries: 1 };
     home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, weeklyStats }) });
     await screen.findByText("Day Streak");
-    expect(await words("Weekly Insights")).toEndWith("12,345 kcalDay Streak1 day");
+    expect(await readText("Weekly Insights")).toEndWith("12,345 kcalDay Streak1 day");
   });
 
   test("that cannot be loaded say 'Unable to load weekly insights', and can be tried again [E52]", async () => {
-    const { server, user } = home({ [SUMMARY_CALL]: () => failure(500, "Oops") });
+    const { server, user } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
     const card = within(await region("Weekly Insights"));
     expect(await card.findByText("Unable to load weekly insights")).toBeTruthy();
     server.on({ [SUMMARY_CALL]: () => json(SUMMARY) });
@@ -133,7 +133,7 @@ describe("the AI recommendation", () => {
   });
 
   test.each([
-    ["fails", () => failure(500, "Oops")],
+    ["fails", () => errorResponse(500, "Oops")],
     ["is empty", () => json({ advice: "" })],
     ["is missing", () => json(null)],
   ])("that %s is 'Keep up the great work with your nutrition tracking!' [E54]", async (_, answer) => {
@@ -182,7 +182,7 @@ describe("the premium card", () => {
 
   test.each([
     ["no trial was started", () => json(WITHOUT_TRIAL)],
-    ["the profile cannot be loaded", () => failure(500, "Oops")],
+    ["the profile cannot be loaded", () => errorResponse(500, "Oops")],
   ])("says nothing about a trial where %s", async (_, answer) => {
     home({ [PROFILE_CALL]: answer });
     expect((await region("Mealglass Premium")).textContent).not.toContain("trial");
@@ -195,10 +195,13 @@ describe("the premium card", () => {
     ],
     [
       "premium, by the account",
-      { [PROFILE_CALL]: () => failure(500, "Oops"), "GET /api/auth/user": () => json({ ...ADA, isPremium: true }) },
+      {
+        [PROFILE_CALL]: () => errorResponse(500, "Oops"),
+        "GET /api/auth/user": () => json({ ...ADA, isPremium: true }),
+      },
     ],
     ["free for all", { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) }],
-    ["unknown", { "GET /api/config": () => failure(500, "Oops") }],
+    ["unknown", { "GET /api/config": () => errorResponse(500, "Oops") }],
   ])("is not there where access is %s", async (_, routes) => {
     home(routes);
     await screen.findByText("Day Streak");

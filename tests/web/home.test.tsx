@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { type FakeCall, failure, json, never, noContent } from "../support/fake-server.ts";
-import { entryOf, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
-import { press, sheetClosed, toastText } from "../support/screen.ts";
+import { errorResponse, type FakeCall, json, never, noContent } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
+import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const ENTRIES_CALL = "GET /api/food-entries";
-const PORRIDGE = entryOf({ id: 7, name: "Porridge", imageUrl: "/api/images/3" });
-const APPLE = entryOf({ id: 8, name: "Apple", calories: 1095, mealType: "snack" });
+const PORRIDGE = buildEntry({ id: 7, name: "Porridge", imageUrl: "/api/images/3" });
+const APPLE = buildEntry({ id: 8, name: "Apple", calories: 1095, mealType: "snack" });
 
 const home = (routes = {}) => openApp("/", { ...SIGNED_IN, ...routes });
 const text = (label: string) => screen.findByRole("region", { name: label }).then((region) => region.textContent);
@@ -53,7 +53,7 @@ describe("today's progress", () => {
   });
 
   test("that cannot be loaded is 'Unable to load daily summary', leads to logging in, and can be tried again [E13]", async () => {
-    const { user, server } = home({ [SUMMARY_CALL]: () => failure(500, "Oops") });
+    const { user, server } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
     expect(await screen.findByText("Unable to load daily summary")).toBeTruthy();
     expect(screen.getByText("Please try logging in again")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
@@ -63,7 +63,7 @@ describe("today's progress", () => {
   });
 
   test("of a session that has ended offers only to log in again", async () => {
-    home({ [SUMMARY_CALL]: () => failure(401, "Please log in to continue.") });
+    home({ [SUMMARY_CALL]: () => errorResponse(401, "Please log in to continue.") });
     expect(await screen.findByRole("link", { name: "Log In Again" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
   });
@@ -116,7 +116,7 @@ describe("today's meals", () => {
   });
 
   test("that cannot be loaded say so and can be tried again", async () => {
-    const { user, server } = home({ [ENTRIES_CALL]: () => failure(500, "Oops") });
+    const { user, server } = home({ [ENTRIES_CALL]: () => errorResponse(500, "Oops") });
     expect(await screen.findByText("Today's meals could not be loaded")).toBeTruthy();
     server.on({ [ENTRIES_CALL]: () => json([PORRIDGE]) });
     await user.click(screen.getByRole("button", { name: "Try Again" }));
@@ -137,7 +137,7 @@ describe("today's meals", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
-    expect(await toastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
     expect(screen.queryByRole("button", { name: "Delete Porridge" })).toBeNull();
     expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Undo" }));
@@ -155,8 +155,8 @@ describe("today's meals", () => {
     expect(within(sheet).getByRole("img", { name: "Porridge" }).getAttribute("src")).toBe("/api/images/3");
     expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
     await user.click(within(sheet).getByRole("button", { name: "Delete" }));
-    expect(await toastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
-    await sheetClosed();
+    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    await waitForSheetToClose();
   });
 
   test("are edited there; what was eaten before 06:00 stays in its own day of History", async () => {
@@ -174,7 +174,7 @@ describe("today's meals", () => {
     await press(user, "Edit");
     await user.type(screen.getByLabelText("Food Name"), " with milk");
     await press(user, "Save Changes");
-    expect(await toastText("Entry Updated")).toBe("Your changes are saved.");
+    expect(await findToastText("Entry Updated")).toBe("Your changes are saved.");
     expect(await screen.findByRole("button", { name: "Porridge with milk" })).toBeTruthy();
   });
 
@@ -182,22 +182,22 @@ describe("today's meals", () => {
     let entries = [PORRIDGE];
     const { user } = home({
       [ENTRIES_CALL]: () => json(entries),
-      "DELETE /api/food-entries/7": () => failure(404, "This entry does not exist."),
+      "DELETE /api/food-entries/7": () => errorResponse(404, "This entry does not exist."),
     });
     const button = await screen.findByRole("button", { name: "Delete Porridge" });
     entries = [];
     await user.click(button);
-    expect(await toastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
     expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
   });
 
   test("that cannot be deleted stay, and say 'Delete Failed' [E15]", async () => {
     const { user } = home({
       [ENTRIES_CALL]: () => json([PORRIDGE]),
-      "DELETE /api/food-entries/7": () => failure(500, "Oops"),
+      "DELETE /api/food-entries/7": () => errorResponse(500, "Oops"),
     });
     await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
-    expect(await toastText("Delete Failed")).toBe("Could not delete food entry. Please try again.");
+    expect(await findToastText("Delete Failed")).toBe("Could not delete food entry. Please try again.");
     expect(screen.getByRole("button", { name: "Delete Porridge" })).toBeTruthy();
   });
 
@@ -205,14 +205,14 @@ describe("today's meals", () => {
     const { user, server } = home({
       [ENTRIES_CALL]: () => json([PORRIDGE]),
       "DELETE /api/food-entries/7": noContent,
-      "POST /api/food-entries/7/restore": () => failure(404, "This entry is gone."),
+      "POST /api/food-entries/7/restore": () => errorResponse(404, "This entry is gone."),
     });
     await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
     const undo = await screen.findByRole("button", { name: "Undo" });
     await user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Stats" }));
     await screen.findByRole("heading", { name: "Statistics" });
     await user.click(undo);
-    expect(await toastText("Undo Failed")).toBe("This entry is gone.");
+    expect(await findToastText("Undo Failed")).toBe("This entry is gone.");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     await waitFor(() => expect(server.callsTo("POST /api/food-entries/7/restore")).toHaveLength(2));
   });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { dataUrlOf, fitWidth, ImageError, jpegOfFile, jpegOfVideo } from "../../web/lib/image.ts";
-import { drawn, installDevice, pixels } from "./camera-device.ts";
+import { blobToDataUrl, fileToJpeg, fitWidth, ImageError, videoToJpeg } from "../../web/lib/image.ts";
+import { installDevice, lastDrawing, pixels } from "./camera-device.ts";
 
 const photo = () => new Blob(["photo"], { type: "image/png" });
-const kindOf = (attempt: Promise<unknown>) =>
+const readErrorKind = (attempt: Promise<unknown>) =>
   attempt.then(
     () => "none",
     (error) => (error instanceof ImageError ? error.kind : "another error"),
@@ -36,44 +36,44 @@ describe("fitWidth", () => {
 
 describe("making a JPEG", () => {
   test("a file is scaled to 800 pixels at quality 0.8 unless told otherwise [K29]", async () => {
-    expect((await jpegOfFile(photo())).type).toBe("image/jpeg");
-    expect(drawn).toEqual({ width: 800, height: 600, type: "image/jpeg", quality: 0.8 });
+    expect((await fileToJpeg(photo())).type).toBe("image/jpeg");
+    expect(lastDrawing).toEqual({ width: 800, height: 600, type: "image/jpeg", quality: 0.8 });
   });
 
   test("limits are kept, for files and for the frame of a video", async () => {
-    await jpegOfFile(photo(), { maxWidth: 600, quality: 0.7 });
-    expect(drawn).toEqual({ width: 600, height: 450, type: "image/jpeg", quality: 0.7 });
+    await fileToJpeg(photo(), { maxWidth: 600, quality: 0.7 });
+    expect(lastDrawing).toEqual({ width: 600, height: 450, type: "image/jpeg", quality: 0.7 });
     Object.assign(pixels, { width: 1080, height: 1920 });
-    await jpegOfVideo(document.createElement("video"), { maxWidth: 600, quality: 0.7 });
-    expect(drawn).toMatchObject({ width: 600, height: 1067 });
+    await videoToJpeg(document.createElement("video"), { maxWidth: 600, quality: 0.7 });
+    expect(lastDrawing).toMatchObject({ width: 600, height: 1067 });
   });
 
   test("what cannot be decoded is unreadable, and so is a picture without pixels", async () => {
     pixels.canDecode = false;
-    expect(await kindOf(jpegOfFile(photo()))).toBe("unreadable");
+    expect(await readErrorKind(fileToJpeg(photo()))).toBe("unreadable");
     Object.assign(pixels, { canDecode: true, width: 0 });
-    expect(await kindOf(jpegOfFile(photo()))).toBe("unreadable");
+    expect(await readErrorKind(fileToJpeg(photo()))).toBe("unreadable");
   });
 
   test("a canvas that gives nothing, and a video without a frame, are no output", async () => {
     pixels.canEncode = false;
-    expect(await kindOf(jpegOfFile(photo()))).toBe("no_output");
+    expect(await readErrorKind(fileToJpeg(photo()))).toBe("no_output");
     Object.assign(pixels, { canEncode: true, height: 0 });
-    expect(await kindOf(jpegOfVideo(document.createElement("video")))).toBe("no_output");
+    expect(await readErrorKind(videoToJpeg(document.createElement("video")))).toBe("no_output");
   });
 
   test("the address that the file was read by is given back, also after a failure", async () => {
-    const given: string[] = [];
-    URL.revokeObjectURL = (url) => given.push(url);
+    const revokedUrls: string[] = [];
+    URL.revokeObjectURL = (url) => revokedUrls.push(url);
     pixels.canDecode = false;
-    await kindOf(jpegOfFile(photo()));
-    expect(given).toEqual(["blob:photo-1"]);
+    await readErrorKind(fileToJpeg(photo()));
+    expect(revokedUrls).toEqual(["blob:photo-1"]);
   });
 });
 
 test("a data URL carries the type and the bytes", async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-  const url = await dataUrlOf(new Blob([bytes], { type: "image/jpeg" }));
+  const url = await blobToDataUrl(new Blob([bytes], { type: "image/jpeg" }));
   const [label, base64 = ""] = url.split(",");
   expect(label).toBe("data:image/jpeg;base64");
   expect(Uint8Array.fromBase64(base64)).toEqual(bytes);

@@ -2,12 +2,12 @@ import { beforeEach, expect, spyOn, test } from "bun:test";
 import { loadChunk } from "../../web/lib/load-chunk.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { fakeServer } from "../support/fake-server.ts";
-import { takeComplaints } from "../support/happy-dom.ts";
+import { takeConsoleMessages } from "../support/happy-dom.ts";
 
-const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const failToLoad = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 const script = (name: string) => `<script type="module" src="/assets/${name}.js"></script>`;
 /** Not every script of a page differs from one build to the next. */
-const pageOf = (build: string) => script("runtime") + script(build);
+const renderPage = (build: string) => script("runtime") + script(build);
 
 function watchReload() {
   const reload = spyOn(window.location, "reload").mockImplementation(() => {});
@@ -16,9 +16,9 @@ function watchReload() {
 }
 
 beforeEach(() => {
-  document.head.innerHTML = pageOf("this-build");
-  // happy-dom says that it does not run the script.
-  takeComplaints();
+  document.head.innerHTML = renderPage("this-build");
+  // happy-dom warns that it does not run the script.
+  takeConsoleMessages();
   afterThisTest(() => document.head.replaceChildren());
 });
 
@@ -29,25 +29,25 @@ test("gives what was imported, and asks the server for nothing", async () => {
 });
 
 test("loads the page again where the server has another build", async () => {
-  fakeServer({ "GET /": () => new Response(pageOf("next-build")) });
+  fakeServer({ "GET /": () => new Response(renderPage("next-build")) });
   const { promise: reloaded, resolve } = Promise.withResolvers<void>();
   watchReload().mockImplementation(resolve);
   let isSettled = false;
   const settle = () => {
     isSettled = true;
   };
-  void loadChunk(gone).then(settle, settle);
+  void loadChunk(failToLoad).then(settle, settle);
   await reloaded;
   expect(isSettled).toBe(false);
 });
 
 test.each([
-  ["has the same build", () => new Response(pageOf("this-build"))],
+  ["has the same build", () => new Response(renderPage("this-build"))],
   ["fails as well", () => new Response("Bad gateway", { status: 502 })],
   ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
 ])("throws where the server %s", async (_, answer) => {
   fakeServer({ "GET /": answer });
   const reload = watchReload();
-  await expect(loadChunk(gone)).rejects.toThrow("dynamically imported");
+  await expect(loadChunk(failToLoad)).rejects.toThrow("dynamically imported");
   expect(reload).not.toHaveBeenCalled();
 });

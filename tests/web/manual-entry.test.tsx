@@ -2,20 +2,20 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { failure, json } from "../support/fake-server.ts";
-import { entryOf, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
-import { input, toastText } from "../support/screen.ts";
+import { errorResponse, json } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+import { findToastText, getInput } from "../support/screen.ts";
 
 const ADD = "POST /api/food-entries";
 const PROFILE = "GET /api/user/profile";
 
 async function manualEntry(routes = {}) {
-  const app = openApp("/manual-entry", { ...SIGNED_IN, [ADD]: () => json(entryOf({}), 201), ...routes });
+  const app = openApp("/manual-entry", { ...SIGNED_IN, [ADD]: () => json(buildEntry({}), 201), ...routes });
   await screen.findByRole("heading", { name: "Manual Entry" });
   return app;
 }
 async function fill(user: UserEvent, values: Record<string, string>) {
-  for (const [label, value] of Object.entries(values)) if (value) await user.type(input(label), value);
+  for (const [label, value] of Object.entries(values)) if (value) await user.type(getInput(label), value);
 }
 const submit = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Add to Food Diary" }));
 const SOUP = { "Food Name": " Lentil soup ", Calories: "320" };
@@ -27,11 +27,11 @@ afterEach(() => {
 describe("/manual-entry", () => {
   test("has its fields with their keyboards, at least 1 for calories and 0 for macros, tips, and the way back [V03]", async () => {
     await manualEntry();
-    expect(input("Calories").inputMode).toBe("numeric");
-    expect(input("Calories").min).toBe("1");
+    expect(getInput("Calories").inputMode).toBe("numeric");
+    expect(getInput("Calories").min).toBe("1");
     for (const label of ["Protein (g)", "Carbs (g)", "Fat (g)"]) {
-      expect(input(label).inputMode).toBe("decimal");
-      expect(input(label).min).toBe("0");
+      expect(getInput(label).inputMode).toBe("decimal");
+      expect(getInput(label).min).toBe("0");
     }
     expect(screen.getByRole("heading", { name: "Tips" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/camera");
@@ -68,7 +68,7 @@ describe("/manual-entry", () => {
       const { user, server, address } = await manualEntry();
       await fill(user, { ...SOUP, "Protein (g)": "12.5" });
       await submit(user);
-      expect(await toastText("Success!")).toBe("Food logged successfully.");
+      expect(await findToastText("Success!")).toBe("Food logged successfully.");
       expect(server.callsTo(ADD)[0]?.body).toEqual({
         name: "Lentil soup",
         calories: 320,
@@ -85,19 +85,19 @@ describe("/manual-entry", () => {
   );
 
   test.each([
-    ["with a reason", () => failure(422, "The name is too long."), "The name is too long."],
+    ["with a reason", () => errorResponse(422, "The name is too long."), "The name is too long."],
     ["without a reason [E08]", () => new Response("", { status: 500 }), "Failed to log food"],
   ])("after a failure %s says what went wrong and keeps what was typed", async (_case, answer, message) => {
     const { user, address } = await manualEntry({ [ADD]: answer });
     await fill(user, SOUP);
     await submit(user);
-    expect(await toastText("Error")).toBe(message);
-    expect(input("Food Name").value).toBe(" Lentil soup ");
+    expect(await findToastText("Error")).toBe(message);
+    expect(getInput("Food Name").value).toBe(" Lentil soup ");
     expect(address()).toBe("/manual-entry");
   });
 
   test("sent again after a failure carries the same key, after a change another", async () => {
-    const { user, server } = await manualEntry({ [ADD]: () => failure(500, "Oops") });
+    const { user, server } = await manualEntry({ [ADD]: () => errorResponse(500, "Oops") });
     await fill(user, SOUP);
     await submit(user);
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
@@ -118,7 +118,7 @@ describe("/manual-entry", () => {
   ])("sent again %s after a failure is the same entry or one more", async (_, minutes, isSame) => {
     const noon = new Date(2026, 2, 10, 12);
     setSystemTime(noon);
-    const { user, server } = await manualEntry({ [ADD]: () => failure(500, "Oops") });
+    const { user, server } = await manualEntry({ [ADD]: () => errorResponse(500, "Oops") });
     await fill(user, SOUP);
     await submit(user);
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
@@ -136,12 +136,12 @@ describe("the draft", () => {
     await fill(first.user, SOUP);
     first.unmount();
     const second = await manualEntry();
-    expect(input("Calories").value).toBe("320");
+    expect(getInput("Calories").value).toBe("320");
     await submit(second.user);
     await waitFor(() => expect(second.address()).toBe("/"));
     second.unmount();
     await manualEntry();
-    expect(input("Calories").value).toBe("");
+    expect(getInput("Calories").value).toBe("");
   });
 
   test("is gone once the entry is stored, also for whoever left meanwhile: they are told, and stay where they are", async () => {
@@ -151,8 +151,8 @@ describe("the draft", () => {
     await submit(user);
     await user.click(screen.getByRole("link", { name: "Back" }));
     await waitFor(() => expect(address()).toBe("/camera"));
-    stored.resolve(json(entryOf({}), 201));
-    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    stored.resolve(json(buildEntry({}), 201));
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
     expect(address()).toBe("/camera");
     expect(localStorage.getItem("draft:manual-entry")).toBeNull();
   });
@@ -163,7 +163,7 @@ describe("the draft", () => {
     await fill(first.user, SOUP);
     first.unmount();
     await manualEntry();
-    expect(input("Calories").value).toBe("");
+    expect(getInput("Calories").value).toBe("");
   });
 });
 
@@ -185,7 +185,7 @@ describe("without access", () => {
     await app.user.click(screen.getByRole("button", { name: "Start Free 24-Hour Trial" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await submit(app.user);
-    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
   });
 
   test("after the trial the modal leads to a subscription", async () => {
@@ -203,7 +203,7 @@ describe("without access", () => {
 
   test("that only the server knows of yet opens the modal as well, without a toast", async () => {
     const { user, server } = await manualEntry({
-      [ADD]: () => failure(403, "Start your free trial.", { requiresTrial: true }),
+      [ADD]: () => errorResponse(403, "Start your free trial.", { requiresTrial: true }),
     });
     await fill(user, SOUP);
     server.on({ [PROFILE]: () => json(TRIAL_EXPIRED) });
@@ -215,11 +215,11 @@ describe("without access", () => {
   test("a trial that cannot be started says why", async () => {
     const { user } = await manualEntry({
       [PROFILE]: () => json(WITHOUT_TRIAL),
-      "POST /api/user/start-trial": () => failure(409, "Your free trial was used already."),
+      "POST /api/user/start-trial": () => errorResponse(409, "Your free trial was used already."),
     });
     await fill(user, SOUP);
     await submit(user);
     await user.click(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" }));
-    expect(await toastText("Trial not started")).toBe("Your free trial was used already.");
+    expect(await findToastText("Trial not started")).toBe("Your free trial was used already.");
   });
 });

@@ -2,36 +2,36 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { failure, json, never, noContent } from "../support/fake-server.ts";
-import { entryOf, openApp, SIGNED_IN, WITHOUT_TRIAL } from "../support/render.tsx";
-import { input, press, sheetClosed, toastText } from "../support/screen.ts";
+import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN, WITHOUT_TRIAL } from "../support/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 import { ADD, BANANA, PORRIDGE, SEARCH } from "./camera-device.ts";
 
-// The manual screen beyond its form: searching, adding again, and foods of one's own.
+// The manual page without its form: search, eat again and own foods.
 
 const OWN = "GET /api/foods";
 const AT_NOON = new Date(2026, 2, 10, 12, 30);
-const pastOf = (id: number, name: string, fields = {}): FoodHit => ({
+const buildPastFood = (id: number, name: string, fields = {}): FoodHit => ({
   ...PORRIDGE,
   id,
   name,
-  entry: entryOf({ id, name, servingSize: null, ...fields }),
+  entry: buildEntry({ id, name, servingSize: null, ...fields }),
 });
-const SOUP = pastOf(4, "Soup", { calories: 210, eatenAt: "2026-01-02T12:00:00.000Z" });
-const PIE = pastOf(5, "Pie", { calories: 480, eatenAt: "2026-01-01T12:00:00.000Z", isFavorite: true });
+const SOUP = buildPastFood(4, "Soup", { calories: 210, eatenAt: "2026-01-02T12:00:00.000Z" });
+const PIE = buildPastFood(5, "Pie", { calories: 480, eatenAt: "2026-01-01T12:00:00.000Z", isFavorite: true });
 const SHAKE: FoodHit = {
-  ...pastOf(9, "Shake", { calories: 150, protein: 30, fiber: 2, servingSize: "1 glass", source: "template" }),
+  ...buildPastFood(9, "Shake", { calories: 150, protein: 30, fiber: 2, servingSize: "1 glass", source: "template" }),
   source: "own",
 };
-const queryOf = (path: string) => new URLSearchParams(path.split("?")[1]).get("q");
-const foods = ({ path }: { path: string }) => json(queryOf(path) === null ? [PIE, SOUP] : [SHAKE, SOUP, BANANA]);
+const parseQuery = (path: string) => new URLSearchParams(path.split("?")[1]).get("q");
+const foods = ({ path }: { path: string }) => json(parseQuery(path) === null ? [PIE, SOUP] : [SHAKE, SOUP, BANANA]);
 
 async function manual(routes = {}) {
   const app = openApp("/manual-entry", {
     ...SIGNED_IN,
     [SEARCH]: foods,
     [OWN]: () => json([SHAKE]),
-    [ADD]: () => json(entryOf({}), 201),
+    [ADD]: () => json(buildEntry({}), 201),
     ...routes,
   });
   await screen.findByRole("heading", { name: "Manual Entry" });
@@ -54,7 +54,7 @@ describe("eating again", () => {
     await screen.findByRole("region", { name: "Recent foods" });
     expect(rows("Recent foods")).toEqual(["Soup", "Pie"]);
     await press(app.user, "Add Soup");
-    expect(await toastText("Success!")).toBe("Food logged successfully.");
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
     expect(added(app)).toMatchObject({
       name: "Soup",
       calories: 210,
@@ -71,7 +71,7 @@ describe("eating again", () => {
     const app = openApp("/manual-entry?date=2026-03-07&meal=dinner", {
       ...SIGNED_IN,
       [SEARCH]: foods,
-      [ADD]: () => json(entryOf({}), 201),
+      [ADD]: () => json(buildEntry({}), 201),
     });
     await app.user.click(await screen.findByRole("button", { name: "Add Soup" }));
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
@@ -107,7 +107,7 @@ describe("eating again", () => {
   });
 
   test("four rows at first, all of them on request", async () => {
-    const many = Array.from({ length: 7 }, (_, index) => pastOf(index + 1, `Meal ${index}`));
+    const many = Array.from({ length: 7 }, (_, index) => buildPastFood(index + 1, `Meal ${index}`));
     const app = await manual({ [SEARCH]: () => json(many) });
     await screen.findByRole("region", { name: "Recent foods" });
     expect(rows("Recent foods")).toHaveLength(4);
@@ -119,7 +119,7 @@ describe("eating again", () => {
     const app = await manual({ [SEARCH]: never });
     expect(screen.getByRole("status", { name: "Loading foods" })).toBeTruthy();
     app.unmount();
-    const second = await manual({ [SEARCH]: () => failure(500, "The foods are having a rest.") });
+    const second = await manual({ [SEARCH]: () => errorResponse(500, "The foods are having a rest.") });
     expect(await screen.findByText("The foods are having a rest.")).toBeTruthy();
     second.server.on({ [SEARCH]: foods });
     await press(second.user, "Try Again");
@@ -129,13 +129,14 @@ describe("eating again", () => {
   test("tapped twice it is added once, and a failure says so and stays", async () => {
     let refuse = () => {};
     const app = await manual({
-      [ADD]: () => new Promise<Response>((resolve) => (refuse = () => resolve(failure(500, "The diary is full.")))),
+      [ADD]: () =>
+        new Promise<Response>((resolve) => (refuse = () => resolve(errorResponse(500, "The diary is full.")))),
     });
     const add = await screen.findByRole("button", { name: "Add Soup" });
     await app.user.dblClick(add);
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
     refuse();
-    expect(await toastText("Error")).toBe("The diary is full.");
+    expect(await findToastText("Error")).toBe("The diary is full.");
     expect(app.server.callsTo(ADD)).toHaveLength(1);
     expect(app.address()).toBe("/manual-entry");
   });
@@ -173,8 +174,8 @@ describe("searching", () => {
 
   test("weights are in ounces for who prefers these, in the lists and on the sheet", async () => {
     writePreferences({ units: "imperial" });
-    const eaten = pastOf(6, "Plantain", { calories: 120, servingSize: "1 medium (179 g)" });
-    const app = await manual({ [SEARCH]: ({ path }: { path: string }) => json(queryOf(path) ? [BANANA] : [eaten]) });
+    const eaten = buildPastFood(6, "Plantain", { calories: 120, servingSize: "1 medium (179 g)" });
+    const app = await manual({ [SEARCH]: ({ path }: { path: string }) => json(parseQuery(path) ? [BANANA] : [eaten]) });
     const recent = await screen.findByRole("region", { name: "Recent foods" });
     expect(within(recent).getByText("1 medium (6.3 oz)")).toBeTruthy();
     await app.user.click(within(recent).getByRole("button", { name: /^Plantain/ }));
@@ -182,7 +183,7 @@ describe("searching", () => {
       "120 kcal1 medium (6.3 oz)",
     );
     await app.user.keyboard("{Escape}");
-    await sheetClosed();
+    await waitForSheetToClose();
     await find(app, "Banana");
     expect(screen.getByText("per 100 g · 1 medium is 4.2 oz")).toBeTruthy();
     await press(app.user, "Add to Food Diary");
@@ -202,16 +203,16 @@ describe("searching", () => {
     const app = await manual();
     await find(app, "Banana");
     await press(app.user, "Edit First");
-    await sheetClosed();
-    expect(input("Food Name").value).toBe("Banana");
-    expect(["Calories", "Protein (g)", "Carbs (g)", "Fat (g)"].map((label) => input(label).value)).toEqual([
+    await waitForSheetToClose();
+    expect(getInput("Food Name").value).toBe("Banana");
+    expect(["Calories", "Protein (g)", "Carbs (g)", "Fat (g)"].map((label) => getInput(label).value)).toEqual([
       "105",
       "1.3",
       "27",
       "0.4",
     ]);
     expect(screen.getByText("Filled in from Banana. Change what you like.")).toBeTruthy();
-    await app.user.type(input("Food Name"), " split");
+    await app.user.type(getInput("Food Name"), " split");
     await press(app.user, "Add to Food Diary");
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
     expect(added(app)).toMatchObject({
@@ -228,9 +229,9 @@ describe("searching", () => {
     const app = await manual();
     await find(app, "Shake");
     await press(app.user, "Edit First");
-    await sheetClosed();
-    await app.user.clear(input("Calories"));
-    await app.user.type(input("Calories"), "200");
+    await waitForSheetToClose();
+    await app.user.clear(getInput("Calories"));
+    await app.user.type(getInput("Calories"), "200");
     await press(app.user, "Add to Food Diary");
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
     expect(added(app)).toEqual({
@@ -247,13 +248,15 @@ describe("searching", () => {
   });
 
   test("what is in no list is typed in under the name that was looked for", async () => {
-    const app = await manual({ [SEARCH]: ({ path }: { path: string }) => json(queryOf(path) === null ? [SOUP] : []) });
+    const app = await manual({
+      [SEARCH]: ({ path }: { path: string }) => json(parseQuery(path) === null ? [SOUP] : []),
+    });
     await app.user.type(screen.getByRole("searchbox"), " Zwiebelkuchen ");
     expect(await screen.findByText("Nothing found for “Zwiebelkuchen”. Try a simpler word.")).toBeTruthy();
     await press(app.user, "Not in the list? Type it in");
-    expect(input("Food Name").value).toBe("Zwiebelkuchen");
-    expect(document.activeElement === input("Calories")).toBe(true);
-    expect(input("Search foods").value).toBe("");
+    expect(getInput("Food Name").value).toBe("Zwiebelkuchen");
+    expect(document.activeElement === getInput("Calories")).toBe(true);
+    expect(getInput("Search foods").value).toBe("");
   });
 });
 
@@ -263,9 +266,9 @@ describe("foods of one's own", () => {
     await app.user.click(await screen.findByRole("button", { name: /^Soup/ }));
     await screen.findByRole("dialog", { name: "Soup" });
     await press(app.user, "Save as My Food");
-    expect(await toastText("Saved to My Foods")).toBe("Shake is a tap away now.");
+    expect(await findToastText("Saved to My Foods")).toBe("Shake is a tap away now.");
     expect(app.server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 4 });
-    await sheetClosed();
+    await waitForSheetToClose();
   });
 
   test("a saved one is taken away again, and its list read anew", async () => {
@@ -275,8 +278,8 @@ describe("foods of one's own", () => {
     await screen.findByRole("dialog", { name: "Shake" });
     app.server.on({ [OWN]: () => json([]) });
     await press(app.user, "Remove from My Foods");
-    expect(await toastText("Removed from My Foods")).toBe("What you logged of it stays in your diary.");
-    await sheetClosed();
+    expect(await findToastText("Removed from My Foods")).toBe("What you logged of it stays in your diary.");
+    await waitForSheetToClose();
     expect(await screen.findByText(/^Nothing saved yet\./)).toBeTruthy();
   });
 
@@ -289,7 +292,7 @@ describe("foods of one's own", () => {
     await app.user.click(await screen.findByRole("button", { name: row }));
     await screen.findByRole("dialog", { name });
     await press(app.user, button);
-    expect(await toastText("Error")).toBe(message);
+    expect(await findToastText("Error")).toBe(message);
     expect(screen.getByRole("dialog", { name })).toBeTruthy();
   });
 });
@@ -297,7 +300,7 @@ describe("foods of one's own", () => {
 describe("quick add", () => {
   test("logs calories alone", async () => {
     const app = await manual();
-    await app.user.type(input("Calories"), "300");
+    await app.user.type(getInput("Calories"), "300");
     await press(app.user, "Quick Add");
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
     expect(added(app)).toMatchObject({ name: "Quick add", calories: 300, protein: 0, source: "manual" });
@@ -308,7 +311,7 @@ describe("quick add", () => {
     await press(app.user, "Quick Add");
     expect(screen.getByText("Please enter valid calories")).toBeTruthy();
     expect(screen.queryByText("Please enter a food name")).toBeNull();
-    await app.user.type(input("Food Name"), "Soup");
+    await app.user.type(getInput("Food Name"), "Soup");
     expect(screen.queryByRole("button", { name: "Quick Add" })).toBeNull();
     expect(app.server.callsTo(ADD)).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
-import { ILLUSTRATIVE, STORE, YEARLY_CLAIM } from "../../web/features/marketing/content.ts";
+import { ILLUSTRATIVE_NOTE, STORE, YEARLY_CLAIM } from "../../web/features/marketing/content.ts";
 import { json } from "../support/fake-server.ts";
 import { CONFIG, openApp, SIGNED_IN } from "../support/render.tsx";
-import { toastText } from "../support/screen.ts";
+import { findToastText } from "../support/screen.ts";
 
 const FREE = { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) };
-const targetOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-const sectionOf = (name: string) => within(screen.getByRole("region", { name }));
+const findHref = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+const findSection = (name: string) => within(screen.getByRole("region", { name }));
 
 async function open(path: string, title: string, routes = {}) {
   const app = openApp(path, { ...SIGNED_IN, ...routes });
@@ -19,7 +19,7 @@ describe("/marketing", () => {
   test("leads to the camera, to Subscribe and to both previews", async () => {
     await open("/marketing", "About Mealglass");
     await screen.findByRole("link", { name: "Get Premium" });
-    expect(["Take a Photo", "Get Premium", "iOS preview", "Android preview", "Back"].map(targetOf)).toEqual([
+    expect(["Take a Photo", "Get Premium", "iOS preview", "Android preview", "Back"].map(findHref)).toEqual([
       "/camera",
       "/subscribe",
       "/app-preview",
@@ -38,8 +38,8 @@ describe("/marketing", () => {
   test("prices come from the plans, and the claim of saving over 80% is named as what it is [K05]", async () => {
     await open("/marketing", "About Mealglass");
     await screen.findByRole("region", { name: "Pricing" });
-    const pricing = sectionOf("Pricing");
-    for (const text of ["$5.97", "$19.97", "Best Value", YEARLY_CLAIM, ILLUSTRATIVE]) {
+    const pricing = findSection("Pricing");
+    for (const text of ["$5.97", "$19.97", "Best Value", YEARLY_CLAIM, ILLUSTRATIVE_NOTE]) {
       expect(pricing.getByText(text, { exact: false })).toBeTruthy();
     }
   });
@@ -54,7 +54,7 @@ describe("/marketing", () => {
 
   test.each(["In figures", "Mobile apps"])("the figures of '%s' are named as what they are", async (section) => {
     await open("/marketing", "About Mealglass");
-    expect(sectionOf(section).getByText(ILLUSTRATIVE)).toBeTruthy();
+    expect(findSection(section).getByText(ILLUSTRATIVE_NOTE)).toBeTruthy();
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe("/marketing", () => {
   ])("the download button for the %s says that the app is coming soon", async (store, text) => {
     const { user } = await open("/marketing", "About Mealglass");
     await user.click(screen.getByRole("button", { name: store }));
-    expect(await toastText("Coming Soon")).toBe(text);
+    expect(await findToastText("Coming Soon")).toBe(text);
   });
 });
 
@@ -79,14 +79,14 @@ describe.each([
   test("leads home, to /marketing and to /subscribe", async () => {
     await open(path, title);
     await screen.findByRole("link", { name: "Learn More" });
-    expect(["Back", download, "Learn More"].map(targetOf)).toEqual(["/", "/marketing", "/subscribe"]);
+    expect(["Back", download, "Learn More"].map(findHref)).toEqual(["/", "/marketing", "/subscribe"]);
   });
 
   test("shows the store's figures with the line beside them", async () => {
     await open(path, title);
-    const section = sectionOf("In figures");
+    const section = findSection("In figures");
     for (const figure of figures) expect(section.getByText(figure)).toBeTruthy();
-    expect(section.getByText(ILLUSTRATIVE)).toBeTruthy();
+    expect(section.getByText(ILLUSTRATIVE_NOTE)).toBeTruthy();
   });
 
   test("in free mode there is nothing more to learn at Subscribe", async () => {

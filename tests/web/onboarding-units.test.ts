@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { inOtherUnits, readBody, readNumber, type TypedBody } from "../../web/features/onboarding/body-units.ts";
+import {
+  convertUnits,
+  parseBody,
+  parseDecimalOrNull,
+  type TypedBody,
+} from "../../web/features/onboarding/body-units.ts";
 
 const body = (typed: Partial<TypedBody>): TypedBody => ({ age: "", height: "", inches: "", weight: "", ...typed });
 
@@ -13,7 +18,7 @@ describe("a typed number", () => {
     [" ", null],
     ["tall", null],
     ["1e999", null],
-  ])("%j is %p", (text, value) => expect(readNumber(text)).toBe(value));
+  ])("%j is %p", (text, value) => expect(parseDecimalOrNull(text)).toBe(value));
 });
 
 describe("a body", () => {
@@ -26,7 +31,7 @@ describe("a body", () => {
     [{ inches: "71" }, { age: null, height: 180.3, weight: null }],
     [{ age: "36.9" }, { age: 36, height: null, weight: null }],
   ])("typed in feet and pounds as %j is metric", (typed, read) => {
-    expect(readBody(body(typed), "imperial")).toEqual(read);
+    expect(parseBody(body(typed), "imperial")).toEqual(read);
   });
 
   test("keeps its size when it is shown in the other units", () => {
@@ -34,8 +39,8 @@ describe("a body", () => {
     const kg = fc.integer({ min: 30, max: 1000 });
     fc.assert(
       fc.property(cm, kg, (height, weight) => {
-        const typed = inOtherUnits(body({ height: String(height), weight: String(weight) }), "metric");
-        const read = readBody(typed, "imperial");
+        const typed = convertUnits(body({ height: String(height), weight: String(weight) }), "metric");
+        const read = parseBody(typed, "imperial");
         // To the nearest inch and pound.
         expect(Math.abs((read.height ?? 0) - height)).toBeLessThanOrEqual(1.4);
         expect(Math.abs((read.weight ?? 0) - weight)).toBeLessThanOrEqual(0.3);
@@ -45,7 +50,7 @@ describe("a body", () => {
   });
 
   test("that was not given stays so in the other units", () => {
-    expect(inOtherUnits(body({}), "metric")).toEqual(body({}));
-    expect(inOtherUnits(body({ age: "36" }), "imperial")).toEqual(body({ age: "36" }));
+    expect(convertUnits(body({}), "metric")).toEqual(body({}));
+    expect(convertUnits(body({ age: "36" }), "imperial")).toEqual(body({ age: "36" }));
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { readPreferences, writePreferences } from "../../web/lib/preferences.ts";
-import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
-import { input, press, toastText } from "../support/screen.ts";
+import { findToastText, getInput, press } from "../support/screen.ts";
 
 const SETUP = "POST /api/auth/onboarding";
 const ONBOARDED: FakeRoutes = {
@@ -20,13 +20,13 @@ async function onboarding(routes: FakeRoutes = ONBOARDED) {
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
 async function type(user: UserEvent, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
-    await user.clear(input(label));
-    if (value) await user.type(input(label), value);
+    await user.clear(getInput(label));
+    if (value) await user.type(getInput(label), value);
   }
 }
 async function goTo(user: UserEvent, title: string) {
   while (heading() !== title) await press(user, "Next");
-  // The last button takes no tap at once: it may be the second one of a double tap.
+  // The last button ignores taps at first, because of double taps.
   if (title === "Welcome") await waitFor(() => expect(lastButton().getAttribute("aria-disabled")).toBe("false"));
 }
 const lastButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Complete Setup" });
@@ -99,13 +99,13 @@ describe("the steps", () => {
     await press(user, "Next");
     expect(screen.getByText(message)).toBeTruthy();
     expect(heading()).toBe("Your Goals");
-    expect(input(Object.keys(typed)[0] ?? "").getAttribute("aria-invalid")).toBe("true");
+    expect(getInput(Object.keys(typed)[0] ?? "").getAttribute("aria-invalid")).toBe("true");
   });
 
   test("empty a figure that is no number [V36]", async () => {
     const { user, server } = await onboarding();
     await type(user, { "Age (years)": "old", "Height (cm)": "180" });
-    expect(input("Age (years)").value).toBe("");
+    expect(getInput("Age (years)").value).toBe("");
     await goTo(user, "Welcome");
     await press(user, "Complete Setup");
     await waitFor(() => expect(server.callsTo(SETUP)[0]?.body).toMatchObject({ age: null, height: 180, weight: null }));
@@ -127,13 +127,13 @@ describe("units", () => {
     await type(user, { "Height (cm)": "180", "Weight (kg)": "72.5" });
     await user.click(screen.getByRole("radio", { name: "Imperial" }));
     expect(readPreferences().units).toBe("imperial");
-    expect([input("Height (ft)").value, input("Height (in)").value, input("Weight (lb)").value]).toEqual([
+    expect([getInput("Height (ft)").value, getInput("Height (in)").value, getInput("Weight (lb)").value]).toEqual([
       "5",
       "11",
       "160",
     ]);
     await user.click(screen.getByRole("radio", { name: "Metric" }));
-    expect([input("Height (cm)").value, input("Weight (kg)").value]).toEqual(["180", "72.6"]);
+    expect([getInput("Height (cm)").value, getInput("Weight (kg)").value]).toEqual(["180", "72.6"]);
   });
 
   test("word their bounds", async () => {
@@ -153,7 +153,7 @@ describe("the calorie goal", () => {
       "GET /api/auth/user": () => json({ ...ADA, dailyCalorieGoal: 850 }),
     });
     await goTo(user, "Welcome");
-    expect(input("Daily calorie goal").value).toBe("1000");
+    expect(getInput("Daily calorie goal").value).toBe("1000");
     expect(screen.queryByText(/We propose/)).toBeNull();
   });
 
@@ -162,7 +162,7 @@ describe("the calorie goal", () => {
     await type(user, BODY);
     await goTo(user, "Welcome");
     // 10·72.5 + 6.25·180 − 5·36 − 78 = 1592; times 1.375 is 2189.
-    expect(input("Daily calorie goal").value).toBe("2190");
+    expect(getInput("Daily calorie goal").value).toBe("2190");
     expect(screen.getByText("We propose 2,190 kcal a day.").parentElement?.textContent).toContain(
       "Mifflin-St Jeor equation. Your sex is not asked, so the mean of the equation's values for women and men is used.",
     );
@@ -173,9 +173,9 @@ describe("the calorie goal", () => {
     await type(user, BODY);
     await goTo(user, "Welcome");
     await type(user, { "Daily calorie goal": "1800" });
-    expect(input("Daily calorie goal").value).toBe("1800");
+    expect(getInput("Daily calorie goal").value).toBe("1800");
     await press(user, "Use 2,190 kcal");
-    expect(input("Daily calorie goal").value).toBe("2190");
+    expect(getInput("Daily calorie goal").value).toBe("2190");
     expect(screen.queryByRole("button", { name: /^Use/ })).toBeNull();
   });
 
@@ -203,7 +203,7 @@ describe("what was answered", () => {
     await press(user, "Previous");
     await press(user, "Previous");
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /Muscle Gain/ }).checked).toBe(true);
-    expect(input("Weight (kg)").value).toBe("72,5");
+    expect(getInput("Weight (kg)").value).toBe("72,5");
   });
 
   test.each([
@@ -231,7 +231,7 @@ describe("what was answered", () => {
     expect(screen.getByText("Vegetarian, High Protein")).toBeTruthy();
     const asked = server.callsTo("GET /api/user/profile").length;
     await press(user, "Complete Setup");
-    expect(await toastText("Welcome to Mealglass!")).toBe("Your profile has been set up successfully.");
+    expect(await findToastText("Welcome to Mealglass!")).toBe("Your profile has been set up successfully.");
     expect(server.callsTo(SETUP)[0]?.body).toEqual({
       dailyCalorieGoal: 2250,
       activityLevel: "very_active",
@@ -268,13 +268,13 @@ describe("what was answered", () => {
   });
 
   test.each([
-    ["E27", () => failure(422, "Age must be at least 13."), "Age must be at least 13."],
+    ["E27", () => errorResponse(422, "Age must be at least 13."), "Age must be at least 13."],
     ["E27 E28", () => new Response("", { status: 500 }), "Onboarding failed"],
   ])("[%s] 'Setup Failed' with a refusal stays", async (_spec, answer, message) => {
     const { user, address } = await onboarding({ ...ONBOARDED, [SETUP]: answer });
     await goTo(user, "Welcome");
     await press(user, "Complete Setup");
-    expect(await toastText("Setup Failed")).toBe(message);
+    expect(await findToastText("Setup Failed")).toBe(message);
     expect(address()).toBe("/auth/onboarding");
     expect(heading()).toBe("Welcome");
   });

@@ -7,17 +7,17 @@ import { Providers } from "../../web/app/providers.tsx";
 import { Screens } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { type FakeRoutes, failure, fakeServer, json, never } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, fakeServer, json, never } from "../support/fake-server.ts";
 import { openApp, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
-import { press, toastText } from "../support/screen.ts";
+import { findToastText, press } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
 const ACTIVATE = "POST /api/payment-success";
 const RETURNED =
   "/payment-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded";
 
-/** A server to which the payment is known: from the activation on the account has premium. */
-function payingServer(routes: FakeRoutes = {}) {
+/** Routes of a server that knows the payment: the account has premium after the activation. */
+function createPayingRoutes(routes: FakeRoutes = {}) {
   const server = fakeServer({
     ...SIGNED_IN,
     [PROFILE]: () => json(TRIAL_EXPIRED),
@@ -30,7 +30,7 @@ function payingServer(routes: FakeRoutes = {}) {
   return server;
 }
 
-/** Loads the page at `path` as a browser does, with the history that it keeps. */
+/** Loads the page at `path` as a browser does, keeping its history. */
 function loadPage(path?: string) {
   if (path !== undefined) window.history.replaceState(null, "", path);
   afterThisTest(() => window.history.replaceState(null, "", "/"));
@@ -55,10 +55,10 @@ describe("after a payment", () => {
   });
 
   test("says 'Premium Activated!', with what is unlocked and where to go [E39]", async () => {
-    const server = payingServer();
+    const server = createPayingRoutes();
     loadPage("/payment-success");
     await activated();
-    expect(await toastText("Premium Activated!")).toBe("Your premium features are now active.");
+    expect(await findToastText("Premium Activated!")).toBe("Your premium features are now active.");
     const unlocked = within(screen.getByRole("main")).getAllByRole("listitem");
     expect(unlocked.map(({ textContent }) => textContent)).toEqual([
       "Unlimited AI food analysis",
@@ -73,7 +73,7 @@ describe("after a payment", () => {
   });
 
   test("the server is asked once, in StrictMode and however often the page is loaded again", async () => {
-    const server = payingServer();
+    const server = createPayingRoutes();
     const { unmount } = loadPage("/payment-success");
     await activated();
     unmount();
@@ -83,7 +83,7 @@ describe("after a payment", () => {
   });
 
   test("the server is asked again where premium is over by then", async () => {
-    const server = payingServer();
+    const server = createPayingRoutes();
     const { unmount } = loadPage("/payment-success");
     await activated();
     unmount();
@@ -94,14 +94,14 @@ describe("after a payment", () => {
   });
 
   test("the payment's secret is taken out of the address at once", async () => {
-    payingServer({ [ACTIVATE]: never });
+    createPayingRoutes({ [ACTIVATE]: never });
     loadPage(RETURNED);
     await screen.findByText("Activating Premium...");
     expect(window.location.href).toBe("http://localhost/payment-success");
   });
 
   test("that the bank refused says so, and asks for nothing", async () => {
-    const server = payingServer();
+    const server = createPayingRoutes();
     loadPage(RETURNED.replace("succeeded", "failed"));
     expect(await screen.findByText("Your payment was not confirmed")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back to the Plans" }).getAttribute("href")).toBe("/subscribe");
@@ -113,10 +113,10 @@ describe("after a payment", () => {
     [409, "Stripe has not told us yet that your payment went through."],
     [503, "Stripe does not answer. Please try again in a minute."],
   ])("%p is 'Activation Issue' with what the server says, and can be tried again [E22]", async (status, message) => {
-    const server = payingServer({ [ACTIVATE]: () => failure(status, message) });
+    const server = createPayingRoutes({ [ACTIVATE]: () => errorResponse(status, message) });
     loadPage("/payment-success");
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(await toastText("Activation Issue")).toBe("Please contact support if premium features aren't working.");
+    expect(await findToastText("Activation Issue")).toBe("Please contact support if premium features aren't working.");
     server.on({ [ACTIVATE]: () => json({ message: "Premium is active.", profile: PREMIUM }) });
     await press(userEvent.setup(), "Retry");
     await activated();
@@ -124,7 +124,7 @@ describe("after a payment", () => {
   });
 
   test("with a session that has ended leads to the login, and back", async () => {
-    const server = payingServer({ [ACTIVATE]: () => failure(401, "Please log in to continue.") });
+    const server = createPayingRoutes({ [ACTIVATE]: () => errorResponse(401, "Please log in to continue.") });
     loadPage("/payment-success");
     await waitFor(() => expect(window.location.pathname).toBe("/auth/login"));
     expect(server.callsTo(ACTIVATE)).toHaveLength(1);

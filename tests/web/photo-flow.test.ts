@@ -10,14 +10,14 @@ import {
   photoFlowReducer,
   toDraft,
 } from "../../web/features/camera/photo-flow.ts";
-import { editsOf } from "../../web/features/camera/result-edits.ts";
+import { toResultEdits } from "../../web/features/camera/result-edits.ts";
 import { PIZZA } from "./camera-device.ts";
 
 const AT_NOON = new Date(2026, 2, 10, 12).toISOString();
 const STORED = "/api/images/7";
 const RESULT: ResultOutcome = { kind: "result", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, edits: null };
 const HALF = { ...PIZZA, calories: 440 };
-const EDITED: ResultOutcome = { ...RESULT, analysis: HALF, edits: editsOf(HALF) };
+const EDITED: ResultOutcome = { ...RESULT, analysis: HALF, edits: toResultEdits(HALF) };
 const UNRECOGNISED: UnrecognisedOutcome = { kind: "unrecognised", id: "a", imageUrl: STORED, takenAt: AT_NOON };
 
 /** The states of photo "a", and of photo "b", which is taken or picked after it. */
@@ -51,7 +51,7 @@ const EVENTS = {
   accessRefused: { type: "accessRefused", id: "a" },
   retry: { type: "retry", id: "a" },
   identify: { type: "identify", id: "a", imageUrl: STORED, takenAt: AT_NOON },
-  edit: { type: "edit", id: "a", analysis: HALF, edits: editsOf(HALF) },
+  edit: { type: "edit", id: "a", analysis: HALF, edits: toResultEdits(HALF) },
   add: { type: "add", id: "a" },
   added: { type: "added", id: "a" },
   addFailed: { type: "addFailed", id: "a" },

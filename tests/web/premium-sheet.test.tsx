@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Billing } from "../../src/contracts/billing.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { CONFIG, NO_BILLING, openApp, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
-import { press, toastText } from "../support/screen.ts";
+import { findToastText, press } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
 const BILLING = "GET /api/billing";
@@ -16,7 +16,7 @@ const YEARLY: Billing = {
 };
 const ENDING = { ...YEARLY, cancelAtPeriodEnd: true };
 
-/** The profile of somebody with premium and this subscription. */
+/** Routes of a premium account with this subscription. */
 async function profile(billing: Billing, routes: FakeRoutes = {}) {
   const premium: FakeRoutes = { [PROFILE]: () => json(PREMIUM), [BILLING]: () => json(billing) };
   const app = openApp("/profile", { ...SIGNED_IN, ...premium, ...routes });
@@ -28,12 +28,12 @@ async function openSheet(billing: Billing, routes: FakeRoutes = {}) {
   await press(app.user, "Premium Your plan, payments and invoices");
   return { ...app, sheet: within(await screen.findByRole("dialog", { name: "Premium" })) };
 }
-/** What the sheet says, as `label: value`. */
+/** The sheet's facts as `label: value`. */
 const facts = (): string[] =>
   [...document.querySelectorAll(".premium__facts dt")].map(
     (label) => `${label.textContent}: ${label.nextElementSibling?.textContent}`,
   );
-const factsShown = () => waitFor(() => expect(facts()).not.toEqual([]));
+const waitForFacts = () => waitFor(() => expect(facts()).not.toEqual([]));
 
 describe("the card", () => {
   test("leads to the plans without premium", async () => {
@@ -63,7 +63,7 @@ describe("the card", () => {
 describe("the sheet", () => {
   test("shows plan, status and the day of renewal", async () => {
     await openSheet(YEARLY);
-    await factsShown();
+    await waitForFacts();
     const renewal = new Date("2027-03-10T12:00:00.000Z").toLocaleDateString([], { dateStyle: "long" });
     expect(facts()).toEqual(["Plan: Yearly, $19.97 per year", "Status: Active", `Renews on: ${renewal}`]);
   });
@@ -84,14 +84,14 @@ describe("the sheet", () => {
     ],
   ])("says of a subscription that %s what that means", async (_state, billing, status, note) => {
     const { sheet } = await openSheet(billing);
-    await factsShown();
+    await waitForFacts();
     expect(facts()).toContain(status);
     expect(sheet.getByText(note)).toBeTruthy();
   });
 
   test("of a price that is sold no more can be cancelled like any other", async () => {
     const { sheet } = await openSheet({ ...YEARLY, plan: null });
-    await factsShown();
+    await waitForFacts();
     expect(facts()).toContain("Plan: Premium, at the price you took it for");
     expect(sheet.getByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
   });
@@ -114,11 +114,11 @@ describe("the sheet", () => {
   });
 
   test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = await openSheet(YEARLY, { [BILLING]: () => failure(500, "Oops") });
+    const { user, server } = await openSheet(YEARLY, { [BILLING]: () => errorResponse(500, "Oops") });
     await screen.findByText("Oops");
     server.on({ [BILLING]: () => json(YEARLY) });
     await press(user, "Try Again");
-    await factsShown();
+    await waitForFacts();
   });
 });
 
@@ -130,12 +130,12 @@ describe("a change", () => {
     });
     await user.click(await sheet.findByRole("button", { name: "Cancel Subscription" }));
     const day = new Date("2027-03-10T12:00:00.000Z").toLocaleDateString([], { dateStyle: "long" });
-    expect(await toastText("Subscription Cancelled")).toBe(`You keep premium until ${day}.`);
+    expect(await findToastText("Subscription Cancelled")).toBe(`You keep premium until ${day}.`);
     expect(facts()).toContain(`Ends on: ${day}`);
     expect(sheet.queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
 
     await user.click(sheet.getByRole("button", { name: "Resume Subscription" }));
-    expect(await toastText("Subscription Resumed")).toBe("It renews as before.");
+    expect(await findToastText("Subscription Resumed")).toBe("It renews as before.");
     expect(facts()).toContain("Status: Active");
   });
 
@@ -145,7 +145,7 @@ describe("a change", () => {
       { "POST /api/billing/cancel": () => json({ ...YEARLY, status: "ended", renewsAt: null }) },
     );
     await user.click(await sheet.findByRole("button", { name: "Cancel Subscription" }));
-    expect(await toastText("Subscription Cancelled")).toBe("Nothing is charged any more.");
+    expect(await findToastText("Subscription Cancelled")).toBe("Nothing is charged any more.");
     expect(facts()).toContain("Status: Ended");
   });
 
@@ -155,10 +155,10 @@ describe("a change", () => {
     ["Payment Method and Invoices", "portal", YEARLY, "Billing Not Opened"],
   ])("by %j that fails says why", async (name, call, billing, title) => {
     const { user, sheet } = await openSheet(billing, {
-      [`POST /api/billing/${call}`]: () => failure(503, "Stripe does not answer."),
+      [`POST /api/billing/${call}`]: () => errorResponse(503, "Stripe does not answer."),
     });
     await user.click(await sheet.findByRole("button", { name }));
-    expect(await toastText(title)).toBe("Stripe does not answer.");
+    expect(await findToastText(title)).toBe("Stripe does not answer.");
     expect(sheet.getByRole("button", { name })).toBeTruthy();
   });
 

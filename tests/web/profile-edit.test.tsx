@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
-import { input, sheetClosed, toastText } from "../support/screen.ts";
-import { drawn, installDevice, pixels } from "./camera-device.ts";
+import { findToastText, getInput, waitForSheetToClose } from "../support/screen.ts";
+import { installDevice, lastDrawing, pixels } from "./camera-device.ts";
 
 const CHANGE = "PATCH /api/user/profile";
 const JPEG_URL = `data:image/jpeg;base64,${btoa("jpeg")}`;
@@ -32,13 +32,13 @@ async function editProfile(routes: FakeRoutes = KEPT) {
 describe("the username", () => {
   test("is changed ('Profile Updated'), and the account refreshed [E34]", async () => {
     const { user, server, press } = await editProfile();
-    await user.clear(input("Username"));
-    await user.type(input("Username"), " Ada Lovelace ");
+    await user.clear(getInput("Username"));
+    await user.type(getInput("Username"), " Ada Lovelace ");
     await press("Update Profile");
-    expect(await toastText("Profile Updated")).toBe("Your changes are saved.");
+    expect(await findToastText("Profile Updated")).toBe("Your changes are saved.");
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ username: "Ada Lovelace", profileImageUrl: null });
     expect(server.callsTo("GET /api/auth/user").length).toBeGreaterThan(1);
-    await sheetClosed();
+    await waitForSheetToClose();
   });
 
   test("is sent once, however often the button is pressed", async () => {
@@ -56,22 +56,22 @@ describe("the username", () => {
     ["V18", "a".repeat(21), "Username must be less than 20 characters"],
   ])("[%s] %j is not sent", async (_spec, typed, message) => {
     const { user, server, press } = await editProfile();
-    await user.clear(input("Username"));
-    await user.type(input("Username"), typed);
+    await user.clear(getInput("Username"));
+    await user.type(getInput("Username"), typed);
     await press("Update Profile");
     expect(screen.getByText(message)).toBeTruthy();
     expect(server.callsTo(CHANGE)).toEqual([]);
   });
 
   test.each([
-    ["E16", () => failure(409, "That username is taken."), "That username is taken."],
+    ["E16", () => errorResponse(409, "That username is taken."), "That username is taken."],
     ["E16 E17", () => new Response("", { status: 500 }), "Failed to update profile. Please try again."],
   ])("[%s] that is refused is 'Update Failed' and stays typed", async (_spec, answer, message) => {
     const { user, press } = await editProfile({ [CHANGE]: answer });
-    await user.type(input("Username"), "bel");
+    await user.type(getInput("Username"), "bel");
     await press("Update Profile");
-    expect(await toastText("Update Failed")).toBe(message);
-    expect(input("Username").value).toBe("adabel");
+    expect(await findToastText("Update Failed")).toBe(message);
+    expect(getInput("Username").value).toBe("adabel");
   });
 });
 
@@ -79,36 +79,36 @@ describe("the picture", () => {
   test("is made small (400 pixels at quality 0.8), shown, and sent with the rest [V22 K30]", async () => {
     Object.assign(pixels, { width: 3000, height: 4000 });
     const { user, server, press } = await editProfile();
-    await user.upload(input("Photo by Gallery"), photo());
-    expect(await toastText("Photo Selected")).toBe("Press Update Profile to keep it.");
-    expect(drawn).toEqual({ width: 300, height: 400, type: "image/jpeg", quality: 0.8 });
+    await user.upload(getInput("Photo by Gallery"), photo());
+    expect(await findToastText("Photo Selected")).toBe("Press Update Profile to keep it.");
+    expect(lastDrawing).toEqual({ width: 300, height: 400, type: "image/jpeg", quality: 0.8 });
     expect(shownPhoto()).toBe(JPEG_URL);
     await press("Update Profile");
-    await toastText("Profile Updated");
+    await findToastText("Profile Updated");
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ username: "ada", profileImageUrl: JPEG_URL });
   });
 
   test("can be uploaded ('Photo Selected') [E37]", async () => {
     const { user } = await editProfile();
-    await user.upload(input("Photo by Upload"), photo());
-    expect(await toastText("Photo Selected")).toBe("Press Update Profile to keep it.");
-    expect(drawn).toEqual({ width: 400, height: 300, type: "image/jpeg", quality: 0.8 });
+    await user.upload(getInput("Photo by Upload"), photo());
+    expect(await findToastText("Photo Selected")).toBe("Press Update Profile to keep it.");
+    expect(lastDrawing).toEqual({ width: 400, height: 300, type: "image/jpeg", quality: 0.8 });
   });
 
   test("over 5 MB is 'Image Too Large' [V21 K27]", async () => {
     const { user } = await editProfile();
-    await user.upload(input("Photo by Gallery"), photo(5 * 1024 * 1024 + 1));
-    expect(await toastText("Image Too Large")).toBe("Please choose an image smaller than 5MB.");
+    await user.upload(getInput("Photo by Gallery"), photo(5 * 1024 * 1024 + 1));
+    expect(await findToastText("Image Too Large")).toBe("Please choose an image smaller than 5MB.");
     expect(shownPhoto()).toBeNull();
-    await user.upload(input("Photo by Gallery"), photo(5 * 1024 * 1024));
+    await user.upload(getInput("Photo by Gallery"), photo(5 * 1024 * 1024));
     await waitFor(() => expect(shownPhoto()).toBe(JPEG_URL));
   });
 
   test("that cannot be processed is 'Image Upload Failed' [E10]", async () => {
     pixels.canDecode = false;
     const { user } = await editProfile();
-    await user.upload(input("Photo by Upload"), photo());
-    expect(await toastText("Image Upload Failed")).toBe("Failed to process the image. Please try again.");
+    await user.upload(getInput("Photo by Upload"), photo());
+    expect(await findToastText("Image Upload Failed")).toBe("Failed to process the image. Please try again.");
     expect(shownPhoto()).toBeNull();
   });
 
@@ -121,17 +121,17 @@ describe("the picture", () => {
     pointer.mockReturnValue({ matches: true } as MediaQueryList);
     const { user } = await editProfile();
     expect(screen.getByRole("button", { name: "Camera" })).toBeTruthy();
-    expect(input("Photo by Camera").getAttribute("capture")).toBe("user");
-    await user.upload(input("Photo by Camera"), photo(6 * 1024 * 1024));
-    expect(await toastText("Photo Captured")).toBe("Press Update Profile to keep it.");
+    expect(getInput("Photo by Camera").getAttribute("capture")).toBe("user");
+    await user.upload(getInput("Photo by Camera"), photo(6 * 1024 * 1024));
+    expect(await findToastText("Photo Captured")).toBe("Press Update Profile to keep it.");
   });
 
   test("that the camera does not give is 'Camera Failed' [E12]", async () => {
     pointer.mockReturnValue({ matches: true } as MediaQueryList);
     pixels.canDecode = false;
     const { user } = await editProfile();
-    await user.upload(input("Photo by Camera"), photo());
-    expect(await toastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
+    await user.upload(getInput("Photo by Camera"), photo());
+    expect(await findToastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
   });
 
   test("can be removed", async () => {
@@ -143,20 +143,20 @@ describe("the picture", () => {
     await press("Remove photo");
     expect(shownPhoto()).toBeNull();
     await press("Update Profile");
-    await toastText("Profile Updated");
+    await findToastText("Profile Updated");
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ username: "ada", profileImageUrl: null });
   });
 });
 
 test("Cancel forgets what was typed and chosen", async () => {
   const { user, server, press } = await editProfile();
-  await user.type(input("Username"), "bel");
-  await user.upload(input("Photo by Gallery"), photo());
+  await user.type(getInput("Username"), "bel");
+  await user.upload(getInput("Photo by Gallery"), photo());
   await waitFor(() => expect(shownPhoto()).toBe(JPEG_URL));
   await press("Cancel");
-  await sheetClosed();
+  await waitForSheetToClose();
   await press("Edit profile");
-  expect(input("Username").value).toBe("ada");
+  expect(getInput("Username").value).toBe("ada");
   expect(shownPhoto()).toBeNull();
   expect(server.callsTo(CHANGE)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { inMegabytes } from "../../web/features/profile/export-file.ts";
-import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
+import { formatFileSize } from "../../web/features/profile/export-file.ts";
+import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
-import { input, press, sheetClosed, toastText } from "../support/screen.ts";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const EXPORT = "GET /api/user/export";
 const DELETE = "DELETE /api/user";
@@ -17,8 +17,11 @@ async function openSheet(title: string, routes: FakeRoutes = {}) {
   return app;
 }
 
-/** A file as the server sends it, in two pieces; `end` breaks it off or closes it. */
-const fileOf = (text: string, end: (controller: ReadableStreamDefaultController) => void = (c) => c.close()) => {
+/** A file response in two pieces; `end` closes or breaks it. */
+const createFileResponse = (
+  text: string,
+  end: (controller: ReadableStreamDefaultController) => void = (c) => c.close(),
+) => {
   const half = Math.floor(text.length / 2);
   const pieces = [text.slice(0, half), text.slice(half)];
   const body = new ReadableStream({
@@ -32,7 +35,7 @@ const fileOf = (text: string, end: (controller: ReadableStreamDefaultController)
   return new Response(body, { headers: { "content-type": "application/json", "content-disposition": disposition } });
 };
 
-/** The files that the browser was handed, by the names that they got. */
+/** The files saved by the browser, by name. */
 const saved: { name: string; text: Promise<string> }[] = [];
 const blobs = new Map<string, Blob>();
 beforeEach(() => {
@@ -55,7 +58,7 @@ describe("Export My Data", () => {
     user.click(screen.getAllByRole("button", { name: "Export My Data" }).at(-1) as Element);
 
   test("fetches the file, saves it under the server's name, and can save it again", async () => {
-    const { user, server } = await openSheet("Export My Data", { [EXPORT]: () => fileOf(DOCUMENT) });
+    const { user, server } = await openSheet("Export My Data", { [EXPORT]: () => createFileResponse(DOCUMENT) });
     await start(user);
     expect(await screen.findByText("Your file is ready: mealglass-2026-11-21.json, 1 KB.")).toBeTruthy();
     expect(saved.map(({ name }) => name)).toEqual(["mealglass-2026-11-21.json"]);
@@ -65,13 +68,15 @@ describe("Export My Data", () => {
     expect(link.download).toBe("mealglass-2026-11-21.json");
     expect(blobs.has(link.href)).toBe(true);
     await user.keyboard("{Escape}");
-    await sheetClosed();
+    await waitForSheetToClose();
     expect(blobs.size).toBe(0);
   });
 
   test("shows how much has come, and can be cancelled", async () => {
     const waiting = (controller: ReadableStreamDefaultController) => void controller;
-    const { user } = await openSheet("Export My Data", { [EXPORT]: () => fileOf("x".repeat(2_400_000), waiting) });
+    const { user } = await openSheet("Export My Data", {
+      [EXPORT]: () => createFileResponse("x".repeat(2_400_000), waiting),
+    });
     await start(user);
     expect(await screen.findByText("2.4 MB so far…")).toBeTruthy();
     await press(user, "Cancel");
@@ -87,23 +92,25 @@ describe("Export My Data", () => {
   });
 
   test.each([
-    ["breaks off", () => fileOf(DOCUMENT, (c) => c.error(new TypeError("reset"))), /cannot be reached/],
-    ["is cut off by a proxy", () => fileOf(DOCUMENT.slice(0, -3)), /cannot be reached/],
-    ["is refused", () => failure(500, "Something went wrong on our side."), /went wrong on our side/],
+    ["breaks off", () => createFileResponse(DOCUMENT, (c) => c.error(new TypeError("reset"))), /cannot be reached/],
+    ["is cut off by a proxy", () => createFileResponse(DOCUMENT.slice(0, -3)), /cannot be reached/],
+    ["is refused", () => errorResponse(500, "Something went wrong on our side."), /went wrong on our side/],
     ["is refused without a word", () => new Response("", { status: 502 }), /Your file could not be made/],
   ])("that %s says so, saves nothing, and can be tried again", async (_, answer, message) => {
     const { user, server } = await openSheet("Export My Data", { [EXPORT]: answer });
     await start(user);
     expect((await screen.findByRole("alert")).textContent).toMatch(message);
     expect(saved).toEqual([]);
-    server.on({ [EXPORT]: () => fileOf(DOCUMENT) });
+    server.on({ [EXPORT]: () => createFileResponse(DOCUMENT) });
     await press(user, "Try Again");
     await screen.findByRole("link", { name: "Save File" });
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("of a session that has ended shows the card for it", async () => {
-    const { user } = await openSheet("Export My Data", { [EXPORT]: () => failure(401, "Please log in to continue.") });
+    const { user } = await openSheet("Export My Data", {
+      [EXPORT]: () => errorResponse(401, "Please log in to continue."),
+    });
     await start(user);
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
   });
@@ -112,7 +119,7 @@ describe("Export My Data", () => {
     [1, "1 KB"],
     [499_600, "500 KB"],
     [3_440_000, "3.4 MB"],
-  ])("%d bytes are %s", (bytes, text) => expect(inMegabytes(bytes)).toBe(text));
+  ])("%d bytes are %s", (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 });
 
 describe("Delete Account", () => {
@@ -126,10 +133,10 @@ describe("Delete Account", () => {
     for (const key of ["auth_token", "authToken", "draft:camera", "drafts-of", "app-preferences", "anything-else"]) {
       localStorage.setItem(key, "{}");
     }
-    await user.type(input("Password"), "correct horse");
+    await user.type(getInput("Password"), "correct horse");
     server.on(SIGNED_OUT);
     await leave(user);
-    expect(await toastText("Account Deleted")).toBe("Everything that was stored of you is gone.");
+    expect(await findToastText("Account Deleted")).toBe("Everything that was stored of you is gone.");
     await waitFor(() => expect(address()).toBe("/auth/login"));
     expect(server.callsTo(DELETE)[0]?.body).toEqual({ password: "correct horse" });
     expect(Object.keys(localStorage)).toEqual([]);
@@ -151,26 +158,29 @@ describe("Delete Account", () => {
   });
 
   test.each([
-    [() => failure(422, "The password is not right."), "The password is not right."],
-    [() => failure(503, "Your subscription could not be cancelled."), "Your subscription could not be cancelled."],
-    [() => failure(429, "Too many attempts."), "Too many attempts."],
+    [() => errorResponse(422, "The password is not right."), "The password is not right."],
+    [
+      () => errorResponse(503, "Your subscription could not be cancelled."),
+      "Your subscription could not be cancelled.",
+    ],
+    [() => errorResponse(429, "Too many attempts."), "Too many attempts."],
     [() => new Response("", { status: 500 }), "Nothing was deleted. Please try again."],
   ])("that is refused says why, and keeps everything", async (answer, message) => {
     const { user, address } = await openSheet("Delete Account", { [DELETE]: answer });
     localStorage.setItem("draft:manual-entry", "{}");
-    await user.type(input("Password"), "wrong horse");
+    await user.type(getInput("Password"), "wrong horse");
     await leave(user);
-    expect(await toastText("Account Not Deleted")).toBe(message);
-    expect(input("Password").value).toBe("wrong horse");
+    expect(await findToastText("Account Not Deleted")).toBe(message);
+    expect(getInput("Password").value).toBe("wrong horse");
     expect(address()).toBe("/profile");
     expect(localStorage.getItem("draft:manual-entry")).toBe("{}");
   });
 
   test("is sent once, however often it is pressed", async () => {
     const { user, server } = await openSheet("Delete Account", { [DELETE]: never });
-    await user.type(input("Password"), "correct horse");
+    await user.type(getInput("Password"), "correct horse");
     await leave(user);
-    await user.type(input("Password"), "{Enter}");
+    await user.type(getInput("Password"), "{Enter}");
     expect(server.callsTo(DELETE)).toHaveLength(1);
   });
 

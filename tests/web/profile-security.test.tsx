@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { deviceName } from "../../web/features/profile/device-name.ts";
-import { type FakeRoutes, failure, json, noContent } from "../support/fake-server.ts";
+import { parseDeviceName } from "../../web/features/profile/device-name.ts";
+import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { input, press, sheetClosed, toastText } from "../support/screen.ts";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const PASSWORD = "POST /api/auth/change-password";
 const SESSIONS = "GET /api/auth/sessions";
@@ -18,8 +18,8 @@ async function openSheet(title: string, routes: FakeRoutes = {}) {
 
 describe("Change Password", () => {
   const fill = async (user: UserEvent, current: string, next: string) => {
-    if (current) await user.type(input("Current password"), current);
-    if (next) await user.type(input("New password"), next);
+    if (current) await user.type(getInput("Current password"), current);
+    if (next) await user.type(getInput("New password"), next);
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Change Password" }));
   };
 
@@ -27,11 +27,11 @@ describe("Change Password", () => {
     const { user, server } = await openSheet("Change Password", {
       [PASSWORD]: () => json({ message: "Your password was changed." }),
     });
-    expect(input("New password").autocomplete).toBe("new-password");
+    expect(getInput("New password").autocomplete).toBe("new-password");
     await fill(user, "password1", "password2");
-    expect(await toastText("Password Changed")).toBe("Your password was changed.");
+    expect(await findToastText("Password Changed")).toBe("Your password was changed.");
     expect(server.callsTo(PASSWORD)[0]?.body).toEqual({ currentPassword: "password1", newPassword: "password2" });
-    await sheetClosed();
+    await waitForSheetToClose();
   });
 
   test.each([
@@ -46,12 +46,12 @@ describe("Change Password", () => {
   });
 
   test.each([
-    [() => failure(422, "The current password is not right"), "The current password is not right"],
+    [() => errorResponse(422, "The current password is not right"), "The current password is not right"],
     [() => new Response("", { status: 500 }), "Your password could not be changed. Please try again."],
   ])("that is refused says why", async (answer, message) => {
     const { user } = await openSheet("Change Password", { [PASSWORD]: answer });
     await fill(user, "password1", "password2");
-    expect(await toastText("Password Not Changed")).toBe(message);
+    expect(await findToastText("Password Not Changed")).toBe(message);
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
 });
@@ -81,7 +81,7 @@ describe("Signed-in Devices", () => {
       },
     });
     await press(user, "Sign out Safari on iPhone");
-    expect(await toastText("Signed Out")).toBe("Safari on iPhone is signed out.");
+    expect(await findToastText("Signed Out")).toBe("Safari on iPhone is signed out.");
     await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
     expect(screen.getByText("Your account is open on this device alone.")).toBeTruthy();
   });
@@ -94,7 +94,7 @@ describe("Signed-in Devices", () => {
     await screen.findByText("Safari on iPhone");
     server.on({ [SESSIONS]: () => json([HERE]) });
     await press(user, "Sign Out Other Devices");
-    expect(await toastText("Signed Out")).toBe("Your account is open on this device alone.");
+    expect(await findToastText("Signed Out")).toBe("Your account is open on this device alone.");
     await waitFor(() => expect(screen.queryByRole("button", { name: "Sign Out Other Devices" })).toBeNull());
   });
 
@@ -105,7 +105,7 @@ describe("Signed-in Devices", () => {
     });
     await screen.findByText("Safari on iPhone");
     await press(user, "Sign Out Other Devices");
-    expect(await toastText("Sign Out Failed")).toBe("Nothing was signed out. Please try again.");
+    expect(await findToastText("Sign Out Failed")).toBe("Nothing was signed out. Please try again.");
   });
 
   test("that cannot be loaded can be tried again", async () => {
@@ -125,5 +125,5 @@ describe("Signed-in Devices", () => {
     ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/19 Safari/605", "Safari on Mac"],
     ["curl/8.0", "Unknown device"],
     ["", "Unknown device"],
-  ])("%j is called %s", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+  ])("%j is called %s", (userAgent, name) => expect(parseDeviceName(userAgent)).toBe(name));
 });

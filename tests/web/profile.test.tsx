@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { readPreferences } from "../../web/lib/preferences.ts";
-import { trialLeftWords } from "../../web/lib/trial-time.ts";
-import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { formatTrialLeft } from "../../web/lib/trial-time.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
-import { input, press, sheetClosed, toastText } from "../support/screen.ts";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
 const CHANGE = "PATCH /api/user/profile";
@@ -54,7 +54,7 @@ describe("the screen", () => {
   });
 
   test("of a session that has expired says 'Session expired. Please log in again.', and leads back [E58]", async () => {
-    openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => failure(401, "Please log in to continue.") });
+    openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => errorResponse(401, "Please log in to continue.") });
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
     expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
@@ -62,7 +62,7 @@ describe("the screen", () => {
 
   test("gives way to the card when a dialog's call finds the session over", async () => {
     const { user, address } = await openSheet("Update Goals", {
-      [CHANGE]: () => failure(401, "Please log in to continue."),
+      [CHANGE]: () => errorResponse(401, "Please log in to continue."),
     });
     await press(user, "Update Goal");
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
@@ -71,7 +71,7 @@ describe("the screen", () => {
   });
 
   test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => failure(500, "Oops") });
+    const { user, server } = openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => errorResponse(500, "Oops") });
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
     server.on({ [PROFILE]: () => json(WITH_TRIAL) });
     await press(user, "Try Again");
@@ -120,7 +120,7 @@ describe("the trial", () => {
     [0.4, "1 hour left in your free trial"],
     [0, "Trial expired"],
   ])("with %p hours reads %j", (trialHoursRemaining, words) =>
-    expect(trialLeftWords({ trialHoursRemaining })).toBe(words),
+    expect(formatTrialLeft({ trialHoursRemaining })).toBe(words),
   );
 });
 
@@ -166,33 +166,33 @@ describe("App Preferences", () => {
 describe("Update Goals", () => {
   test("changes the goal ('Goal Updated'), and refreshes what hangs on it [E35]", async () => {
     const { user, server } = await openSheet("Update Goals", { [CHANGE]: () => json(WITH_TRIAL) });
-    expect([input("Daily calorie goal").min, input("Daily calorie goal").max]).toEqual(["800", "5000"]);
-    await user.clear(input("Daily calorie goal"));
-    await user.type(input("Daily calorie goal"), "1850");
+    expect([getInput("Daily calorie goal").min, getInput("Daily calorie goal").max]).toEqual(["800", "5000"]);
+    await user.clear(getInput("Daily calorie goal"));
+    await user.type(getInput("Daily calorie goal"), "1850");
     const asked = server.callsTo(PROFILE).length;
     await press(user, "Update Goal");
-    expect(await toastText("Goal Updated")).toBe("Your daily calorie goal is 1,850 cal.");
+    expect(await findToastText("Goal Updated")).toBe("Your daily calorie goal is 1,850 cal.");
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ dailyCalorieGoal: 1850 });
     expect(server.callsTo(PROFILE).length).toBeGreaterThan(asked);
-    await sheetClosed();
+    await waitForSheetToClose();
   });
 
   test.each(["799", "5001", ""])("a goal of %j is not sent: it is 800 to 5000 [V20 K07]", async (typed) => {
     const { user, server } = await openSheet("Update Goals");
-    await user.clear(input("Daily calorie goal"));
-    if (typed) await user.type(input("Daily calorie goal"), typed);
+    await user.clear(getInput("Daily calorie goal"));
+    if (typed) await user.type(getInput("Daily calorie goal"), typed);
     await press(user, "Update Goal");
     expect(screen.getByText("Daily calorie goal must be between 800 and 5000")).toBeTruthy();
     expect(server.callsTo(CHANGE)).toEqual([]);
   });
 
   test("that fails says 'Failed to update your goal. Please try again.', and keeps what was typed [E18]", async () => {
-    const { user } = await openSheet("Update Goals", { [CHANGE]: () => failure(500, "Oops") });
-    await user.clear(input("Daily calorie goal"));
-    await user.type(input("Daily calorie goal"), "1850");
+    const { user } = await openSheet("Update Goals", { [CHANGE]: () => errorResponse(500, "Oops") });
+    await user.clear(getInput("Daily calorie goal"));
+    await user.type(getInput("Daily calorie goal"), "1850");
     await press(user, "Update Goal");
-    expect(await toastText("Update Failed")).toBe("Failed to update your goal. Please try again.");
-    expect(input("Daily calorie goal").value).toBe("1850");
+    expect(await findToastText("Update Failed")).toBe("Failed to update your goal. Please try again.");
+    expect(getInput("Daily calorie goal").value).toBe("1850");
   });
 });
 
@@ -201,14 +201,14 @@ describe("Share App QR Code", () => {
     await openSheet("Share App QR Code");
     const code = await screen.findByRole<HTMLImageElement>("img", { name: "QR code of https://mealglass.example" });
     const svg = decodeURIComponent(code.src);
-    // 25 modules for an address of this length, and a margin of two on either side.
+    // 25 modules for a URL of this length, and a margin of two on each side.
     expect(svg).toContain('width="200" height="200" viewBox="0 0 29 29"');
   });
 
   test("copies the link", async () => {
     const { user } = await openSheet("Share App QR Code");
     await user.click(await screen.findByRole("button", { name: "Copy Link" }));
-    await toastText("Link Copied");
+    await findToastText("Link Copied");
     expect(await navigator.clipboard.readText()).toBe("https://mealglass.example");
   });
 
@@ -227,7 +227,7 @@ describe("Share App QR Code", () => {
     await user.click(button);
     expect(await screen.findByText(title, { selector: ".toast__title" })).toBeTruthy();
     expect(commands).toEqual(["copy"]);
-    expect(document.activeElement).toBe(input("Link"));
+    expect(document.activeElement).toBe(getInput("Link"));
   });
 
   test("can be tried again where the address cannot be loaded", async () => {
@@ -247,7 +247,7 @@ describe("signing out", () => {
     localStorage.setItem("authToken", "older");
     const { user, server } = await profile({
       "POST /api/auth/logout": () => {
-        server.on({ "GET /api/auth/user": () => failure(401, "Please log in to continue.") });
+        server.on({ "GET /api/auth/user": () => errorResponse(401, "Please log in to continue.") });
         return json({ message: "You are logged out." });
       },
     });

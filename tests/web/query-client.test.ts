@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { QueryObserver } from "@tanstack/react-query";
-import { profile } from "../../web/features/access/queries.ts";
-import { currentUser } from "../../web/features/auth/queries.ts";
+import { profileQuery } from "../../web/features/access/queries.ts";
+import { currentUserQuery } from "../../web/features/auth/queries.ts";
 import { ApiError } from "../../web/lib/api-client.ts";
-import { createQueryClient, readAnew, USER_KEY } from "../../web/lib/query-client.ts";
-import { failure, fakeServer, json } from "../support/fake-server.ts";
+import { createQueryClient, invalidate, USER_KEY } from "../../web/lib/query-client.ts";
+import { errorResponse, fakeServer, json } from "../support/fake-server.ts";
 import { ADA, SIGNED_OUT } from "../support/render.tsx";
 
 test("queries are never stale, refetched or retried by themselves [K39]", () => {
@@ -31,16 +31,19 @@ test("401 is an error, and null where a query asks for that [C32]", async () => 
   const error = await client.fetchQuery({ queryKey: USER_KEY }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   client.clear();
-  expect(await client.fetchQuery(currentUser())).toBeNull();
+  expect(await client.fetchQuery(currentUserQuery())).toBeNull();
 });
 
 test("the user is kept for 5 minutes, the profile for 30 s [K37 K38]", () => {
-  expect(currentUser().staleTime).toBe(300_000);
-  expect(profile().staleTime).toBe(30_000);
+  expect(currentUserQuery().staleTime).toBe(300_000);
+  expect(profileQuery().staleTime).toBe(30_000);
 });
 
 test("a call that is refused with 401 ends the session, another failure does not", async () => {
-  fakeServer({ "GET /api/a": () => failure(500, "Oops"), "GET /api/b": () => failure(401, "Please log in.") });
+  fakeServer({
+    "GET /api/a": () => errorResponse(500, "Oops"),
+    "GET /api/b": () => errorResponse(401, "Please log in."),
+  });
   const client = createQueryClient();
   client.setQueryData(USER_KEY, ADA);
   await client.fetchQuery({ queryKey: ["/api/a"] }).catch(() => undefined);
@@ -56,7 +59,7 @@ test("a first answer that is on its way while something changes is not taken for
   const friends = new QueryObserver<string[]>(client, { queryKey: ["/api/friends"] });
   const stop = friends.subscribe(() => undefined);
   server.on({ "GET /api/friends": () => json(["after"]) });
-  const reading = readAnew(client, ["/api/friends"]);
+  const reading = invalidate(client, ["/api/friends"]);
   before.resolve(json(["before"]));
   await reading;
   expect(friends.getCurrentResult().data).toEqual(["after"]);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, within } from "@testing-library/react";
 import type { DietInsights, DietRecommendations } from "../../src/contracts/advice.ts";
-import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
 
@@ -50,7 +50,7 @@ const open = (routes: FakeRoutes = {}) =>
     [INSIGHTS]: () => json(PROGRESS),
     ...routes,
   });
-const itemsOf = async (list: string): Promise<(string | null)[]> =>
+const findItems = async (list: string): Promise<(string | null)[]> =>
   within(await screen.findByRole("list", { name: list }))
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
@@ -84,8 +84,8 @@ test("has its name, and leads back to the statistics", async () => {
 
 test("Your Progress: streak, achievements and focus areas", async () => {
   open();
-  expect(await itemsOf("Achievements")).toEqual(["7 days in a row", "First meal logged"]);
-  expect(await itemsOf("Focus Areas")).toEqual(["Protein at 58 of 75 g a day"]);
+  expect(await findItems("Achievements")).toEqual(["7 days in a row", "First meal logged"]);
+  expect(await findItems("Focus Areas")).toEqual(["Protein at 58 of 75 g a day"]);
   expect((await region("Your Progress")).textContent).toContain("7 day tracking streak");
 });
 
@@ -102,7 +102,7 @@ test("Diet Analysis: its five parts", async () => {
     .getAllByRole("heading", { level: 3 })
     .map(({ textContent }) => textContent);
   expect(parts).toEqual(["Calorie Patterns", "Macro Balance", "Meal Timing", "Weekly Trends", "Nutrition Gaps"]);
-  expect(await itemsOf("Nutrition Gaps")).toEqual(["Fiber: 12 g a day.", "Sodium: 3,600 mg a day."]);
+  expect(await findItems("Nutrition Gaps")).toEqual(["Fiber: 12 g a day.", "Sodium: 3,600 mg a day."]);
   for (const text of [ANALYSED.analysis.caloriePattern, ANALYSED.analysis.weeklyTrends]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
@@ -127,7 +127,7 @@ test("Personalized Recommendations: priority in a word and a colour (high red, m
   expect(badges.map((badge) => badge.getAttribute("data-accent-color"))).toEqual(["red", "yellow", "green"]);
   const categories = badges.map((badge) => badge.nextElementSibling?.textContent);
   expect(categories).toEqual(["Calories", "Health", "Timing"]);
-  expect(await itemsOf("What to do: Come closer to your calorie goal")).toEqual([
+  expect(await findItems("What to do: Come closer to your calorie goal")).toEqual([
     "Smaller dinners.",
     "Log before you eat.",
   ]);
@@ -160,7 +160,7 @@ describe("waiting and failing", () => {
     [RECOMMENDATIONS, "Unable to load your recommendations", "Diet Analysis", ANALYSED],
     [INSIGHTS, "Unable to load your progress", "Your Progress", PROGRESS],
   ])("%s failing says so, leaves the rest and can be tried again", async (call, title, name, body) => {
-    const { user, server } = open({ [call]: () => failure(500, "Oops") });
+    const { user, server } = open({ [call]: () => errorResponse(500, "Oops") });
     expect(await screen.findByText(title)).toBeTruthy();
     expect(await region(name === "Your Progress" ? "Diet Analysis" : "Your Progress")).toBeTruthy();
     server.on({ [call]: () => json(body) });
@@ -169,7 +169,7 @@ describe("waiting and failing", () => {
   });
 
   test("a session that has ended is no error: it asks to log in, and comes back", async () => {
-    const signedOut = () => failure(401, "Please log in to continue.");
+    const signedOut = () => errorResponse(401, "Please log in to continue.");
     const { address } = open({ [RECOMMENDATIONS]: signedOut, [INSIGHTS]: signedOut });
     expect(await screen.findByText("Log in to see your recommendations")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");

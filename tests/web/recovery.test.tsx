@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { failure, json, never } from "../support/fake-server.ts";
+import { errorResponse, json, never } from "../support/fake-server.ts";
 import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
-import { input, press, toastText } from "../support/screen.ts";
+import { findToastText, getInput, press } from "../support/screen.ts";
 
 const FORGOT = "POST /api/auth/forgot-password";
 const RESET = "POST /api/auth/reset-password";
@@ -12,7 +12,7 @@ const RESEND = "POST /api/auth/verify-email/resend";
 const TOKEN = "t".repeat(43);
 const sent = () => json({ message: "If this e-mail has an account, a link to a new password is on its way." }, 202);
 const deadLink = () =>
-  failure(422, "This link is no longer valid.", { fields: { token: "This link is no longer valid" } });
+  errorResponse(422, "This link is no longer valid.", { fields: { token: "This link is no longer valid" } });
 const broken = () => new Response("", { status: 500 });
 
 describe("/auth/forgot-password", () => {
@@ -20,7 +20,7 @@ describe("/auth/forgot-password", () => {
     const app = openApp("/auth/forgot-password", { ...SIGNED_OUT, ...routes });
     await screen.findByRole("heading", { name: "Forgot Password" });
     const ask = async (email: string) => {
-      if (email) await app.user.type(input("Email"), email);
+      if (email) await app.user.type(getInput("Email"), email);
       await press(app.user, "Send Link");
     };
     return { ...app, ask };
@@ -32,7 +32,7 @@ describe("/auth/forgot-password", () => {
       [FORGOT]: sent,
     });
     expect(document.title).toBe("Forgot Password · Mealglass");
-    expect(input("Email").autocomplete).toBe("username");
+    expect(getInput("Email").autocomplete).toBe("username");
     await ask(" ada@example.org ");
     const outcome = await screen.findByRole("status");
     expect(outcome.textContent).toContain("If ada@example.org has an account, a link to a new password is on its way.");
@@ -51,7 +51,7 @@ describe("/auth/forgot-password", () => {
     const { ask, user, server } = await forgotPage({ [FORGOT]: sent });
     await ask("ada@example.org");
     await user.click(await screen.findByRole("button", { name: "Ask Again" }));
-    expect(input("Email").value).toBe("ada@example.org");
+    expect(getInput("Email").value).toBe("ada@example.org");
     await press(user, "Send Link");
     await waitFor(() => expect(server.callsTo(FORGOT)).toHaveLength(2));
   });
@@ -60,21 +60,21 @@ describe("/auth/forgot-password", () => {
     const { ask, server } = await forgotPage();
     await ask(email);
     expect(screen.getByText("Invalid email address")).toBeTruthy();
-    expect(document.activeElement).toBe(input("Email"));
+    expect(document.activeElement).toBe(getInput("Email"));
     expect(server.callsTo(FORGOT)).toEqual([]);
   });
 
   test.each([
     [
-      () => failure(429, "Too many attempts. Please try again in 10 minutes."),
+      () => errorResponse(429, "Too many attempts. Please try again in 10 minutes."),
       "Too many attempts. Please try again in 10 minutes.",
     ],
     [broken, "The link could not be sent. Please try again."],
   ])("that is refused says why and keeps what was typed", async (answer, message) => {
     const { ask } = await forgotPage({ [FORGOT]: answer });
     await ask("ada@example.org");
-    expect(await toastText("Link Not Sent")).toBe(message);
-    expect(input("Email").value).toBe("ada@example.org");
+    expect(await findToastText("Link Not Sent")).toBe(message);
+    expect(getInput("Email").value).toBe("ada@example.org");
   });
 
   test("cannot be sent twice while it is under way", async () => {
@@ -90,7 +90,7 @@ describe("/auth/reset-password", () => {
     const app = openApp(`/auth/reset-password?token=${TOKEN}`, { ...SIGNED_OUT, ...routes });
     await screen.findByRole("heading", { name: "New Password" });
     const choose = async (password: string) => {
-      await app.user.type(input("New password"), password);
+      await app.user.type(getInput("New password"), password);
       await press(app.user, "Change Password");
     };
     return { ...app, choose };
@@ -99,9 +99,9 @@ describe("/auth/reset-password", () => {
   test("takes the token out of the address, sets the password and leads to the login", async () => {
     const { choose, address, server } = await resetPage({ [RESET]: () => json({ message: "Changed." }) });
     await waitFor(() => expect(address()).toBe("/auth/reset-password"));
-    expect(input("New password").autocomplete).toBe("new-password");
+    expect(getInput("New password").autocomplete).toBe("new-password");
     await choose("another horse");
-    expect(await toastText("Password Changed")).toBe("Changed.");
+    expect(await findToastText("Password Changed")).toBe("Changed.");
     expect(server.callsTo(RESET)[0]?.body).toEqual({ token: TOKEN, password: "another horse" });
     await waitFor(() => expect(address()).toBe("/auth/login"));
   });
@@ -125,16 +125,19 @@ describe("/auth/reset-password", () => {
   });
 
   test.each([
-    [() => failure(503, "Too many people are signing in right now."), "Too many people are signing in right now."],
+    [
+      () => errorResponse(503, "Too many people are signing in right now."),
+      "Too many people are signing in right now.",
+    ],
     [broken, "Your password could not be changed. Please try again."],
   ])("that fails says why, keeps what was typed and can be tried again", async (answer, message) => {
     const { choose, user, server } = await resetPage({ [RESET]: answer });
     await choose("another horse");
-    expect(await toastText("Password Not Changed")).toBe(message);
-    expect(input("New password").value).toBe("another horse");
+    expect(await findToastText("Password Not Changed")).toBe(message);
+    expect(getInput("New password").value).toBe("another horse");
     server.on({ [RESET]: () => json({ message: "Changed." }) });
     await press(user, "Change Password");
-    expect(await toastText("Password Changed")).toBe("Changed.");
+    expect(await findToastText("Password Changed")).toBe("Changed.");
   });
 
   test.each(["", "?token=", "?other=1"])("without a token (%j) offers a new link", async (search) => {
@@ -199,20 +202,20 @@ describe("the notice on the profile", () => {
     const { user, server } = await profilePage({ [RESEND]: () => json({ message: "A new link is on its way." }, 202) });
     expect(notice()?.textContent).toContain("ada@example.org");
     await press(user, "Send Link Again");
-    expect(await toastText("Link Sent")).toBe("A new link is on its way.");
+    expect(await findToastText("Link Sent")).toBe("A new link is on its way.");
     expect(server.callsTo(RESEND)).toHaveLength(1);
   });
 
   test.each([
     [
-      () => failure(429, "Too many attempts. Please try again in 10 minutes."),
+      () => errorResponse(429, "Too many attempts. Please try again in 10 minutes."),
       "Too many attempts. Please try again in 10 minutes.",
     ],
     [broken, "The link could not be sent. Please try again."],
   ])("says why a link could not be sent", async (answer, message) => {
     const { user } = await profilePage({ [RESEND]: answer });
     await press(user, "Send Link Again");
-    expect(await toastText("Link Not Sent")).toBe(message);
+    expect(await findToastText("Link Not Sent")).toBe(message);
   });
 
   test("goes away when the link was opened elsewhere in the meantime", async () => {

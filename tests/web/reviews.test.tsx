@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import type { ListedReview, Review, ReviewStats } from "../../src/contracts/reviews.ts";
-import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { input, press, sheetClosed, toastText } from "../support/screen.ts";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const LIST = "GET /api/reviews";
 const STATS = "GET /api/reviews/stats";
@@ -81,7 +81,7 @@ describe("the summary", () => {
     [MINE, "Your own review could not be loaded", () => json(null)],
     [LIST, "The reviews could not be loaded", () => json([])],
   ])("%s that fails says so, and can be tried again", async (route, sentence, answer) => {
-    const { user, server } = await openReviews({ [route]: () => failure(500, "Oops") });
+    const { user, server } = await openReviews({ [route]: () => errorResponse(500, "Oops") });
     expect(await screen.findByText(sentence)).toBeTruthy();
     server.on({ [route]: answer });
     await press(user, "Try Again");
@@ -98,14 +98,14 @@ describe("writing a review", () => {
     expect(submit().disabled).toBe(true);
     await user.type(screen.getByLabelText("Comment (optional)"), "It knows 👨‍👩‍👧‍👦!");
     expect(screen.getByText("11 / 1000")).toBeTruthy();
-    await user.type(input("Title (optional)"), "Handy{Enter}");
-    expect(await toastText("Please select a rating")).toBe("Rating is required to submit a review.");
+    await user.type(getInput("Title (optional)"), "Handy{Enter}");
+    expect(await findToastText("Please select a rating")).toBe("Rating is required to submit a review.");
     expect(server.callsTo(ADD)).toEqual([]);
 
     await user.click(star("4 stars"));
     await user.click(screen.getByRole("checkbox", { name: "Post anonymously" }));
     await user.click(submit());
-    expect(await toastText("Review submitted!")).toBe("Thank you for sharing your feedback.");
+    expect(await findToastText("Review submitted!")).toBe("Thank you for sharing your feedback.");
     expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([
       {
         rating: 4,
@@ -130,19 +130,19 @@ describe("writing a review", () => {
   });
 
   test("keeps what was typed over a reload and after an 'Error' with its reason [E29]", async () => {
-    const { user } = await openReviews({ [ADD]: () => failure(409, "You have already written a review.") });
+    const { user } = await openReviews({ [ADD]: () => errorResponse(409, "You have already written a review.") });
     await user.click(await screen.findByRole("radio", { name: "2 stars" }));
-    await user.type(input("Title (optional)"), "Hm");
+    await user.type(getInput("Title (optional)"), "Hm");
     await user.click(submit());
-    expect(await toastText("Error")).toBe("You have already written a review.");
-    expect(input("Title (optional)").value).toBe("Hm");
+    expect(await findToastText("Error")).toBe("You have already written a review.");
+    expect(getInput("Title (optional)").value).toBe("Hm");
     expect(JSON.parse(localStorage.getItem("draft:review") ?? "")).toMatchObject({ rating: 2, title: "Hm" });
   });
 
   test("a title of more than 100 characters or a comment of more than 1000 says so and is not sent [V38 K21 K22]", async () => {
     const { user } = await openReviews();
     await user.click(await screen.findByRole("radio", { name: "5 stars" }));
-    input("Title (optional)").focus();
+    getInput("Title (optional)").focus();
     await user.paste("x".repeat(101));
     expect(screen.getByText("Title must be at most 100 characters")).toBeTruthy();
     expect(submit().disabled).toBe(true);
@@ -160,7 +160,7 @@ describe("writing a review", () => {
     const { user, server } = await openReviews({ [ADD]: never });
     await user.click(await screen.findByRole("radio", { name: "5 stars" }));
     await user.click(submit());
-    await user.type(input("Title (optional)"), "{Enter}");
+    await user.type(getInput("Title (optional)"), "{Enter}");
     expect(server.callsTo(ADD)).toHaveLength(1);
   });
 });
@@ -177,7 +177,7 @@ describe("one's own review", () => {
     await user.click(await screen.findByRole("radio", { name: "Features" }));
     await user.click(star("1 star"));
     await press(user, "Save Changes");
-    await sheetClosed();
+    await waitForSheetToClose();
     const [call] = server.callsTo("PATCH /api/reviews/mine");
     expect(call?.body).toMatchObject({ rating: 1, category: "features", isPublic: false, title: "Handy" });
   });
@@ -200,7 +200,7 @@ describe("one's own review", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Edit" }));
     await press(user, "Save Changes");
-    expect(await toastText("Error")).toBe("Failed to update review");
+    expect(await findToastText("Error")).toBe("Failed to update review");
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
 });
@@ -231,7 +231,7 @@ describe("the list", () => {
     const button = await screen.findByRole("button", { name: "Helpful (3)" });
     server.on({ [LIST]: () => json([{ ...BOBS, helpfulVotes: 4, voted: true }]) });
     await user.click(button);
-    expect(await toastText("Thank you!")).toBe("Your feedback helps other users.");
+    expect(await findToastText("Thank you!")).toBe("Your feedback helps other users.");
     const pressed = await screen.findByRole("button", { name: "Helpful (4)", pressed: true });
     server.on({ [HELPFUL]: () => json({ helpfulVotes: 3, voted: false }), [LIST]: () => json([BOBS]) });
     await user.click(pressed);
@@ -242,27 +242,27 @@ describe("the list", () => {
   test("a vote that fails is an 'Error' with its reason [E30]", async () => {
     const { user } = await openReviews({
       [LIST]: () => json([BOBS]),
-      "POST /api/reviews/2/helpful": () => failure(404, "This review does not exist or is not yours."),
+      "POST /api/reviews/2/helpful": () => errorResponse(404, "This review does not exist or is not yours."),
     });
     await user.click(await screen.findByRole("button", { name: "Helpful (3)" }));
-    expect(await toastText("Error")).toBe("This review does not exist or is not yours.");
+    expect(await findToastText("Error")).toBe("This review does not exist or is not yours.");
   });
 
   test("another's can be reported, an anonymous one as well", async () => {
     const REPORT = "POST /api/reports";
     const { user, server } = await openReviews({
       [LIST]: () => json([{ ...BOBS, user: null, isAnonymous: true }]),
-      [REPORT]: () => failure(404, "This review does not exist."),
+      [REPORT]: () => errorResponse(404, "This review does not exist."),
     });
     await user.click(await screen.findByRole("button", { name: "Report the review by Anonymous User" }));
     await screen.findByRole("dialog", { name: "Report Review" });
     await user.type(screen.getByLabelText("What is wrong with it?"), "Rude");
     await press(user, "Send Report");
-    expect(await toastText("Error")).toBe("This review does not exist.");
+    expect(await findToastText("Error")).toBe("This review does not exist.");
     server.on({ [REPORT]: () => json({ message: "Thanks" }, 201) });
     await press(user, "Send Report");
-    await toastText("Report Sent");
-    await sheetClosed();
+    await findToastText("Report Sent");
+    await waitForSheetToClose();
     expect(server.callsTo(REPORT).at(-1)?.body).toEqual({ kind: "review", id: 2, reason: "Rude" });
   });
 

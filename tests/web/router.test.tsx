@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { screen } from "@testing-library/react";
 import { PATHS } from "../../web/app/paths.ts";
 import { preloadPages } from "../../web/app/preload.ts";
-import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 
-/** Every address with its screen's heading and its row in docs/specification.md, for those signed out and signed in. */
+/** Every path with its screen's heading and its row in docs/specification.md, signed out and signed in. */
 const PUBLIC: [path: string, heading: string, spec: string][] = [
   ["/auth/register", "Create Account", "A01"],
   ["/auth/login", "Log In", "A02"],
@@ -39,7 +39,7 @@ const logIn = async (user: ReturnType<typeof openApp>["user"]) => {
   await user.click(screen.getByRole("button", { name: "Log In" }));
 };
 
-/** Calls of single screens: they stay without an answer here. */
+/** Calls of single screens; they get no response here. */
 const UNANSWERED: FakeRoutes = Object.fromEntries(
   [
     "POST /api/payment-success",
@@ -99,14 +99,17 @@ describe("signed in", () => {
   });
 
   test("shows it until it is known what the server offers, too, or that this cannot be found out", async () => {
-    const { server } = openApp("/stats", { ...SIGNED_IN, "GET /api/config": () => failure(500, "Oops") });
+    const { server } = openApp("/stats", { ...SIGNED_IN, "GET /api/config": () => errorResponse(500, "Oops") });
     expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
     expect(await screen.findByRole("heading", { name: "Statistics" })).toBeTruthy();
     expect(server.callsTo("GET /api/config").length).toBeGreaterThan(0);
   });
 
   test("says when that cannot be found out, and tries again", async () => {
-    const { user, server } = openApp("/stats", { ...SIGNED_IN, "GET /api/auth/user": () => failure(500, "Oops") });
+    const { user, server } = openApp("/stats", {
+      ...SIGNED_IN,
+      "GET /api/auth/user": () => errorResponse(500, "Oops"),
+    });
     expect(await screen.findByText("Your account could not be loaded")).toBeTruthy();
     server.on(SIGNED_IN);
     await user.click(screen.getByRole("button", { name: "Try Again" }));
@@ -117,7 +120,7 @@ describe("signed in", () => {
     openApp(path, { ...SIGNED_IN, ...UNANSWERED });
     expect(await screen.findByRole("heading", { level: 1, name: heading })).toBeTruthy();
     expect(document.title).toContain("Mealglass");
-    // A sheet that the address opens hides what is behind it.
+    // A sheet opened by the URL hides the page behind it.
     expect(screen.getByRole("main", { hidden: true })).toBeTruthy();
   });
 
@@ -147,7 +150,7 @@ describe("a session that ends while the app is open", () => {
   test("leads from another screen to /auth/login, and back", async () => {
     const { user, server, address } = openApp("/manual-entry", {
       ...SIGNED_IN,
-      "POST /api/food-entries": () => failure(401, "Please log in to continue."),
+      "POST /api/food-entries": () => errorResponse(401, "Please log in to continue."),
       "POST /api/auth/login": () => json({ message: "", user: ADA }),
     });
     await user.type(await screen.findByLabelText("Food Name"), "Soup");
@@ -163,7 +166,7 @@ describe("a session that ends while the app is open", () => {
   test("leaves Home standing, with its card", async () => {
     const { address, user } = openApp("/", {
       ...SIGNED_IN,
-      "GET /api/user/daily-summary": () => failure(401, "Please log in to continue."),
+      "GET /api/user/daily-summary": () => errorResponse(401, "Please log in to continue."),
     });
     await user.click(await screen.findByRole("link", { name: "Log In Again" }));
     await screen.findByRole("heading", { name: "Log In" });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
-import { failure, json, never, noContent } from "../support/fake-server.ts";
-import { press, sheetClosed, toastText } from "../support/screen.ts";
+import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
+import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
 
 const LIKE = "POST /api/progress/2/like";
@@ -46,7 +46,7 @@ describe("the feed", () => {
   });
 
   test("that fails says so, and can be tried again", async () => {
-    const { user, server } = await openSocial({ [FEED]: () => failure(500, "Oops") });
+    const { user, server } = await openSocial({ [FEED]: () => errorResponse(500, "Oops") });
     expect(await screen.findByText("The feed could not be loaded")).toBeTruthy();
     server.on({ [FEED]: () => json([BOBS_SHARE]) });
     await press(user, "Try Again");
@@ -75,7 +75,7 @@ describe("the feed", () => {
     const { user, server } = await openSocial({
       [FEED]: ({ path }) => {
         if (!path.includes("before=81")) return json(page(100, 20));
-        return isBroken ? failure(500, "Oops") : json(page(80, 3));
+        return isBroken ? errorResponse(500, "Oops") : json(page(80, 3));
       },
     });
     await user.click(await screen.findByRole("button", { name: "Show More" }));
@@ -92,7 +92,7 @@ describe("the feed", () => {
     await screen.findByText("A week of soup");
     await user.click(screen.getByRole("link", { name: "Back" }));
     await screen.findByRole("link", { name: /Social/ });
-    server.on({ [FEED]: () => failure(500, "Oops") });
+    server.on({ [FEED]: () => errorResponse(500, "Oops") });
     await user.click(screen.getByRole("link", { name: /Social/ }));
     expect(await screen.findByText(/There may be newer updates/)).toBeTruthy();
     expect(screen.getByText("A week of soup")).toBeTruthy();
@@ -123,10 +123,10 @@ describe("a like", () => {
   test("is taken back where it fails, and says why", async () => {
     const { user } = await openSocial({
       [FEED]: () => json([BOBS_SHARE]),
-      [LIKE]: () => failure(404, "This share is gone."),
+      [LIKE]: () => errorResponse(404, "This share is gone."),
     });
     await user.click(await likeButton(3, false));
-    expect(await toastText("Error")).toBe("This share is gone.");
+    expect(await findToastText("Error")).toBe("This share is gone.");
     await likeButton(3, false);
   });
 
@@ -165,7 +165,7 @@ describe("comments", () => {
   });
 
   test("that are none say so; ones that fail can be tried again", async () => {
-    const { user, server } = await open({ [COMMENTS]: () => failure(500, "Oops") });
+    const { user, server } = await open({ [COMMENTS]: () => errorResponse(500, "Oops") });
     expect(await screen.findByText("The comments could not be loaded")).toBeTruthy();
     server.on({ [COMMENTS]: () => json([]) });
     await press(user, "Try Again");
@@ -183,21 +183,21 @@ describe("comments", () => {
     expect(field().value).toBe("");
     expect(server.callsTo(ADD_COMMENT).map(({ body }) => body)).toEqual([{ comment: "Soup 👨‍👩‍👧‍👦" }]);
     await user.keyboard("{Escape}");
-    await sheetClosed();
+    await waitForSheetToClose();
     expect(screen.getByRole("button", { name: "2 comments on A week of soup" })).toBeTruthy();
   });
 
   test("keep what was typed after a failure, and refuse blank and too long ones", async () => {
     const { user } = await open({
       [COMMENTS]: () => json([]),
-      [ADD_COMMENT]: () => failure(404, "This share is gone."),
+      [ADD_COMMENT]: () => errorResponse(404, "This share is gone."),
     });
     const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add Comment" });
     await user.type(field(), "  ");
     expect(add.disabled).toBe(true);
     await user.type(field(), "Hm");
     await user.click(add);
-    expect(await toastText("Error")).toBe("This share is gone.");
+    expect(await findToastText("Error")).toBe("This share is gone.");
     expect(field().value).toBe("  Hm");
     await user.clear(field());
     await user.click(field());
@@ -213,7 +213,7 @@ describe("comments", () => {
     const { user, server } = await open({
       [COMMENTS]: ({ path }) => {
         if (!path.includes("before=21")) return json(page(21, 100));
-        return isBroken ? failure(500, "Oops") : json(page(18, 3));
+        return isBroken ? errorResponse(500, "Oops") : json(page(18, 3));
       },
     });
     await user.click(await screen.findByRole("button", { name: "Show Earlier Comments" }));
@@ -243,7 +243,7 @@ describe("comments", () => {
     server.on({ "DELETE /api/progress/comments/5": () => new Response("", { status: 502 }) });
     await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
     await press(user, "Delete");
-    expect(await toastText("Error")).toBe("Failed to delete the comment");
+    expect(await findToastText("Error")).toBe("Failed to delete the comment");
     expect(screen.getByText(/Well done/)).toBeTruthy();
   });
 });
@@ -257,24 +257,24 @@ describe("more about an item", () => {
     expect(screen.queryByRole("button", { name: /Report|Block/ })).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Delete Share" }));
     await press(user, "Cancel");
-    await sheetClosed();
+    await waitForSheetToClose();
     expect(server.callsTo(REMOVE)).toEqual([]);
     await press(user, "More about Goal met");
     await user.click(await screen.findByRole("button", { name: "Delete Share" }));
     await press(user, "Delete");
-    await sheetClosed();
+    await waitForSheetToClose();
     expect(await screen.findByText("No progress updates yet")).toBeTruthy();
   });
 
   test("one that cannot be deleted stays, and says why", async () => {
     const { user } = await openSocial({
       [FEED]: () => json([OWN_SHARE]),
-      "DELETE /api/progress/1": () => failure(500, "Something went wrong."),
+      "DELETE /api/progress/1": () => errorResponse(500, "Something went wrong."),
     });
     await user.click(await screen.findByRole("button", { name: "More about Goal met" }));
     await user.click(await screen.findByRole("button", { name: "Delete Share" }));
     await press(user, "Delete");
-    expect(await toastText("Error")).toBe("Something went wrong.");
+    expect(await findToastText("Error")).toBe("Something went wrong.");
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
 
@@ -282,7 +282,7 @@ describe("more about an item", () => {
     const REPORT = "POST /api/reports";
     const { user, server } = await openSocial({
       [FEED]: () => json([BOBS_SHARE]),
-      [REPORT]: () => failure(429, "Too many attempts. Please try again in 40 seconds."),
+      [REPORT]: () => errorResponse(429, "Too many attempts. Please try again in 40 seconds."),
     });
     await user.click(await screen.findByRole("button", { name: "More about A week of soup" }));
     await user.click(await screen.findByRole("button", { name: "Report Share" }));
@@ -291,11 +291,11 @@ describe("more about an item", () => {
     expect(server.callsTo(REPORT)).toEqual([]);
     await user.type(screen.getByLabelText("What is wrong with it?"), "Rude");
     await press(user, "Send Report");
-    expect(await toastText("Error")).toBe("Too many attempts. Please try again in 40 seconds.");
+    expect(await findToastText("Error")).toBe("Too many attempts. Please try again in 40 seconds.");
     server.on({ [REPORT]: () => json({ message: "Thanks" }, 201) });
     await press(user, "Send Report");
-    expect(await toastText("Report Sent")).toBe("Whoever runs this server will look at it.");
-    await sheetClosed();
+    expect(await findToastText("Report Sent")).toBe("Whoever runs this server will look at it.");
+    await waitForSheetToClose();
     expect(server.callsTo(REPORT).at(-1)?.body).toEqual({ kind: "share", id: 2, reason: "Rude" });
   });
 
@@ -303,16 +303,16 @@ describe("more about an item", () => {
     const BLOCK = "POST /api/users/2/block";
     const { user, server } = await openSocial({
       [FEED]: () => json([BOBS_SHARE, { ...BOBS_SHARE, id: 7, title: "Another" }, OWN_SHARE]),
-      [BLOCK]: () => failure(500, "Something went wrong."),
+      [BLOCK]: () => errorResponse(500, "Something went wrong."),
     });
     await user.click(await screen.findByRole("button", { name: "More about A week of soup" }));
     await user.click(await screen.findByRole("button", { name: "Block bob" }));
     await press(user, "Block");
-    expect(await toastText("Error")).toBe("Something went wrong.");
+    expect(await findToastText("Error")).toBe("Something went wrong.");
     expect(screen.getByText("Another")).toBeTruthy();
     server.on({ [BLOCK]: noContent, [FEED]: never });
     await press(user, "Block");
-    await sheetClosed();
+    await waitForSheetToClose();
     expect(screen.queryByText("Another")).toBeNull();
     expect(screen.getByText("Goal met")).toBeTruthy();
   });

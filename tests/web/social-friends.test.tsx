@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { BlockedPerson, Friend, IncomingRequest } from "../../src/contracts/friends.ts";
-import { type FakeRoutes, failure, json, never, noContent } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { press, sheetClosed, toastText } from "../support/screen.ts";
+import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 import { openSocial } from "../support/social.tsx";
 
 const FRIENDS = "GET /api/friends";
@@ -22,7 +22,7 @@ const BLOCKED_DAN: BlockedPerson = { id: 4, username: "dan", createdAt: "2026-06
 const NO_REVIEWS: FakeRoutes = {
   "GET /api/reviews": () => json([]),
   "GET /api/reviews/mine": () => json(null),
-  "GET /api/reviews/stats": () => failure(500, "Oops"),
+  "GET /api/reviews/stats": () => errorResponse(500, "Oops"),
 };
 const FOUND = [{ id: 2, username: "bob" }];
 
@@ -73,7 +73,7 @@ describe("the search", () => {
 
   test("asked for too often says how long to wait", async () => {
     const sentence = "Too many attempts. Please try again in 12 seconds.";
-    const { user, field, server } = await openFriends({ [SEARCH]: () => failure(429, sentence) });
+    const { user, field, server } = await openFriends({ [SEARCH]: () => errorResponse(429, sentence) });
     await user.type(field, "bob");
     expect(await screen.findByText(sentence)).toBeTruthy();
     server.on({ [SEARCH]: () => json(FOUND) });
@@ -90,7 +90,7 @@ describe("a friend request", () => {
     });
     await user.type(field, "bob");
     await user.click(await addBob());
-    expect(await toastText("Friend Request Sent")).toBe("Your friend request has been sent successfully!");
+    expect(await findToastText("Friend Request Sent")).toBe("Your friend request has been sent successfully!");
     expect(await screen.findByText("Requested")).toBeTruthy();
     expect(server.callsTo(REQUEST).map(({ body }) => body)).toEqual([{ addresseeId: 2 }]);
     await user.click(screen.getByRole("tab", { name: /Progress Feed/ }));
@@ -108,18 +108,18 @@ describe("a friend request", () => {
     const button = await addBob();
     server.on({ [FRIENDS]: () => json([BOB]) });
     await user.click(button);
-    expect(await toastText("Friend Added")).toBe("You and bob are friends now.");
+    expect(await findToastText("Friend Added")).toBe("You and bob are friends now.");
     expect(await screen.findByText("Friends", { selector: ".person-row__state" })).toBeTruthy();
   });
 
   test("that was sent before is 'Failed to send friend request' with why, and shows it [E46]", async () => {
     const { user, field } = await openFriends({
       [SEARCH]: () => json(FOUND),
-      [REQUEST]: () => failure(409, "You have asked them already."),
+      [REQUEST]: () => errorResponse(409, "You have asked them already."),
     });
     await user.type(field, "bob");
     await user.click(await addBob());
-    expect(await toastText("Error")).toBe("Failed to send friend request");
+    expect(await findToastText("Error")).toBe("Failed to send friend request");
     expect(await screen.findByText("You have asked them already.")).toBeTruthy();
     expect(screen.getByText("Requested")).toBeTruthy();
   });
@@ -130,11 +130,11 @@ describe("a friend request", () => {
   ])("that is refused with %p says why, and can be sent again", async (status, sentence) => {
     const { user, field } = await openFriends({
       [SEARCH]: () => json(FOUND),
-      [REQUEST]: () => failure(status, sentence),
+      [REQUEST]: () => errorResponse(status, sentence),
     });
     await user.type(field, "bob");
     await user.click(await addBob());
-    expect(await toastText("Error")).toBe("Failed to send friend request");
+    expect(await findToastText("Error")).toBe("Failed to send friend request");
     expect(await screen.findByText(sentence)).toBeTruthy();
     await addBob();
   });
@@ -156,7 +156,7 @@ describe("incoming requests", () => {
     await screen.findByRole("link", { name: "Social 2 requests" });
     expect(server.callsTo(REQUESTS)).toHaveLength(1);
     cleanup();
-    openApp("/reviews", { ...SIGNED_IN, [REQUESTS]: () => failure(500, "Oops"), ...NO_REVIEWS });
+    openApp("/reviews", { ...SIGNED_IN, [REQUESTS]: () => errorResponse(500, "Oops"), ...NO_REVIEWS });
     await screen.findByText("No reviews yet");
     await screen.findByRole("link", { name: "Social" });
   });
@@ -181,7 +181,7 @@ describe("incoming requests", () => {
       [FRIENDS]: () => json([{ id: 21, friend: { ...FROM_CYD.from, profileImageUrl: null } }]),
     });
     await user.click(accept);
-    expect(await toastText("Friend Added")).toBe("You and cyd are friends now.");
+    expect(await findToastText("Friend Added")).toBe("You and cyd are friends now.");
     await screen.findByRole("button", { name: "Remove cyd" });
     expect(screen.queryByRole("button", { name: "Accept cyd" })).toBeNull();
   });
@@ -197,7 +197,7 @@ describe("incoming requests", () => {
     await user.click(accept);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Accept cyd" })).toBeNull());
     friendsRead.resolve(json([]));
-    expect(await toastText("Friend Added")).toBe("You and cyd are friends now.");
+    expect(await findToastText("Friend Added")).toBe("You and cyd are friends now.");
   });
 
   test("are declined", async () => {
@@ -208,19 +208,19 @@ describe("incoming requests", () => {
     const decline = await screen.findByRole("button", { name: "Decline cyd" });
     server.on({ [REQUESTS]: () => json([]) });
     await user.click(decline);
-    expect(await toastText("Request Declined")).toBe("cyd is not told.");
+    expect(await findToastText("Request Declined")).toBe("cyd is not told.");
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Friend Requests" })).toBeNull());
   });
 
   test("that have gone meanwhile say so, and go", async () => {
     const { user, server } = await openFriends({
       [REQUESTS]: () => json([FROM_CYD]),
-      "POST /api/friends/requests/21/accept": () => failure(404, "This request does not exist."),
+      "POST /api/friends/requests/21/accept": () => errorResponse(404, "This request does not exist."),
     });
     const accept = await screen.findByRole("button", { name: "Accept cyd" });
     server.on({ [REQUESTS]: () => json([]) });
     await user.click(accept);
-    expect(await toastText("Error")).toBe("This request does not exist.");
+    expect(await findToastText("Error")).toBe("This request does not exist.");
     await waitFor(() => expect(screen.queryByRole("button", { name: "Accept cyd" })).toBeNull());
   });
 
@@ -228,8 +228,8 @@ describe("incoming requests", () => {
     const { user } = await openFriends({ [REQUESTS]: () => json([FROM_CYD]), "POST /api/users/3/block": noContent });
     await user.click(await screen.findByRole("button", { name: "Block cyd" }));
     await press(user, "Block");
-    expect(await toastText("Blocked")).toBe("You and cyd no longer see each other.");
-    await sheetClosed();
+    expect(await findToastText("Blocked")).toBe("You and cyd no longer see each other.");
+    await waitForSheetToClose();
   });
 });
 
@@ -246,15 +246,15 @@ describe("friends", () => {
     const REMOVE = "DELETE /api/friends/11";
     const { user, server } = await openFriends({
       [FRIENDS]: () => json([BOB]),
-      [REMOVE]: () => failure(500, "Something went wrong."),
+      [REMOVE]: () => errorResponse(500, "Something went wrong."),
     });
     await user.click(await screen.findByRole("button", { name: "Remove bob" }));
     await press(user, "Remove");
-    expect(await toastText("Error")).toBe("Something went wrong.");
+    expect(await findToastText("Error")).toBe("Something went wrong.");
     server.on({ [REMOVE]: noContent, [FRIENDS]: () => json([]) });
     await press(user, "Remove");
-    expect(await toastText("Friend Removed")).toBe("You and bob are no friends any more.");
-    await sheetClosed();
+    expect(await findToastText("Friend Removed")).toBe("You and bob are no friends any more.");
+    await waitForSheetToClose();
     expect(await screen.findByText(/No friends yet/)).toBeTruthy();
   });
 
@@ -263,7 +263,7 @@ describe("friends", () => {
     await user.click(await screen.findByRole("button", { name: "Block bob" }));
     server.on({ [FRIENDS]: () => json([]), [BLOCKS]: () => json([{ ...BLOCKED_DAN, id: 2, username: "bob" }]) });
     await press(user, "Block");
-    await sheetClosed();
+    await waitForSheetToClose();
     await screen.findByRole("button", { name: "Unblock bob" });
     expect(screen.queryByRole("button", { name: "Remove bob" })).toBeNull();
   });
@@ -273,7 +273,7 @@ describe("friends", () => {
     [REQUESTS, "Your friend requests could not be loaded"],
     [BLOCKS, "The people you have blocked could not be loaded"],
   ])("%s that fails says so, and can be tried again", async (route, sentence) => {
-    const { user, server } = await openFriends({ [route]: () => failure(500, "Oops") });
+    const { user, server } = await openFriends({ [route]: () => errorResponse(500, "Oops") });
     const problem = within((await screen.findByText(sentence)).closest<HTMLElement>('[role="alert"]') ?? document.body);
     server.on({ [route]: () => json([]) });
     await user.click(problem.getByRole("button", { name: "Try Again" }));
@@ -285,13 +285,13 @@ test("blocked people can be unblocked, and say where that fails", async () => {
   const UNBLOCK = "DELETE /api/users/4/block";
   const { user, server } = await openFriends({
     [BLOCKS]: () => json([BLOCKED_DAN]),
-    [UNBLOCK]: () => failure(500, "Something went wrong."),
+    [UNBLOCK]: () => errorResponse(500, "Something went wrong."),
   });
   const button = await screen.findByRole("button", { name: "Unblock dan" });
   await user.click(button);
-  expect(await toastText("Error")).toBe("Something went wrong.");
+  expect(await findToastText("Error")).toBe("Something went wrong.");
   server.on({ [UNBLOCK]: noContent, [BLOCKS]: () => json([]) });
   await user.click(button);
-  expect(await toastText("Unblocked")).toBe("You and dan can find each other again.");
+  expect(await findToastText("Unblocked")).toBe("You and dan can find each other again.");
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Blocked People" })).toBeNull());
 });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import type { ShareType } from "../../src/shared/enums.ts";
-import { describePicture, pictureContents, pictureOf } from "../../web/features/social/picture-content.ts";
-import { suggestedShares } from "../../web/features/social/suggested-shares.ts";
+import { buildPicture, describePicture, listPictureContents } from "../../web/features/social/picture-content.ts";
+import { suggestShares } from "../../web/features/social/suggest-shares.ts";
 import { wrapLines } from "../../web/lib/canvas.ts";
-import { lengthNote } from "../../web/lib/length-note.ts";
-import { relativeTime } from "../../web/lib/relative-time.ts";
-import { thumbnailOf } from "../../web/lib/thumbnail.ts";
-import { entryOf, SUMMARY } from "../support/render.tsx";
+import { describeLength } from "../../web/lib/describe-length.ts";
+import { formatRelativeTime } from "../../web/lib/relative-time.ts";
+import { buildThumbnailUrl } from "../../web/lib/thumbnail.ts";
+import { buildEntry, SUMMARY } from "../support/render.tsx";
 
 const NOW = Date.parse("2026-06-17T12:00:00Z");
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const before = (ms: number): string => new Date(NOW - ms).toISOString();
+const isoBefore = (ms: number): string => new Date(NOW - ms).toISOString();
 
 describe("how long ago", () => {
   test.each([
@@ -27,11 +27,11 @@ describe("how long ago", () => {
     [2 * DAY_MS, "2 days ago"],
     [7 * DAY_MS - 1, "6 days ago"],
   ])("%p ms ago is %j", (ms, words) => {
-    expect(relativeTime(before(ms), NOW)).toBe(words);
+    expect(formatRelativeTime(isoBefore(ms), NOW)).toBe(words);
   });
 
   test("after a week it is the date", () => {
-    expect(relativeTime(before(7 * DAY_MS), NOW)).toContain("2026");
+    expect(formatRelativeTime(isoBefore(7 * DAY_MS), NOW)).toContain("2026");
   });
 });
 
@@ -53,9 +53,9 @@ describe("what is worth sharing", () => {
     fat: 0,
     entries,
   });
-  const found = (known: Partial<Parameters<typeof suggestedShares>[0]>) =>
-    suggestedShares({ summary: SUMMARY, week: [], shares: [], now: NOW, ...known });
-  const shared = (shareType: ShareType, ms: number, mine = true) => [{ shareType, createdAt: before(ms), mine }];
+  const found = (known: Partial<Parameters<typeof suggestShares>[0]>) =>
+    suggestShares({ summary: SUMMARY, week: [], shares: [], now: NOW, ...known });
+  const shared = (shareType: ShareType, ms: number, mine = true) => [{ shareType, createdAt: isoBefore(ms), mine }];
 
   test("is nothing before the figures are there, and nothing on a usual day", () => {
     expect(found({ summary: undefined, week: undefined })).toEqual([]);
@@ -125,32 +125,32 @@ describe("a picture in words", () => {
     { date: "2026-06-16", calories: 0, protein: 0, carbs: 0, fat: 0, entries: 0 },
     { date: "2026-06-17", calories: 2100, protein: 0, carbs: 0, fat: 0, entries: 2 },
   ];
-  const soup = entryOf({ name: "Soup", calories: 410, imageUrl: "/api/images/9" });
+  const soup = buildEntry({ name: "Soup", calories: 410, imageUrl: "/api/images/9" });
 
   test("is of what there is", () => {
-    expect(pictureContents({ summary: undefined, week: undefined, meals: [] }, undefined)).toEqual([]);
+    expect(listPictureContents({ summary: undefined, week: undefined, meals: [] }, undefined)).toEqual([]);
     const kinds = (meals: (typeof soup)[], days = week) =>
-      pictureContents({ summary: SUMMARY, week: days, meals }, undefined).map(({ kind }) => kind);
+      listPictureContents({ summary: SUMMARY, week: days, meals }, undefined).map(({ kind }) => kind);
     expect(kinds([])).toEqual(["ring", "week"]);
     expect(kinds([], week.slice(0, 1))).toEqual(["ring"]);
-    expect(kinds([entryOf({}), soup])).toEqual(["ring", "week", "photo"]);
+    expect(kinds([buildEntry({}), soup])).toEqual(["ring", "week", "photo"]);
   });
 
   test("takes the chosen meal before others", () => {
-    const pizza = entryOf({ id: 2, name: "Pizza", imageUrl: "/api/images/7" });
-    const contents = pictureContents({ summary: undefined, week: undefined, meals: [soup, pizza] }, pizza);
+    const pizza = buildEntry({ id: 2, name: "Pizza", imageUrl: "/api/images/7" });
+    const contents = listPictureContents({ summary: undefined, week: undefined, meals: [soup, pizza] }, pizza);
     expect(contents).toMatchObject([{ kind: "photo", name: "Pizza" }]);
   });
 
   test("names each, with a title of its own where none was typed", () => {
-    const contents = pictureContents({ summary: SUMMARY, week, meals: [soup] }, undefined);
-    expect(contents.map((content) => describePicture(pictureOf("  ", content)))).toEqual([
+    const contents = listPictureContents({ summary: SUMMARY, week, meals: [soup] }, undefined);
+    expect(contents.map((content) => describePicture(buildPicture("  ", content)))).toEqual([
       "Today: a ring, 62% full, 1,240 of 2,000 kcal today.",
       "My week: bars of the week's calories, Tue none, Wed 2,100; 2,100 kcal on average against a goal of 2,000 kcal.",
       "Soup: a photo of Soup, 410 kcal.",
     ]);
     const [ring] = contents;
-    expect(ring && pictureOf(" Mine ", ring).title).toBe("Mine");
+    expect(ring && buildPicture(" Mine ", ring).title).toBe("Mine");
   });
 });
 
@@ -175,11 +175,11 @@ describe("a text on a canvas", () => {
 });
 
 test("a length is counted by the characters people see", () => {
-  expect(lengthNote("👨‍👩‍👧‍👦é", 2)).toEqual({ hint: "2 / 2" });
-  expect(lengthNote("abc", 2)).toEqual({ error: "3 / 2: 1 too many" });
+  expect(describeLength("👨‍👩‍👧‍👦é", 2)).toEqual({ hint: "2 / 2" });
+  expect(describeLength("abc", 2)).toEqual({ error: "3 / 2: 1 too many" });
 });
 
 test("only stored photos have small pictures", () => {
-  expect(thumbnailOf("/api/images/9", 96)).toBe("/api/images/9?w=96");
-  expect(thumbnailOf("data:image/png;base64,AA", 240)).toBe("data:image/png;base64,AA");
+  expect(buildThumbnailUrl("/api/images/9", 96)).toBe("/api/images/9?w=96");
+  expect(buildThumbnailUrl("data:image/png;base64,AA", 240)).toBe("data:image/png;base64,AA");
 });

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
-import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
-import { entryOf, SUMMARY } from "../support/render.tsx";
-import { input, press, sheetClosed, toastText } from "../support/screen.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
+import { buildEntry, SUMMARY } from "../support/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 import { FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
 
 const SHARE = "POST /api/progress/share";
@@ -12,7 +12,7 @@ const SUMMARY_CALL = "GET /api/user/daily-summary";
 const SERIES = "GET /api/user/daily-series";
 
 const GOAL_REACHED: DailySummary = { ...SUMMARY, dailyCalories: 2040, dailyCalorieGoal: 2000 };
-const SOUP = entryOf({ id: 4, name: "Lentil soup", calories: 410, imageUrl: "/api/images/9" });
+const SOUP = buildEntry({ id: 4, name: "Lentil soup", calories: 410, imageUrl: "/api/images/9" });
 const DAY: DayFigures = { date: "2026-06-17", calories: 1800, protein: 0, carbs: 0, fat: 0, entries: 3 };
 
 const { canShare, share } = navigator;
@@ -37,12 +37,12 @@ describe("sharing progress", () => {
     const { user, server, send } = await openShare({ [SHARE]: () => json(OWN_SHARE, 201) });
     expect(isChecked("Achievement")).toBe(true);
     expect(isChecked("Friends only")).toBe(true);
-    await user.type(input("Title"), "Soup 👨‍👩‍👧‍👦");
+    await user.type(getInput("Title"), "Soup 👨‍👩‍👧‍👦");
     expect(screen.getByText("6 / 100")).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "Goal reached" }));
     await send();
-    expect(await toastText("Progress Shared!")).toBe("Your progress has been shared with your friends.");
-    await sheetClosed();
+    expect(await findToastText("Progress Shared!")).toBe("Your progress has been shared with your friends.");
+    await waitForSheetToClose();
     expect(server.callsTo(SHARE).map(({ body }) => body)).toEqual([
       { title: "Soup 👨‍👩‍👧‍👦", description: null, shareType: "goal_reached", isPublic: false, data: null },
     ]);
@@ -58,12 +58,12 @@ describe("sharing progress", () => {
       [SHARE]: () => json(OWN_SHARE, 201),
       [ENTRIES]: () => json([SOUP]),
     });
-    await user.type(input("Title"), "Soup");
+    await user.type(getInput("Title"), "Soup");
     await user.type(screen.getByLabelText("Description (optional)"), "Hot.");
     await user.click(screen.getByRole("radio", { name: "Everybody" }));
     await user.selectOptions(screen.getByLabelText("One of today's meals (optional)"), "Lentil soup · 410 kcal");
     await send();
-    await sheetClosed();
+    await waitForSheetToClose();
     expect(server.callsTo(SHARE)[0]?.body).toEqual({
       title: "Soup",
       description: "Hot.",
@@ -79,19 +79,19 @@ describe("sharing progress", () => {
       JSON.stringify({ title: "Old", description: "", shareType: "streak", audience: "friends", mealId: "99" }),
     );
     const { server, send } = await openShare({ [SHARE]: () => json(OWN_SHARE, 201), [ENTRIES]: () => json([SOUP]) });
-    expect(input("Title").value).toBe("Old");
+    expect(getInput("Title").value).toBe("Old");
     expect(isChecked("Streak")).toBe(true);
     await send();
-    await sheetClosed();
+    await waitForSheetToClose();
     expect(server.callsTo(SHARE)[0]?.body).toMatchObject({ title: "Old", data: null });
   });
 
   test.each(["", "   "])("is not sent without a title, nor with %j [V41]", async (title) => {
     const { user, server, send } = await openShare();
-    if (title) await user.type(input("Title"), title);
+    if (title) await user.type(getInput("Title"), title);
     await send();
     expect(screen.getByText("Please enter a title")).toBeTruthy();
-    expect(document.activeElement).toBe(input("Title"));
+    expect(document.activeElement).toBe(getInput("Title"));
     expect(server.callsTo(SHARE)).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe("sharing progress", () => {
     ["Description (optional)", 500],
   ])("is not sent with a %s longer than %p characters", async (label, max) => {
     const { user, server, send } = await openShare({ [SHARE]: () => json(OWN_SHARE, 201) });
-    await user.type(input("Title"), "Soup");
+    await user.type(getInput("Title"), "Soup");
     await user.clear(screen.getByLabelText(label));
     await user.click(screen.getByLabelText(label));
     await user.paste("é".repeat(max + 1));
@@ -116,20 +116,20 @@ describe("sharing progress", () => {
   ])(
     "that fails with %p is 'Failed to share progress' with why, and keeps what was typed [E49]",
     async (status, sentence) => {
-      const { user, send } = await openShare({ [SHARE]: () => failure(status, sentence) });
-      await user.type(input("Title"), "Soup");
+      const { user, send } = await openShare({ [SHARE]: () => errorResponse(status, sentence) });
+      await user.type(getInput("Title"), "Soup");
       await send();
-      expect(await toastText("Error")).toBe("Failed to share progress");
+      expect(await findToastText("Error")).toBe("Failed to share progress");
       expect(screen.getByText(sentence)).toBeTruthy();
-      expect(input("Title").value).toBe("Soup");
+      expect(getInput("Title").value).toBe("Soup");
     },
   );
 
   test("is sent once, however often it is pressed", async () => {
     const { user, server, send } = await openShare({ [SHARE]: never });
-    await user.type(input("Title"), "Soup");
+    await user.type(getInput("Title"), "Soup");
     await send();
-    await user.type(input("Title"), "{Enter}");
+    await user.type(getInput("Title"), "{Enter}");
     expect(server.callsTo(SHARE)).toHaveLength(1);
   });
 });
@@ -142,31 +142,31 @@ describe("what is worth sharing", () => {
     });
     await user.click(await screen.findByRole("button", { name: /Calorie goal reached/ }));
     await screen.findByRole("dialog", { name: "Share Progress" });
-    expect(input("Title").value).toBe("Calorie goal reached");
+    expect(getInput("Title").value).toBe("Calorie goal reached");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Description (optional)").value).toBe(
       "2,040 of 2,000 kcal today: 58 g protein, 131 g carbs, 44 g fat.",
     );
     expect(isChecked("Goal reached")).toBe(true);
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Share Progress" }));
-    await sheetClosed();
+    await waitForSheetToClose();
     expect(server.callsTo(SHARE)[0]?.body).toMatchObject({ shareType: "goal_reached" });
   });
 
   test("can be chosen in the dialog, too", async () => {
     const { user, sheet } = await openShare({ [SUMMARY_CALL]: () => json(GOAL_REACHED) });
     await user.click(await sheet.findByRole("button", { name: /Calorie goal reached/ }));
-    expect(input("Title").value).toBe("Calorie goal reached");
+    expect(getInput("Title").value).toBe("Calorie goal reached");
     expect(sheet.queryByRole("button", { name: /Calorie goal reached/ })).toBeNull();
   });
 
   test("is nothing on a day like any other, or where the figures cannot be had", async () => {
-    await openSocial({ [SUMMARY_CALL]: () => failure(500, "Oops") });
+    await openSocial({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
     await screen.findByText("No progress updates yet");
     expect(screen.queryByRole("region", { name: "Worth sharing" })).toBeNull();
   });
 });
 
-/** Draws nothing, and gives a blob where `isGood`. */
+/** A canvas that draws nothing and returns a blob if `isGood`. */
 function fakeDrawing({ isGood = true }: { isGood?: boolean } = {}) {
   const written: string[] = [];
   const pen = new Proxy(
@@ -186,7 +186,7 @@ describe("a picture", () => {
 
   async function openPicture(routes: FakeRoutes = {}, title = "A good day") {
     const app = await openShare({ [SERIES]: () => json([DAY]), ...routes });
-    if (title) await app.user.type(input("Title"), title);
+    if (title) await app.user.type(getInput("Title"), title);
     await press(app.user, "Make a Picture");
     await screen.findByRole("dialog", { name: "Make a Picture" });
     return app;
@@ -212,7 +212,7 @@ describe("a picture", () => {
     await screen.findByRole("img", { name: /a ring/ });
     expect(screen.queryByRole("button", { name: "Send Picture" })).toBeNull();
     await press(user, "Save");
-    expect(await toastText("Picture Saved")).toBe("It is with your downloads, as mealglass.png.");
+    expect(await findToastText("Picture Saved")).toBe("It is with your downloads, as mealglass.png.");
   });
 
   test("goes to the device's share sheet once for a double tap", async () => {
@@ -254,7 +254,7 @@ describe("a picture", () => {
     expect(screen.queryByText("Sending Failed")).toBeNull();
     outcome = () => Promise.reject(new DOMException("No", "NotAllowedError"));
     await press(user, "Send Picture");
-    expect(await toastText("Sending Failed")).toBe(
+    expect(await findToastText("Sending Failed")).toBe(
       "This device did not take the picture. Save it and send it yourself.",
     );
     expect(shared).toHaveLength(3);
@@ -286,7 +286,7 @@ describe("a picture", () => {
 
   test("without figures says so, and can be tried again", async () => {
     fakeDrawing();
-    const { user, server } = await openPicture({ [SUMMARY_CALL]: () => failure(500, "Oops") });
+    const { user, server } = await openPicture({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
     expect(await screen.findByText("Your figures could not be loaded")).toBeTruthy();
     server.on({ [SUMMARY_CALL]: () => json(SUMMARY) });
     await press(user, "Try Again");

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { energyShares, periodFigures } from "../../web/features/stats/period.ts";
-import { failure, json, never } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN, SUMMARY, seriesOf } from "../support/render.tsx";
+import { computeEnergyShares, summarizePeriod } from "../../web/features/stats/period.ts";
+import { errorResponse, json, never } from "../support/fake-server.ts";
+import { buildSeries, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
@@ -10,7 +10,7 @@ const SERIES_CALL = "GET /api/user/daily-series";
 const ZEROS = { calories: 0, protein: 0, carbs: 0, fat: 0, entries: 0 };
 
 const stats = (routes = {}, path = "/stats") => openApp(path, { ...SIGNED_IN, ...routes });
-const words = async (name: string) => (await screen.findByRole("region", { name })).textContent;
+const readText = async (name: string) => (await screen.findByRole("region", { name })).textContent;
 const choose = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).click();
 const bars = () => [...document.querySelectorAll<SVGRectElement>(".calorie-chart__bar")];
 const number = (element: Element | null | undefined, name: string) => Number(element?.getAttribute(name));
@@ -22,7 +22,7 @@ afterEach(() => {
 describe("today", () => {
   test("shows calories against the goal and what remains, by the day that began at 06:00", async () => {
     const { server } = stats();
-    expect(await words("Today's Progress")).toBe("Today's Progress62%760 calories remaining1,240 of 2,000 kcal");
+    expect(await readText("Today's Progress")).toBe("Today's Progress62%760 calories remaining1,240 of 2,000 kcal");
     expect(screen.getByRole("progressbar", { name: "Calories today" }).getAttribute("aria-valuenow")).toBe("62");
     expect(server.callsTo(SUMMARY_CALL)[0]?.path).toBe("/api/user/daily-summary?dayStart=6");
   });
@@ -33,12 +33,12 @@ describe("today", () => {
     [10, 0, "0%10 calories over the goal10 of 0 kcal"],
   ])("with %p of %p kcal reads %j", async (dailyCalories, dailyCalorieGoal, expected) => {
     stats({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, dailyCalorieGoal }) });
-    expect(await words("Today's Progress")).toEndWith(expected);
+    expect(await readText("Today's Progress")).toEndWith(expected);
   });
 
   test("shows grams and share of the energy of each macro", async () => {
     stats();
-    expect(await words("Macronutrients")).toBe("MacronutrientsProtein58 g 20%Carbohydrates131 g 46%Fat44 g 34%");
+    expect(await readText("Macronutrients")).toBe("MacronutrientsProtein58 g 20%Carbohydrates131 g 46%Fat44 g 34%");
     const label = "Energy: 20% from protein, 46% from carbohydrates, 34% from fat";
     expect(screen.getByRole("img", { name: label })).toBeTruthy();
   });
@@ -47,7 +47,7 @@ describe("today", () => {
 describe("the overview", () => {
   test("of the week: average, streak, entries, and a bar a day against the goal", async () => {
     stats();
-    expect(await words("Weekly Overview")).toContain(
+    expect(await readText("Weekly Overview")).toContain(
       "Average Daily Calories1,650 Tracking Streak3 daysTotal Entries This Week18",
     );
     const label =
@@ -76,7 +76,7 @@ describe("the overview", () => {
     expect(address()).toBe("/stats?days=30");
     act(() => choose("90 days"));
     expect(await screen.findByText("Total Entries in 90 Days")).toBeTruthy();
-    expect(await words("90-Day Overview")).toContain("Total Entries in 90 Days216");
+    expect(await readText("90-Day Overview")).toContain("Total Entries in 90 Days216");
     expect(server.callsTo(SERIES_CALL).map(({ path }) => path)).toEqual(
       [7, 30, 90].map((days) => `/api/user/daily-series?days=${days}`),
     );
@@ -114,7 +114,7 @@ describe("the overview", () => {
   });
 
   test("of days without an entry invites to the first one", async () => {
-    stats({ [SERIES_CALL]: () => json(seriesOf(7).map(({ date }) => ({ date, ...ZEROS }))) });
+    stats({ [SERIES_CALL]: () => json(buildSeries(7).map(({ date }) => ({ date, ...ZEROS }))) });
     expect(await screen.findByText("No meals logged in the last 7 days.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Take Photo" }).getAttribute("href")).toBe("/camera");
     expect(screen.getByText("Average Daily Calories").parentElement?.textContent).toEndWith("0 ");
@@ -133,7 +133,7 @@ describe("the overview", () => {
 
 describe("the scale of the chart", () => {
   const chart = async (calories: number[], goal: number) => {
-    const days = seriesOf(calories.length).map(({ date }, index) => ({
+    const days = buildSeries(calories.length).map(({ date }, index) => ({
       ...{ date, ...ZEROS },
       calories: calories[index] ?? 0,
       entries: 1,
@@ -182,9 +182,9 @@ describe("the screen", () => {
   test.each([SUMMARY_CALL, SERIES_CALL])(
     "says 'Unable to load statistics' where %s fails, and asks again for that alone [E53]",
     async (call) => {
-      const { server, user } = stats({ [call]: () => failure(500, "Oops") });
+      const { server, user } = stats({ [call]: () => errorResponse(500, "Oops") });
       expect((await screen.findByRole("alert")).textContent).toBe("Unable to load statisticsRetry");
-      server.on({ [SUMMARY_CALL]: () => json(SUMMARY), [SERIES_CALL]: () => json(seriesOf(7)) });
+      server.on({ [SUMMARY_CALL]: () => json(SUMMARY), [SERIES_CALL]: () => json(buildSeries(7)) });
       await press(user, "Retry");
       expect(await screen.findByText("Average macros a day")).toBeTruthy();
       expect(server.callsTo(call)).toHaveLength(2);
@@ -210,15 +210,15 @@ describe("the screen", () => {
 
 describe("the figures of a period", () => {
   test("are averages over the days with entries", () => {
-    const days = seriesOf(7);
-    expect(periodFigures(days, 2000)).toEqual({
+    const days = buildSeries(7);
+    expect(summarizePeriod(days, 2000)).toEqual({
       averageDailyCalories: 1650,
       averageMacros: { protein: 90, carbs: 180, fat: 50 },
       trackedDays: 6,
       totalEntries: 18,
       daysOverGoal: 1,
     });
-    expect(periodFigures([], 2000)).toMatchObject({ averageDailyCalories: 0, trackedDays: 0, totalEntries: 0 });
+    expect(summarizePeriod([], 2000)).toMatchObject({ averageDailyCalories: 0, trackedDays: 0, totalEntries: 0 });
   });
 
   test.each([
@@ -227,6 +227,6 @@ describe("the figures of a period", () => {
     [{ protein: 1, carbs: 1, fat: 4 / 9 }, [34, 33, 33]],
     [{ protein: 99, carbs: 101, fat: 0 }, [50, 50, 0]],
   ])("shares of %j are %j, 100 together", (macros, shares) => {
-    expect(Object.values(energyShares(macros))).toEqual(shares);
+    expect(Object.values(computeEnergyShares(macros))).toEqual(shares);
   });
 });

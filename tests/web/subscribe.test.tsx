@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { LOGIN_HINT_AFTER_MS } from "../../web/features/billing/components/payment-wait.tsx";
 import { LOGIN_REDIRECT_MS } from "../../web/features/billing/use-subscription-setup.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { type FakeRoutes, failure, json, never } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import {
   CONFIG,
   NO_BILLING,
@@ -14,27 +14,27 @@ import {
   WITH_TRIAL,
   WITHOUT_TRIAL,
 } from "../support/render.tsx";
-import { input, press, toastText } from "../support/screen.ts";
+import { findToastText, getInput, press } from "../support/screen.ts";
 import { type ConfirmAtStripe, installStripeStub } from "../support/stripe-stub.ts";
 
 const PROFILE = "GET /api/user/profile";
 const SUCCESS = "POST /api/payment-success";
 const CREATE = "POST /api/create-subscription";
 const WITH_PAYMENTS = { ...CONFIG, stripePublishableKey: "pk_test_1" };
-const SIGNED_OUT_NOW = () => failure(401, "Please log in to continue.");
+const SIGNED_OUT_NOW = () => errorResponse(401, "Please log in to continue.");
 
-const secretOf = (body: unknown) => `pi_secret_${JSON.stringify(body)}`;
-const secretFor = (planType: string) => secretOf({ planType });
+const buildSecret = (body: unknown) => `pi_secret_${JSON.stringify(body)}`;
+const buildPlanSecret = (planType: string) => buildSecret({ planType });
 
 const PAYING: FakeRoutes = {
   ...SIGNED_IN,
   "GET /api/config": () => json(WITH_PAYMENTS),
-  [CREATE]: ({ body }) => json({ clientSecret: secretOf(body) }),
-  // What follows a payment is another screen's matter.
+  [CREATE]: ({ body }) => json({ clientSecret: buildSecret(body) }),
+  // The page after a payment is tested elsewhere.
   [SUCCESS]: never,
 };
 
-/** What was paid, oldest first, and where each payment was to come back to. */
+/** The payments, oldest first, with their return URLs. */
 let paid: string[] = [];
 let returnUrls: string[] = [];
 const accept: ConfirmAtStripe = async (clientSecret, _cardNumber, returnUrl) => {
@@ -62,7 +62,7 @@ async function choose(plan: RegExp, routes: FakeRoutes = {}) {
   await app.user.click(radio(plan));
   return app;
 }
-const formShown = () => screen.findByRole("button", { name: "Subscribe Now" });
+const waitForForm = () => screen.findByRole("button", { name: "Subscribe Now" });
 
 describe("the plans", () => {
   test("are three, each with its price, that it renews, and features; 'Best Value' is the yearly one, the trial is chosen [K03 K04]", async () => {
@@ -96,7 +96,7 @@ describe("the plans", () => {
     radio(/Free Trial/).focus();
     await user.keyboard("{ArrowDown}");
     expect(radio(/Monthly/).checked).toBe(true);
-    expect(await formShown()).toBeTruthy();
+    expect(await waitForForm()).toBeTruthy();
   });
 
   test("are drawn in their final shape while they load", async () => {
@@ -105,7 +105,7 @@ describe("the plans", () => {
   });
 
   test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = openApp("/subscribe", { ...PAYING, [PROFILE]: () => failure(500, "Oops") });
+    const { user, server } = openApp("/subscribe", { ...PAYING, [PROFILE]: () => errorResponse(500, "Oops") });
     expect(await screen.findByText("The plans could not be loaded")).toBeTruthy();
     server.on({ [PROFILE]: () => json(WITH_TRIAL) });
     await press(user, "Try Again");
@@ -113,7 +113,7 @@ describe("the plans", () => {
   });
 
   test("are shown although it is not known what was paid", async () => {
-    await plans({ "GET /api/billing": () => failure(500, "Oops") });
+    await plans({ "GET /api/billing": () => errorResponse(500, "Oops") });
   });
 
   test("give way to the 'Session Expired' card of an ended session, which leads back [A24]", async () => {
@@ -162,17 +162,17 @@ describe("the trial", () => {
     expect(screen.queryByText(/left in your free trial/)).toBeNull();
     await press(user, "Start Free 24-Hour Trial");
     expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
-    expect(await toastText("Free trial started")).toBe("You have full access for 24 hours.");
+    expect(await findToastText("Free trial started")).toBe("You have full access for 24 hours.");
     expect(screen.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
   });
 
   test("that cannot be started says why", async () => {
     const { user } = await plans({
       [PROFILE]: () => json(WITHOUT_TRIAL),
-      "POST /api/user/start-trial": () => failure(409, "Your free trial was already used, or you have premium."),
+      "POST /api/user/start-trial": () => errorResponse(409, "Your free trial was already used, or you have premium."),
     });
     await press(user, "Start Free 24-Hour Trial");
-    expect(await toastText("Trial not started")).toBe("Your free trial was already used, or you have premium.");
+    expect(await findToastText("Trial not started")).toBe("Your free trial was already used, or you have premium.");
   });
 
   test("that is running says how long", async () => {
@@ -196,10 +196,10 @@ describe("setting a paid plan up", () => {
     [/Yearly/, "yearly", "$19.97 now, then every year"],
   ])("%p asks for that plan and shows its form", async (name, planType, terms) => {
     const { server } = await choose(name);
-    expect(await formShown()).toBeTruthy();
+    expect(await waitForForm()).toBeTruthy();
     expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([{ planType }]);
     expect(screen.getByText(new RegExp(terms.replace("$", "\\$")))).toBeTruthy();
-    expect(input("Card number")).toBeTruthy();
+    expect(getInput("Card number")).toBeTruthy();
   });
 
   test("shows what is waited for, and after ten seconds what may help", async () => {
@@ -218,7 +218,7 @@ describe("setting a paid plan up", () => {
     const { user, server } = await choose(/Monthly/, {
       [CREATE]: ({ body }) =>
         new Promise((resolve) => {
-          answers[JSON.stringify(body)] = () => resolve(json({ clientSecret: secretOf(body) }));
+          answers[JSON.stringify(body)] = () => resolve(json({ clientSecret: buildSecret(body) }));
         }),
     });
     await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(1));
@@ -230,37 +230,37 @@ describe("setting a paid plan up", () => {
     await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(2));
     expect(screen.queryByRole("button", { name: "Subscribe Now" })).toBeNull();
     answers[JSON.stringify({ planType: "yearly" })]?.(json({}));
-    await user.click(await formShown());
-    await waitFor(() => expect(paid).toEqual([secretFor("yearly")]));
+    await user.click(await waitForForm());
+    await waitFor(() => expect(paid).toEqual([buildPlanSecret("yearly")]));
   });
 
   test("is forgotten when the trial is chosen again, and begun anew after that", async () => {
     const { user, server } = await choose(/Monthly/);
-    await formShown();
+    await waitForForm();
     await user.click(radio(/Free Trial/));
     expect(screen.queryByRole("button", { name: "Subscribe Now" })).toBeNull();
     await user.click(radio(/Monthly/));
-    await formShown();
+    await waitForForm();
     expect(server.callsTo(CREATE)).toHaveLength(2);
   });
 
   test("that fails is 'Payment Setup Failed', and can be tried again [E20]", async () => {
     const { user, server } = await choose(/Monthly/, {
       [CREATE]: () =>
-        failure(503, "Stripe does not answer. Please try again in a minute.", { kind: "payments_unreachable" }),
+        errorResponse(503, "Stripe does not answer. Please try again in a minute.", { kind: "payments_unreachable" }),
     });
-    expect(await toastText("Payment Setup Failed")).toBe("Unable to initialize payment. Please try again.");
+    expect(await findToastText("Payment Setup Failed")).toBe("Unable to initialize payment. Please try again.");
     expect(screen.getByRole("alert").textContent).toContain("Stripe does not answer. Please try again in a minute.");
     server.on({ [CREATE]: PAYING[CREATE] ?? never });
     await press(user, "Retry");
-    expect(await formShown()).toBeTruthy();
+    expect(await waitForForm()).toBeTruthy();
   });
 
   test("where the server takes no payments names the settings, and offers no second try", async () => {
     const message = "This server takes no payments yet. Whoever runs it can set STRIPE_SECRET_KEY.";
     await choose(/Yearly/, {
       "GET /api/config": () => json(CONFIG),
-      [CREATE]: () => failure(503, message, { kind: "payments_unavailable" }),
+      [CREATE]: () => errorResponse(503, message, { kind: "payments_unavailable" }),
     });
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
@@ -268,7 +268,7 @@ describe("setting a paid plan up", () => {
 
   test("with a session that has ended is 'Session Expired', and leads to the login after 2 seconds [E19 K47]", async () => {
     const { server, address } = await choose(/Monthly/, { [CREATE]: SIGNED_OUT_NOW });
-    expect(await toastText("Session Expired")).toBe("Please log in again to continue with your subscription.");
+    expect(await findToastText("Session Expired")).toBe("Please log in again to continue with your subscription.");
     expect(screen.getByRole("link", { name: "Log In to Continue" })).toBeTruthy();
     expect(address()).toBe("/subscribe");
     server.on({ "GET /api/auth/user": SIGNED_OUT_NOW });
@@ -277,7 +277,7 @@ describe("setting a paid plan up", () => {
   });
 
   test("of premium that was bought elsewhere shows it", async () => {
-    const { user, server } = await plans({ [CREATE]: () => failure(409, "You have premium already.") });
+    const { user, server } = await plans({ [CREATE]: () => errorResponse(409, "You have premium already.") });
     server.on({ [PROFILE]: () => json(PREMIUM) });
     await user.click(radio(/Monthly/));
     expect(await screen.findByText("You have Premium")).toBeTruthy();
@@ -285,12 +285,12 @@ describe("setting a paid plan up", () => {
 
   test("without what Stripe's code needs says so, and can be tried again", async () => {
     const { user, server } = await plans();
-    server.on({ "GET /api/config": () => failure(500, "Oops") });
+    server.on({ "GET /api/config": () => errorResponse(500, "Oops") });
     await user.click(radio(/Monthly/));
     expect(await screen.findByText(/js\.stripe\.com/)).toBeTruthy();
     server.on({ "GET /api/config": () => json(WITH_PAYMENTS) });
     await press(user, "Retry");
-    expect(await formShown()).toBeTruthy();
+    expect(await waitForForm()).toBeTruthy();
     expect(server.callsTo(CREATE)).toHaveLength(1);
   });
 });
@@ -303,7 +303,7 @@ describe("the payment form", () => {
     globalThis.stripeFormEvent = "ready";
     server.on({ [CREATE]: () => json({ clientSecret: "pi_another" }) });
     await press(user, "Retry");
-    await user.click(await formShown());
+    await user.click(await waitForForm());
     await waitFor(() => expect(paid).toEqual(["pi_another"]));
   });
 });
@@ -311,23 +311,23 @@ describe("the payment form", () => {
 describe("paying", () => {
   test("is 'Payment Successful', and goes on to the activation at /payment-success [C35 E38]", async () => {
     const { user, address } = await choose(/Monthly/);
-    await user.click(await formShown());
+    await user.click(await waitForForm());
     await screen.findByText("Activating Premium...");
-    expect(await toastText("Payment Successful")).toBe("Welcome to Premium!");
+    expect(await findToastText("Payment Successful")).toBe("Welcome to Premium!");
     expect(address()).toBe("/payment-success");
-    expect(paid).toEqual([secretFor("monthly")]);
+    expect(paid).toEqual([buildPlanSecret("monthly")]);
     expect(returnUrls).toEqual(["http://localhost/payment-success"]);
   });
 
   test("that is declined is 'Payment Failed' with why, and keeps the form [E21]", async () => {
     globalThis.confirmAtStripe = async () => ({ error: { message: "Your card was declined." } });
     const { user, address } = await choose(/Monthly/);
-    await formShown();
-    await user.type(input("Card number"), "4000000000000002");
+    await waitForForm();
+    await user.type(getInput("Card number"), "4000000000000002");
     await press(user, "Subscribe Now");
-    expect(await toastText("Payment Failed")).toBe("Your card was declined.");
+    expect(await findToastText("Payment Failed")).toBe("Your card was declined.");
     expect(screen.getByRole("alert").textContent).toBe("Your card was declined.");
-    expect(input("Card number").value).toBe("4000000000000002");
+    expect(getInput("Card number").value).toBe("4000000000000002");
     expect(address()).toBe("/subscribe");
   });
 
@@ -335,7 +335,7 @@ describe("paying", () => {
     const error = { message: "This payment has succeeded already.", payment_intent: { status: "succeeded" } };
     globalThis.confirmAtStripe = async () => ({ error });
     const { user } = await choose(/Monthly/);
-    await user.click(await formShown());
+    await user.click(await waitForForm());
     expect(await screen.findByText("Activating Premium...")).toBeTruthy();
   });
 
@@ -345,7 +345,7 @@ describe("paying", () => {
       return new Promise(() => {});
     };
     const { user } = await choose(/Monthly/);
-    const button = await formShown();
+    const button = await waitForForm();
     await user.click(button);
     await user.click(button);
     expect(paid).toHaveLength(1);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { TOAST, type ToastContent, useToast } from "../../web/components/toast.tsx";
 import { TOOLTIP } from "../../web/components/tooltip.tsx";
-import { renderPiece } from "../support/render.tsx";
+import { renderWithProviders } from "../support/render.tsx";
 
 function Buttons({ contents }: { contents: ToastContent[] }) {
   const toast = useToast();
@@ -12,7 +12,7 @@ function Buttons({ contents }: { contents: ToastContent[] }) {
     </button>
   ));
 }
-const showsToasts = (...contents: ToastContent[]) => renderPiece(<Buttons contents={contents} />);
+const showsToasts = (...contents: ToastContent[]) => renderWithProviders(<Buttons contents={contents} />);
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const shown = () => document.querySelectorAll(".toast").length;
 

@@ -3,10 +3,10 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { TOOLTIP, Tooltip, TooltipProvider } from "../../web/components/tooltip.tsx";
 
 const tooltip = () => screen.queryByRole("tooltip");
-const words = () => tooltip()?.textContent ?? null;
+const readText = () => tooltip()?.textContent ?? null;
 const button = (name: string) => screen.getByRole("button", { name });
 
-// Faked timers leave the page's own clock alone, which the tooltips read as well.
+// Fake timers do not change `performance.now`, which the tooltips also use.
 let now = 0;
 function wait(ms: number): void {
   now += ms;
@@ -19,7 +19,7 @@ const pointer = (
   element: Element,
   pointerType: Place = "mouse",
 ) =>
-  // React tells entering from what the pointer moves over and out of.
+  // React derives enter events from over and out events.
   fireEvent(
     element,
     new PointerEvent({ pointerenter: "pointerover", pointerleave: "pointerout", pointerdown: "pointerdown" }[type], {
@@ -51,10 +51,10 @@ describe("a tooltip", () => {
   test("comes where a mouse has rested for 700 ms, and describes the element meanwhile", () => {
     pointer("pointerenter", button("Bin"));
     wait(TOOLTIP.delayMs - 1);
-    expect(words()).toBeNull();
+    expect(readText()).toBeNull();
     expect(button("Bin").getAttribute("aria-describedby")).toBeNull();
     wait(1);
-    expect(words()).toBe("Delete");
+    expect(readText()).toBe("Delete");
     expect(button("Bin").getAttribute("aria-describedby")).toBe(tooltip()?.id ?? "");
   });
 
@@ -63,7 +63,7 @@ describe("a tooltip", () => {
     wait(TOOLTIP.delayMs - 1);
     pointer("pointerleave", button("Bin"));
     wait(TOOLTIP.delayMs);
-    expect(words()).toBeNull();
+    expect(readText()).toBeNull();
   });
 
   test("goes when the mouse does, but not on the way to the tooltip itself", () => {
@@ -76,7 +76,7 @@ describe("a tooltip", () => {
     wait(10_000);
     expect(tooltip()).toBe(shown);
     pointer("pointerleave", shown);
-    expect(words()).toBeNull();
+    expect(readText()).toBeNull();
   });
 
   test("comes at once within 300 ms after another, and after 700 ms again later", () => {
@@ -86,21 +86,21 @@ describe("a tooltip", () => {
     wait(TOOLTIP.skipDelayMs / 2);
     pointer("pointerenter", button("Face"));
     wait(0);
-    expect(words()).toBe("Profile");
+    expect(readText()).toBe("Profile");
     pointer("pointerleave", button("Face"));
     wait(TOOLTIP.skipDelayMs / 2);
-    expect(words()).toBeNull();
+    expect(readText()).toBeNull();
     wait(TOOLTIP.skipDelayMs);
     pointer("pointerenter", button("Bin"));
     wait(TOOLTIP.delayMs - 1);
-    expect(words()).toBeNull();
+    expect(readText()).toBeNull();
   });
 
   test("comes at once with the focus of a key, and goes with it", () => {
     act(() => button("Face").focus());
-    expect(words()).toBe("Profile");
+    expect(readText()).toBe("Profile");
     act(() => button("Face").blur());
-    expect(words()).toBeNull();
+    expect(readText()).toBeNull();
   });
 
   test("goes by Escape, and the focus stays", () => {
@@ -108,7 +108,7 @@ describe("a tooltip", () => {
     fireEvent.keyDown(document.body, { key: "a" });
     expect(tooltip()).toBeTruthy();
     fireEvent.keyDown(document.body, { key: "Escape" });
-    expect(words()).toBeNull();
+    expect(readText()).toBeNull();
     expect(document.activeElement).toBe(button("Face"));
   });
 
@@ -116,15 +116,15 @@ describe("a tooltip", () => {
     pointer("pointerenter", button("Bin"));
     wait(TOOLTIP.delayMs);
     pointer("pointerdown", button("Bin"));
-    expect(words()).toBeNull();
+    expect(readText()).toBeNull();
     act(() => button("Face").focus());
     fireEvent.scroll(document);
-    expect(words()).toBeNull();
+    expect(readText()).toBeNull();
   });
 
   test.each(["touch", "pen"] as const)("does not come by %s, whose press means the element", (pointerType) => {
     pointer("pointerenter", button("Bin"), pointerType);
     wait(10_000);
-    expect(words()).toBeNull();
+    expect(readText()).toBeNull();
   });
 });

@@ -3,12 +3,12 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import type { Profile } from "../../src/contracts/profile.ts";
 import { FirstSteps } from "../../web/features/onboarding/components/first-steps.tsx";
-import { trialBarPercent, trialMsLeft, trialTimeWords } from "../../web/lib/trial-time.ts";
+import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../web/lib/trial-time.ts";
 import { json } from "../support/fake-server.ts";
 import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
 
 const HOUR_MS = 60 * 60 * 1000;
-const withHoursLeft = (trialHoursRemaining: number): Profile => ({
+const buildTrialProfile = (trialHoursRemaining: number): Profile => ({
   ...WITH_TRIAL,
   trialStatus: { ...WITH_TRIAL.trialStatus, trialHoursRemaining },
 });
@@ -23,10 +23,10 @@ describe("/auth/welcome", () => {
   test("greets, shows the goal, and leads on", async () => {
     await welcome({ "GET /api/user/profile": () => json({ ...WITH_TRIAL, dailyCalorieGoal: 2190 }) });
     expect(await screen.findByText("2,190")).toBeTruthy();
-    const targetOf = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
-    expect(targetOf("Take Your First Photo")).toBe("/camera");
-    expect(targetOf("Skip to Dashboard")).toBe("/");
-    expect([targetOf(/Snap your meal/), targetOf(/Make it yours/), targetOf(/Bring your friends/)]).toEqual([
+    const findHref = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(findHref("Take Your First Photo")).toBe("/camera");
+    expect(findHref("Skip to Dashboard")).toBe("/");
+    expect([findHref(/Snap your meal/), findHref(/Make it yours/), findHref(/Bring your friends/)]).toEqual([
       "/camera",
       "/profile",
       "/social",
@@ -34,7 +34,7 @@ describe("/auth/welcome", () => {
   });
 
   test("shows the real time left of the trial", async () => {
-    await welcome({ "GET /api/user/profile": () => json(withHoursLeft(24)) });
+    await welcome({ "GET /api/user/profile": () => json(buildTrialProfile(24)) });
     expect(await screen.findByText("23h 59m")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "24-Hour Free Trial" })).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Trial time left" }).getAttribute("aria-valuenow")).toBe("95");
@@ -66,16 +66,16 @@ describe("the time left", () => {
     [1, "0h 0m", 0],
     [0, "0h 0m", 0],
   ])("of %p ms reads %s, with the bar at %p%%", (msLeft, words, percent) => {
-    expect(trialTimeWords(msLeft)).toBe(words);
-    expect(trialBarPercent(msLeft)).toBe(percent);
+    expect(formatTrialTime(msLeft)).toBe(words);
+    expect(computeTrialBarPercent(msLeft)).toBe(percent);
   });
 
   test("goes down from when the server was asked, whatever this device's clock says", () => {
-    expect(trialMsLeft(2, 1000, 1000)).toBe(2 * HOUR_MS);
-    expect(trialMsLeft(2, 1000, 1000 + HOUR_MS)).toBe(HOUR_MS);
-    expect(trialMsLeft(2, 1000, 1000 + 3 * HOUR_MS)).toBe(0);
-    // A clock that was put back gives no more than there was.
-    expect(trialMsLeft(2, 1000, 0)).toBe(2 * HOUR_MS);
+    expect(computeTrialMsLeft(2, 1000, 1000)).toBe(2 * HOUR_MS);
+    expect(computeTrialMsLeft(2, 1000, 1000 + HOUR_MS)).toBe(HOUR_MS);
+    expect(computeTrialMsLeft(2, 1000, 1000 + 3 * HOUR_MS)).toBe(0);
+    // A clock that was set back does not add time.
+    expect(computeTrialMsLeft(2, 1000, 0)).toBe(2 * HOUR_MS);
   });
 });
 
@@ -84,7 +84,7 @@ describe("the three cards", () => {
     jest.useRealTimers();
   });
 
-  /** Draws the cards; `wait` lets time pass, `current` is the card in front. */
+  /** Renders the cards; `wait` advances time, `current` is the highlighted card. */
   function cards() {
     jest.useFakeTimers();
     render(

@@ -5,7 +5,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PATHS } from "./paths.ts";
 
-/** Stands at every address that the product does not have. */
+/** The page for every unknown path. */
 export function NotFoundPage() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from "../../src/shared/mailed-links.ts";
 
-/** Every address of the client, named once. */
+/** Every path of the client. */
 export const PATHS = {
   home: "/",
   camera: "/camera",
@@ -10,7 +10,7 @@ export const PATHS = {
   recommendations: "/recommendations",
   social: "/social",
   profile: "/profile",
-  /** The profile with what somebody pays for open. */
+  /** The profile with the premium sheet open. */
   managePremium: "/profile#premium",
   subscribe: "/subscribe",
   paymentSuccess: "/payment-success",

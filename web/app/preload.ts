@@ -3,7 +3,7 @@ import { loadChunk } from "../lib/load-chunk.ts";
 import { findPages, TAB_PAGES } from "./pages.ts";
 
 /** How long a browser is given that does not tell when it is idle: not every one does. */
-const IDLE_GUESS_MS = 500;
+const IDLE_FALLBACK_MS = 500;
 
 /**
  * Fetches the code of what is shown at `pathname`, all its chunks at once. A chunk that fails now is asked for again when
@@ -14,7 +14,7 @@ export async function preloadPages(pathname: string): Promise<void> {
 }
 
 /** Set by people whose data is expensive. */
-const savesData = (): boolean =>
+const isDataSaverOn = (): boolean =>
   "connection" in navigator &&
   typeof navigator.connection === "object" &&
   navigator.connection !== null &&
@@ -24,7 +24,7 @@ const savesData = (): boolean =>
 const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve());
-    else setTimeout(resolve, IDLE_GUESS_MS);
+    else setTimeout(resolve, IDLE_FALLBACK_MS);
   });
 
 /** Resolves once nothing is asked of the server any more. */
@@ -45,7 +45,7 @@ const whenAnswered = (queryClient: QueryClient): Promise<void> =>
  * when its page is opened.
  */
 export async function preloadTabs(queryClient: QueryClient): Promise<void> {
-  if (savesData()) return;
+  if (isDataSaverOn()) return;
   for (const page of TAB_PAGES) {
     await whenIdle();
     await whenAnswered(queryClient);

@@ -4,12 +4,12 @@ import { WifiOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { EmptyState } from "../components/empty-state.tsx";
-import { currentUser } from "../features/auth/queries.ts";
-import { config } from "../features/config/queries.ts";
-import { userMessage } from "../lib/api-client.ts";
+import { currentUserQuery } from "../features/auth/queries.ts";
+import { configQuery } from "../features/config/queries.ts";
+import { getErrorMessage } from "../lib/api-client.ts";
 import type { ReturnTo } from "../lib/return-to.ts";
 import { PATHS } from "./paths.ts";
-import { WaitingShell } from "./shell.tsx";
+import { LoadingShell } from "./shell.tsx";
 
 function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
@@ -18,7 +18,7 @@ function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) 
         <EmptyState
           title="Your account could not be loaded"
           titleAs="h1"
-          hint={userMessage(error, "Something went wrong on the server.")}
+          hint={getErrorMessage(error, "Something went wrong on the server.")}
           icon={<WifiOff />}
         >
           <Button size="3" onClick={onRetry}>
@@ -31,21 +31,22 @@ function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) 
 }
 
 type RequireAuthProps = {
-  /** Leaves screens standing whose session ends while they are open: they show a card of their own. */
+  /** Keeps the screen when the session ends while it is open; such screens show their own card for that. */
   keepsEndedSession: boolean;
   children: ReactNode;
 };
 
-/** Lets only signed-in people through; others go to /auth/login and come back afterwards. */
+/** Shows its children to signed-in people only. Others go to /auth/login and return afterwards. */
 export function RequireAuth({ keepsEndedSession, children }: RequireAuthProps) {
-  const { data: user, isPending, error, refetch } = useQuery(currentUser());
-  const { isFetched: isServerAsked } = useQuery(config());
+  const { data: user, isPending, error, refetch } = useQuery(currentUserQuery());
+  const { isFetched: isConfigFetched } = useQuery(configQuery());
   const { pathname, search } = useLocation();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (user && !wasSignedIn) setWasSignedIn(true);
 
-  // What is on a screen depends on what the server offers: known too late, it would push away what is read already.
-  if (isPending || !isServerAsked) return <WaitingShell />;
+  // What a screen shows depends on the server's configuration. If that arrived later, the content would move while
+  // somebody reads it.
+  if (isPending || !isConfigFetched) return <LoadingShell />;
   if (user || (wasSignedIn && keepsEndedSession)) return children;
   if (error) return <Unreachable error={error} onRetry={() => void refetch()} />;
   return <Navigate to={PATHS.login} replace state={{ from: pathname + search } satisfies ReturnTo} />;

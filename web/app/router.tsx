@@ -3,7 +3,7 @@ import { BrowserRouter, Route, Routes } from "react-router";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
 import type { LazyPage } from "../lib/lazy-page.ts";
 import { NOT_FOUND, PAGES, PAGES_WITH_SESSION_CARD, PUBLIC_PAGES, SETUP_PAGES, SIGNED_IN } from "./pages.ts";
-import { Shell, WaitingShell } from "./shell.tsx";
+import { LoadingShell, Shell } from "./shell.tsx";
 
 type PageProps<Props extends object> = { page: LazyPage<Props>; props: Props };
 
@@ -25,7 +25,7 @@ const renderRoutes = (pages: Record<string, LazyPage>): ReactNode =>
 export function Screens() {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<WaitingShell />}>
+      <Suspense fallback={<LoadingShell />}>
         <Routes>
           <Route element={<Shell />}>{renderRoutes(PUBLIC_PAGES)}</Route>
           <Route element={<Page key="signed-in" page={SIGNED_IN} props={{ keepsEndedSession: true }} />}>

@@ -5,7 +5,7 @@ import { ErrorBoundary } from "../components/error-boundary.tsx";
 import { Spinner } from "../components/spinner.tsx";
 import "./shell.css";
 
-/** What a screen looks like while its code is on its way: its header and cards, about as tall as they will be. */
+/** A screen while its code loads: header and cards, about as tall as the real ones. */
 function ScreenSkeleton({ hasTabs }: { hasTabs: boolean }) {
   return (
     <div className={hasTabs ? "stack" : "stack screen-skeleton--form"} role="status" aria-label="Loading">
@@ -16,8 +16,8 @@ function ScreenSkeleton({ hasTabs }: { hasTabs: boolean }) {
   );
 }
 
-/** The column while it is not even known which screen will stand in it. */
-export function WaitingShell() {
+/** The column while it is not yet known which screen it will show. */
+export function LoadingShell() {
   return (
     <main className="column">
       <h1 className="visually-hidden">{PRODUCT_NAME}</h1>
@@ -26,8 +26,8 @@ export function WaitingShell() {
   );
 }
 
-/** Begins a newly opened screen at its top, and moves focus there so that a screen reader starts at it too. */
-function useFreshStart() {
+/** Scrolls a newly opened screen to its top and moves the focus there, so that a screen reader starts there too. */
+function useScrollAndFocusReset() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
   const main = useRef<HTMLElement>(null);
@@ -41,14 +41,14 @@ function useFreshStart() {
   return main;
 }
 
-/** The column that every screen stands in, with or without a tab bar below it. */
+/** The column around every screen, with or without a tab bar below. */
 export function Shell({ tabBar }: { tabBar?: ReactNode }) {
   const { pathname } = useLocation();
-  const main = useFreshStart();
+  const main = useScrollAndFocusReset();
   return (
     <>
       <main ref={main} tabIndex={-1} className={tabBar === undefined ? "column" : "column column--tabs"}>
-        {/* Inside, so that the screen before stays until the next one is there. */}
+        {/* Inside the column, so that the previous screen stays until the next one is loaded. */}
         <Suspense fallback={<ScreenSkeleton hasTabs={tabBar !== undefined} />}>
           <ErrorBoundary key={pathname}>
             <Outlet />

@@ -10,7 +10,7 @@ type SignedInProps = {
   hasTabs?: boolean;
 };
 
-/** What the screens of a signed-in person stand in. */
+/** The frame of all screens for signed-in people. */
 export function SignedIn({ keepsEndedSession = false, hasTabs = true }: SignedInProps) {
   return (
     <RequireAuth keepsEndedSession={keepsEndedSession}>

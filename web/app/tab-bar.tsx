@@ -3,7 +3,7 @@ import { NavLink } from "react-router";
 import { RequestBadge } from "../features/social/components/request-badge.tsx";
 import { PATHS } from "./paths.ts";
 
-/** The five main screens, always within a thumb's reach; the camera floats in the middle. */
+/** The five main screens; the camera is the raised button in the middle. */
 export function TabBar() {
   return (
     <nav className="tab-bar" aria-label="Main">

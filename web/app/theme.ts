@@ -1,9 +1,9 @@
-/** How Radix Themes is set up. */
+/** The Radix Themes settings. */
 const THEME = { accentColor: "jade", grayColor: "sage", radius: "large" } as const;
 
 /**
- * Puts the theme on the page's body, where toasts and sheets hang as well. Its components need no more than this: the
- * Theme component would bring the code of Radix's tooltips with it, 12 KB compressed.
+ * Sets the theme on the page's body, because toasts and sheets are rendered there too. This replaces Radix's Theme
+ * component, which would add the code of its tooltips (12 KB compressed).
  */
 export function applyTheme(body: HTMLElement): void {
   body.classList.add("radix-themes");

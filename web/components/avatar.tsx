@@ -1,14 +1,14 @@
-import { thumbnailOf } from "../lib/thumbnail.ts";
+import { buildThumbnailUrl } from "../lib/thumbnail.ts";
 import "./avatar.css";
 
 type AvatarProps = { username: string; imageUrl: string | null };
 
-/** A person's picture, or the first letter of their name where there is none. Decorative: the name stands beside it. */
+/** A person's picture, or the first letter of their name. Decorative, because the name is beside it. */
 export function Avatar({ username, imageUrl }: AvatarProps) {
   return (
     <span className="avatar" aria-hidden>
       {imageUrl ? (
-        <img src={thumbnailOf(imageUrl, 240)} alt="" width={40} height={40} />
+        <img src={buildThumbnailUrl(imageUrl, 240)} alt="" width={40} height={40} />
       ) : (
         username.slice(0, 1).toUpperCase()
       )}

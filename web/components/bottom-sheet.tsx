@@ -1,14 +1,14 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { rememberOpener, returnFocus } from "./focus-return.ts";
+import { restoreFocus, saveOpener } from "./restore-focus.ts";
 import "./bottom-sheet.css";
 
-/** How far, in pixels, a sheet must be dragged down to close. */
+/** How far a sheet must be dragged down to close, in pixels. */
 const CLOSE_DISTANCE = 110;
 /** A flick closes it sooner: pixels per millisecond. */
 const CLOSE_SPEED = 0.6;
 
-/** Lets a sheet follow the finger that holds its handle. */
+/** Moves a sheet with the finger on its handle. */
 function useDragToClose(onClose: () => void) {
   const [offset, setOffset] = useState(0);
   const start = useRef<{ y: number; at: number }>(null);
@@ -40,14 +40,14 @@ type BottomSheetProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Keeps the title for screen readers only, where the content shows its own. */
+  /** Shows the title to screen readers only, if the content has its own. */
   hideTitle?: boolean;
   children: ReactNode;
 };
 
 /**
- * A dialog that slides up from the bottom edge. Dragging its handle down, Escape and a tap beside it close it, and
- * focus goes back to where it was.
+ * A dialog that slides up from the bottom edge. Dragging it down, Escape or a tap outside closes it, and the focus
+ * returns to where it was.
  */
 export function BottomSheet({ open, onClose, title, hideTitle = false, children }: BottomSheetProps) {
   const { offset, handlers } = useDragToClose(onClose);
@@ -63,8 +63,8 @@ export function BottomSheet({ open, onClose, title, hideTitle = false, children 
         <Dialog.Content
           className="bottom-sheet"
           aria-describedby={undefined}
-          onOpenAutoFocus={rememberOpener}
-          onCloseAutoFocus={returnFocus}
+          onOpenAutoFocus={saveOpener}
+          onCloseAutoFocus={restoreFocus}
           data-dragging={offset > 0}
           style={{ translate: `0 ${offset}px` }}
         >

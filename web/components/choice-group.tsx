@@ -5,7 +5,7 @@ export type Choice<Value extends string> = { value: Value; label: string; hint?:
 
 type GroupProps<Value extends string> = {
   legend: string;
-  /** Keeps the legend for screen readers only, where the heading above says the same. */
+  /** Shows the legend to screen readers only, if the heading above says the same. */
   hideLegend?: boolean;
   /** Rows with a hint each, or pills side by side. */
   look: "rows" | "pills";
@@ -56,7 +56,7 @@ type AnyOfProps<Value extends string> = GroupProps<Value> & {
   onChoose: (values: Value[]) => void;
 };
 
-/** Any of several: checkboxes that look like rows or pills. What is chosen keeps the order of the choices. */
+/** Any of several: checkboxes that look like rows or pills. The chosen values keep the order of the choices. */
 export function ChooseAny<Value extends string>({ chosen, onChoose, ...group }: AnyOfProps<Value>) {
   const isChosen = (value: Value) => chosen.includes(value);
   const toggle = (pressed: Value) =>

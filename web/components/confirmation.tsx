@@ -2,16 +2,16 @@ import { Button } from "@radix-ui/themes";
 import "./sheet.css";
 
 type ConfirmationProps = {
-  /** What happens, in a sentence or two. */
+  /** What will happen, in one or two sentences. */
   children: string;
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   action: string;
   isPending: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks once more, in a sheet, before something that cannot be undone. */
+/** A confirmation before something that cannot be undone; the content of a sheet. */
 export function Confirmation({ children, action, isPending, onConfirm, onCancel }: ConfirmationProps) {
   return (
     <div className="sheet">

@@ -3,14 +3,15 @@ import "./empty-state.css";
 
 type EmptyStateProps = {
   title: string;
-  /** A heading where this is all that the screen shows. */
+  /** `h1` if the screen shows nothing else. */
   titleAs?: "p" | "h1";
   hint?: string;
-  icon?: ReactNode /** The one thing to press. */;
+  icon?: ReactNode;
+  /** The action button. */
   children?: ReactNode;
 };
 
-/** What stands where there is nothing to show yet: a sentence, and the button that changes it. */
+/** The state of a list or screen without content: a sentence, and a button that leads on. */
 export function EmptyState({ title, titleAs: Title = "p", hint, icon, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

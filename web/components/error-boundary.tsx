@@ -5,7 +5,7 @@ import { EmptyState } from "./empty-state.tsx";
 
 type State = { hasFailed: boolean };
 
-/** Catches what a screen throws, a chunk that cannot be loaded among it, and offers to load the page again. */
+/** Catches errors of a screen, including a chunk that cannot be loaded, and offers to reload the page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 

@@ -5,14 +5,14 @@ import "./field.css";
 type FieldProps = Omit<ComponentProps<typeof TextField.Root>, "size" | "children"> & {
   label: string;
   name: string;
-  /** What is wrong with the value, if anything. */
+  /** The error in the value, if any. */
   error?: string | undefined;
   hint?: string;
   /** Something at the field's right end. */
   end?: ReactNode;
 };
 
-/** A labelled text field with its hint and error, both read out with it. */
+/** A labelled text field with a hint or an error, which screen readers read with it. */
 export function Field({ label, error, hint, end, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { inWholeNumbers } from "../lib/format.ts";
+import { formatWholeNumber } from "../lib/format.ts";
 import "./figure-tiles.css";
 
 type FigureTileProps = { label: string; amount: number; unit?: string; icon?: ReactNode };
 
-/** One figure and what it is. */
+/** A number with its label. */
 export function FigureTile({ label, amount, unit, icon }: FigureTileProps) {
   return (
     <div className="figure-tile">
@@ -13,18 +13,18 @@ export function FigureTile({ label, amount, unit, icon }: FigureTileProps) {
         {label}
       </dt>
       <dd>
-        <strong>{inWholeNumbers(amount)}</strong> {unit}
+        <strong>{formatWholeNumber(amount)}</strong> {unit}
       </dd>
     </div>
   );
 }
 
-/** Figures side by side, as many as there is room for. */
+/** Numbers side by side, as many as fit. */
 export function FigureTiles({ children }: { children: ReactNode }) {
   return <dl className="figure-tiles">{children}</dl>;
 }
 
-/** The shape of two tiles while their figures are on the way. */
+/** Two tiles while their numbers load. */
 export function FigureTilesSkeleton() {
   return (
     <div className="figure-tiles" aria-busy="true">

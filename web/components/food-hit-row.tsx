@@ -1,8 +1,8 @@
 import { ChevronRight, Plus } from "lucide-react";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { servingIn, weightWords } from "../lib/portion.ts";
+import { convertServing, formatWeight } from "../lib/portion.ts";
 import { type Preferences, usePreferences } from "../lib/preferences.ts";
-import { kcalWords } from "./nutrition-figures.tsx";
+import { formatKcal } from "./nutrition-figures.tsx";
 import "./food-hit-row.css";
 
 type FoodHitRowProps = {
@@ -12,7 +12,7 @@ type FoodHitRowProps = {
   onAdd?: ((food: FoodHit) => void) | undefined;
 };
 
-/** One food to choose. What has no energy cannot be logged: it stays in the list and says so. */
+/** A food to choose. A food without energy cannot be logged; it stays in the list with a note. */
 export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
   const { units } = usePreferences();
   const kcal = food.entry?.calories ?? food.per100g?.calories ?? 0;
@@ -23,10 +23,12 @@ export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
       <button type="button" className="food-hit__button" disabled={!isLoggable} onClick={() => onChoose(food)}>
         <span className="food-hit__text">
           <span className="food-hit__name">{food.name}</span>
-          <span className="food-hit__detail">{isLoggable ? detailOf(food, units) : "No calories, nothing to log"}</span>
+          <span className="food-hit__detail">
+            {isLoggable ? formatDetail(food, units) : "No calories, nothing to log"}
+          </span>
         </span>
         <span className="food-hit__kcal">
-          {kcalWords(kcal)} <span>kcal</span>
+          {formatKcal(kcal)} <span>kcal</span>
         </span>
         {!canBeAdded && <ChevronRight size={20} visibility={isLoggable ? "visible" : "hidden"} aria-hidden />}
       </button>
@@ -39,12 +41,12 @@ export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
   );
 }
 
-/** What the kcal beside it stand for. */
-function detailOf({ entry, source, portions }: FoodHit, units: Preferences["units"]): string {
-  if (entry?.servingSize) return servingIn(entry.servingSize, units);
+/** The amount that the kcal refer to. */
+function formatDetail({ entry, source, portions }: FoodHit, units: Preferences["units"]): string {
+  if (entry?.servingSize) return convertServing(entry.servingSize, units);
   if (entry) return source === "own" ? "My food" : "As you ate it last";
   const [portion] = portions;
-  const weight = portion && weightWords(portion.grams, units);
-  // "1 oz is 1 oz" would tell nothing.
+  const weight = portion && formatWeight(portion.grams, units);
+  // Skips "1 oz is 1 oz".
   return portion && portion.label !== weight ? `per 100 g · ${portion.label} is ${weight}` : "per 100 g";
 }

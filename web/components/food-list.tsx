@@ -3,55 +3,55 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { userMessage } from "../lib/api-client.ts";
+import { getErrorMessage } from "../lib/api-client.ts";
 import { FoodHitRow } from "./food-hit-row.tsx";
 import "./food-list.css";
 
 type FoodListProps = {
-  /** What the foods are: the heading, and what the list is called for those who do not see it. */
+  /** The heading, and the list's name for screen readers. */
   title: string;
   hideTitle?: boolean;
   foods: Pick<UseQueryResult<FoodHit[]>, "data" | "error" | "refetch">;
-  /** What stands where there is none. */
-  nothing: ReactNode;
-  /** So many at first, and the rest on request; all of them without it. */
-  shownAtFirst?: number;
+  /** Shown if there are no foods. */
+  emptyMessage: ReactNode;
+  /** How many are shown before "Show all"; all if missing. */
+  initialCount?: number;
   onChoose: (food: FoodHit) => void;
-  /** Adds a food as it stands, without a look at it. */
+  /** Adds a food directly, without opening it. */
   onAdd?: ((food: FoodHit) => void) | undefined;
 };
 
-/** Foods to choose from, the shape of them while they load, or why there are none. */
-export function FoodList({ foods: { data, error, refetch }, nothing, shownAtFirst, ...list }: FoodListProps) {
-  if (data && data.length > 0) return <Foods foods={data} shownAtFirst={shownAtFirst ?? data.length} {...list} />;
+/** A list of foods, its skeleton while it loads, or why there is none. */
+export function FoodList({ foods: { data, error, refetch }, emptyMessage, initialCount, ...list }: FoodListProps) {
+  if (data && data.length > 0) return <Foods foods={data} initialCount={initialCount ?? data.length} {...list} />;
   if (data) {
     return (
       <div className="food-list__message" role="status">
-        {nothing}
+        {emptyMessage}
       </div>
     );
   }
   if (error) {
     return (
       <div className="food-list__message" role="alert">
-        <p>{userMessage(error, "The foods could not be loaded.")}</p>
+        <p>{getErrorMessage(error, "The foods could not be loaded.")}</p>
         <Button size="3" variant="soft" onClick={() => void refetch()}>
           Try Again
         </Button>
       </div>
     );
   }
-  return <FoodsSkeleton rows={shownAtFirst ?? SKELETON_ROWS} hasTitle={!list.hideTitle} />;
+  return <FoodsSkeleton rows={initialCount ?? SKELETON_ROWS} hasTitle={!list.hideTitle} />;
 }
 
-type FoodsProps = Omit<FoodListProps, "foods" | "nothing" | "shownAtFirst"> & {
+type FoodsProps = Omit<FoodListProps, "foods" | "emptyMessage" | "initialCount"> & {
   foods: FoodHit[];
-  shownAtFirst: number;
+  initialCount: number;
 };
 
-function Foods({ title, hideTitle = false, foods, shownAtFirst, onChoose, onAdd }: FoodsProps) {
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? foods : foods.slice(0, shownAtFirst);
+function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd }: FoodsProps) {
+  const [isExpanded, setShowsAll] = useState(false);
+  const shown = isExpanded ? foods : foods.slice(0, initialCount);
   return (
     <section aria-label={title}>
       {!hideTitle && <h3 className="food-list__title">{title}</h3>}

@@ -2,10 +2,10 @@ import { FOOD_QUERY_MAX_LENGTH } from "../../src/shared/limits.ts";
 import { SearchField } from "./search-field.tsx";
 import "./food-list.css";
 
-type FoodSearchFieldProps = { query: string; onQuery: (query: string) => void };
+type FoodSearchFieldProps = { query: string; onQueryChange: (query: string) => void };
 
-/** Where a food is looked for by its name. */
-export function FoodSearchField({ query, onQuery }: FoodSearchFieldProps) {
+/** The search field for foods. */
+export function FoodSearchField({ query, onQueryChange }: FoodSearchFieldProps) {
   return (
     <div className="food-search-field">
       <SearchField
@@ -14,7 +14,7 @@ export function FoodSearchField({ query, onQuery }: FoodSearchFieldProps) {
         placeholder="Search foods, such as banana"
         maxLength={FOOD_QUERY_MAX_LENGTH}
         value={query}
-        onText={onQuery}
+        onTextChange={onQueryChange}
       />
     </div>
   );

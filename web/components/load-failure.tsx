@@ -3,21 +3,21 @@ import type { ReactNode } from "react";
 import { EmptyState } from "./empty-state.tsx";
 
 type LoadFailureProps = {
-  /** What could not be loaded, or made. */
+  /** What could not be loaded or created. */
   title: string;
   hint?: string;
   icon?: ReactNode;
-  /** False where it stands in a card or sheet already. */
+  /** False if it is already in a card or sheet. */
   isCard?: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 };
 
-/** Stands in the place of what could not be loaded, and loads it again. */
-export function LoadFailure({ isCard = true, isFetching, refetch, ...words }: LoadFailureProps) {
+/** Shown instead of something that could not be loaded, with a retry button. */
+export function LoadFailure({ isCard = true, isFetching, refetch, ...content }: LoadFailureProps) {
   return (
     <div role="alert" {...(isCard && { className: "card" })}>
-      <EmptyState {...words}>
+      <EmptyState {...content}>
         <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { PATHS } from "../app/paths.ts";
 import type { ReturnTo } from "../lib/return-to.ts";
 
-/** Leads to /auth/login, and back to this screen afterwards. */
+/** A link to /auth/login that returns to this screen afterwards. */
 export function LogInAgain({ label = "Log In Again" }: { label?: string }) {
   const { pathname, search } = useLocation();
   return (

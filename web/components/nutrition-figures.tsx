@@ -1,5 +1,5 @@
 import type { Macros } from "../../src/shared/nutrition.ts";
-import { servingIn } from "../lib/portion.ts";
+import { convertServing } from "../lib/portion.ts";
 import { usePreferences } from "../lib/preferences.ts";
 import "./nutrition-figures.css";
 
@@ -9,32 +9,32 @@ const MACROS = [
   { key: "fat", label: "Fat" },
 ] as const;
 
-/** Whole kcal as people read them: 1,020. */
-export const kcalWords = (kcal: number): string => Math.round(kcal).toLocaleString("en");
+/** Formats whole kcal: 1,020. */
+export const formatKcal = (kcal: number): string => Math.round(kcal).toLocaleString("en");
 
 /** Grams with at most one decimal. */
-const gramsWords = (grams: number): string => `${Number(grams.toFixed(1))} g`;
+const formatGrams = (grams: number): string => `${Number(grams.toFixed(1))} g`;
 
 type NutritionFiguresProps = {
   figures: Macros & { calories: number };
-  /** What they are the figures of, such as "1 medium (118 g)"; shown in ounces to whoever prefers these. */
-  of?: string | null;
+  /** The serving that the values refer to, such as "1 medium (118 g)"; shown in ounces if the user prefers these. */
+  serving?: string | null;
 };
 
-/** What a dish contains: kcal as the largest thing there is, and the three macros, each by name and colour. */
-export function NutritionFigures({ figures, of = null }: NutritionFiguresProps) {
+/** The nutrition of a dish: kcal in large type, and the three macros by name and colour. */
+export function NutritionFigures({ figures, serving = null }: NutritionFiguresProps) {
   const { units } = usePreferences();
   return (
     <div className="nutrition">
       <p className="nutrition__kcal">
-        <strong>{kcalWords(figures.calories)}</strong> kcal
-        {of !== null && <span className="nutrition__of">{servingIn(of, units)}</span>}
+        <strong>{formatKcal(figures.calories)}</strong> kcal
+        {serving !== null && <span className="nutrition__of">{convertServing(serving, units)}</span>}
       </p>
       <dl className="nutrition__macros">
         {MACROS.map(({ key, label }) => (
           <div key={key} className={`nutrition__macro nutrition__macro--${key}`}>
             <dt>{label}</dt>
-            <dd>{gramsWords(figures[key])}</dd>
+            <dd>{formatGrams(figures[key])}</dd>
           </div>
         ))}
       </dl>

@@ -7,13 +7,13 @@ import "./page-header.css";
 
 type PageHeaderProps = {
   title: string;
-  /** Where the back link leads. */
+  /** The target of the back link. */
   backTo?: string;
-  /** What stands at the right end. */
+  /** Content at the right end. */
   children?: ReactNode;
 };
 
-/** The top of a screen: its name, which also names the browser's tab, and the way back. */
+/** The top of a screen: its title, which is also the document title, and the back link. */
 export function PageHeader({ title, backTo, children }: PageHeaderProps) {
   return (
     <header className="page-header">

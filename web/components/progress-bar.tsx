@@ -2,19 +2,19 @@ import type { HTMLAttributes } from "react";
 import "./progress-bar.css";
 
 type ProgressBarProps = {
-  /** What is measured; left out where the figures beside the bar say all of it. */
+  /** What is measured; missing if the text beside the bar says it all. */
   label?: string;
   /** From 0 to `max`. */
   value: number;
   max?: number;
-  /** The value as somebody would say it. */
-  words?: string;
+  /** The value as text, for screen readers. */
+  valueText?: string;
   tone?: "accent" | "over" | "protein" | "carbs" | "fat" | "rating" | "light";
 };
 
-/** How much of a whole there is, as a bar. */
-export function ProgressBar({ label, value, max = 100, words, tone = "accent" }: ProgressBarProps) {
-  const meaning: HTMLAttributes<HTMLElement> =
+/** A bar that shows a share of a whole. */
+export function ProgressBar({ label, value, max = 100, valueText, tone = "accent" }: ProgressBarProps) {
+  const accessibility: HTMLAttributes<HTMLElement> =
     label === undefined
       ? { "aria-hidden": true }
       : {
@@ -23,10 +23,10 @@ export function ProgressBar({ label, value, max = 100, words, tone = "accent" }:
           "aria-valuenow": value,
           "aria-valuemin": 0,
           "aria-valuemax": max,
-          "aria-valuetext": words,
+          "aria-valuetext": valueText,
         };
   return (
-    <span className={`progress-bar progress-bar--${tone}`} {...meaning}>
+    <span className={`progress-bar progress-bar--${tone}`} {...accessibility}>
       <span className="progress-bar__value" style={{ width: `${(100 * value) / max}%` }} />
     </span>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./progress-ring.css";
 
-/** The ring is drawn on 36 units; with this radius its whole way round is 100, so a per cent is a length. */
+/** The ring is drawn on 36 units. With this radius its circumference is 100, so a percentage is also a length. */
 const VIEW_BOX = 36;
 const RADIUS = 50 / Math.PI;
 const CENTRE = VIEW_BOX / 2;
@@ -9,9 +9,9 @@ const CENTRE = VIEW_BOX / 2;
 type ProgressRingProps = {
   /** 0 to 100. */
   percent: number;
-  /** What the ring says, for those who do not see it. */
+  /** The accessible name of the ring. */
   label: string;
-  /** What stands inside. */
+  /** The content inside the ring. */
   children?: ReactNode;
 };
 

@@ -6,12 +6,12 @@ type QrCodeProps = {
   address: string;
   /** Pixels on each side, the margin included. */
   size: number;
-  /** Modules of white around the code. */
+  /** White modules around the code. */
   margin: number;
 };
 
-/** The code as an SVG data URL. What draws it is fetched when the first one is asked for. */
-const qrCode = ({ address, size, margin }: QrCodeProps) =>
+/** The QR code as an SVG data URL. The library is loaded with the first code. */
+const qrCodeQuery = ({ address, size, margin }: QrCodeProps) =>
   queryOptions({
     queryKey: ["qr-code", address, size, margin],
     queryFn: async () => {
@@ -21,9 +21,9 @@ const qrCode = ({ address, size, margin }: QrCodeProps) =>
     },
   });
 
-/** An address to point a phone's camera at. */
+/** A URL as a QR code. */
 export function QrCode(props: QrCodeProps) {
-  const { data: image, isError } = useQuery(qrCode(props));
+  const { data: image, isError } = useQuery(qrCodeQuery(props));
   const size = { width: props.size, height: props.size };
   if (isError) return <p role="alert">The QR code could not be drawn.</p>;
   if (!image) return <div className="qr-code skeleton" style={size} role="status" aria-label="Drawing the QR code" />;

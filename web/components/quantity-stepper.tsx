@@ -1,21 +1,21 @@
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
-import { typedNumber } from "../lib/typed-number.ts";
+import { parseDecimal } from "../lib/parse-decimal.ts";
 import "./quantity-stepper.css";
 
 type QuantityStepperProps = {
   label: string;
-  /** What one press changes. */
+  /** The amount that one press adds or removes. */
   step: number;
   /** As typed. */
   value: string;
   onChange: (value: string) => void;
 };
 
-/** An amount to type, or to change by steps with the thumb. It never steps below one step. */
+/** An amount to type or to change with buttons. The buttons never go below one step. */
 export function QuantityStepper({ label, step, value, onChange }: QuantityStepperProps) {
   const id = useId();
-  const quantity = typedNumber(value);
+  const quantity = parseDecimal(value);
   const change = (by: number) => onChange(String(Number(Math.max(step, (quantity || 0) + by).toFixed(2))));
   return (
     <div className="stepper">

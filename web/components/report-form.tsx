@@ -3,27 +3,27 @@ import type { UseMutationOptions } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { NewReport } from "../../src/contracts/reports.ts";
 import { REPORT_REASON_MAX_LENGTH } from "../../src/shared/limits.ts";
-import { userMessage } from "../lib/api-client.ts";
+import { getErrorMessage } from "../lib/api-client.ts";
 import { checkRequired } from "../lib/checks.ts";
-import { fitsLength, lengthNote } from "../lib/length-note.ts";
+import { describeLength, fitsLength } from "../lib/describe-length.ts";
 import { useNotifyingMutation } from "../lib/use-notifying-mutation.ts";
 import "./sheet.css";
 import { TextArea } from "./text-area.tsx";
 import { useToast } from "./toast.tsx";
 
 type ReportFormProps = Pick<NewReport, "kind" | "id"> & {
-  sending: UseMutationOptions<unknown, Error, NewReport>;
+  mutation: UseMutationOptions<unknown, Error, NewReport>;
   onDone: () => void;
 };
 
-/** Says in a sheet what is wrong with a share or a review, to whoever runs the server. */
-export function ReportForm({ kind, id, sending, onDone }: ReportFormProps) {
+/** A form that reports a share or a review to the server's administrator; the content of a sheet. */
+export function ReportForm({ kind, id, mutation, onDone }: ReportFormProps) {
   const toast = useToast();
   const [reason, setReason] = useState("");
-  const [isAsked, setIsAsked] = useState(false);
-  const { mutate, isPending } = useNotifyingMutation(sending);
+  const [isSubmitted, setIsAsked] = useState(false);
+  const { mutate, isPending } = useNotifyingMutation(mutation);
   const missing = checkRequired(reason.trim(), "Please say what is wrong with it");
-  const note = lengthNote(reason, REPORT_REASON_MAX_LENGTH);
+  const note = describeLength(reason, REPORT_REASON_MAX_LENGTH);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -38,7 +38,11 @@ export function ReportForm({ kind, id, sending, onDone }: ReportFormProps) {
           onDone();
         },
         onError: (error) =>
-          toast({ title: "Error", description: userMessage(error, "Failed to send the report"), tone: "destructive" }),
+          toast({
+            title: "Error",
+            description: getErrorMessage(error, "Failed to send the report"),
+            tone: "destructive",
+          }),
       },
     );
   };
@@ -51,7 +55,7 @@ export function ReportForm({ kind, id, sending, onDone }: ReportFormProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         {...note}
-        {...(isAsked && missing && { error: missing })}
+        {...(isSubmitted && missing && { error: missing })}
       />
       <Button type="submit" size="3" loading={isPending}>
         Send Report

@@ -3,14 +3,14 @@ import { Search } from "lucide-react";
 import type { ComponentProps } from "react";
 
 type SearchFieldProps = Omit<ComponentProps<typeof TextField.Root>, "size" | "type" | "children" | "onChange"> & {
-  /** What is looked for, for screen readers. */
+  /** What is searched, for screen readers. */
   "aria-label": string;
   value: string;
-  onText: (text: string) => void;
+  onTextChange: (text: string) => void;
 };
 
-/** Where something is looked for while it is typed. */
-export function SearchField({ onText, ...input }: SearchFieldProps) {
+/** A search field that searches while typing. */
+export function SearchField({ onTextChange, ...input }: SearchFieldProps) {
   return (
     <TextField.Root
       {...input}
@@ -18,9 +18,9 @@ export function SearchField({ onText, ...input }: SearchFieldProps) {
       type="search"
       autoComplete="off"
       enterKeyHint="search"
-      onChange={(event) => onText(event.target.value)}
+      onChange={(event) => onTextChange(event.target.value)}
       onKeyDown={(event) => {
-        // The phone's keyboard goes, and what it covered of the results comes into sight.
+        // Hides the phone's keyboard, which covers the results.
         if (event.key === "Enter") event.currentTarget.blur();
       }}
     >

@@ -5,14 +5,14 @@ import "./select.css";
 
 type SelectProps<Value extends string> = {
   label: string;
-  /** Keeps the label for screen readers only, where what is chosen says it. */
+  /** Shows the label to screen readers only, if the chosen option is clear without it. */
   hideLabel?: boolean;
   options: readonly Choice<Value>[];
   value: Value;
   onChoose: (value: Value) => void;
 };
 
-/** One of several from the device's own list. */
+/** A native select. */
 export function Select<Value extends string>({
   label,
   hideLabel = false,

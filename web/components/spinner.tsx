@@ -1,6 +1,6 @@
 import "./spinner.css";
 
-/** A turning circle for a wait whose result has no shape yet; `label` says what is being waited for. */
+/** A spinner; `label` says what is loading. */
 export function Spinner({ label = "Loading" }: { label?: string }) {
   return (
     <div className="spinner" role="status" aria-label={label}>

@@ -4,17 +4,17 @@ import "./tabs.css";
 type Tab<Value extends string> = { value: Value; label: ReactNode };
 
 type TabsProps<Value extends string> = {
-  /** What the tabs are about. */
+  /** The accessible name of the tabs. */
   label: string;
   tabs: readonly Tab<Value>[];
   chosen: Value;
   onChoose: (value: Value) => void;
-  /** What belongs to the chosen tab. */
+  /** The content of the chosen tab. */
   children: ReactNode;
 };
 
-/** Where a key leads from one of `count` tabs; undefined for keys that lead nowhere. */
-function indexAfter(key: string, index: number, count: number): number | undefined {
+/** The tab index that a key moves to from `index`; undefined for other keys. */
+function findNextIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":
       return (index + 1) % count;
@@ -29,20 +29,20 @@ function indexAfter(key: string, index: number, count: number): number | undefin
   }
 }
 
-/** Tabs over a panel. The Tab key reaches the chosen one; arrows, Home and End choose among them. */
+/** Tabs over a panel. The Tab key focuses the chosen tab; arrow keys, Home and End choose another one. */
 export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const idOf = (value: Value) => `${id}-${value}`;
+  const buildTabId = (value: Value) => `${id}-${value}`;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const current = tabs.findIndex(({ value }) => value === chosen);
-    const index = indexAfter(event.key, current, tabs.length);
+    const index = findNextIndex(event.key, current, tabs.length);
     const tab = index === undefined ? undefined : tabs[index];
     if (!tab) return;
     event.preventDefault();
     onChoose(tab.value);
-    list.current?.querySelector<HTMLElement>(`[id="${idOf(tab.value)}"]`)?.focus();
+    list.current?.querySelector<HTMLElement>(`[id="${buildTabId(tab.value)}"]`)?.focus();
   };
   return (
     <div className="tabs">
@@ -52,7 +52,7 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, chil
             key={tab.value}
             type="button"
             role="tab"
-            id={idOf(tab.value)}
+            id={buildTabId(tab.value)}
             className="tabs__tab"
             aria-selected={tab.value === chosen}
             aria-controls={`${id}-panel`}
@@ -63,8 +63,14 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, chil
           </button>
         ))}
       </div>
-      {/* Another panel for each tab, so that nothing of the one before stays in it. */}
-      <div key={chosen} className="stack tabs__panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={idOf(chosen)}>
+      {/* A new panel for each tab, so that no state of the previous one remains. */}
+      <div
+        key={chosen}
+        className="stack tabs__panel"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={buildTabId(chosen)}
+      >
         {children}
       </div>
     </div>

@@ -5,12 +5,12 @@ import "./text-area.css";
 type TextAreaProps = Omit<ComponentProps<"textarea">, "id" | "className"> & {
   label: string;
   name: string;
-  /** What is wrong with the text, if anything. */
+  /** The error in the text, if any. */
   error?: string | undefined;
   hint?: string;
 };
 
-/** A labelled text of several lines, with its hint and error read out with it. */
+/** A labelled text area with a hint or an error, which screen readers read with it. */
 export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -14,7 +14,7 @@ import { loadChunk } from "../lib/load-chunk.ts";
 export const TOAST = {
   limit: 1,
   durationMs: 5000,
-  /** How long a dismissed toast is still kept in memory. */
+  /** How long a dismissed toast stays in memory. */
   removeAfterMs: 1_000_000,
   swipeDirection: "right",
   swipeThresholdPx: 50,
@@ -28,26 +28,26 @@ export type ToastContent = {
   action?: { label: string; onPress: () => void };
 };
 
-export type ShownToast = ToastContent & { id: number; isOpen: boolean };
+export type ActiveToast = ToastContent & { id: number; isOpen: boolean };
 
-export type ToasterProps = { toasts: ShownToast[]; onDismiss: (id: number) => void };
+export type ToasterProps = { toasts: ActiveToast[]; onDismiss: (id: number) => void };
 
-const ShowToast = createContext<((toast: ToastContent) => void) | undefined>(undefined);
+const ToastContext = createContext<((toast: ToastContent) => void) | undefined>(undefined);
 
-/** Shows a toast; a newer one takes the place of the one on screen. */
+/** Shows a toast; a new toast replaces the current one. */
 export function useToast(): (toast: ToastContent) => void {
-  const show = useContext(ShowToast);
+  const show = useContext(ToastContext);
   if (!show) throw new Error("useToast needs a ToastProvider above it.");
   return show;
 }
 
 function useToasts() {
-  const [toasts, setToasts] = useState<ShownToast[]>([]);
+  const [toasts, setToasts] = useState<ActiveToast[]>([]);
   const nextId = useRef(1);
-  const removals = useRef(new Set<ReturnType<typeof setTimeout>>());
+  const removalTimers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
   useEffect(() => {
-    const pending = removals.current;
+    const pending = removalTimers.current;
     return () => {
       for (const timer of pending) clearTimeout(timer);
     };
@@ -61,18 +61,18 @@ function useToasts() {
   const dismiss = useCallback((id: number) => {
     setToasts((shown) => shown.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
     const timer = setTimeout(() => {
-      removals.current.delete(timer);
+      removalTimers.current.delete(timer);
       setToasts((shown) => shown.filter((toast) => toast.id !== id));
     }, TOAST.removeAfterMs);
-    removals.current.add(timer);
+    removalTimers.current.add(timer);
   }, []);
 
   return { toasts, show, dismiss };
 }
 
 /**
- * The code that draws toasts. It is not part of the first load: the person's first key or tap fetches it, or the first
- * toast where that comes sooner. Where fetching fails, the next toast tries again.
+ * The component that renders toasts. It is not part of the first load: the user's first tap or key press loads it, or
+ * the first toast if that comes sooner. If loading fails, the next toast tries again.
  */
 function useToaster(toastCount: number): ComponentType<ToasterProps> | undefined {
   const [Toaster, setToaster] = useState<ComponentType<ToasterProps>>();
@@ -96,14 +96,14 @@ function useToaster(toastCount: number): ComponentType<ToasterProps> | undefined
   return Toaster;
 }
 
-/** Holds the toasts of the app and shows them above the tab bar. */
+/** Stores the app's toasts and shows them above the tab bar. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { toasts, show, dismiss } = useToasts();
   const Toaster = useToaster(toasts.length);
   return (
-    <ShowToast value={show}>
+    <ToastContext value={show}>
       {children}
       {Toaster && <Toaster toasts={toasts} onDismiss={dismiss} />}
-    </ShowToast>
+    </ToastContext>
   );
 }

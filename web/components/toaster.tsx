@@ -2,10 +2,10 @@ import * as Radix from "@radix-ui/react-toast";
 import { IconButton } from "@radix-ui/themes";
 import { X } from "lucide-react";
 import { createPortal } from "react-dom";
-import { type ShownToast, TOAST, type ToasterProps } from "./toast.tsx";
+import { type ActiveToast, TOAST, type ToasterProps } from "./toast.tsx";
 import "./toaster.css";
 
-function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
+function ToastCard({ toast, onDismiss }: { toast: ActiveToast; onDismiss: () => void }) {
   const { title, description, action, tone = "neutral", isOpen } = toast;
   return (
     <Radix.Root
@@ -33,7 +33,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   );
 }
 
-/** Draws toasts at the end of the page, so that neither sheets nor the camera cover them. */
+/** Renders toasts at the end of the page, so that neither sheets nor the camera cover them. */
 export function Toaster({ toasts, onDismiss }: ToasterProps) {
   return createPortal(
     <Radix.Provider

@@ -16,26 +16,26 @@ import {
 import { createPortal } from "react-dom";
 import "./tooltip.css";
 
-/** The specification's delays: before the first tooltip, and within which the next one comes at once. */
+/** The specification's delays: before the first tooltip, and the time in which the next one appears at once. */
 export const TOOLTIP = { delayMs: 700, skipDelayMs: 300 } as const;
 
-/** How long the pointer may take from the element to its tooltip, which stays while the pointer is on either. */
+/** The time the pointer may take from the element to its tooltip, which stays while the pointer is on either. */
 const GRACE_MS = 120;
 const GAP_PX = 6;
-/** Below this distance from the upper edge a tooltip stands under its element. */
+/** Closer to the upper edge than this, a tooltip is placed below its element. */
 const ROOM_ABOVE_PX = 48;
 
-/** When a tooltip was last seen, in milliseconds since the page was opened. */
-const LastSeen = createContext<RefObject<number>>({ current: Number.NEGATIVE_INFINITY });
+/** When a tooltip was last visible, in milliseconds since the page was opened. */
+const LastShownContext = createContext<RefObject<number>>({ current: Number.NEGATIVE_INFINITY });
 
-/** Lets the tooltips below it know of each other, for the specification's delays. */
+/** Shares the time of the last tooltip, for the specification's delays. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   const lastSeen = useRef(Number.NEGATIVE_INFINITY);
-  return <LastSeen value={lastSeen}>{children}</LastSeen>;
+  return <LastShownContext value={lastSeen}>{children}</LastShownContext>;
 }
 
-/** Above the element or below it, and never beyond the side of the window that it is closer to. */
-function placeAt({ left, right, top, bottom }: DOMRect): CSSProperties {
+/** Above or below the element, aligned to the nearer side of the window so that it fits. */
+function computePlacement({ left, right, top, bottom }: DOMRect): CSSProperties {
   const { clientWidth, clientHeight } = document.documentElement;
   return {
     ...(left + right > clientWidth ? { right: clientWidth - right } : { left }),
@@ -43,28 +43,28 @@ function placeAt({ left, right, top, bottom }: DOMRect): CSSProperties {
   };
 }
 
-/** Where the tooltip stands, while it is to be seen, and what shows and hides it. */
+/** The tooltip's position while it is visible, and the functions that show and hide it. */
 function useTooltip() {
-  const lastSeen = useContext(LastSeen);
-  const [place, setPlace] = useState<CSSProperties>();
+  const lastSeen = useContext(LastShownContext);
+  const [placement, setPlace] = useState<CSSProperties>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isShown = place !== undefined;
+  const isShown = placement !== undefined;
 
-  const after = (ms: number, act: () => void) => {
+  const schedule = (ms: number, act: () => void) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(act, ms);
   };
   const show = (element: Element) => {
     clearTimeout(timer.current);
-    setPlace(placeAt(element.getBoundingClientRect()));
+    setPlace(computePlacement(element.getBoundingClientRect()));
   };
   const hide = () => {
     clearTimeout(timer.current);
     setPlace(undefined);
   };
-  const showSoon = (element: Element) => {
+  const scheduleShow = (element: Element) => {
     const isNext = performance.now() - lastSeen.current < TOOLTIP.skipDelayMs;
-    after(isNext ? 0 : TOOLTIP.delayMs, () => show(element));
+    schedule(isNext ? 0 : TOOLTIP.delayMs, () => show(element));
   };
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -84,29 +84,29 @@ function useTooltip() {
   }, [isShown, lastSeen]);
 
   return {
-    place,
+    placement,
     show,
-    showSoon,
+    scheduleShow,
     keep: () => clearTimeout(timer.current),
     hide,
-    hideSoon: () => after(GRACE_MS, hide),
+    scheduleHide: () => schedule(GRACE_MS, hide),
   };
 }
 
 type TooltipProps = { content: string; children: ReactElement<HTMLAttributes<HTMLElement>> };
 
-/** Says what an element that shows only a picture is for, to a mouse resting on it and to whoever reaches it by key. */
+/** A tooltip for an icon button, shown on mouse hover and keyboard focus. */
 export function Tooltip({ content, children }: TooltipProps) {
-  const { place, show, showSoon, keep, hide, hideSoon } = useTooltip();
+  const { placement, show, scheduleShow, keep, hide, scheduleHide } = useTooltip();
   const id = useId();
-  const ofMouse = (act: (element: HTMLElement) => void) => (event: PointerEvent<HTMLElement>) => {
+  const onMouse = (act: (element: HTMLElement) => void) => (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType === "mouse") act(event.currentTarget);
   };
 
   const trigger = cloneElement(children, {
-    "aria-describedby": place && id,
-    onPointerEnter: ofMouse(showSoon),
-    onPointerLeave: ofMouse(hideSoon),
+    "aria-describedby": placement && id,
+    onPointerEnter: onMouse(scheduleShow),
+    onPointerLeave: onMouse(scheduleHide),
     onPointerDown: hide,
     onFocus: ({ currentTarget }) => {
       if (currentTarget.matches(":focus-visible")) show(currentTarget);
@@ -116,9 +116,9 @@ export function Tooltip({ content, children }: TooltipProps) {
   return (
     <>
       {trigger}
-      {place &&
+      {placement &&
         createPortal(
-          <div className="tooltip" role="tooltip" id={id} style={place} onPointerEnter={keep} onPointerLeave={hide}>
+          <div className="tooltip" role="tooltip" id={id} style={placement} onPointerEnter={keep} onPointerLeave={hide}>
             {content}
           </div>,
           document.body,

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import type { TrialStatus } from "../../src/contracts/access.ts";
 import { PATHS } from "../app/paths.ts";
-import { trialLeftWords, trialMsLeft } from "../lib/trial-time.ts";
+import { computeTrialMsLeft, formatTrialLeft } from "../lib/trial-time.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useAccessGate } from "./access-gate.ts";
 import "./trial-notice.css";
@@ -12,9 +12,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 type TrialNoticeProps = {
   trialStatus: TrialStatus;
-  /** When the server was asked for it, by this device's clock in milliseconds. */
-  askedAt: number;
-  /** False where the plans are on the same screen already. */
+  /** When it was fetched, by this device's clock in milliseconds. */
+  fetchedAt: number;
+  /** False if the plans are on the same screen. */
   hasLink?: boolean;
 };
 
@@ -30,15 +30,15 @@ function NotStarted() {
   );
 }
 
-/** That the trial can be started, how long it still runs, or that it has ended; nothing for premium. */
-export function TrialNotice({ trialStatus, askedAt, hasLink = true }: TrialNoticeProps) {
+/** Says that the trial can be started, how long it still runs, or that it has ended; nothing for premium. */
+export function TrialNotice({ trialStatus, fetchedAt, hasLink = true }: TrialNoticeProps) {
   const now = useNow(MINUTE_MS);
   const { isPremium, isTrialActive, isTrialExpired, trialHoursRemaining } = trialStatus;
   if (isPremium) return null;
   if (!isTrialActive && !isTrialExpired) return hasLink && <NotStarted />;
-  const msLeft = isTrialActive ? trialMsLeft(trialHoursRemaining, askedAt, now) : 0;
+  const msLeft = isTrialActive ? computeTrialMsLeft(trialHoursRemaining, fetchedAt, now) : 0;
   if (msLeft > 0) {
-    return <p className="trial-notice">{trialLeftWords({ trialHoursRemaining: msLeft / HOUR_MS })}</p>;
+    return <p className="trial-notice">{formatTrialLeft({ trialHoursRemaining: msLeft / HOUR_MS })}</p>;
   }
   return (
     <div className="trial-notice trial-notice--expired" role="alert">

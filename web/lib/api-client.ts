@@ -1,7 +1,7 @@
 import type { ErrorBody } from "../../src/contracts/common.ts";
 import { PRODUCT_NAME } from "../../src/shared/limits.ts";
 import { parseJson, readItem, removeItem } from "./device-storage.ts";
-import { deviceTimeZone } from "./time-zone.ts";
+import { getDeviceTimeZone } from "./time-zone.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
@@ -14,15 +14,15 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** Older clients kept a token under either name; this one never writes it. */
+/** Older clients stored a token under these names; this one never writes it. */
 const TOKEN_KEYS = ["auth_token", "authToken"] as const;
 
-/** An answer that is not OK. `message` is for logs; what a person reads is `userMessage`. */
+/** A response that is not OK. `message` is for logs; users see the result of `getErrorMessage`. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The answer's text as it came. */
+  /** The raw response text. */
   readonly text: string;
-  /** The answer as api.md describes it, where it is that. */
+  /** The parsed error body as api.md describes it; undefined for anything else. */
   readonly body: ErrorBody | undefined;
 
   constructor(status: number, statusText: string, text: string) {
@@ -30,11 +30,11 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.status = status;
     this.text = text;
-    this.body = toErrorBody(text);
+    this.body = parseErrorBody(text);
   }
 }
 
-/** The call never got an answer: offline, or the server is not running. */
+/** The call got no response: the device is offline, or the server is not running. */
 export class ConnectionError extends Error {
   constructor(options?: ErrorOptions) {
     super(`${PRODUCT_NAME} cannot be reached. Check your connection and try again.`, options);
@@ -42,26 +42,26 @@ export class ConnectionError extends Error {
   }
 }
 
-function toErrorBody(text: string): ErrorBody | undefined {
+function parseErrorBody(text: string): ErrorBody | undefined {
   const body = parseJson(text);
   const hasMessage = typeof body === "object" && body !== null && "message" in body && typeof body.message === "string";
   return hasMessage ? (body as ErrorBody) : undefined;
 }
 
-/** True when the person's session has ended or there never was one. */
+/** True if the session has ended or never existed. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** True when the server wants a running trial or premium for this call. */
+/** True if this call needs a running trial or premium. */
 export const isTrialRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && error.body?.requiresTrial === true;
 
-/** What to tell the person about a failed call: the server's sentence where it gave one, else `fallback`. */
-export function userMessage(error: unknown, fallback: string): string {
+/** The message for the user about a failed call: the server's if it sent one, else `fallback`. */
+export function getErrorMessage(error: unknown, fallback: string): string {
   if (error instanceof ConnectionError) return error.message;
   return (error instanceof ApiError && error.body?.message) || fallback;
 }
 
-/** The path with its query string; undefined, null and empty values are left out. */
+/** The path with its query string, without undefined, null and empty values. */
 export function withQuery(path: string, params: Record<string, string | number | boolean | null | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
@@ -70,11 +70,11 @@ export function withQuery(path: string, params: Record<string, string | number |
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Removes a stored token, whichever name it has. */
-export const forgetToken = (): void => TOKEN_KEYS.forEach(removeItem);
+/** Removes the stored token under every name. */
+export const clearToken = (): void => TOKEN_KEYS.forEach(removeItem);
 
-function headersOf({ body, headers }: CallOptions): Headers {
-  const all = new Headers({ "X-Time-Zone": deviceTimeZone(), ...headers });
+function buildHeaders({ body, headers }: CallOptions): Headers {
+  const all = new Headers({ "X-Time-Zone": getDeviceTimeZone(), ...headers });
   if (body !== undefined) all.set("Content-Type", "application/json");
   const token = TOKEN_KEYS.map(readItem).find(Boolean);
   if (token) all.set("Authorization", `Bearer ${token}`);
@@ -83,13 +83,13 @@ function headersOf({ body, headers }: CallOptions): Headers {
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   const { body, form, signal } = options;
-  const headers = headersOf(options);
+  const headers = buildHeaders(options);
   try {
     return await fetch(path, {
       method,
       headers,
-      // To this server both send cookies. But what the page preloaded as "include" was asked for without the token, and
-      // a browser would give that answer to a call that has one.
+      // Both values send cookies to this server. But a preloaded response was requested with "include" and without the
+      // token, and the browser must not reuse it for a call with a token.
       credentials: headers.has("Authorization") ? "same-origin" : "include",
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
@@ -100,7 +100,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   }
 }
 
-/** Calls the server and gives its answer, whose body nobody has read yet. Throws like `callApi`. */
+/** Calls the server and returns the response with its body unread. Throws like `callApi`. */
 export async function fetchApi(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
   const response = await send(method, path, options);
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
@@ -108,9 +108,9 @@ export async function fetchApi(method: Method, path: string, options: CallOption
 }
 
 /**
- * Calls the server (`path` such as `/api/food-entries`) and gives its JSON answer, or undefined for 204.
- * Throws an `ApiError` for an answer that is not OK, a `ConnectionError` when none came, and the abort's reason when
- * `signal` stopped it.
+ * Calls the server (`path` such as `/api/food-entries`) and returns its JSON, or undefined for 204. Throws an
+ * `ApiError` if the response is not OK, a `ConnectionError` if there was none, and the abort reason if `signal` was
+ * aborted.
  */
 export async function callApi<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   const response = await fetchApi(method, path, options);

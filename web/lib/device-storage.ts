@@ -1,9 +1,9 @@
 /**
- * Local storage that never throws: a browser may refuse it (private windows, blocked cookies, a full quota), and what is
- * kept there is a convenience, never the product's data.
+ * Local storage that never throws. A browser may refuse it (private windows, blocked cookies, full quota), and nothing
+ * stored there is essential.
  */
 
-/** The stored text, or null where there is none or storage is refused. */
+/** The stored text; null if there is none or storage is refused. */
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -12,7 +12,7 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** Stores a text; false where storage is refused. */
+/** Stores a text; false if storage is refused. */
 export function writeItem(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
@@ -22,7 +22,7 @@ export function writeItem(key: string, text: string): boolean {
   }
 }
 
-/** Forgets a text; does nothing where storage is refused. */
+/** Removes a text; does nothing if storage is refused. */
 export function removeItem(key: string): void {
   try {
     localStorage.removeItem(key);
@@ -31,7 +31,7 @@ export function removeItem(key: string): void {
   }
 }
 
-/** Forgets everything that is kept on this device; does nothing where storage is refused. */
+/** Removes everything stored on this device; does nothing if storage is refused. */
 export function clearStorage(): void {
   try {
     localStorage.clear();
@@ -40,8 +40,8 @@ export function clearStorage(): void {
   }
 }
 
-/** The keys that start with `prefix`; none where storage is refused. */
-export function keysStartingWith(prefix: string): string[] {
+/** The keys that start with `prefix`; none if storage is refused. */
+export function listKeysByPrefix(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
@@ -49,7 +49,7 @@ export function keysStartingWith(prefix: string): string[] {
   }
 }
 
-/** The value a JSON text stands for, or undefined when it is missing or no JSON. */
+/** The parsed JSON; undefined if the text is missing or not JSON. */
 export function parseJson(text: string | null): unknown {
   if (text === null) return undefined;
   try {

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { keysStartingWith, parseJson, readItem, removeItem, writeItem } from "./device-storage.ts";
+import { listKeysByPrefix, parseJson, readItem, removeItem, writeItem } from "./device-storage.ts";
 import { readPreferences } from "./preferences.ts";
 
 const PREFIX = "draft:";
 const OWNER_KEY = "drafts-of";
 
-/** Tells whether what was stored can be used as the form's value. */
-type Accepts<T> = (stored: unknown) => stored is T;
+/** Checks that a stored value can be used as the form's value. */
+type DraftGuard<T> = (stored: unknown) => stored is T;
 
-/** A stored value fits when it is of the same kind as `initial`, and so is each of its fields. */
-const likeInitial =
-  <T>(initial: T): Accepts<T> =>
+/** Accepts a value of the same type as `initial`, with the same field types. */
+const createShapeGuard =
+  <T>(initial: T): DraftGuard<T> =>
   (stored): stored is T => {
     if (typeof stored !== typeof initial || Array.isArray(stored) !== Array.isArray(initial)) return false;
     if (typeof initial !== "object" || initial === null || Array.isArray(initial)) return true;
@@ -20,38 +20,41 @@ const likeInitial =
   };
 
 /**
- * What was typed under `key` and not sent yet, or `initial` where there is nothing that fits, or drafts are switched
- * off. Where `initial` is null or a list, pass `accepts`: its fields say nothing about what may be stored.
+ * The draft stored under `key`; `initial` if there is no valid one or drafts are switched off. If `initial` is null or
+ * a list, pass `isValidDraft`, because its fields do not describe the stored value.
  */
-export function readDraft<T>(key: string, initial: T, accepts: Accepts<T> = likeInitial(initial)): T {
+export function readDraft<T>(key: string, initial: T, isValidDraft: DraftGuard<T> = createShapeGuard(initial)): T {
   if (!readPreferences().autoSave) return initial;
   const stored = parseJson(readItem(PREFIX + key));
-  return stored !== undefined && accepts(stored) ? stored : initial;
+  return stored !== undefined && isValidDraft(stored) ? stored : initial;
 }
 
-/** Keeps a draft on this device, unless the person has switched that off (`autoSave`). */
+/** Stores a draft on this device, unless `autoSave` is switched off. */
 export function writeDraft<T>(key: string, value: T): void {
   if (readPreferences().autoSave) writeItem(PREFIX + key, JSON.stringify(value));
 }
 
-/** Forgets a draft: it was sent, or is no longer wanted. */
+/** Removes a draft that was sent or discarded. */
 export const discardDraft = (key: string): void => removeItem(PREFIX + key);
 
-/** Forgets every draft that another account left on this device; called when somebody has signed in. */
-export function keepDraftsOf(userId: number): void {
+/** Removes the drafts that another account left on this device; called after signing in. */
+export function claimDrafts(userId: number): void {
   const owner = readItem(OWNER_KEY);
-  if (owner !== null && owner !== String(userId)) for (const key of keysStartingWith(PREFIX)) removeItem(key);
+  if (owner !== null && owner !== String(userId)) for (const key of listKeysByPrefix(PREFIX)) removeItem(key);
   writeItem(OWNER_KEY, String(userId));
 }
 
-/** A form's value that survives a reload: the value, its setter, and a function that forgets it and starts afresh. */
+/**
+ * A form value that survives a reload: the value, its setter, and a function that discards the draft and resets the
+ * value.
+ */
 export function useDraft<T>(
   key: string,
   initial: T,
-  accepts?: Accepts<T>,
+  isValidDraft?: DraftGuard<T>,
 ): [value: T, setValue: (next: T) => void, discard: () => void] {
-  const [value, setValue] = useState(() => readDraft(key, initial, accepts));
-  const keep = (next: T) => {
+  const [value, setValue] = useState(() => readDraft(key, initial, isValidDraft));
+  const update = (next: T) => {
     setValue(next);
     writeDraft(key, next);
   };
@@ -59,5 +62,5 @@ export function useDraft<T>(
     setValue(initial);
     discardDraft(key);
   };
-  return [value, keep, discard];
+  return [value, update, discard];
 }

@@ -2,46 +2,51 @@ import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit, Per100g } from "../../src/contracts/foods.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../src/shared/entry-fields.ts";
 import type { MealType } from "../../src/shared/enums.ts";
-import { mealTypeAtHour } from "../../src/shared/meal-type.ts";
+import { findMealTypeAtHour } from "../../src/shared/meal-type.ts";
 
-/** The meal that an ISO instant falls into by this device's clock. */
-export const mealTypeOf = (instant: string): MealType => mealTypeAtHour(new Date(instant).getHours());
+/** The meal type of an ISO instant in the device's time zone. */
+export const findLocalMealType = (instant: string): MealType => findMealTypeAtHour(new Date(instant).getHours());
 
-/** Tags as an entry has them, as many as it may have. */
-export const tagsText = (tags: string[]): string => JSON.stringify(tags.slice(0, ENTRY_FIELDS.tags.max));
+/** Tags as an entry stores them, cut to the allowed number. */
+export const serializeTags = (tags: string[]): string => JSON.stringify(tags.slice(0, ENTRY_FIELDS.tags.max));
 
-/** When something was eaten (ISO), and the stored photo of it. */
+/** When something was eaten (ISO instant), and its stored photo. */
 export type Occasion = { imageUrl: string | null; takenAt: string };
 
-/** The diary entry of a food that the person named: `amount` is what was eaten, `servingSize` the same in words. */
-export const entryOfFood = (food: FoodHit, amount: Per100g, servingSize: string, at: Occasion): NewFoodEntry => ({
+/** A diary entry for a chosen food: `amount` is what was eaten, `servingSize` describes it. */
+export const buildEntryFromFood = (
+  food: FoodHit,
+  amount: Per100g,
+  servingSize: string,
+  occasion: Occasion,
+): NewFoodEntry => ({
   name: food.name,
   ...amount,
   confidence: 1,
-  mealType: mealTypeOf(at.takenAt),
+  mealType: findLocalMealType(occasion.takenAt),
   servingSize: servingSize.slice(0, ENTRY_FIELDS.servingSize.maxLength),
   category: ENTRY_FIELDS.category.words.find((category) => category === food.category) ?? null,
-  tags: tagsText(food.tags),
+  tags: serializeTags(food.tags),
   source: "database",
-  imageUrl: at.imageUrl,
-  eatenAt: at.takenAt,
+  imageUrl: occasion.imageUrl,
+  eatenAt: occasion.takenAt,
 });
 
 /** All of an entry but what belongs to the one meal. */
 type RepeatedEntry = Required<Omit<NewFoodEntry, "notes" | "isFavorite" | "analyzedAt">>;
 
-/** An entry eaten before, or a saved food's, once more as it is, on another occasion. */
-export const entryLike = (entry: FoodEntry, source: FoodHit["source"], at: Occasion): RepeatedEntry => ({
+/** A new entry with the values of an earlier entry or a saved food. */
+export const repeatEntry = (entry: FoodEntry, source: FoodHit["source"], occasion: Occasion): RepeatedEntry => ({
   name: entry.name,
   calories: entry.calories,
   ...pickAmounts(entry),
   confidence: 1,
-  mealType: mealTypeOf(at.takenAt),
+  mealType: findLocalMealType(occasion.takenAt),
   servingSize: entry.servingSize,
   servingQuantity: entry.servingQuantity,
   category: entry.category,
   tags: entry.tags,
   source: source === "own" ? "template" : "copy",
-  imageUrl: at.imageUrl,
-  eatenAt: at.takenAt,
+  imageUrl: occasion.imageUrl,
+  eatenAt: occasion.takenAt,
 });

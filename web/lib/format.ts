@@ -1,15 +1,15 @@
 import type { MealType } from "../../src/shared/enums.ts";
 
-const wholeNumber = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const wholeNumberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** `1240.4` as `1,240`. */
-export const inWholeNumbers = (amount: number): string => wholeNumber.format(amount);
+export const formatWholeNumber = (amount: number): string => wholeNumberFormat.format(amount);
 
-/** The time of an ISO instant by this device's clock, in its own way of writing it. */
-export const localTime = (instant: string): string => new Date(instant).toLocaleTimeString([], { timeStyle: "short" });
+/** The local time of an ISO instant, in the device's locale. */
+export const formatTime = (instant: string): string => new Date(instant).toLocaleTimeString([], { timeStyle: "short" });
 
-/** The date of an ISO instant in this device's zone and way of writing it: `December 21, 2026`. */
-export const localDate = (instant: string): string => new Date(instant).toLocaleDateString([], { dateStyle: "long" });
+/** The local date of an ISO instant, in the device's locale: `December 21, 2026`. */
+export const formatDate = (instant: string): string => new Date(instant).toLocaleDateString([], { dateStyle: "long" });
 
 export const MEAL_NAMES: Record<MealType, string> = {
   breakfast: "Breakfast",

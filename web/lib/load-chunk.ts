@@ -2,7 +2,7 @@
 const findEntries = (): string[] =>
   [...document.querySelectorAll('script[type="module"][src]')].flatMap((script) => script.getAttribute("src") ?? []);
 
-/** True where the server answers, and no longer with the build that this page is of. */
+/** True if the server responds with a newer build than this page's. */
 async function isOutdated(): Promise<boolean> {
   const entries = findEntries();
   if (entries.length === 0) return false;
@@ -12,14 +12,14 @@ async function isOutdated(): Promise<boolean> {
     const page = await response.text();
     return !entries.every((entry) => page.includes(entry));
   } catch {
-    // Out of reach: that is no reason to give up the page that is there.
+    // The server cannot be reached, so reloading would lose the page.
     return false;
   }
 }
 
 /**
- * Imports a part of the client. A server that was updated since the page was loaded has no such part any more: the page
- * is then loaded again, at the address it is on, and the promise stays open until it goes. Any other failure is thrown.
+ * Imports a chunk of the client. After an update the server no longer has this page's chunks: then the page is reloaded
+ * at its current address, and the promise stays pending until that happens. Any other failure is thrown.
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

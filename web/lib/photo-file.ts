@@ -1,7 +1,7 @@
 import { FOOD_PHOTO } from "../../src/shared/limits.ts";
 
-/** Why a picked file is not taken, as its toast says it; null where it is fine. */
-export function photoFileProblem(file: File): { title: string; description: string } | null {
+/** The toast for a file that is not accepted; null if the file is fine. */
+export function checkPhotoFile(file: File): { title: string; description: string } | null {
   if (!file.type.startsWith("image/")) {
     return { title: "Invalid File", description: "Please select an image file." };
   }

@@ -7,19 +7,19 @@ import {
 } from "@tanstack/react-query";
 import { callApi, isSignedOut, withQuery } from "./api-client.ts";
 
-/** The signed-in user; null once it is known that nobody is. */
+/** The key of the signed-in user; its data is null if nobody is signed in. */
 export const USER_KEY = ["/api/auth/user"] as const;
 
-const isParams = (value: unknown): value is Parameters<typeof withQuery>[1] =>
+const isQueryParams = (value: unknown): value is Parameters<typeof withQuery>[1] =>
   typeof value === "object" && value !== null;
 
-/** GETs the path that a query key names first, with the object that may follow as query string. */
+/** GETs the path in a query key, with the key's optional second element as query string. */
 export function fetchByKey<T>({ queryKey, signal }: QueryFunctionContext): Promise<T> {
   const [path, params] = queryKey;
-  return callApi<T>("GET", withQuery(String(path), isParams(params) ? params : {}), { signal });
+  return callApi<T>("GET", withQuery(String(path), isQueryParams(params) ? params : {}), { signal });
 }
 
-/** `fetchByKey`, with null instead of an error where nobody is signed in. */
+/** Like `fetchByKey`, but returns null if nobody is signed in. */
 export async function fetchByKeyOrNull<T>(context: QueryFunctionContext): Promise<T | null> {
   try {
     return await fetchByKey<T>(context);
@@ -30,18 +30,18 @@ export async function fetchByKeyOrNull<T>(context: QueryFunctionContext): Promis
 }
 
 /**
- * Reads anew what a change made stale: all queries whose keys begin so. A first answer that is on its way may be from
- * before the change: the library would take that one for the new one, so it is called off.
+ * Invalidates all queries whose keys start with these. A first fetch that is still running may return data from before
+ * the change, and the library would accept it as fresh, so it is cancelled first.
  */
-export async function readAnew(client: QueryClient, ...queryKeys: QueryKey[]): Promise<void> {
-  const readKey = async (queryKey: QueryKey): Promise<void> => {
+export async function invalidate(client: QueryClient, ...queryKeys: QueryKey[]): Promise<void> {
+  const invalidateKey = async (queryKey: QueryKey): Promise<void> => {
     await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
     await client.invalidateQueries({ queryKey });
   };
-  await Promise.all(queryKeys.map(readKey));
+  await Promise.all(queryKeys.map(invalidateKey));
 }
 
-/** The specification's query defaults, and one place that notices when a session has ended. */
+/** A query client with the specification's defaults. It also detects a session that has ended. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     if (isSignedOut(error)) client.setQueryData(USER_KEY, null);
@@ -50,7 +50,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // `always`: a server on the local network answers without the internet that the browser looks for.
+      // `always`: a server in the local network is reachable even when the browser reports being offline.
       queries: {
         queryFn: fetchByKey,
         networkMode: "always",

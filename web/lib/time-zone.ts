@@ -1,2 +1,2 @@
 /** This device's IANA zone, such as `Europe/Berlin`. */
-export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const getDeviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

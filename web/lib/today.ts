@@ -1,49 +1,49 @@
 import { useEffect, useState } from "react";
-import { type DayStart, dayWindowAt, type InstantRange } from "../../src/shared/day-window.ts";
-import { deviceTimeZone } from "./time-zone.ts";
+import { type DayStart, findDayWindow, type InstantRange } from "../../src/shared/day-window.ts";
+import { getDeviceTimeZone } from "./time-zone.ts";
 
-/** Browsers may fire a timer a moment early; a second later the new day has surely begun. */
+/** Timers may fire a moment early, so this waits a second longer. */
 const TIMER_SLACK_MS = 1000;
-/** Timers stand still while a device sleeps, and nothing else may tell that it woke up. */
-const LOOK_AGAIN_MS = 60_000;
+/** Timers stop while a device sleeps, and there may be no event when it wakes up. */
+const CHECK_INTERVAL_MS = 60_000;
 
-const lastWindows = new Map<DayStart, InstantRange & { timeZone: string }>();
+const windowCache = new Map<DayStart, InstantRange & { timeZone: string }>();
 
-/** The running day. A screen asks for it in many places, and calendars are slow: while it lasts it is not worked out again. */
-function windowNow(dayStart: DayStart): InstantRange {
+/** The current day. It is cached while it lasts, because many components need it and date calculations are slow. */
+function findCurrentWindow(dayStart: DayStart): InstantRange {
   const now = Date.now();
-  const timeZone = deviceTimeZone();
-  const last = lastWindows.get(dayStart);
+  const timeZone = getDeviceTimeZone();
+  const last = windowCache.get(dayStart);
   if (last && last.timeZone === timeZone && last.from <= now && now <= last.to) return last;
-  const window = { ...dayWindowAt(now, timeZone, dayStart), timeZone };
-  lastWindows.set(dayStart, window);
+  const window = { ...findDayWindow(now, timeZone, dayStart), timeZone };
+  windowCache.set(dayStart, window);
   return window;
 }
 
 /**
- * The diary day that is running now, by this device's zone, as two ISO instants that both belong to it. Whoever shows
- * it gets the new one when the day turns, when a sleeping device is looked at again, and when it has come to another
- * zone. A query whose key has this day in it is asked anew then.
+ * The current diary day in the device's zone, as two ISO instants, both included. It updates when the day changes, when
+ * a sleeping device is used again, and when the device's zone changes. A query whose key contains this day is then
+ * fetched again.
  */
 export function useToday(dayStart: DayStart): { startDate: string; endDate: string } {
-  const [today, setToday] = useState(() => windowNow(dayStart));
+  const [today, setToday] = useState(() => findCurrentWindow(dayStart));
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const look = () => {
-      const current = windowNow(dayStart);
+    const check = () => {
+      const current = findCurrentWindow(dayStart);
       if (current.from !== today.from || current.to !== today.to) setToday(current);
-      else wait();
+      else scheduleCheck();
     };
-    const wait = () => {
+    const scheduleCheck = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, today.to + TIMER_SLACK_MS - Date.now()));
+      timer = setTimeout(check, Math.min(CHECK_INTERVAL_MS, today.to + TIMER_SLACK_MS - Date.now()));
     };
-    wait();
-    document.addEventListener("visibilitychange", look);
+    scheduleCheck();
+    document.addEventListener("visibilitychange", check);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", check);
     };
   }, [dayStart, today]);
 

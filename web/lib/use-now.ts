@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time by this device's clock in milliseconds, read anew each `intervalMs`. */
+/** The current time in milliseconds, updated every `intervalMs`. */
 export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

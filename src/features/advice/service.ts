@@ -1,7 +1,7 @@
 import type { DietInsights, DietRecommendations, NutritionAdvice } from "../../contracts/advice.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { dayWindow, dayWindowAt, toDiaryDate } from "../../shared/day-window.ts";
+import { buildDayWindow, findDayWindow, toDiaryDate } from "../../shared/day-window.ts";
 import type { PrimaryGoal } from "../../shared/enums.ts";
 import type { AdviceTexts } from "./advice-texts.ts";
 import {
@@ -52,14 +52,14 @@ export function createAdviceService({ users, answers, log, countStreak, hasAcces
     const today = toDiaryDate(now, user.timeZone, "diary");
     const oldestDay = today.subtract({ days: MONTH_DAYS });
     const range = {
-      from: dayWindow(oldestDay, user.timeZone, "diary").from,
+      from: buildDayWindow(oldestDay, user.timeZone, "diary").from,
       // Home's new day begins while the diary's is still the one of yesterday.
-      to: Math.max(dayWindow(today, user.timeZone, "diary").to, dayWindowAt(now, user.timeZone, "home").to),
+      to: Math.max(buildDayWindow(today, user.timeZone, "diary").to, findDayWindow(now, user.timeZone, "home").to),
     };
     const found = await log.findBetween(user.id, range, MAX_ENTRIES);
     const oldest = found.at(-1);
     if (found.length < MAX_ENTRIES || !oldest) return found;
-    const cutDay = dayWindowAt(oldest.eatenAt, user.timeZone, "diary");
+    const cutDay = findDayWindow(oldest.eatenAt, user.timeZone, "diary");
     return found.filter(({ eatenAt }) => eatenAt > cutDay.to);
   }
 
@@ -83,7 +83,7 @@ export function createAdviceService({ users, answers, log, countStreak, hasAcces
     /** One text about today in the user's zone. It uses Home's day, because Home shows it beside the progress ring. */
     async nutritionAdvice(user: CurrentUser): Promise<NutritionAdvice> {
       const { now, today, entries, facts } = await readFacts(user);
-      const { from, to } = dayWindowAt(now, user.timeZone, "home");
+      const { from, to } = findDayWindow(now, user.timeZone, "home");
       const eatenToday = entries.filter(({ eatenAt }) => eatenAt >= from && eatenAt <= to);
       const written = await findWrittenText(user, today, buildDietRecommendations(facts));
       return {

@@ -3,7 +3,7 @@ import { AppError, invalidField, usernameTaken } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_ENDING } from "../../shared/limits.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX } from "../../shared/limits.ts";
 import { createKnownClients } from "./known-clients.ts";
 import { normalizeIdentifier } from "./normalize-identifier.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
@@ -95,7 +95,7 @@ export function createAuthService({
       registrationLimiter.take(address);
       const { email } = registration;
       // Nobody can own such an address, and the client would treat the account as a demo.
-      if (normalizeIdentifier(email).endsWith(DEMO_EMAIL_ENDING)) throw invalidField("email", "Invalid email address");
+      if (normalizeIdentifier(email).endsWith(DEMO_EMAIL_SUFFIX)) throw invalidField("email", "Invalid email address");
       const emailKey = normalizeIdentifier(email);
       if (await users.findByEmailKey(emailKey)) throw emailTaken();
       const row = await users.insert({

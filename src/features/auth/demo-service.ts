@@ -4,8 +4,8 @@ import type { Clock } from "../../integrations/clock.ts";
 import { isTimeZone, toDiaryDate } from "../../shared/day-window.ts";
 import { type EntryAmount, mapAmounts } from "../../shared/entry-fields.ts";
 import type { FoodCategory, MealType } from "../../shared/enums.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_ENDING, DEMO_HOURS } from "../../shared/limits.ts";
-import { mealTypeAtHour } from "../../shared/meal-type.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX, DEMO_HOURS } from "../../shared/limits.ts";
+import { findMealTypeAtHour } from "../../shared/meal-type.ts";
 import { type Nutrients, scaleNutrients } from "../../shared/nutrition.ts";
 import { toUser } from "./auth-service.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
@@ -72,7 +72,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
     ...scaleNutrients({ ...food, calories: food.kcal }, meal.grams),
     photoId: null,
     confidence: 1,
-    mealType: mealTypeAtHour(meal.hour),
+    mealType: findMealTypeAtHour(meal.hour),
     servingSize: meal.serving,
     servingQuantity: 1,
     category: food.category,
@@ -115,8 +115,8 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
       const now = clock.now();
       const name = generateName();
       const account = await users.insert({
-        email: `demo-${name}${DEMO_EMAIL_ENDING}`,
-        emailKey: `demo-${name}${DEMO_EMAIL_ENDING}`,
+        email: `demo-${name}${DEMO_EMAIL_SUFFIX}`,
+        emailKey: `demo-${name}${DEMO_EMAIL_SUFFIX}`,
         username: `Demo ${name}`,
         usernameKey: `demo ${name}`,
         password: await passwords.hash(crypto.randomUUID()),

@@ -3,7 +3,7 @@ import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
-import { mealTypeAt } from "../../shared/meal-type.ts";
+import { findMealTypeAt } from "../../shared/meal-type.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
@@ -43,7 +43,7 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
       calories: entry.calories,
       ...mapAmounts((name, amount) => entry[name] ?? amount.default),
       confidence: entry.confidence ?? ENTRY_FIELDS.confidence.default,
-      mealType: entry.mealType ?? mealTypeAt(eatenAt, user.timeZone),
+      mealType: entry.mealType ?? findMealTypeAt(eatenAt, user.timeZone),
       servingSize: entry.servingSize ?? ENTRY_FIELDS.servingSize.default,
       servingQuantity: entry.servingQuantity ?? ENTRY_FIELDS.servingQuantity.default,
       category: entry.category ?? ENTRY_FIELDS.category.default,

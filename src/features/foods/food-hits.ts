@@ -2,7 +2,7 @@ import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../shared/entry-fields.ts";
 import { formatInstant } from "../../shared/instant.ts";
-import { mealTypeAt } from "../../shared/meal-type.ts";
+import { findMealTypeAt } from "../../shared/meal-type.ts";
 import { pickNutrients } from "../../shared/nutrition.ts";
 import type { FoodRow } from "./repository.ts";
 import type { TemplateRow } from "./template-repository.ts";
@@ -50,7 +50,7 @@ export const toOwnHit = (template: TemplateRow, owner: { id: number; timeZone: s
     imageUrl: null,
     imagePlaceholder: null,
     confidence: 1,
-    mealType: mealTypeAt(now, owner.timeZone),
+    mealType: findMealTypeAt(now, owner.timeZone),
     servingSize: template.servingSize,
     servingQuantity: ENTRY_FIELDS.servingQuantity.default,
     category: template.category,

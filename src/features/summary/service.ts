@@ -1,7 +1,7 @@
 import type { DailySummary, DayFigures } from "../../contracts/summary.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { type DayStart, dayWindowAt, listDiaryDays, toDiaryDate } from "../../shared/day-window.ts";
+import { type DayStart, findDayWindow, listDiaryDays, toDiaryDate } from "../../shared/day-window.ts";
 import { type EntryFigures, roundMacros, sumByWindow, type Totals } from "./totals.ts";
 
 type CurrentUser = { id: number; timeZone: string };
@@ -48,7 +48,7 @@ export function createSummaryService({ users, entries, streaks, clock }: Deps) {
       const now = clock.now();
       const account = await users.findById(user.id);
       if (!account) throw signedOut();
-      const today = dayWindowAt(now, user.timeZone, dayStart);
+      const today = findDayWindow(now, user.timeZone, dayStart);
       const days = listDaysUntilToday(WEEK_DAYS, user, now);
       const [first, last] = [days.at(0), days.at(-1)];
       if (!first || !last) throw new Error("A week has no days.");

@@ -5,18 +5,18 @@ import { fetchByKeyOrNull } from "../../lib/query-client.ts";
 const RECOMMENDATIONS = "/api/diet-recommendations";
 const INSIGHTS = "/api/diet-insights";
 
-// Both are asked for anew whenever they are looked at: the diary, the goal or the answers of the set-up may have changed,
-// and a better text may have been written meanwhile. `today` tells the running days apart (`useToday`), so that a screen
-// that stays open gets the new day's.
+// Both are fetched whenever they are shown: the diary, the goal or the onboarding answers may have changed, and the
+// server may have written a better text. `today` separates one day from the next (`useToday`), so that an open screen
+// loads the new day's advice.
 
-/** What the diary shows and what to do about it; null where nobody is signed in. */
-export const dietRecommendations = (today: string) =>
+/** Analysis and recommendations; null if nobody is signed in. */
+export const dietRecommendationsQuery = (today: string) =>
   queryOptions<DietRecommendations | null>({
     queryKey: [RECOMMENDATIONS, {}, today],
     queryFn: fetchByKeyOrNull,
     staleTime: 0,
   });
 
-/** Streak, achievements and focus areas; null where nobody is signed in. */
-export const dietInsights = (today: string) =>
+/** Streak, achievements and focus areas; null if nobody is signed in. */
+export const dietInsightsQuery = (today: string) =>
   queryOptions<DietInsights | null>({ queryKey: [INSIGHTS, {}, today], queryFn: fetchByKeyOrNull, staleTime: 0 });

@@ -1,94 +1,94 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Login, PasswordReset, Registration, SignInResponse, User } from "../../../src/contracts/auth.ts";
-import { ApiError, callApi, forgetToken } from "../../lib/api-client.ts";
-import { keepDraftsOf } from "../../lib/drafts.ts";
-import { tellOtherTabs } from "../../lib/other-tabs.ts";
-import { fetchByKeyOrNull, readAnew, USER_KEY } from "../../lib/query-client.ts";
-import { config } from "../config/queries.ts";
+import { ApiError, callApi, clearToken } from "../../lib/api-client.ts";
+import { claimDrafts } from "../../lib/drafts.ts";
+import { fetchByKeyOrNull, invalidate, USER_KEY } from "../../lib/query-client.ts";
+import { broadcastSession } from "../../lib/session-channel.ts";
+import { configQuery } from "../config/queries.ts";
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 
-/** The signed-in user, or null where nobody is. */
-export const currentUser = () =>
+/** The signed-in user; null if nobody is signed in. */
+export const currentUserQuery = () =>
   queryOptions<User | null>({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull, staleTime: FIVE_MINUTES });
 
-const [CONFIG] = config().queryKey;
+const [CONFIG] = configQuery().queryKey;
 
-/** Starts a session in the cache: nothing that another account had loaded may be seen in it. */
-function beginSession(client: QueryClient, user: User): void {
+/** Starts a session in the cache and removes everything that another account had loaded. */
+function startSession(client: QueryClient, user: User): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== CONFIG });
   client.setQueryData(USER_KEY, user);
-  keepDraftsOf(user.id);
-  tellOtherTabs(user.id);
+  claimDrafts(user.id);
+  broadcastSession(user.id);
 }
 
-/** Forgets the session, and everything that was loaded in it. */
+/** Ends the session in the cache and removes everything that was loaded in it. */
 function endSession(client: QueryClient): void {
-  forgetToken();
+  clearToken();
   client.clear();
-  tellOtherTabs(null);
+  broadcastSession(null);
 }
 
-/** Begins a session with e-mail and password; 401 for wrong ones. */
-export const login = (client: QueryClient) =>
+/** Signs in with e-mail and password; 401 if they are wrong. */
+export const loginMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (credentials: Login) => callApi<SignInResponse>("POST", "/api/auth/login", { body: credentials }),
-    onSuccess: ({ user }) => beginSession(client, user),
+    onSuccess: ({ user }) => startSession(client, user),
   });
 
-/** Begins a session with a throw-away account that has a week in its diary. */
-export const startDemo = (client: QueryClient) =>
+/** Signs in with a new demo account that has a week in its diary. */
+export const startDemoMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => callApi<SignInResponse>("POST", "/api/auth/demo"),
-    onSuccess: ({ user }) => beginSession(client, user),
+    onSuccess: ({ user }) => startSession(client, user),
   });
 
-/** Ends the session here and on the server, and forgets everything that was loaded in it. */
-export const logout = (client: QueryClient) =>
+/** Signs out here and on the server, and removes everything that was loaded. */
+export const logoutMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => callApi<void>("POST", "/api/auth/logout"),
     onSuccess: () => endSession(client),
   });
 
-/** Opens an account and begins its first session; 409 when e-mail or username is taken. */
-export const register = (client: QueryClient) =>
+/** Creates an account and signs in; 409 if the e-mail or username is taken. */
+export const registerMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (registration: Registration) =>
       callApi<SignInResponse>("POST", "/api/auth/register", { body: registration }),
-    onSuccess: ({ user }) => beginSession(client, user),
+    onSuccess: ({ user }) => startSession(client, user),
   });
 
-type Told = { message: string };
+type MessageResponse = { message: string };
 
-/** Has a link to a new password sent, where the e-mail has an account. */
-export const askForReset = () =>
+/** Requests a password reset link, which is sent if the e-mail has an account. */
+export const requestPasswordResetMutation = () =>
   mutationOptions({
-    mutationFn: (email: string) => callApi<Told>("POST", "/api/auth/forgot-password", { body: { email } }),
+    mutationFn: (email: string) => callApi<MessageResponse>("POST", "/api/auth/forgot-password", { body: { email } }),
   });
 
-/** True for the refusal of a link that was used, is old, or never was. */
-export const isDeadLink = (error: unknown): boolean =>
+/** True if a link was already used, has expired or never existed. */
+export const isInvalidLinkError = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422 && error.body?.fields?.token !== undefined;
 
-/** Sets a new password by a mailed link, which ends every session, this browser's among them. */
-export const resetPassword = (client: QueryClient) =>
+/** Sets a new password with a mailed link. This ends every session, including this browser's. */
+export const resetPasswordMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (reset: PasswordReset) => callApi<Told>("POST", "/api/auth/reset-password", { body: reset }),
+    mutationFn: (reset: PasswordReset) => callApi<MessageResponse>("POST", "/api/auth/reset-password", { body: reset }),
     onSuccess: () => endSession(client),
   });
 
-/** Proves an address by a mailed link, once for each token, however often a screen asks. */
-export const verifiedEmail = (token: string) =>
+/** Verifies an e-mail address with a mailed link, once per token even if the screen renders again. */
+export const verifyEmailQuery = (token: string) =>
   queryOptions({
     queryKey: ["/api/auth/verify-email", token],
     enabled: token !== "",
     queryFn: async ({ client }) => {
-      const answer = await callApi<Told>("POST", "/api/auth/verify-email", { body: { token } });
-      await readAnew(client, USER_KEY);
-      return answer;
+      const response = await callApi<MessageResponse>("POST", "/api/auth/verify-email", { body: { token } });
+      await invalidate(client, USER_KEY);
+      return response;
     },
   });
 
-/** Has the link that proves one's address sent again. */
-export const sendVerification = () =>
-  mutationOptions({ mutationFn: () => callApi<Told>("POST", "/api/auth/verify-email/resend") });
+/** Sends the e-mail verification link again. */
+export const resendVerificationMutation = () =>
+  mutationOptions({ mutationFn: () => callApi<MessageResponse>("POST", "/api/auth/verify-email/resend") });

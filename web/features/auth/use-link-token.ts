@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 /**
- * The token of the mailed link by which this screen was opened; empty where there is none. It is taken out of the
- * address at once, so that neither the history nor anybody who looks over a shoulder keeps it.
+ * The token of the mailed link that opened this screen; empty if there is none. It is removed from the URL at once, so
+ * that it stays in no history and nobody can read it on the screen.
  */
 export function useLinkToken(): string {
   const { pathname, search } = useLocation();

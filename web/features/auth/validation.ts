@@ -9,24 +9,24 @@ import { checkGoal, checkNewPassword, checkPassword, checkUsername } from "../..
 import { checkMaxLength } from "../../lib/checks.ts";
 import type { Checks } from "../../lib/form.ts";
 
-const EMAIL = new RegExp(EMAIL_PATTERN);
+const EMAIL_REGEX = new RegExp(EMAIL_PATTERN);
 
 const checkEmail = (email: string): string | undefined =>
-  EMAIL.test(email) && email.length <= EMAIL_MAX_LENGTH ? undefined : "Invalid email address";
+  EMAIL_REGEX.test(email) && email.length <= EMAIL_MAX_LENGTH ? undefined : "Invalid email address";
 
 export type LoginForm = { email: string; password: string };
 
-/** The credentials as they are sent. */
+/** The credentials to send. */
 export const toLogin = ({ email, password }: LoginForm): Login => ({ email: email.trim(), password });
 
-/** What is wrong with credentials, by field. */
+/** The errors in the credentials, by field. */
 export const checkLogin = ({ email, password }: Login): Checks<keyof LoginForm> => ({
   email: checkEmail(email),
   password: checkPassword(password),
 });
 
-/** What is wrong with the e-mail of somebody who forgot their password; blanks around it do not count. */
-export const checkForgottenPassword = (email: string): Checks<"email"> => ({ email: checkEmail(email.trim()) });
+/** The error in the e-mail of a password reset request; surrounding spaces are ignored. */
+export const checkResetRequest = (email: string): Checks<"email"> => ({ email: checkEmail(email.trim()) });
 
 export type RegistrationForm = {
   email: string;
@@ -37,25 +37,25 @@ export type RegistrationForm = {
   dailyCalorieGoal: string;
 };
 
-function toGoal(typed: string): number {
+function parseGoal(typed: string): number {
   const kcal = Number.parseInt(typed, 10);
   return Number.isNaN(kcal) ? DEFAULT_DAILY_CALORIE_GOAL : kcal;
 }
 
-/** The registration as it is sent: blanks around names do not count, and a goal that is no number is the default. */
+/** The registration to send: names are trimmed, and a goal that is not a number becomes the default. */
 export const toRegistration = (form: RegistrationForm): Required<Registration> => ({
   email: form.email.trim(),
   username: form.username.trim(),
   firstName: form.firstName.trim(),
   lastName: form.lastName.trim(),
   password: form.password,
-  dailyCalorieGoal: toGoal(form.dailyCalorieGoal),
+  dailyCalorieGoal: parseGoal(form.dailyCalorieGoal),
 });
 
 const checkPersonName = (name: string): string | undefined =>
   checkMaxLength(name, PERSON_NAME_MAX_LENGTH, `Names are at most ${PERSON_NAME_MAX_LENGTH} characters`);
 
-/** What is wrong with a registration, by field. */
+/** The errors in a registration, by field. */
 export const checkRegistration = (registration: Required<Registration>): Checks<keyof RegistrationForm> => ({
   email: checkEmail(registration.email),
   username: checkUsername(registration.username),

@@ -8,57 +8,60 @@ import type {
 } from "../../../src/contracts/billing.ts";
 import type { PaidPlan } from "../../../src/shared/plans.ts";
 import { ApiError, callApi } from "../../lib/api-client.ts";
-import { readAnew, USER_KEY } from "../../lib/query-client.ts";
-import { profile, refreshProfile } from "../access/queries.ts";
+import { invalidate, USER_KEY } from "../../lib/query-client.ts";
+import { invalidateProfile, profileQuery } from "../access/queries.ts";
 
 const BILLING = "/api/billing";
 
-/** The account's subscription; asked for anew whenever it is looked at, as it may change at the provider. */
-export const billing = () => queryOptions<Billing>({ queryKey: [BILLING], staleTime: 0 });
+/** The account's subscription; fetched whenever it is shown, because it may change at the provider. */
+export const billingQuery = () => queryOptions<Billing>({ queryKey: [BILLING], staleTime: 0 });
 
-/** Reads anew what the account has paid for and may do. */
-const refreshAccount = (client: QueryClient) =>
-  Promise.all([refreshProfile(client), readAnew(client, [BILLING], USER_KEY)]);
+/** Invalidates what the account has paid for and may do. */
+const invalidateAccount = (client: QueryClient) =>
+  Promise.all([invalidateProfile(client), invalidate(client, [BILLING], USER_KEY)]);
 
-/** Begins a subscription, whose first payment the answer's secret confirms; 409 for who has premium already. */
-export const createSubscription = (client: QueryClient) =>
+/**
+ * Creates a subscription. The response has the secret for confirming its first payment; 409 if the account already has
+ * premium.
+ */
+export const createSubscriptionMutation = (client: QueryClient) =>
   mutationOptions({
-    // One after the other: setting up a plan ends what was set up for the other one, so the last choice comes last.
+    // Runs one at a time: creating one subscription cancels the other, so the last choice must be sent last.
     scope: { id: "create-subscription" },
     mutationFn: (planType: PaidPlan) =>
       callApi<ClientSecret>("POST", "/api/create-subscription", { body: { planType } satisfies CreateSubscription }),
     onError: async (error) => {
-      if (error instanceof ApiError && error.status === 409) await refreshAccount(client);
+      if (error instanceof ApiError && error.status === 409) await invalidateAccount(client);
     },
   });
 
-/** Has the server ask the provider whether the payment went through; 409 where it did not, or not yet. */
-export const activatePremium = (client: QueryClient) =>
+/** Lets the server check the payment with the provider; 409 if it has not succeeded, or not yet. */
+export const activatePremiumMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => callApi<PaymentSuccess>("POST", "/api/payment-success"),
-    onSuccess: async (answer) => {
-      client.setQueryData(profile().queryKey, answer.profile);
-      await refreshAccount(client);
+    onSuccess: async (response) => {
+      client.setQueryData(profileQuery().queryKey, response.profile);
+      await invalidateAccount(client);
     },
   });
 
-const changeBilling = (client: QueryClient, change: "cancel" | "resume") =>
+const createBillingChangeMutation = (client: QueryClient, change: "cancel" | "resume") =>
   mutationOptions({
     mutationFn: () => callApi<Billing>("POST", `${BILLING}/${change}`),
     onSuccess: async (changed) => {
-      client.setQueryData(billing().queryKey, changed);
-      if (changed.status === "ended") await refreshProfile(client);
+      client.setQueryData(billingQuery().queryKey, changed);
+      if (changed.status === "ended") await invalidateProfile(client);
     },
   });
 
 /** Cancels the subscription at the end of the paid period, or at once if a payment is overdue. */
-export const cancelSubscription = (client: QueryClient) => changeBilling(client, "cancel");
+export const cancelSubscriptionMutation = (client: QueryClient) => createBillingChangeMutation(client, "cancel");
 
-/** Takes the cancellation back, so that the subscription renews. */
-export const resumeSubscription = (client: QueryClient) => changeBilling(client, "resume");
+/** Undoes the cancellation, so that the subscription renews. */
+export const resumeSubscriptionMutation = (client: QueryClient) => createBillingChangeMutation(client, "resume");
 
-/** Leads to the provider's own page for payment method and invoices. */
-export const openPortal = () =>
+/** Opens the provider's page for payment method and invoices. */
+export const openPortalMutation = () =>
   mutationOptions({
     mutationFn: () => callApi<BillingPortal>("POST", `${BILLING}/portal`),
     onSuccess: ({ url }) => window.location.assign(url),

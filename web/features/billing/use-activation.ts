@@ -3,33 +3,33 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useToast } from "../../components/toast.tsx";
 import { isSignedOut } from "../../lib/api-client.ts";
+import { useNavigateIfMounted } from "../../lib/use-navigate-if-mounted.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { useOnwardNavigate } from "../../lib/use-onward-navigate.ts";
-import { profile as profileQuery } from "../access/queries.ts";
-import { activatePremium } from "./queries.ts";
+import { profileQuery } from "../access/queries.ts";
+import { activatePremiumMutation } from "./queries.ts";
 
-/** Kept in the browser's history, so that loading the page again asks for nothing a second time. */
+/** Stored in the browser history, so that a reload does not activate again. */
 const ACTIVATED = { isActivated: true };
 
-const wasActivated = (state: unknown): boolean =>
+const isActivatedState = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "isActivated" in state && state.isActivated === true;
 
 /**
- * Activates premium once, as soon as the screen is there, unless `isSkipped`: `active` when the server says so,
- * `failed` when it does not, with the error and a way to ask again.
+ * Activates premium once, when the screen opens, unless `isSkipped`. Returns `isActive` once the server confirms it, or
+ * the error and a retry.
  */
 export function useActivation(isSkipped: boolean) {
   const { pathname, state } = useLocation();
-  const navigateOnward = useOnwardNavigate();
+  const navigateIfMounted = useNavigateIfMounted();
   const toast = useToast();
   const { data: profile, isPending: isProfilePending } = useQuery(profileQuery());
-  const { mutate, error, isSuccess } = useNotifyingMutation(activatePremium(useQueryClient()));
+  const { mutate, error, isSuccess } = useNotifyingMutation(activatePremiumMutation(useQueryClient()));
   const activate = () =>
     mutate(undefined, {
       onSuccess: () => {
         const description = "Your premium features are now active.";
         toast({ title: "Premium Activated!", description, tone: "success" });
-        navigateOnward(pathname, { replace: true, state: ACTIVATED });
+        navigateIfMounted(pathname, { replace: true, state: ACTIVATED });
       },
       onError: (failure) => {
         if (isSignedOut(failure)) return;
@@ -38,11 +38,11 @@ export function useActivation(isSkipped: boolean) {
       },
     });
 
-  const isStillPremium = wasActivated(state) && (isProfilePending || profile?.trialStatus.isPremium === true);
-  const hasBegun = useRef(false);
+  const isStillPremium = isActivatedState(state) && (isProfilePending || profile?.trialStatus.isPremium === true);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (hasBegun.current || isSkipped || isStillPremium) return;
-    hasBegun.current = true;
+    if (hasStarted.current || isSkipped || isStillPremium) return;
+    hasStarted.current = true;
     activate();
   });
 

@@ -6,12 +6,12 @@ import { PATHS } from "../../app/paths.ts";
 import { useToast } from "../../components/toast.tsx";
 import { isSignedOut } from "../../lib/api-client.ts";
 import type { ReturnTo } from "../../lib/return-to.ts";
-import { createSubscription } from "./queries.ts";
+import { createSubscriptionMutation } from "./queries.ts";
 
-/** How long a toast about the ended session can be read before the login takes its place. */
+/** How long the toast about the ended session stays before the login page opens. */
 export const LOGIN_REDIRECT_MS = 2000;
 
-/** Leads to the login once the session is known to have ended. */
+/** Opens the login page after the session has ended. */
 function useLoginRedirect() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -25,14 +25,14 @@ function useLoginRedirect() {
   return () => setIsDue(true);
 }
 
-/** What it takes to pay for a plan: the secret of its first payment, or why there is none. */
+/** The setup of a paid plan: the secret of its first payment, or the error. */
 export type SubscriptionSetup = {
-  /** Of the plan that was begun last, and of no other; undefined until it is there. */
+  /** For the plan that was started last; undefined until it is loaded. */
   clientSecret: string | undefined;
   error: Error | null;
   begin(plan: PaidPlan): void;
-  /** Forgets what was begun. */
-  abandon(): void;
+  /** Discards the setup. */
+  reset(): void;
 };
 
 /**
@@ -42,7 +42,7 @@ export type SubscriptionSetup = {
 export function useSubscriptionSetup(): SubscriptionSetup {
   const toast = useToast();
   const redirectToLogin = useLoginRedirect();
-  const { mutate, reset, data, error } = useMutation(createSubscription(useQueryClient()));
+  const { mutate, reset, data, error } = useMutation(createSubscriptionMutation(useQueryClient()));
   const begun = useRef<PaidPlan>(undefined);
   const notify = (failure: Error) => {
     if (!isSignedOut(failure)) {
@@ -68,7 +68,7 @@ export function useSubscriptionSetup(): SubscriptionSetup {
         },
       });
     },
-    abandon() {
+    reset() {
       begun.current = undefined;
       reset();
     },

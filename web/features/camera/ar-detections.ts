@@ -1,4 +1,4 @@
-/** What the AR demo shows: fixed foods, whatever the camera sees. Positions and sizes are per cent of the picture. */
+/** The fixed sample foods of the AR demo. Positions and sizes are per cent of the picture. */
 export type ArDetection = {
   id: number;
   /** Where the label points. */
@@ -54,7 +54,7 @@ export const AR_DETECTIONS: readonly ArDetection[] = [
   },
 ];
 
-/** The demo waits this long after the camera is ready, in milliseconds. */
-export const AR_STARTS_AFTER_MS = 1000;
+/** The delay after the camera is ready, in milliseconds. */
+export const AR_START_DELAY_MS = 1000;
 /** How long its simulated analysis takes, in milliseconds. */
 export const AR_ANALYSIS_MS = 1500;

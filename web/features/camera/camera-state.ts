@@ -2,31 +2,31 @@ export type Facing = "environment" | "user";
 
 export type CameraState = {
   status: "closed" | "opening" | "ready" | "capturing";
-  /** Which way the live camera looks; "environment" is away from the person. */
+  /** The camera in use; "environment" is the back camera. */
   facing: Facing;
-  /** Closed only for the moment between two cameras: the overlay stays, and the other camera opens next. */
+  /** True in the pause between two cameras: the overlay stays open, and the other camera opens next. */
   isSwitching: boolean;
-  /** The live camera was refused or is missing, so the next tap opens the phone's own. */
+  /** The live camera was denied or is missing, so the next tap opens the phone's camera app. */
   isRefused: boolean;
 };
 
 export type CameraEvent =
-  /** The person wants the camera. */
+  /** The user opens the camera. */
   | "open"
-  /** The stream plays. */
+  /** The video is playing. */
   | "streaming"
   /** The shutter was pressed. */
   | "shutter"
-  /** No picture came of it. */
+  /** The capture failed. */
   | "shutterFailed"
   | "switch"
   /** The pause of a switch is over. */
   | "reopen"
-  /** Permission was denied, or there is no camera to be had. */
+  /** Permission was denied, or there is no camera. */
   | "refuse"
   | "close";
 
-/** How long a switch keeps the camera closed before the other one opens, in milliseconds. */
+/** The pause between two cameras, in milliseconds. */
 export const SWITCH_PAUSE_MS = 100;
 
 export const CLOSED_CAMERA: CameraState = {
@@ -36,7 +36,7 @@ export const CLOSED_CAMERA: CameraState = {
   isRefused: false,
 };
 
-/** The camera after `event`; an event that makes no sense in a state leaves it as it is. */
+/** The state after `event`; an event that does not apply leaves it unchanged. */
 export function cameraReducer(state: CameraState, event: CameraEvent): CameraState {
   const closed: CameraState = { ...state, status: "closed", isSwitching: false };
   switch (event) {
@@ -49,7 +49,7 @@ export function cameraReducer(state: CameraState, event: CameraEvent): CameraSta
     case "shutterFailed":
       return state.status === "capturing" ? { ...state, status: "ready" } : state;
     case "switch":
-      return state.status === "ready" ? { ...closed, facing: opposite(state.facing), isSwitching: true } : state;
+      return state.status === "ready" ? { ...closed, facing: flipFacing(state.facing), isSwitching: true } : state;
     case "reopen":
       return state.isSwitching ? { ...state, status: "opening", isSwitching: false } : state;
     case "refuse":
@@ -59,4 +59,4 @@ export function cameraReducer(state: CameraState, event: CameraEvent): CameraSta
   }
 }
 
-const opposite = (facing: Facing): Facing => (facing === "environment" ? "user" : "environment");
+const flipFacing = (facing: Facing): Facing => (facing === "environment" ? "user" : "environment");

@@ -1,20 +1,20 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import type { ResultEdits } from "./result-edits.ts";
 
-/** An analysed photo on its way into the diary. Instants are ISO strings. */
+/** An analysed photo that is not logged yet. Instants are ISO strings. */
 export type ResultOutcome = {
   kind: "result";
   id: string;
   analysis: FoodAnalysis;
   analyzedAt: string;
-  /** What stands in the fields while the person edits; null otherwise. */
+  /** The fields while the user edits; null otherwise. */
   edits: ResultEdits | null;
 };
 
-/** A photo that nobody recognised: the person is asked what it is. `imageUrl` is the stored photo. */
+/** A photo that was not recognised: the user is asked what it is. `imageUrl` is the stored photo. */
 export type UnrecognisedOutcome = { kind: "unrecognised"; id: string; imageUrl: string | null; takenAt: string };
 
-/** What a photo came to. It stays on the device until it is logged or closed, so that a reload loses nothing. */
+/** The outcome of a photo. It is stored on the device until it is logged or closed, so that a reload loses nothing. */
 export type Outcome = ResultOutcome | UnrecognisedOutcome;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -63,7 +63,7 @@ const EDITS: Record<keyof ResultEdits, Check> = {
   fat: isText,
 };
 
-/** True for what this version keeps as a draft; anything else on the device is not restored. */
+/** Checks that a stored draft is of this version; anything else is not restored. */
 export function isOutcome(stored: unknown): stored is Outcome | null {
   if (stored === null) return true;
   if (!isRecord(stored) || !isText(stored.id)) return false;

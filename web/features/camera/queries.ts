@@ -2,11 +2,11 @@ import { mutationOptions } from "@tanstack/react-query";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { callApi } from "../../lib/api-client.ts";
 
-/** A JPEG, already scaled down, and what stops its analysis. */
+/** A scaled-down JPEG, and the signal that cancels its analysis. */
 export type PhotoToAnalyse = { photo: Blob; signal: AbortSignal };
 
-/** Asks the server what is on a photo; it keeps the photo whatever comes of it. */
-export const analyseFood = () =>
+/** Lets the server analyse a photo; the server stores the photo in any case. */
+export const analyseFoodMutation = () =>
   mutationOptions({
     mutationFn: ({ photo, signal }: PhotoToAnalyse) => {
       const form = new FormData();

@@ -3,14 +3,14 @@ import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
 import type { Macros } from "../../../src/shared/nutrition.ts";
 import { checkMaxLength, checkRequired } from "../../lib/checks.ts";
 import { checkAmount, checkCalories } from "../../lib/entry-checks.ts";
-import { type FieldErrors, failedChecks } from "../../lib/form.ts";
-import { typedNumber } from "../../lib/typed-number.ts";
+import { collectErrors, type FieldErrors } from "../../lib/form.ts";
+import { parseDecimal } from "../../lib/parse-decimal.ts";
 
-/** The fields of the edit form as they were typed. */
+/** The fields of the edit form, as typed. */
 export type ResultEdits = Record<"name" | "calories" | keyof Macros, string>;
 
-/** What the edit form starts with. */
-export const editsOf = ({ name, calories, protein, carbs, fat }: FoodAnalysis): ResultEdits => ({
+/** The initial values of the edit form. */
+export const toResultEdits = ({ name, calories, protein, carbs, fat }: FoodAnalysis): ResultEdits => ({
   name,
   calories: String(calories),
   protein: String(protein),
@@ -18,10 +18,10 @@ export const editsOf = ({ name, calories, protein, carbs, fat }: FoodAnalysis): 
   fat: String(fat),
 });
 
-const parseCalories = (text: string): number => Math.round(typedNumber(text));
+const parseCalories = (text: string): number => Math.round(parseDecimal(text));
 
 /** Grams that were typed: nothing typed is 0, and NaN is no number. */
-const parseGrams = (text: string): number => (text.trim() === "" ? 0 : typedNumber(text));
+const parseGrams = (text: string): number => (text.trim() === "" ? 0 : parseDecimal(text));
 
 function checkName(text: string): string | undefined {
   const { maxLength } = ENTRY_FIELDS.name;
@@ -32,9 +32,9 @@ function checkName(text: string): string | undefined {
   );
 }
 
-/** What keeps the typed values from being saved, by field; empty where nothing does. */
-export const problemsOf = (edits: ResultEdits): FieldErrors<keyof ResultEdits> =>
-  failedChecks({
+/** The errors in the typed values, by field. */
+export const checkResultEdits = (edits: ResultEdits): FieldErrors<keyof ResultEdits> =>
+  collectErrors({
     name: checkName(edits.name),
     calories: checkCalories(parseCalories(edits.calories)),
     protein: checkAmount("protein", parseGrams(edits.protein)),
@@ -43,10 +43,10 @@ export const problemsOf = (edits: ResultEdits): FieldErrors<keyof ResultEdits> =
   });
 
 /**
- * The analysis with the typed values, as numbers; calories are whole kcal. Its list of items is dropped, because it no
- * longer adds up to them. Call it only where `problemsOf` finds nothing.
+ * The analysis with the typed values; calories are whole kcal. Its items are dropped, because they no longer add up to
+ * the totals. Call it only if `checkResultEdits` finds no errors.
  */
-export const withEdits = (analysis: FoodAnalysis, edits: ResultEdits): FoodAnalysis => ({
+export const applyEdits = (analysis: FoodAnalysis, edits: ResultEdits): FoodAnalysis => ({
   ...analysis,
   name: edits.name.trim(),
   calories: parseCalories(edits.calories),

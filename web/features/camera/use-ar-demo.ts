@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import { useToast } from "../../components/toast.tsx";
-import { AR_ANALYSIS_MS, AR_STARTS_AFTER_MS } from "./ar-detections.ts";
+import { AR_ANALYSIS_MS, AR_START_DELAY_MS } from "./ar-detections.ts";
 import type { Camera } from "./use-camera.ts";
 
 export type ArDemo = {
   isOn: boolean;
-  /** What the demo pretends to do: it waits for the picture to settle, looks at it, and shows its fixed foods. */
+  /** The demo's stage: waiting for the picture, analysing, or showing its fixed foods. */
   stage: "waiting" | "analysing" | "shown";
-  /** What the control that turns it on and off says. */
+  /** The label of the toggle. */
   label: "AR Nutrition Scanner" | "Exit AR Mode";
-  /** Turns it on, over the live camera, which opens for it; or off, and leaves the camera as it was. */
+  /** Turns the demo on, opening the live camera if needed, or off, leaving the camera open. */
   toggle(): void;
 };
 
-/** The AR Nutrition Scanner: a demo over the live camera that asks no server anything. It ends when the camera does. */
+/** The AR Nutrition Scanner: a demo over the live camera, without a server. It ends when the camera closes. */
 export function useArDemo(camera: Camera): ArDemo {
   const toast = useToast();
   const [isOn, setIsOn] = useState(false);
@@ -37,13 +37,13 @@ export function useArDemo(camera: Camera): ArDemo {
   };
 }
 
-/** The stages in the specification's time, from when there is something to see; from the start again after a pause. */
+/** The stages with the specification's timing; they restart when `isRunning` becomes true again. */
 function useStage(isRunning: boolean): ArDemo["stage"] {
   const [stage, setStage] = useState<ArDemo["stage"]>("waiting");
   useEffect(() => {
     if (!isRunning) return;
-    const begin = setTimeout(() => setStage("analysing"), AR_STARTS_AFTER_MS);
-    const end = setTimeout(() => setStage("shown"), AR_STARTS_AFTER_MS + AR_ANALYSIS_MS);
+    const begin = setTimeout(() => setStage("analysing"), AR_START_DELAY_MS);
+    const end = setTimeout(() => setStage("shown"), AR_START_DELAY_MS + AR_ANALYSIS_MS);
     return () => {
       clearTimeout(begin);
       clearTimeout(end);

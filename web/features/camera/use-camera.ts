@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
-import { jpegOfVideo } from "../../lib/image.ts";
+import { videoToJpeg } from "../../lib/image.ts";
 import { type Preferences, usePreferences } from "../../lib/preferences.ts";
 import { type CameraEvent, type CameraState, CLOSED_CAMERA, cameraReducer, SWITCH_PAUSE_MS } from "./camera-state.ts";
 
-/** Resolution asked of the camera, in pixels; it answers with the nearest it has. */
+/** The resolution requested from the camera, in pixels; it uses the nearest one it has. */
 const RESOLUTION: Record<Preferences["cameraQuality"], { width: number; height: number }> = {
   high: { width: 1920, height: 1080 },
   medium: { width: 1280, height: 720 },
   low: { width: 640, height: 480 },
 };
 
-/** False on plain http away from this machine, where browsers hide the camera, and without any camera support. */
+/** False on plain http from another machine, where browsers hide the camera, and without camera support. */
 const hasLiveCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === "function";
 
 const stopStream = (stream: MediaStream) => {
@@ -21,15 +21,15 @@ const stopStream = (stream: MediaStream) => {
 export type Camera = {
   state: CameraState;
   video: RefObject<HTMLVideoElement | null>;
-  /** Opens the live camera; false where there is none to be had, so that the caller opens the phone's own. */
+  /** Opens the live camera; false if there is none, so that the caller opens the phone's camera app. */
   open(): boolean;
   close(): void;
   switchFacing(): void;
-  /** The frame on screen as a JPEG; the camera closes. Throws an ImageError where no picture came of it. */
+  /** Captures the current frame as a JPEG and closes the camera. Throws an ImageError if that fails. */
   capture(): Promise<Blob>;
 };
 
-/** The live camera of the full-screen overlay. `onRefused` is told when it cannot be used; it is closed by then. */
+/** The live camera of the full-screen overlay. `onRefused` is called after it closed because it cannot be used. */
 export function useCamera(onRefused: () => void): Camera {
   const [state, dispatch] = useReducer(cameraReducer, CLOSED_CAMERA);
   const video = useRef<HTMLVideoElement>(null);
@@ -51,7 +51,7 @@ export function useCamera(onRefused: () => void): Camera {
       dispatch("shutter");
       try {
         if (!video.current) throw new Error("The camera has no picture.");
-        const photo = await jpegOfVideo(video.current, {
+        const photo = await videoToJpeg(video.current, {
           maxWidth: FOOD_PHOTO.maxWidth,
           quality: FOOD_PHOTO.jpegQuality,
         });
@@ -65,7 +65,7 @@ export function useCamera(onRefused: () => void): Camera {
   };
 }
 
-/** Runs a stream for as long as the camera is not closed: closing, switching and leaving the page all stop it. */
+/** Runs the stream while the camera is not closed. Closing, switching and leaving the page stop it. */
 function useStream(
   video: RefObject<HTMLVideoElement | null>,
   { status, facing }: CameraState,
@@ -83,34 +83,34 @@ function useStream(
     if (!isLive) return;
     let stream: MediaStream | undefined;
     let screen: HTMLVideoElement | null = null;
-    let isOver = false;
+    let isStopped = false;
 
     const start = async () => {
       try {
-        stream = await navigator.mediaDevices.getUserMedia(constraintsFor(facing, resolution));
-        if (isOver) return stopStream(stream);
-        // Read only now: the overlay stands in a portal, which appears after this effect has begun.
+        stream = await navigator.mediaDevices.getUserMedia(buildConstraints(facing, resolution));
+        if (isStopped) return stopStream(stream);
+        // Read only now, because the overlay's portal appears after this effect has started.
         screen = video.current;
         if (!screen) throw new Error("There is no video element to play in.");
         for (const track of stream.getVideoTracks()) track.addEventListener("ended", refuse);
         screen.srcObject = stream;
         await screen.play();
-        if (!isOver) dispatch("streaming");
+        if (!isStopped) dispatch("streaming");
       } catch {
-        // Denied, no camera, or in use elsewhere: the person is told the same, and offered the phone's own camera.
-        if (!isOver) refuse();
+        // Denied, no camera, or in use elsewhere: the user gets the same message and can use the phone's camera app.
+        if (!isStopped) refuse();
       }
     };
     void start();
     return () => {
-      isOver = true;
+      isStopped = true;
       if (stream) stopStream(stream);
       if (screen) screen.srcObject = null;
     };
   }, [isLive, facing, resolution, video, dispatch]);
 }
 
-const constraintsFor = (
+const buildConstraints = (
   facing: CameraState["facing"],
   { width, height }: { width: number; height: number },
 ): MediaStreamConstraints => ({
@@ -126,7 +126,7 @@ function useSwitchPause(isSwitching: boolean, dispatch: (event: CameraEvent) => 
   }, [isSwitching, dispatch]);
 }
 
-/** A camera that nobody sees must not keep running. */
+/** Closes the camera when the page is hidden. */
 function useCloseWhenHidden(isLive: boolean, dispatch: (event: CameraEvent) => void) {
   useEffect(() => {
     if (!isLive) return;

@@ -5,22 +5,22 @@ import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
-import { dataUrlOf, ImageError, jpegOfFile } from "../../lib/image.ts";
-import { newId } from "../../lib/new-id.ts";
+import { createId } from "../../lib/create-id.ts";
+import { blobToDataUrl, fileToJpeg, ImageError } from "../../lib/image.ts";
 import { readPreferences } from "../../lib/preferences.ts";
 import { type LogOptions, useLogEntry } from "../diary/queries.ts";
-import { analysisFailureOf } from "./analysis-failure.ts";
-import { autoAddOf } from "./auto-add.ts";
-import { entryOfAnalysis } from "./entries.ts";
+import { toAnalysisFailure } from "./analysis-failure.ts";
+import { decideAutoAdd } from "./auto-add.ts";
+import { buildEntryFromAnalysis } from "./entries.ts";
 import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
 import { type FailedAnalysis, findOutcome } from "./photo-flow.ts";
-import { analyseFood } from "./queries.ts";
+import { analyseFoodMutation } from "./queries.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 
 /** How long an automatically added result stays in sight before its sheet closes, in milliseconds. */
 export const ADDED_HOLD_MS = 1500;
 
-const now = () => new Date().toISOString();
+const formatNow = () => new Date().toISOString();
 
 /** A photo as this device has it: a JPEG, scaled down. */
 type TakenPhoto = { id: string; blob: Blob };
@@ -31,7 +31,7 @@ export function usePhotoFlow() {
   const { openModal } = useAccessGate();
   const { log } = useLogEntry();
   // No notifying mutation: the flow allows one analysis at a time, and a cancelled one must not hold up the next.
-  const { mutateAsync: askServer } = useMutation(analyseFood());
+  const { mutateAsync: askServer } = useMutation(analyseFoodMutation());
   const { state, readState, send } = usePhotoFlowState();
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
 
@@ -50,18 +50,18 @@ export function usePhotoFlow() {
   };
 
   const onAnalysed = (id: string, analysis: FoodAnalysis) => {
-    const analyzedAt = now();
-    const isAutomatic = autoAddOf(analysis, readPreferences()) === "add";
+    const analyzedAt = formatNow();
+    const isAutomatic = decideAutoAdd(analysis, readPreferences()) === "add";
     const isShown = send({ type: "analysed", id, analysis, analyzedAt, isAutomatic });
     if (isShown && isAutomatic) {
-      void sendEntry(id, entryOfAnalysis(analysis, analyzedAt), { isAutomatic, offersView: true });
+      void sendEntry(id, buildEntryFromAnalysis(analysis, analyzedAt), { isAutomatic, offersView: true });
     }
   };
 
   const onAnalysisFailed = (id: string, error: unknown) => {
-    const failure = analysisFailureOf(error);
+    const failure = toAnalysisFailure(error);
     if (failure.kind === "not_recognised") {
-      send({ type: "notRecognised", id, imageUrl: failure.imageUrl, takenAt: now() });
+      send({ type: "notRecognised", id, imageUrl: failure.imageUrl, takenAt: formatNow() });
     } else if (failure.kind === "trial_required") {
       if (send({ type: "accessRefused", id })) openModal();
     } else {
@@ -102,16 +102,16 @@ export function usePhotoFlow() {
     photo: photo?.blob ?? null,
     /** Sends a photo of the live camera: a JPEG, scaled down. */
     capture(blob: Blob) {
-      const id = newId();
+      const id = createId();
       setPhoto({ id, blob });
       send({ type: "capture", id });
     },
     /** Scales a picked file down and sends it, or says why that fails. */
     async prepare(file: File) {
-      const id = newId();
+      const id = createId();
       send({ type: "pick", id });
       try {
-        const blob = await jpegOfFile(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality });
+        const blob = await fileToJpeg(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality });
         if (send({ type: "prepared", id })) setPhoto({ id, blob });
       } catch (error) {
         const fallback = "Failed to process the image. Please try again.";
@@ -126,14 +126,14 @@ export function usePhotoFlow() {
     },
     /** Lets the person name what a failed analysis did not; a photo that the server never got travels with the entry. */
     async identify({ id, imageUrl }: FailedAnalysis) {
-      const url = imageUrl ?? (photo?.id === id ? await dataUrlOf(photo.blob) : null);
-      send({ type: "identify", id, imageUrl: url, takenAt: now() });
+      const url = imageUrl ?? (photo?.id === id ? await blobToDataUrl(photo.blob) : null);
+      send({ type: "identify", id, imageUrl: url, takenAt: formatNow() });
     },
     /** Keeps a changed result, such as one that is being edited. */
     edit: ({ id, analysis, edits }: ResultOutcome) => send({ type: "edit", id, analysis, edits }),
     /** Adds the result on screen. */
     addResult: ({ id, analysis, analyzedAt }: ResultOutcome) =>
-      add(id, entryOfAnalysis(analysis, analyzedAt), { offersView: true }),
+      add(id, buildEntryFromAnalysis(analysis, analyzedAt), { offersView: true }),
     /** Adds what the person says is on a photo. Where that gives true the caller leads to the diary. */
     addIdentified: ({ id }: UnrecognisedOutcome, entry: NewFoodEntry) => add(id, entry),
     /** Cancels the analysis, or closes what is on screen, on the device too. */

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
-import { photoFileProblem } from "../../lib/photo-file.ts";
+import { checkPhotoFile } from "../../lib/photo-file.ts";
 import { useLock } from "../../lib/use-lock.ts";
 import { type Camera, useCamera } from "./use-camera.ts";
 import type { PhotoFlow } from "./use-photo-flow.ts";
@@ -53,7 +53,7 @@ export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare">): Ph
       else camera.close();
     },
     takeFile(file) {
-      const problem = photoFileProblem(file);
+      const problem = checkPhotoFile(file);
       if (problem) fail(problem.title, problem.description);
       else if (requireAccess()) void flow.prepare(file);
     },

@@ -3,21 +3,21 @@ import { useRef } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
-import { isTrialRequired, userMessage } from "../../lib/api-client.ts";
-import { inWholeNumbers } from "../../lib/format.ts";
-import { newId } from "../../lib/new-id.ts";
+import { getErrorMessage, isTrialRequired } from "../../lib/api-client.ts";
+import { createId } from "../../lib/create-id.ts";
+import { formatWholeNumber } from "../../lib/format.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { type CopyRequest, copyEntries, removeEntries } from "./queries.ts";
+import { type CopyRequest, copyEntriesMutation, removeEntriesMutation } from "./queries.ts";
 
 /** `1 entry, 320 kcal` */
-export function amountOf(entries: readonly FoodEntry[]): string {
-  const kcal = inWholeNumbers(entries.reduce((sum, { calories }) => sum + calories, 0));
+export function formatAmount(entries: readonly FoodEntry[]): string {
+  const kcal = formatWholeNumber(entries.reduce((sum, { calories }) => sum + calories, 0));
   return `${entries.length} ${entries.length === 1 ? "entry" : "entries"}, ${kcal} kcal`;
 }
 
 /**
- * Copies entries into today, all of them or none, and offers to take them out again in the toast that says so. Undo
- * and Try Again work from whatever screen the person has gone on to.
+ * Copies entries into today, all or none, and shows a toast with Undo. Undo and Try Again also work after the user has
+ * left the screen.
  */
 export function useEntryCopying() {
   const client = useQueryClient();
@@ -25,10 +25,10 @@ export function useEntryCopying() {
   const { requireAccess, openModal } = useAccessGate();
   // Another part of the day may be copied meanwhile, the same part not: two taps on it differ in their request's key.
   const copying = useNotifyingMutation({
-    ...copyEntries(client),
+    ...copyEntriesMutation(client),
     lockKey: ({ ids, toDate }) => `${toDate} ${ids.join()}`,
   });
-  const removing = useNotifyingMutation({ ...removeEntries(client), lockKey: (ids) => ids.join() });
+  const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
 
   const undo = (ids: number[]): void =>
     removing.mutate(ids, {
@@ -36,7 +36,7 @@ export function useEntryCopying() {
       onError: (error) =>
         toast({
           title: "Undo Failed",
-          description: userMessage(error, "The copies could not be removed. Please try again."),
+          description: getErrorMessage(error, "The copies could not be removed. Please try again."),
           tone: "destructive",
           action: { label: "Try Again", onPress: () => undo(ids) },
         }),
@@ -52,7 +52,7 @@ export function useEntryCopying() {
       failed.current = undefined;
       toast({
         title: "Copied to Today",
-        description: `${amountOf(copies)}.`,
+        description: `${formatAmount(copies)}.`,
         tone: "success",
         action: { label: "Undo", onPress: () => undo(copies.map(({ id }) => id)) },
       });
@@ -63,7 +63,7 @@ export function useEntryCopying() {
       else {
         toast({
           title: "Copy Failed",
-          description: userMessage(error, "Nothing was copied. Please try again."),
+          description: getErrorMessage(error, "Nothing was copied. Please try again."),
           tone: "destructive",
           action: { label: "Try Again", onPress: () => void send(request) },
         });
@@ -74,14 +74,14 @@ export function useEntryCopying() {
 
   return {
     isCopying: copying.isPending,
-    /** True when the entries were copied into `today`, a date. */
+    /** Copies the entries to the date `today`; true if that succeeded. */
     async copy(entries: readonly FoodEntry[], today: string): Promise<boolean> {
       if (!requireAccess()) return false;
       const ids = entries.map(({ id }) => id);
-      const before = failed.current;
-      const isAgain = before?.toDate === today && String(before.ids) === String(ids);
-      // What failed is asked for again with the same key, so that a copy whose answer was lost is not made twice.
-      return send({ ids, toDate: today, key: isAgain ? before.key : newId() });
+      const lastFailed = failed.current;
+      const isRetry = lastFailed?.toDate === today && String(lastFailed.ids) === String(ids);
+      // A retry uses the same key, so that a copy whose response was lost is not made twice.
+      return send({ ids, toDate: today, key: isRetry ? lastFailed.key : createId() });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useToast } from "../../components/toast.tsx";
-import { ApiError, userMessage } from "../../lib/api-client.ts";
+import { ApiError, getErrorMessage } from "../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { deleteEntry, restoreEntry } from "./queries.ts";
+import { deleteEntryMutation, restoreEntryMutation } from "./queries.ts";
 
 /** Several entries may be deleted or restored at the same time, each of them once. */
 const lockKey = (id: number): number => id;
@@ -17,15 +17,15 @@ const isGone = (error: Error): boolean => error instanceof ApiError && error.sta
 export function useEntryDeletion() {
   const client = useQueryClient();
   const toast = useToast();
-  const restoring = useNotifyingMutation({ ...restoreEntry(client), lockKey });
-  const deleting = useNotifyingMutation({ ...deleteEntry(client), lockKey });
+  const restoring = useNotifyingMutation({ ...restoreEntryMutation(client), lockKey });
+  const deleting = useNotifyingMutation({ ...deleteEntryMutation(client), lockKey });
 
   const undo = (id: number): void =>
     restoring.mutate(id, {
       onError: (error) =>
         toast({
           title: "Undo Failed",
-          description: userMessage(error, "The entry could not be brought back. Please try again."),
+          description: getErrorMessage(error, "The entry could not be brought back. Please try again."),
           tone: "destructive",
           action: { label: "Try Again", onPress: () => undo(id) },
         }),

@@ -2,16 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { useToast } from "../../components/toast.tsx";
-import { userMessage } from "../../lib/api-client.ts";
+import { getErrorMessage } from "../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { historyDayOf, historyPath } from "./history-day.ts";
-import { changeEntry } from "./queries.ts";
+import { buildHistoryPath, findHistoryDate } from "./history-day.ts";
+import { changeEntryMutation } from "./queries.ts";
 
-/** Changes entries, and says so where that is not seen on the screen anyway; `today` is the date of the running day. */
+/** Changes entries, and shows a toast if the change is not visible on the screen; `today` is the current date. */
 export function useEntryEditing(today: string) {
   const toast = useToast();
   const navigate = useNavigate();
-  const changing = useNotifyingMutation(changeEntry(useQueryClient()));
+  const changing = useNotifyingMutation(changeEntryMutation(useQueryClient()));
 
   /**
    * The entry as it is stored now; undefined where it could not be changed, which a toast says, or where another change
@@ -23,35 +23,37 @@ export function useEntryEditing(today: string) {
     } catch (error) {
       toast({
         title: "Update Failed",
-        description: userMessage(error, "Your changes could not be saved. Please try again."),
+        description: getErrorMessage(error, "Your changes could not be saved. Please try again."),
         tone: "destructive",
       });
       return undefined;
     }
   }
 
-  const tellSaved = (before: FoodEntry, entry: FoodEntry) => {
-    const there = historyDayOf(entry.eatenAt);
-    const told = { title: "Entry Updated", tone: "success" } as const;
-    if (there === historyDayOf(before.eatenAt)) return toast({ ...told, description: "Your changes are saved." });
-    // History goes no further than today, so there is nothing to lead to yet.
-    if (there > today) return toast({ ...told, description: "It was moved to tomorrow, and is shown from then on." });
+  const notifySaved = (before: FoodEntry, entry: FoodEntry) => {
+    const newDate = findHistoryDate(entry.eatenAt);
+    const toastBase = { title: "Entry Updated", tone: "success" } as const;
+    if (newDate === findHistoryDate(before.eatenAt))
+      return toast({ ...toastBase, description: "Your changes are saved." });
+    // History ends today, so there is no day to link to.
+    if (newDate > today)
+      return toast({ ...toastBase, description: "It was moved to tomorrow, and is shown from then on." });
     toast({
-      ...told,
+      ...toastBase,
       description: "It was moved to another day.",
-      action: { label: "View", onPress: () => void navigate(historyPath(there, today)) },
+      action: { label: "View", onPress: () => void navigate(buildHistoryPath(newDate, today)) },
     });
   };
 
   return {
     isChanging: changing.isPending,
-    /** What is on its way to the server. */
+    /** The change that is being sent. */
     pending: changing.isPending ? changing.variables?.change : undefined,
     change,
-    /** True when the changes of a form are stored. */
+    /** Saves a form's changes; true if that succeeded. */
     async save(entry: FoodEntry, fields: FoodEntryChange): Promise<boolean> {
       const changed = await change(entry.id, fields);
-      if (changed) tellSaved(entry, changed);
+      if (changed) notifySaved(entry, changed);
       return changed !== undefined;
     },
   };

@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
-import { dayWindow, toDiaryDate } from "../../../src/shared/day-window.ts";
+import { buildDayWindow, toDiaryDate } from "../../../src/shared/day-window.ts";
 import { PATHS } from "../../app/paths.ts";
-import { fullDate, shortDate } from "../../lib/dates.ts";
-import { dateUntil } from "../../lib/past-meal.ts";
-import { deviceTimeZone } from "../../lib/time-zone.ts";
+import { formatFullDate, formatShortDate } from "../../lib/dates.ts";
+import { parseDateUntil } from "../../lib/past-meal.ts";
+import { getDeviceTimeZone } from "../../lib/time-zone.ts";
 import { useToday } from "../../lib/today.ts";
 import type { EntryRange } from "./queries.ts";
 
@@ -11,47 +11,47 @@ import type { EntryRange } from "./queries.ts";
 export type HistoryDay = {
   /** Its calendar date, `2026-11-20`. */
   date: string;
-  /** Today's, so that nothing after it can be asked for. */
+  /** Today's date, the last one that can be shown. */
   today: string;
   isToday: boolean;
   /** `Today`, `Yesterday` or a short date. */
   title: string;
-  /** The whole date in this device's own way. */
+  /** The full date in the device's locale. */
   fullDate: string;
   range: EntryRange;
-  /** The days beside it; there is none after today. */
+  /** The previous and next day; there is none after today. */
   previous: string;
   next: string | undefined;
 };
 
-/** The address of a day of History; today has the plain one, which stays today's when the day turns. */
-export const historyPath = (date: string, today: string): string =>
+/** The URL of a day in History. Today's has no date, so that it still means today after the day changes. */
+export const buildHistoryPath = (date: string, today: string): string =>
   date === today ? PATHS.history : `${PATHS.history}?date=${date}`;
 
-/** The instants of a day, as the entries query takes them. */
-export function rangeOfDay(date: string): EntryRange {
-  const { from, to } = dayWindow(Temporal.PlainDate.from(date), deviceTimeZone(), "diary");
+/** The instants of a day, for the entries query. */
+export function buildDayRange(date: string): EntryRange {
+  const { from, to } = buildDayWindow(Temporal.PlainDate.from(date), getDeviceTimeZone(), "diary");
   return { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() };
 }
 
-function titleOf(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
+function formatTitle(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
   if (date.equals(today)) return "Today";
   if (date.equals(today.subtract({ days: 1 }))) return "Yesterday";
-  return shortDate(date.toString());
+  return formatShortDate(date.toString());
 }
 
-/** The day that an address asks for with `date`; today where it asks for none that has been. */
-export function historyDay(asked: string | null, today: Temporal.PlainDate): HistoryDay {
-  const date = dateUntil(today, asked) ?? today;
+/** The day for a `date` in the URL; today if it is missing, invalid or in the future. */
+export function buildHistoryDay(requestedDate: string | null, today: Temporal.PlainDate): HistoryDay {
+  const date = parseDateUntil(today, requestedDate) ?? today;
   const text = date.toString();
   const isToday = date.equals(today);
   return {
     date: text,
     today: today.toString(),
     isToday,
-    title: titleOf(date, today),
-    fullDate: fullDate(text),
-    range: rangeOfDay(text),
+    title: formatTitle(date, today),
+    fullDate: formatFullDate(text),
+    range: buildDayRange(text),
     previous: date.subtract({ days: 1 }).toString(),
     next: isToday ? undefined : date.add({ days: 1 }).toString(),
   };
@@ -61,13 +61,13 @@ export function historyDay(asked: string | null, today: Temporal.PlainDate): His
 export function useHistoryDay(): HistoryDay {
   const [params] = useSearchParams();
   const { startDate } = useToday("diary");
-  return historyDay(params.get("date"), toDiaryDate(Date.parse(startDate), deviceTimeZone(), "diary"));
+  return buildHistoryDay(params.get("date"), toDiaryDate(Date.parse(startDate), getDeviceTimeZone(), "diary"));
 }
 
-/** The date of the day of History that an instant (ISO) belongs to. */
-export const historyDayOf = (instant: string): string =>
-  toDiaryDate(Date.parse(instant), deviceTimeZone(), "diary").toString();
+/** The diary date of an ISO instant. */
+export const findHistoryDate = (instant: string): string =>
+  toDiaryDate(Date.parse(instant), getDeviceTimeZone(), "diary").toString();
 
-/** The calendar date of an instant (ISO) by this device's clock, whatever diary day it belongs to. */
-export const localDateOf = (instant: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(deviceTimeZone()).toPlainDate().toString();
+/** The calendar date of an ISO instant in the device's zone; its diary date may differ. */
+export const toLocalDate = (instant: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(getDeviceTimeZone()).toPlainDate().toString();

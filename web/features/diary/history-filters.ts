@@ -18,7 +18,7 @@ export const MEAL_FILTERS: readonly Choice<HistoryFilters["meal"]>[] = [
   ...MEAL_TYPES.map((value) => ({ value, label: MEAL_LABELS[value] })),
 ];
 
-/** What a category of food is called. */
+/** The names of the food categories. */
 export const CATEGORY_NAMES: Record<FoodCategory, string> = {
   proteins: "Proteins",
   vegetables: "Vegetables",
@@ -33,8 +33,8 @@ export const TYPE_FILTERS: readonly Choice<HistoryFilters["type"]>[] = [
   ...FOOD_CATEGORIES.map((value) => ({ value, label: CATEGORY_NAMES[value] })),
 ];
 
-/** The entries that both filters let through. */
-export const filtered = (entries: readonly FoodEntry[], { meal, type }: HistoryFilters): FoodEntry[] =>
+/** The entries that match both filters. */
+export const filterEntries = (entries: readonly FoodEntry[], { meal, type }: HistoryFilters): FoodEntry[] =>
   entries.filter(
     ({ mealType, category }) => (meal === "all" || mealType === meal) && (type === "all" || category === type),
   );

@@ -1,18 +1,18 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import { mealTypeAtHour } from "../../../src/shared/meal-type.ts";
+import { findMealTypeAtHour } from "../../../src/shared/meal-type.ts";
 import { MACRO_NAMES, type Macros } from "../../../src/shared/nutrition.ts";
 import { checkAmount, checkCalories, checkName } from "../../lib/entry-checks.ts";
 import type { Checks } from "../../lib/form.ts";
 
-/** What the fields hold, as it was typed. */
+/** The form's fields, as typed. */
 export type ManualEntryForm = Record<keyof ManualEntry, string>;
 
 export const EMPTY_MANUAL_ENTRY: ManualEntryForm = { name: "", calories: "", protein: "", carbs: "", fat: "" };
 
 type ManualEntry = Macros & { name: string; calories: number };
 
-/** The typed values as numbers: an empty field is 0, kcal are rounded, and what is no number is NaN. */
-export const readManualEntry = (form: ManualEntryForm): ManualEntry => ({
+/** Parses the typed values: an empty field is 0, kcal are rounded, and text that is not a number is NaN. */
+export const parseManualEntry = (form: ManualEntryForm): ManualEntry => ({
   name: form.name.trim(),
   calories: Math.round(Number(form.calories)),
   protein: Number(form.protein),
@@ -29,13 +29,13 @@ export const checkManualEntry = (entry: ManualEntry): Checks<keyof ManualEntryFo
   fat: checkAmount("fat", entry.fat),
 });
 
-/** What a meal is called that was added by its calories alone. */
+/** The name of a meal that was added with calories only. */
 export const QUICK_ADD_NAME = "Quick add";
 
-const FORM_FIGURES = ["calories", ...MACRO_NAMES] as const;
+const FORM_NUTRIENTS = ["calories", ...MACRO_NAMES] as const;
 
-/** The fields as they stand for an entry. */
-export const formOf = (entry: NewFoodEntry): ManualEntryForm => ({
+/** The form's fields for an entry. */
+export const toManualEntryForm = (entry: NewFoodEntry): ManualEntryForm => ({
   name: entry.name,
   calories: String(entry.calories),
   protein: String(entry.protein ?? 0),
@@ -44,22 +44,22 @@ export const formOf = (entry: NewFoodEntry): ManualEntryForm => ({
 });
 
 /**
- * What the form holds, with everything else that is known of the food it was filled in from (fibre, portion, tags), as
- * long as nobody has changed its figures: then that would no longer be true of it.
+ * The form's values, with the other data of the food that filled it (fibre, portion, tags). If a nutrition value was
+ * changed, that data no longer fits and is left out.
  */
-export function withFilledIn(typed: ManualEntry, filledIn: NewFoodEntry | null, hour: number): NewFoodEntry {
-  const isUnchanged = filledIn !== null && FORM_FIGURES.every((figure) => typed[figure] === (filledIn[figure] ?? 0));
+export function mergePrefill(typed: ManualEntry, prefill: NewFoodEntry | null, hour: number): NewFoodEntry {
+  const isUnchanged = prefill !== null && FORM_NUTRIENTS.every((figure) => typed[figure] === (prefill[figure] ?? 0));
   if (!isUnchanged) return toNewEntry(typed, hour);
-  // It is eaten when it is sent, however long the form waited.
-  const { eatenAt: _, ...known } = filledIn;
-  return { ...known, name: typed.name, mealType: mealTypeAtHour(hour) };
+  // The time is when the form is sent, not when it was filled.
+  const { eatenAt: _, ...known } = prefill;
+  return { ...known, name: typed.name, mealType: findMealTypeAtHour(hour) };
 }
 
-/** The diary entry of what a person typed, eaten at the local `hour` (0 to 23). */
+/** The diary entry for typed values, eaten at the local `hour` (0 to 23). */
 export const toNewEntry = (entry: ManualEntry, hour: number): NewFoodEntry => ({
   ...entry,
   confidence: 1,
   imageUrl: null,
-  mealType: mealTypeAtHour(hour),
+  mealType: findMealTypeAtHour(hour),
   source: "manual",
 });

@@ -16,41 +16,46 @@ export type Insight = {
 };
 
 /** kcal against the goal: over above 110% of it, under below 80%. */
-export function calorieStatus(calories: number, goal: number): InsightStatus {
-  // Compared in whole numbers: in floating point 1.1 times 2,000 is a little more than 2,200.
+export function rateCalories(calories: number, goal: number): InsightStatus {
+  // Compared as integers, because 1.1 * 2000 is slightly more than 2200 in floating point.
   if (calories * 100 > goal * CALORIES_PERCENT.overAbove) return "over";
   return calories * 100 < goal * CALORIES_PERCENT.underBelow ? "under" : "on_track";
 }
 
 /** Grams of protein: on track above 100, under below 50, in between it needs attention. */
-export function proteinStatus(grams: number): InsightStatus {
+export function rateProtein(grams: number): InsightStatus {
   if (grams > PROTEIN_GRAMS.onTrackAbove) return "on_track";
   return grams < PROTEIN_GRAMS.underBelow ? "under" : "needs_attention";
 }
 
 /** Grams of carbohydrates: over above 300, under below 100. */
-export function carbsStatus(grams: number): InsightStatus {
+export function rateCarbs(grams: number): InsightStatus {
   if (grams > CARBS_GRAMS.overAbove) return "over";
   return grams < CARBS_GRAMS.underBelow ? "under" : "on_track";
 }
 
-/** How today compares; only the calories have a trend, which is the week's average against the goal. */
-export function nutritionInsights({ dailyCalories, dailyCalorieGoal, macros, weeklyStats }: DailySummary): Insight[] {
+/** Today's nutrients, rated. Only calories have a trend: the week's average against the goal. */
+export function buildNutritionInsights({
+  dailyCalories,
+  dailyCalorieGoal,
+  macros,
+  weeklyStats,
+}: DailySummary): Insight[] {
   return [
     {
       nutrient: "Calories",
       amount: dailyCalories,
       unit: "kcal",
-      status: calorieStatus(dailyCalories, dailyCalorieGoal),
+      status: rateCalories(dailyCalories, dailyCalorieGoal),
       trend: weeklyStats.averageDailyCalories > dailyCalorieGoal ? "up" : "down",
     },
     {
       nutrient: "Protein",
       amount: macros.protein,
       unit: "g",
-      status: proteinStatus(macros.protein),
+      status: rateProtein(macros.protein),
       trend: "stable",
     },
-    { nutrient: "Carbs", amount: macros.carbs, unit: "g", status: carbsStatus(macros.carbs), trend: "stable" },
+    { nutrient: "Carbs", amount: macros.carbs, unit: "g", status: rateCarbs(macros.carbs), trend: "stable" },
   ];
 }

@@ -8,9 +8,9 @@ import { ENTRY_BATCH_MAX } from "../../../src/shared/limits.ts";
 import { PATHS } from "../../app/paths.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
-import { callApi, isTrialRequired, userMessage, withQuery } from "../../lib/api-client.ts";
-import { asPastMeal, usePastMeal } from "../../lib/past-meal.ts";
-import { readAnew } from "../../lib/query-client.ts";
+import { callApi, getErrorMessage, isTrialRequired, withQuery } from "../../lib/api-client.ts";
+import { moveToPastMeal, usePastMeal } from "../../lib/past-meal.ts";
+import { invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { useEntryAttempts } from "./use-entry-attempts.ts";
 
@@ -19,11 +19,11 @@ const SUMMARY = "/api/user/daily-summary";
 const SERIES = "/api/user/daily-series";
 const ADVICE = "/api/nutrition-advice";
 
-/** Two instants as ISO strings; both belong to the range. */
+/** Two ISO instants, both included. */
 export type EntryRange = { startDate: string; endDate: string };
 
-/** Reads page after page, so that a day's sum is that of all its entries; nearly every day has a single one. */
-async function allEntries(range: EntryRange, signal: AbortSignal): Promise<FoodEntry[]> {
+/** Fetches all pages, so that a day's sum includes every entry. Nearly every day has a single page. */
+async function fetchAllEntries(range: EntryRange, signal: AbortSignal): Promise<FoodEntry[]> {
   const entries: FoodEntry[] = [];
   for (;;) {
     const before = entries.at(-1)?.id;
@@ -34,29 +34,29 @@ async function allEntries(range: EntryRange, signal: AbortSignal): Promise<FoodE
 }
 
 /** All entries eaten in a range, newest first. */
-export const entriesOf = (range: EntryRange) =>
-  queryOptions({ queryKey: [ENTRIES, range], queryFn: ({ signal }) => allEntries(range, signal) });
+export const entriesQuery = (range: EntryRange) =>
+  queryOptions({ queryKey: [ENTRIES, range], queryFn: ({ signal }) => fetchAllEntries(range, signal) });
 
 /**
  * Today's totals against the goal; `dayStart` says which day it is. Here and below `today`
  * tells the running days apart (`useToday`): data is never stale, but yesterday's answer is no answer today.
  */
-export const dailySummary = (dayStart: DayStart, today: string) =>
+export const dailySummaryQuery = (dayStart: DayStart, today: string) =>
   queryOptions<DailySummary | null>({ queryKey: [SUMMARY, { dayStart: DAY_START_HOURS[dayStart] }, today] });
 
-/** How many days the statistics look back. */
+/** The periods of the statistics, in days. */
 export type SeriesDays = 7 | 30 | 90;
 
-/** The figures of each of the diary days that end today, oldest first. */
-export const dailySeries = (days: SeriesDays, today: string) =>
+/** The values of each of the last diary days up to today, oldest first. */
+export const dailySeriesQuery = (days: SeriesDays, today: string) =>
   queryOptions<DayFigures[]>({ queryKey: [SERIES, { days }, today] });
 
-/** One text about the running day, asked for anew whenever it is looked at: a better one may have been written meanwhile. */
-export const nutritionAdvice = (today: string) =>
+/** A text about today, fetched whenever it is shown, because the server may have written a better one. */
+export const nutritionAdviceQuery = (today: string) =>
   queryOptions<NutritionAdvice | null>({ queryKey: [ADVICE, {}, today], staleTime: 0 });
 
-/** Reads anew everything that a change to the diary makes stale. */
-export const refreshDiary = (client: QueryClient) => readAnew(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]);
+/** Invalidates everything that depends on the diary. */
+export const invalidateDiary = (client: QueryClient) => invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]);
 
 /** Where entries that are added on this screen are seen: Home, or the past day of History that its address is for. */
 export function useDiaryPath(): string {
@@ -70,7 +70,7 @@ type ToastText = { title: string; description: string };
 const LOG_TOASTS = {
   byPerson: {
     added: { title: "Success!", description: "Food logged successfully." },
-    failed: (error: unknown) => ({ title: "Error", description: userMessage(error, "Failed to log food") }),
+    failed: (error: unknown) => ({ title: "Error", description: getErrorMessage(error, "Failed to log food") }),
   },
   automatic: {
     added: { title: "Added to Food Diary", description: "Food item has been automatically added to your diary." },
@@ -107,7 +107,7 @@ export function useLogEntry() {
       callApi<FoodEntry>("POST", ENTRIES, { body: entry, headers: { "Idempotency-Key": attempts.begin(entry) } }),
     onSuccess: (_, { entry }) => {
       attempts.end(entry);
-      return refreshDiary(client);
+      return invalidateDiary(client);
     },
     lockKey: ({ lockKey }) => lockKey,
   });
@@ -117,7 +117,7 @@ export function useLogEntry() {
     /** True when the entry was added; false where that failed, was refused, or one with this key is on its way. */
     async log(entry: NewFoodEntry, { isAutomatic = false, offersView = false, lockKey }: LogOptions = {}) {
       if (!requireAccess()) return false;
-      const sending = mutateAsync({ entry: asPastMeal(entry, pastMeal), lockKey });
+      const sending = mutateAsync({ entry: moveToPastMeal(entry, pastMeal), lockKey });
       if (!sending) return false;
       const { added, failed } = isAutomatic ? LOG_TOASTS.automatic : LOG_TOASTS.byPerson;
       try {
@@ -134,42 +134,45 @@ export function useLogEntry() {
   };
 }
 
-/** Takes an entry out of the diary; it can be restored for a day. After a refusal, too, the diary is read anew. */
-export const deleteEntry = (client: QueryClient) =>
+/** Deletes an entry; it can be restored for a day. The diary is reloaded after a failure too. */
+export const deleteEntryMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `${ENTRIES}/${id}`),
-    onSettled: () => refreshDiary(client),
+    onSettled: () => invalidateDiary(client),
   });
 
-/** Brings back an entry that was deleted less than a day ago. */
-export const restoreEntry = (client: QueryClient) =>
+/** Restores an entry that was deleted less than a day ago. */
+export const restoreEntryMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<FoodEntry>("POST", `${ENTRIES}/${id}/restore`),
-    onSuccess: () => refreshDiary(client),
+    onSuccess: () => invalidateDiary(client),
   });
 
-/** Changes what is given of an entry. After a refusal, too, the diary is read anew: another device may have been there. */
-export const changeEntry = (client: QueryClient) =>
+/**
+ * Changes the given fields of an entry. The diary is reloaded after a failure too, because another device may have
+ * changed it.
+ */
+export const changeEntryMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, change }: { id: number; change: FoodEntryChange }) =>
       callApi<FoodEntry>("PATCH", `${ENTRIES}/${id}`, { body: change }),
-    onSettled: () => refreshDiary(client),
+    onSettled: () => invalidateDiary(client),
   });
 
-/** A copy of entries; asked for again with the same key it is not made twice. */
+/** A request to copy entries; a retry with the same key does not copy twice. */
 export type CopyRequest = EntryCopies & { key: string };
 
 /** Copies entries into a diary day, all of them or none. */
-export const copyEntries = (client: QueryClient) =>
+export const copyEntriesMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ key, ...copies }: CopyRequest) =>
       callApi<FoodEntry[]>("POST", `${ENTRIES}/copy`, { body: copies, headers: { "Idempotency-Key": key } }),
-    onSettled: () => refreshDiary(client),
+    onSettled: () => invalidateDiary(client),
   });
 
-/** Takes several entries out of the diary at once. */
-export const removeEntries = (client: QueryClient) =>
+/** Deletes several entries at once. */
+export const removeEntriesMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (ids: number[]) => callApi<void>("POST", `${ENTRIES}/remove`, { body: { ids } }),
-    onSuccess: () => refreshDiary(client),
+    onSuccess: () => invalidateDiary(client),
   });

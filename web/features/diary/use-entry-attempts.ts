@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
+import { createId } from "../../lib/create-id.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
-import { newId } from "../../lib/new-id.ts";
 
 /** An entry as it is sent, the key that it carries, and when that was made (UTC milliseconds). */
 type Attempt = { content: string; key: string; since: number };
@@ -27,7 +27,7 @@ export function useEntryAttempts() {
     begin(entry: NewFoodEntry): string {
       const content = JSON.stringify(entry);
       const now = Date.now();
-      last.current = findAttempt(content, now) ?? { content, key: newId(), since: now };
+      last.current = findAttempt(content, now) ?? { content, key: createId(), since: now };
       writeDraft(DRAFT_KEY, last.current);
       return last.current.key;
     },

@@ -1,14 +1,14 @@
 import { type PointerEvent, useRef } from "react";
 
-/** How far a finger goes, in pixels, before it is known which way it is going. */
+/** How far a finger must move before its direction is known, in pixels. */
 const SLOP = 10;
-/** How far it must have gone for a swipe, and how far for a flick of at least that many pixels a millisecond. */
+/** The distance of a swipe, and the distance and speed (pixels per millisecond) of a flick. */
 const SWIPE_DISTANCE = 70;
 const FLICK_DISTANCE = 30;
 const FLICK_SPEED = 0.5;
-/** The content follows the finger, and less so where there is nothing on that side. */
-const FOLLOW = 0.6;
-const RESIST = 0.15;
+/** How much the content follows the finger; less if there is nothing on that side. */
+const DRAG_FACTOR = 0.6;
+const RESISTANCE_FACTOR = 0.15;
 
 type Swipe = { left?: (() => void) | undefined; right?: (() => void) | undefined };
 type Touch = { pointerId: number; x: number; y: number; at: number; isSideways: boolean };
@@ -17,12 +17,12 @@ const isSwipe = (distance: number, milliseconds: number): boolean =>
   Math.abs(distance) >= SWIPE_DISTANCE ||
   (Math.abs(distance) >= FLICK_DISTANCE && Math.abs(distance) / Math.max(1, milliseconds) >= FLICK_SPEED);
 
-const follow = (element: HTMLElement, distance: number): void => {
+const translateBy = (element: HTMLElement, distance: number): void => {
   element.style.translate = distance === 0 ? "" : `${Math.round(distance)}px 0`;
 };
 
-/** What is pushed sideways itself, such as a row of filters that is wider than the screen, keeps its own touches. */
-const scrollsSideways = (target: EventTarget, within: HTMLElement): boolean => {
+/** An element that scrolls sideways itself, such as a wide row of filters, keeps its touches. */
+const isSidewaysScrollable = (target: EventTarget, within: HTMLElement): boolean => {
   let element = target instanceof Element ? target : null;
   for (; element && element !== within; element = element.parentElement) {
     if (element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === "auto") return true;
@@ -31,20 +31,20 @@ const scrollsSideways = (target: EventTarget, within: HTMLElement): boolean => {
 };
 
 /**
- * Handlers that tell a swipe to the left or right by a finger. Give the element `touch-action: pan-y`: then the browser
- * scrolls whatever goes up or down, and takes such a touch away from here. Mouse and keyboard are left alone.
+ * Handlers that detect a swipe to the left or right. Set `touch-action: pan-y` on the element: then the browser handles
+ * vertical scrolling and cancels that touch here. Mouse and keyboard are ignored.
  */
 export function useSwipe({ left, right }: Swipe) {
   const touch = useRef<Touch>(null);
   const end = (element: HTMLElement) => {
     touch.current = null;
-    follow(element, 0);
+    translateBy(element, 0);
   };
 
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.pointerType !== "touch" || !event.isPrimary) return end(event.currentTarget);
-      if (scrollsSideways(event.target, event.currentTarget)) return;
+      if (isSidewaysScrollable(event.target, event.currentTarget)) return;
       const { pointerId, clientX, clientY, timeStamp } = event;
       touch.current = { pointerId, x: clientX, y: clientY, at: timeStamp, isSideways: false };
     },
@@ -57,7 +57,7 @@ export function useSwipe({ left, right }: Swipe) {
         if (Math.abs(dx) <= SLOP) return;
         start.isSideways = true;
       }
-      follow(event.currentTarget, dx * ((dx < 0 ? left : right) ? FOLLOW : RESIST));
+      translateBy(event.currentTarget, dx * ((dx < 0 ? left : right) ? DRAG_FACTOR : RESISTANCE_FACTOR));
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       const start = touch.current;

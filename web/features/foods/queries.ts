@@ -7,18 +7,18 @@ import {
 } from "@tanstack/react-query";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import { useToast } from "../../components/toast.tsx";
-import { callApi, userMessage } from "../../lib/api-client.ts";
-import { fetchByKey, readAnew } from "../../lib/query-client.ts";
+import { callApi, getErrorMessage } from "../../lib/api-client.ts";
+import { fetchByKey, invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 
 const FOODS = "/api/foods";
 const SEARCH = "/api/foods/search";
 
 /**
- * Foods whose names match `query`, best first; the last answer stays on screen until the next one is there. Asked afresh
- * each time, since every logged meal changes what stands first.
+ * Foods whose names match `query`, best first. The last results stay visible while the next ones load. Fetched each
+ * time, because every logged meal changes the order.
  */
-export const foodsMatching = (query: string) =>
+export const foodSearchQuery = (query: string) =>
   queryOptions({
     queryKey: [SEARCH, { q: query }],
     queryFn: fetchByKey<FoodHit[]>,
@@ -26,45 +26,45 @@ export const foodsMatching = (query: string) =>
     staleTime: 0,
   });
 
-/** What this person ate lately and their favourites; asked afresh each time, since every logged meal changes it. */
-export const recentFoods = () =>
+/** Recent and favourite foods; fetched each time, because every logged meal changes them. */
+export const recentFoodsQuery = () =>
   queryOptions({
     queryKey: [SEARCH],
     queryFn: fetchByKey<FoodHit[]>,
     staleTime: 0,
   });
 
-/** The foods that this person saved, the most used first; asked afresh each time, since using one moves it up. */
-export const ownFoods = () =>
+/** The user's saved foods, most used first; fetched each time, because using one changes the order. */
+export const ownFoodsQuery = () =>
   queryOptions({
     queryKey: [FOODS],
     queryFn: fetchByKey<FoodHit[]>,
     staleTime: 0,
   });
 
-/** Everything that a change to the saved foods makes stale. */
-const refreshFoods = (client: QueryClient) => readAnew(client, [FOODS], [SEARCH]);
+/** Invalidates everything that depends on the saved foods. */
+const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [SEARCH]);
 
-/** Saves a diary entry, by its id, as a food of one's own. */
-export const saveFood = (client: QueryClient) =>
+/** Saves a diary entry as one of the user's own foods. */
+export const saveFoodMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (entryId: number) => callApi<FoodHit>("POST", FOODS, { body: { entryId } }),
-    onSuccess: () => refreshFoods(client),
+    onSuccess: () => invalidateFoods(client),
   });
 
-/** Takes a saved food away, by its own id. */
-export const removeFood = (client: QueryClient) =>
+/** Removes a saved food by its id. */
+export const removeFoodMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `${FOODS}/${id}`),
-    onSuccess: () => refreshFoods(client),
+    onSuccess: () => invalidateFoods(client),
   });
 
-/** Saves entries as foods of one's own and takes those away again, and says in a toast what came of it. */
+/** Saves entries as the user's own foods and removes them, with a toast for the result. */
 export function useOwnFoods() {
   const client = useQueryClient();
   const toast = useToast();
-  const saving = useNotifyingMutation(saveFood(client));
-  const removing = useNotifyingMutation(removeFood(client));
+  const saving = useNotifyingMutation(saveFoodMutation(client));
+  const removing = useNotifyingMutation(removeFoodMutation(client));
   return {
     isPending: saving.isPending || removing.isPending,
     save: (entryId: number, onSaved?: () => void) =>
@@ -74,7 +74,7 @@ export function useOwnFoods() {
           onSaved?.();
         },
         onError: (error) =>
-          toast({ title: "Error", description: userMessage(error, "Failed to save food"), tone: "destructive" }),
+          toast({ title: "Error", description: getErrorMessage(error, "Failed to save food"), tone: "destructive" }),
       }),
     remove: (id: number, onRemoved?: () => void) =>
       removing.mutate(id, {
@@ -83,7 +83,7 @@ export function useOwnFoods() {
           onRemoved?.();
         },
         onError: (error) =>
-          toast({ title: "Error", description: userMessage(error, "Failed to remove food"), tone: "destructive" }),
+          toast({ title: "Error", description: getErrorMessage(error, "Failed to remove food"), tone: "destructive" }),
       }),
   };
 }

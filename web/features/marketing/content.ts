@@ -13,11 +13,11 @@ import { DAY_START_HOURS } from "../../../src/shared/day-window.ts";
 import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
 
 /**
- * What the marketing page and the two store previews say. The store's figures are invented, and the 95% and 80% are
- * claims that nothing measures: whatever shows them shows `ILLUSTRATIVE` beside them.
+ * The texts of the marketing page and the two store previews. The store's numbers are invented, and nothing measures
+ * the claims of 95% and 80%. Every component that shows them must show `ILLUSTRATIVE_NOTE` beside them.
  */
 
-export const ILLUSTRATIVE = "Illustrative figures";
+export const ILLUSTRATIVE_NOTE = "Illustrative figures";
 
 export const HEADLINE = "Photograph your meal. Know what is in it.";
 export const PITCH =
@@ -33,7 +33,7 @@ export const CLAIMS: readonly Figure[] = [
 
 export const STORE = { rating: "4.9", reviews: "15K+", downloads: "100K+", size: "25MB", android: "6.0+" } as const;
 
-/** What the yearly plan is said to save. Its own card on the subscribe screen says what it does save. */
+/** The advertised saving of the yearly plan. Its card on the subscribe page shows the real one. */
 export const YEARLY_CLAIM = "Save over 80%";
 
 export const FEATURES: readonly { Icon: LucideIcon; name: string; text: string }[] = [
@@ -58,14 +58,14 @@ export const AUTOMATIONS: readonly { Icon: LucideIcon; text: string }[] = [
 export type Platform = "ios" | "android";
 
 type Preview = {
-  /** The name of its screen. */
+  /** The title of its page. */
   title: string;
-  /** Where it would be: "in the App Store". */
+  /** Where the app would be: "in the App Store". */
   place: string;
-  /** The button that stands where the store's own would. */
+  /** The label of the store's button. */
   download: string;
   tagline: string;
-  /** The row of figures under the name. */
+  /** The row of numbers under the name. */
   figures: readonly Figure[];
   about: string;
   whatsNew: string;

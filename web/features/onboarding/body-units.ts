@@ -3,55 +3,55 @@ import type { Preferences } from "../../lib/preferences.ts";
 
 type Units = Preferences["units"];
 
-/** Exact by the international yard and pound agreement of 1959. */
+/** Exact, by the international yard and pound agreement of 1959. */
 const CM_PER_INCH = 2.54;
 const KG_PER_POUND = 0.45359237;
 const INCHES_PER_FOOT = 12;
 
-/** What the fields about the body hold, as it was typed: `height` is in centimetres or feet, `weight` in kg or pounds. */
+/** The body fields as typed: `height` is in centimetres or feet, `weight` in kg or pounds. */
 export type TypedBody = { age: string; height: string; inches: string; weight: string };
 
-/** Whole years, centimetres and kilograms to one decimal; null for what was not given. */
+/** Whole years, centimetres and kilograms to one decimal; null if not given. */
 export type Body = { age: number | null; height: number | null; weight: number | null };
 
-/** A typed number with a comma or a point as its decimal sign; null where it is none. */
-export function readNumber(text: string): number | null {
+/** Parses a number with a decimal comma or point; null if it is not a number. */
+export function parseDecimalOrNull(text: string): number | null {
   const typed = text.trim().replace(",", ".");
   return typed === "" || !Number.isFinite(Number(typed)) ? null : Number(typed);
 }
 
-const toTenths = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenths = (value: number): number => Math.round(value * 10) / 10;
 
-function readHeight({ height, inches }: TypedBody, units: Units): number | null {
-  const whole = readNumber(height);
-  if (units === "metric") return whole === null ? null : toTenths(whole);
-  const rest = readNumber(inches);
+function parseHeight({ height, inches }: TypedBody, units: Units): number | null {
+  const whole = parseDecimalOrNull(height);
+  if (units === "metric") return whole === null ? null : roundToTenths(whole);
+  const rest = parseDecimalOrNull(inches);
   if (whole === null && rest === null) return null;
-  return toTenths(((whole ?? 0) * INCHES_PER_FOOT + (rest ?? 0)) * CM_PER_INCH);
+  return roundToTenths(((whole ?? 0) * INCHES_PER_FOOT + (rest ?? 0)) * CM_PER_INCH);
 }
 
-/** The typed figures in years, centimetres and kilograms; what is no number counts as not given. */
-export function readBody(typed: TypedBody, units: Units): Body {
-  const age = readNumber(typed.age);
-  const weight = readNumber(typed.weight);
+/** The typed values in years, centimetres and kilograms; null if not a number. */
+export function parseBody(typed: TypedBody, units: Units): Body {
+  const age = parseDecimalOrNull(typed.age);
+  const weight = parseDecimalOrNull(typed.weight);
   return {
     age: age === null ? null : Math.trunc(age),
-    height: readHeight(typed, units),
-    weight: weight === null ? null : toTenths(units === "metric" ? weight : weight * KG_PER_POUND),
+    height: parseHeight(typed, units),
+    weight: weight === null ? null : roundToTenths(units === "metric" ? weight : weight * KG_PER_POUND),
   };
 }
 
-const asTyped = (value: number): string => String(toTenths(value));
+const formatTenths = (value: number): string => String(roundToTenths(value));
 
-/** The same body as it would have been typed in the other units. */
-export function inOtherUnits(typed: TypedBody, from: Units): TypedBody {
-  const { height, weight } = readBody(typed, from);
+/** The same body, converted to the other units. */
+export function convertUnits(typed: TypedBody, from: Units): TypedBody {
+  const { height, weight } = parseBody(typed, from);
   if (from === "imperial") {
     return {
       ...typed,
       height: height === null ? "" : String(Math.round(height)),
       inches: "",
-      weight: weight === null ? "" : asTyped(weight),
+      weight: weight === null ? "" : formatTenths(weight),
     };
   }
   const inches = height === null ? null : Math.round(height / CM_PER_INCH);
@@ -63,19 +63,19 @@ export function inOtherUnits(typed: TypedBody, from: Units): TypedBody {
   };
 }
 
-function feetAndInches(cm: number, round: (inches: number) => number): string {
+function formatFeetAndInches(cm: number, round: (inches: number) => number): string {
   const inches = round(cm / CM_PER_INCH);
   return `${Math.floor(inches / INCHES_PER_FOOT)} ft ${inches % INCHES_PER_FOOT} in`;
 }
 
-/** `30 and 300 cm`: the bounds of a height, in words, rounded inwards. */
-export const heightBounds = (units: Units): string =>
+/** `30 and 300 cm`: the limits of a height as text, rounded inwards. */
+export const formatHeightBounds = (units: Units): string =>
   units === "metric"
     ? `${BODY.heightCm.min} and ${BODY.heightCm.max} cm`
-    : `${feetAndInches(BODY.heightCm.min, Math.ceil)} and ${feetAndInches(BODY.heightCm.max, Math.floor)}`;
+    : `${formatFeetAndInches(BODY.heightCm.min, Math.ceil)} and ${formatFeetAndInches(BODY.heightCm.max, Math.floor)}`;
 
-/** `30 and 1000 kg`: the bounds of a weight, in words, rounded inwards. */
-export const weightBounds = (units: Units): string =>
+/** `30 and 1000 kg`: the limits of a weight as text, rounded inwards. */
+export const formatWeightBounds = (units: Units): string =>
   units === "metric"
     ? `${BODY.weightKg.min} and ${BODY.weightKg.max} kg`
     : `${Math.ceil(BODY.weightKg.min / KG_PER_POUND)} and ${Math.floor(BODY.weightKg.max / KG_PER_POUND)} lb`;

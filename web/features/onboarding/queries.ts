@@ -1,14 +1,14 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { OnboardingAnswers, OnboardingResponse } from "../../../src/contracts/onboarding.ts";
 import { callApi } from "../../lib/api-client.ts";
-import { readAnew, USER_KEY } from "../../lib/query-client.ts";
-import { refreshProfile } from "../access/queries.ts";
-import { refreshDiary } from "../diary/queries.ts";
+import { invalidate, USER_KEY } from "../../lib/query-client.ts";
+import { invalidateProfile } from "../access/queries.ts";
+import { invalidateDiary } from "../diary/queries.ts";
 
-/** Stores the answers, which sets the calorie goal and starts the trial of an account that has not had one. */
-export const completeSetup = (client: QueryClient) =>
+/** Saves the answers. This sets the calorie goal and starts the trial if the account has not had one. */
+export const completeSetupMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (answers: OnboardingAnswers) =>
       callApi<OnboardingResponse>("POST", "/api/auth/onboarding", { body: answers }),
-    onSuccess: () => Promise.all([refreshProfile(client), refreshDiary(client), readAnew(client, USER_KEY)]),
+    onSuccess: () => Promise.all([invalidateProfile(client), invalidateDiary(client), invalidate(client, USER_KEY)]),
   });

@@ -13,7 +13,14 @@ import { checkGoal } from "../../lib/account-checks.ts";
 import { checkRange, isWithin } from "../../lib/checks.ts";
 import type { Checks } from "../../lib/form.ts";
 import { type Preferences, UNITS } from "../../lib/preferences.ts";
-import { type Body, heightBounds, readBody, readNumber, type TypedBody, weightBounds } from "./body-units.ts";
+import {
+  type Body,
+  formatHeightBounds,
+  formatWeightBounds,
+  parseBody,
+  parseDecimalOrNull,
+  type TypedBody,
+} from "./body-units.ts";
 
 export const SETUP_STEPS = ["Your Goals", "Activity Level", "Preferences", "Welcome"] as const;
 export const LAST_STEP = SETUP_STEPS.length - 1;
@@ -21,21 +28,21 @@ export const LAST_STEP = SETUP_STEPS.length - 1;
 /** The text fields. */
 export type TypedFields = TypedBody & { dailyCalorieGoal: string };
 
-/** Everything that is asked, as it stands on the screen, and how far the person has come. */
+/** All onboarding answers as shown on the screen, and the current step. */
 export type SetupForm = {
   step: number;
   primaryGoal: PrimaryGoal;
   activityLevel: ActivityLevel;
   dietaryPreferences: DietaryOption[];
-  /** What height and weight were typed in. */
+  /** The units in which height and weight were typed. */
   units: Preferences["units"];
   typed: TypedFields;
-  /** The calorie goal was typed; until then the proposal stands in its field. */
+  /** The user typed a calorie goal; until then the field shows the proposal. */
   hasOwnGoal: boolean;
 };
 
-/** A form that nobody has touched, in the units that the person prefers. */
-export const emptySetup = (units: Preferences["units"]): SetupForm => ({
+/** The initial form, in the user's units. */
+export const createSetupForm = (units: Preferences["units"]): SetupForm => ({
   step: 0,
   primaryGoal: "general_health",
   activityLevel: "lightly_active",
@@ -48,7 +55,7 @@ export const emptySetup = (units: Preferences["units"]): SetupForm => ({
 const isOneOf = (words: readonly string[], value: unknown): boolean => words.some((word) => word === value);
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Tells whether what was stored as a draft is a form of this version. */
+/** Checks that a stored draft is a form of this version. */
 export function isSetupForm(stored: unknown): stored is SetupForm {
   if (!isObject(stored) || !isObject(stored.typed)) return false;
   const { step, primaryGoal, activityLevel, dietaryPreferences, units, typed, hasOwnGoal } = stored;
@@ -60,48 +67,48 @@ export function isSetupForm(stored: unknown): stored is SetupForm {
     dietaryPreferences.every((option) => isOneOf(DIETARY_OPTIONS, option)) &&
     isOneOf(UNITS, units) &&
     typeof hasOwnGoal === "boolean" &&
-    Object.keys(emptySetup("metric").typed).every((name) => typeof typed[name] === "string")
+    Object.keys(createSetupForm("metric").typed).every((name) => typeof typed[name] === "string")
   );
 }
 
 const isKnown = (value: number | null, range: { min: number; max: number }): value is number =>
   value !== null && isWithin(value, range);
 
-/** The daily goal in kcal that follows from the answers, or null while age, height or weight is missing. */
-export function proposalFor({ typed, units, activityLevel, primaryGoal }: SetupForm): number | null {
-  const { age, height, weight }: Body = readBody(typed, units);
+/** The proposed daily goal in kcal; null while age, height or weight is missing. */
+export function proposeGoal({ typed, units, activityLevel, primaryGoal }: SetupForm): number | null {
+  const { age, height, weight }: Body = parseBody(typed, units);
   return isKnown(age, BODY.age) && isKnown(height, BODY.heightCm) && isKnown(weight, BODY.weightKg)
     ? proposeCalorieGoal({ age, heightCm: height, weightKg: weight }, activityLevel, primaryGoal)
     : null;
 }
 
-/** The calorie goal as its field shows it: what was typed, else the proposal, else the account's goal within bounds. */
-export function shownGoal(form: SetupForm, accountGoal: number): string {
+/** The calorie goal in the field: the typed one, else the proposal, else the account's goal within the limits. */
+export function getDisplayedGoal(form: SetupForm, accountGoal: number): string {
   if (form.hasOwnGoal) return form.typed.dailyCalorieGoal;
   const { min, max } = ONBOARDING_CALORIE_GOAL;
-  return String(proposalFor(form) ?? Math.min(max, Math.max(min, accountGoal)));
+  return String(proposeGoal(form) ?? Math.min(max, Math.max(min, accountGoal)));
 }
 
-/** The answers as they are sent: kcal a day, years, centimetres and kilograms; a goal that is no number is NaN. */
+/** The answers to send: kcal a day, years, centimetres and kilograms; a goal that is not a number is NaN. */
 export const toAnswers = (form: SetupForm, accountGoal: number): Required<OnboardingAnswers> => ({
-  dailyCalorieGoal: Math.round(readNumber(shownGoal(form, accountGoal)) ?? Number.NaN),
+  dailyCalorieGoal: Math.round(parseDecimalOrNull(getDisplayedGoal(form, accountGoal)) ?? Number.NaN),
   activityLevel: form.activityLevel,
   primaryGoal: form.primaryGoal,
   dietaryPreferences: form.dietaryPreferences,
-  ...readBody(form.typed, form.units),
+  ...parseBody(form.typed, form.units),
 });
 
 const checkOptional = (value: number | null, range: { min: number; max: number }, message: string) =>
   value === null ? undefined : checkRange(value, range, message);
 
-/** What is wrong with the answers, by text field, in the words of the units that were typed. */
+/** The errors in the answers, by text field, with limits in the chosen units. */
 export const checkAnswers = (
   { dailyCalorieGoal, age = null, height = null, weight = null }: OnboardingAnswers,
   units: Preferences["units"],
 ): Checks<keyof TypedFields> => ({
   age: checkOptional(age, BODY.age, `Age must be between ${BODY.age.min} and ${BODY.age.max}`),
-  height: checkOptional(height, BODY.heightCm, `Height must be between ${heightBounds(units)}`),
+  height: checkOptional(height, BODY.heightCm, `Height must be between ${formatHeightBounds(units)}`),
   inches: undefined,
-  weight: checkOptional(weight, BODY.weightKg, `Weight must be between ${weightBounds(units)}`),
+  weight: checkOptional(weight, BODY.weightKg, `Weight must be between ${formatWeightBounds(units)}`),
   dailyCalorieGoal: checkGoal(dailyCalorieGoal, ONBOARDING_CALORIE_GOAL),
 });

@@ -3,8 +3,8 @@ import { type FocusEvent, useEffect, useState } from "react";
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
 /**
- * An index that goes round `count` places, one each `intervalMs`. It stands still while something in the element that
- * has the handlers is pointed at or has the focus, and for people who want less motion.
+ * An index that cycles through `count` values, one step every `intervalMs`. It pauses while the element with the
+ * handlers is hovered or focused, and for users who prefer reduced motion.
  */
 export function useRotation(count: number, intervalMs: number) {
   const [index, setIndex] = useState(0);

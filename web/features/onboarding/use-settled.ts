@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** The longest pause between the two taps of a double tap, in milliseconds. */
+/** The longest pause between two taps of a double tap, in milliseconds. */
 const DOUBLE_TAP_MS = 500;
 
-/** False for the moment after `value` has changed in which the second tap of a double tap may still come. */
+/** False shortly after `value` has changed, while the second tap of a double tap may still follow. */
 export function useSettled(value: number): boolean {
   const [settled, setSettled] = useState<number>();
   useEffect(() => {

@@ -1,8 +1,8 @@
 /**
- * Puts the text of `field` into the clipboard; false where the browser does not let it. On plain http there is no
- * clipboard, and selecting the text for the browser's own copy command takes its place.
+ * Copies the text of `field` to the clipboard; false if that fails. On plain http there is no clipboard API, so the
+ * text is selected and copied with `execCommand`.
  */
-export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
+export async function copyText(field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

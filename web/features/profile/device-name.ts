@@ -1,4 +1,4 @@
-/** What a User-Agent says, the more particular before what it pretends to be: Edge calls itself Chrome too. */
+/** Patterns in a User-Agent, specific browsers first, because Edge also contains "Chrome". */
 const BROWSERS = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -18,13 +18,13 @@ const SYSTEMS = [
   [/Linux/, "Linux"],
 ] as const;
 
-const firstOf = (known: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined =>
+const findName = (known: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** `Chrome on Android`: a device's name from its User-Agent, or what is known of it. */
-export function deviceName(userAgent: string): string {
-  const browser = firstOf(BROWSERS, userAgent);
-  const system = firstOf(SYSTEMS, userAgent);
+/** `Chrome on Android`: a device's name from its User-Agent, as far as it is known. */
+export function parseDeviceName(userAgent: string): string {
+  const browser = findName(BROWSERS, userAgent);
+  const system = findName(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }

@@ -1,7 +1,7 @@
 import { PROFILE_PHOTO } from "../../../src/shared/limits.ts";
-import { dataUrlOf, jpegOfFile } from "../../lib/image.ts";
+import { blobToDataUrl, fileToJpeg } from "../../lib/image.ts";
 
-/** Where a picture comes from: the phone's camera, or a file that is there already. */
+/** The source of a picture: the phone's camera or an existing file. */
 export type PhotoSource = "camera" | "file";
 
 type Problem = { title: string; description: string };
@@ -19,15 +19,15 @@ const UPLOAD_FAILED: Problem = {
 };
 
 /**
- * A profile picture as an image data URL of at most 400 px a side, or the toast that says why there is none. A photo
- * that the camera takes now has whatever size the phone gives it; only files that people choose have a limit.
+ * Reads a profile picture as a data URL of at most 400 px a side, or returns the toast with the reason. Only existing
+ * files have a size limit, not photos that the camera takes now.
  */
 export async function readProfilePhoto(file: File, source: PhotoSource): Promise<{ url: string } | Problem> {
   if (source === "file" && file.size > PROFILE_PHOTO.uploadMaxBytes) return TOO_LARGE;
   const { maxSide, jpegQuality } = PROFILE_PHOTO;
   try {
-    const jpeg = await jpegOfFile(file, { maxWidth: maxSide, maxHeight: maxSide, quality: jpegQuality });
-    return { url: await dataUrlOf(jpeg) };
+    const jpeg = await fileToJpeg(file, { maxWidth: maxSide, maxHeight: maxSide, quality: jpegQuality });
+    return { url: await blobToDataUrl(jpeg) };
   } catch {
     return source === "camera" ? CAMERA_FAILED : UPLOAD_FAILED;
   }

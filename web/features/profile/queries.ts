@@ -4,60 +4,61 @@ import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { callApi } from "../../lib/api-client.ts";
 import { clearStorage } from "../../lib/device-storage.ts";
-import { readAnew, USER_KEY } from "../../lib/query-client.ts";
-import { refreshProfile } from "../access/queries.ts";
-import { refreshDiary } from "../diary/queries.ts";
+import { invalidate, USER_KEY } from "../../lib/query-client.ts";
+import { invalidateProfile } from "../access/queries.ts";
+import { invalidateDiary } from "../diary/queries.ts";
 
 const SESSIONS = "/api/auth/sessions";
 
 const patchProfile = (change: ProfileChange) => callApi<Profile>("PATCH", "/api/user/profile", { body: change });
 
-const refreshAccount = (client: QueryClient) => Promise.all([refreshProfile(client), readAnew(client, USER_KEY)]);
+const invalidateAccount = (client: QueryClient) =>
+  Promise.all([invalidateProfile(client), invalidate(client, USER_KEY)]);
 
-/** Changes username and picture; 409 where the username is taken. */
-export const changeProfile = (client: QueryClient) =>
+/** Changes username and picture; 409 if the username is taken. */
+export const changeProfileMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (change: Pick<ProfileChange, "username" | "profileImageUrl">) => patchProfile(change),
-    onSuccess: () => refreshAccount(client),
+    onSuccess: () => invalidateAccount(client),
   });
 
-/** Changes the daily calorie goal, in kcal, which today's figures are measured against. */
-export const changeGoal = (client: QueryClient) =>
+/** Changes the daily calorie goal, in kcal. */
+export const changeGoalMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (dailyCalorieGoal: number) => patchProfile({ dailyCalorieGoal }),
-    onSuccess: () => Promise.all([refreshAccount(client), refreshDiary(client)]),
+    onSuccess: () => Promise.all([invalidateAccount(client), invalidateDiary(client)]),
   });
 
-/** Takes a new password, which signs all other devices out; 422 where the current one is wrong. */
-export const changePassword = (client: QueryClient) =>
+/** Changes the password, which signs out all other devices; 422 if the current one is wrong. */
+export const changePasswordMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (change: PasswordChange) =>
       callApi<{ message: string }>("POST", "/api/auth/change-password", { body: change }),
-    onSuccess: () => readAnew(client, [SESSIONS]),
+    onSuccess: () => invalidate(client, [SESSIONS]),
   });
 
-/** The devices on which the account is signed in; asked for anew whenever they are looked at. */
-export const devices = () => queryOptions<DeviceSession[]>({ queryKey: [SESSIONS], staleTime: 0 });
+/** The devices on which the account is signed in; fetched whenever they are shown. */
+export const devicesQuery = () => queryOptions<DeviceSession[]>({ queryKey: [SESSIONS], staleTime: 0 });
 
-/** Signs one other device out. A 404 says that it has gone already, so the list is read anew either way. */
-export const signOutDevice = (client: QueryClient) =>
+/** Signs out another device. It may already be signed out (404), so the list is always reloaded. */
+export const signOutDeviceMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `${SESSIONS}/${id}`),
-    onSettled: () => readAnew(client, [SESSIONS]),
+    onSettled: () => invalidate(client, [SESSIONS]),
   });
 
-/** Signs every device out but this one. */
-export const signOutOthers = (client: QueryClient) =>
+/** Signs out all other devices. */
+export const signOutOthersMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => callApi<{ message: string }>("POST", `${SESSIONS}/revoke-others`),
-    onSettled: () => readAnew(client, [SESSIONS]),
+    onSettled: () => invalidate(client, [SESSIONS]),
   });
 
 /**
- * Deletes the account with everything of it; 422 for a wrong password. Nothing of it stays on this device either:
- * drafts, preferences, tokens of older clients and what was loaded.
+ * Deletes the account with all its data; 422 for a wrong password. Everything on this device is removed too: drafts,
+ * preferences, tokens of older clients and the cache.
  */
-export const deleteAccount = (client: QueryClient) =>
+export const deleteAccountMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (password: string | undefined) => {
       const body: AccountDeletion = password === undefined ? {} : { password };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { saveFile } from "../../lib/download.ts";
 import { fetchExport } from "./export-file.ts";
 
-/** The file as the browser can save it, and its size in bytes. */
+/** The export as an object URL, with its size in bytes. */
 export type ReadyFile = { name: string; url: string; bytes: number };
 
 /**
@@ -11,11 +11,11 @@ export type ReadyFile = { name: string; url: string; bytes: number };
  * download and lets the file go. No notifying mutation: it shows no toasts, and cancelling ends it at once.
  */
 export function useExport() {
-  const [received, setReceived] = useState(0);
+  const [receivedBytes, setReceivedBytes] = useState(0);
   const [file, setFile] = useState<ReadyFile>();
   const running = useRef<AbortController>(null);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (signal: AbortSignal) => fetchExport(signal, setReceived),
+    mutationFn: (signal: AbortSignal) => fetchExport(signal, setReceivedBytes),
   });
 
   useEffect(() => () => running.current?.abort(), []);
@@ -23,15 +23,15 @@ export function useExport() {
 
   return {
     isPending,
-    /** Bytes that have come so far. */
-    received,
+    /** Bytes received so far. */
+    receivedBytes,
     file,
     error,
     start() {
       if (running.current) return;
       const attempt = new AbortController();
       running.current = attempt;
-      setReceived(0);
+      setReceivedBytes(0);
       setFile(undefined);
       mutate(attempt.signal, {
         onSuccess: ({ name, blob }) => {

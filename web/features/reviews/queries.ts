@@ -10,14 +10,14 @@ import type {
 import type { ReviewCategory } from "../../../src/shared/enums.ts";
 import { REVIEW } from "../../../src/shared/limits.ts";
 import { callApi, withQuery } from "../../lib/api-client.ts";
-import { readAnew } from "../../lib/query-client.ts";
+import { invalidate } from "../../lib/query-client.ts";
 
 const REVIEWS = "/api/reviews";
 const STATS = "/api/reviews/stats";
-const MINE = "/api/reviews/mine";
+const OWN_REVIEW = "/api/reviews/mine";
 
 /** The public reviews of a category, newest first, a page at a time. */
-export const reviewsOf = (category: ReviewCategory) =>
+export const reviewsQuery = (category: ReviewCategory) =>
   infiniteQueryOptions({
     queryKey: [REVIEWS, { category, limit: REVIEW.pageSize }],
     queryFn: ({ pageParam: before, signal }) =>
@@ -27,35 +27,35 @@ export const reviewsOf = (category: ReviewCategory) =>
   });
 
 /** Average, count and distribution over all categories. */
-export const reviewStats = () => queryOptions<ReviewStats>({ queryKey: [STATS] });
+export const reviewStatsQuery = () => queryOptions<ReviewStats>({ queryKey: [STATS] });
 
-/** One's own review, or null. */
-export const ownReview = () => queryOptions<Review | null>({ queryKey: [MINE] });
+/** The user's own review; null if there is none. */
+export const ownReviewQuery = () => queryOptions<Review | null>({ queryKey: [OWN_REVIEW] });
 
-const refreshReviews = (client: QueryClient) => readAnew(client, [REVIEWS], [STATS], [MINE]);
+const invalidateReviews = (client: QueryClient) => invalidate(client, [REVIEWS], [STATS], [OWN_REVIEW]);
 
-export const addReview = (client: QueryClient) =>
+export const addReviewMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (review: NewReview) => callApi<Review>("POST", REVIEWS, { body: review }),
-    onSuccess: () => refreshReviews(client),
+    onSuccess: () => invalidateReviews(client),
   });
 
-export const changeReview = (client: QueryClient) =>
+export const changeReviewMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (change: ReviewChange) => callApi<Review>("PATCH", MINE, { body: change }),
-    onSuccess: () => refreshReviews(client),
+    mutationFn: (change: ReviewChange) => callApi<Review>("PATCH", OWN_REVIEW, { body: change }),
+    onSuccess: () => invalidateReviews(client),
   });
 
-export const removeReview = (client: QueryClient) =>
+export const removeReviewMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: () => callApi<void>("DELETE", MINE),
-    onSuccess: () => refreshReviews(client),
+    mutationFn: () => callApi<void>("DELETE", OWN_REVIEW),
+    onSuccess: () => invalidateReviews(client),
   });
 
-/** Sets whether a review is helpful to the caller; sent twice, it counts once. */
-export const setHelpful = (client: QueryClient) =>
+/** Marks a review as helpful or not; sending it twice counts once. */
+export const setHelpfulMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, on }: { id: number; on: boolean }) =>
       callApi<HelpfulVotes>("POST", `${REVIEWS}/${id}/helpful`, { body: { on } }),
-    onSuccess: () => readAnew(client, [REVIEWS]),
+    onSuccess: () => invalidate(client, [REVIEWS]),
   });

@@ -1,11 +1,11 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { DayFigures } from "../../../src/contracts/summary.ts";
 import { percentOfGoal } from "../../../src/shared/nutrition.ts";
-import { weekdayName } from "../../lib/dates.ts";
-import { inWholeNumbers } from "../../lib/format.ts";
+import { formatWeekday } from "../../lib/dates.ts";
+import { formatWholeNumber } from "../../lib/format.ts";
 import type { Progress } from "./use-progress.ts";
 
-/** What a picture shows: today's ring, the week's bars or the photo of a meal; energy in kcal. */
+/** The content of a picture: today's ring, the week's bars or a meal's photo; energy in kcal. */
 export type PictureContent =
   | { kind: "ring"; calories: number; goal: number; percent: number }
   | { kind: "week"; days: { weekday: string; calories: number; isTracked: boolean }[]; goal: number; average: number }
@@ -13,7 +13,7 @@ export type PictureContent =
 
 export type PictureKind = PictureContent["kind"];
 
-/** A content with the words above it. */
+/** The content with its title. */
 export type Picture = { title: string; content: PictureContent };
 
 export const PICTURE_NAMES: Record<PictureKind, string> = {
@@ -22,11 +22,11 @@ export const PICTURE_NAMES: Record<PictureKind, string> = {
   photo: "Meal photo",
 };
 
-function weekContent(week: readonly DayFigures[], goal: number): PictureContent | undefined {
+function buildWeekContent(week: readonly DayFigures[], goal: number): PictureContent | undefined {
   const tracked = week.filter(({ entries }) => entries > 0);
   if (tracked.length === 0) return undefined;
   const days = week.map(({ date, calories, entries }) => ({
-    weekday: weekdayName(date),
+    weekday: formatWeekday(date),
     calories,
     isTracked: entries > 0,
   }));
@@ -35,10 +35,10 @@ function weekContent(week: readonly DayFigures[], goal: number): PictureContent 
 }
 
 /**
- * The pictures that can be made: the ring as soon as there are figures, the week where a day of it has entries, and the
- * photo of `meal`, or of today's latest meal that has one.
+ * The possible pictures: the ring if the summary is loaded, the week if a day has entries, and the photo of `meal` or
+ * of today's latest meal with a photo.
  */
-export function pictureContents(
+export function listPictureContents(
   { summary, week, meals }: Pick<Progress, "summary" | "week" | "meals">,
   meal: FoodEntry | undefined,
 ): PictureContent[] {
@@ -46,40 +46,40 @@ export function pictureContents(
   if (summary) {
     const { dailyCalories: calories, dailyCalorieGoal: goal } = summary;
     contents.push({ kind: "ring", calories, goal, percent: percentOfGoal(calories, goal) });
-    const weekly = week && weekContent(week, goal);
+    const weekly = week && buildWeekContent(week, goal);
     if (weekly) contents.push(weekly);
   }
-  const pictured = [meal, ...meals].find((entry) => entry?.imageUrl);
-  if (pictured?.imageUrl) {
-    const { imageUrl, name, calories } = pictured;
+  const mealWithPhoto = [meal, ...meals].find((entry) => entry?.imageUrl);
+  if (mealWithPhoto?.imageUrl) {
+    const { imageUrl, name, calories } = mealWithPhoto;
     contents.push({ kind: "photo", imageUrl, name, calories });
   }
   return contents;
 }
 
-/** What stands above the picture where nothing was typed. */
-function titleOf(content: PictureContent): string {
+/** The title if none was typed. */
+function getDefaultTitle(content: PictureContent): string {
   if (content.kind === "photo") return content.name;
   return content.kind === "ring" ? "Today" : "My week";
 }
 
-export const pictureOf = (typedTitle: string, content: PictureContent): Picture => ({
-  title: typedTitle.trim() === "" ? titleOf(content) : typedTitle.trim(),
+export const buildPicture = (typedTitle: string, content: PictureContent): Picture => ({
+  title: typedTitle.trim() === "" ? getDefaultTitle(content) : typedTitle.trim(),
   content,
 });
 
-const kcal = (amount: number): string => `${inWholeNumbers(amount)} kcal`;
+const formatKcal = (amount: number): string => `${formatWholeNumber(amount)} kcal`;
 
-/** The picture in words, for those who do not see it. */
+/** The picture's alternative text. */
 export function describePicture({ title, content }: Picture): string {
   if (content.kind === "ring") {
     const { calories, goal, percent } = content;
-    return `${title}: a ring, ${percent}% full, ${inWholeNumbers(calories)} of ${kcal(goal)} today.`;
+    return `${title}: a ring, ${percent}% full, ${formatWholeNumber(calories)} of ${formatKcal(goal)} today.`;
   }
-  if (content.kind === "photo") return `${title}: a photo of ${content.name}, ${kcal(content.calories)}.`;
+  if (content.kind === "photo") return `${title}: a photo of ${content.name}, ${formatKcal(content.calories)}.`;
   const days = content.days.map(({ weekday, calories, isTracked }) =>
-    isTracked ? `${weekday} ${inWholeNumbers(calories)}` : `${weekday} none`,
+    isTracked ? `${weekday} ${formatWholeNumber(calories)}` : `${weekday} none`,
   );
-  const line = `${kcal(content.average)} on average against a goal of ${kcal(content.goal)}`;
+  const line = `${formatKcal(content.average)} on average against a goal of ${formatKcal(content.goal)}`;
   return `${title}: bars of the week's calories, ${days.join(", ")}; ${line}.`;
 }

@@ -10,7 +10,7 @@ import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/co
 import type { NewReport } from "../../../src/contracts/reports.ts";
 import { COMMENTS_PAGE_SIZE, SHARE, USER_SEARCH_MIN_LENGTH } from "../../../src/shared/limits.ts";
 import { ApiError, callApi, fetchApi, withQuery } from "../../lib/api-client.ts";
-import { readAnew } from "../../lib/query-client.ts";
+import { invalidate } from "../../lib/query-client.ts";
 import { REQUESTS } from "./incoming-requests.ts";
 
 const FEED = "/api/progress/feed";
@@ -19,8 +19,8 @@ const FRIENDS = "/api/friends";
 const SEARCH = "/api/users/search";
 const BLOCKS = "/api/blocks";
 
-/** One's own, friends' and public shares, newest first, a page at a time; read anew each time its screen opens. */
-export const feed = () =>
+/** The user's, friends' and public shares, newest first, in pages; fetched each time the page opens. */
+export const feedQuery = () =>
   infiniteQueryOptions({
     queryKey: [FEED, { limit: SHARE.pageSize }],
     queryFn: ({ pageParam: before, signal }) =>
@@ -32,10 +32,10 @@ export const feed = () =>
 
 type FeedPages = InfiniteData<FeedItem[], number | null>;
 
-/** Changes the loaded feed without asking the server; an item that becomes undefined goes. */
-function changeFeed(client: QueryClient, change: (item: FeedItem) => FeedItem | undefined): void {
+/** Updates the cached feed; an item that becomes undefined is removed. */
+function updateCachedFeed(client: QueryClient, change: (item: FeedItem) => FeedItem | undefined): void {
   client.setQueryData<FeedPages>(
-    feed().queryKey,
+    feedQuery().queryKey,
     (data) =>
       data && {
         ...data,
@@ -44,34 +44,34 @@ function changeFeed(client: QueryClient, change: (item: FeedItem) => FeedItem | 
   );
 }
 
-const changeItem = (client: QueryClient, id: number, change: (item: FeedItem) => FeedItem | undefined): void =>
-  changeFeed(client, (item) => (item.id === id ? change(item) : item));
+const updateCachedItem = (client: QueryClient, id: number, change: (item: FeedItem) => FeedItem | undefined): void =>
+  updateCachedFeed(client, (item) => (item.id === id ? change(item) : item));
 
-const refreshFeed = (client: QueryClient) => readAnew(client, [FEED]);
+const invalidateFeed = (client: QueryClient) => invalidate(client, [FEED]);
 
-/** Shares something with one's friends, or with everybody. */
-export const shareProgress = (client: QueryClient) =>
+/** Shares something with friends or everybody. */
+export const shareProgressMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (share: NewShare) => callApi<FeedItem>("POST", "/api/progress/share", { body: share }),
-    onSuccess: () => refreshFeed(client),
+    onSuccess: () => invalidateFeed(client),
   });
 
-/** Takes one's own share back, with its likes and comments, for good. */
-export const removeShare = (client: QueryClient) =>
+/** Permanently deletes one of the user's shares with its likes and comments. */
+export const removeShareMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/${id}`),
-    onSuccess: (_, id) => changeItem(client, id, () => undefined),
+    onSuccess: (_, id) => updateCachedItem(client, id, () => undefined),
   });
 
-const withLike = (item: FeedItem, liked: boolean): FeedItem =>
+const applyLike = (item: FeedItem, liked: boolean): FeedItem =>
   item.liked === liked ? item : { ...item, liked, likes: Math.max(0, item.likes + (liked ? 1 : -1)) };
 
 /**
- * Sets whether the caller likes a share; sent twice, it counts once. The feed shows it at once and takes it back where
- * it fails. Calls about one share follow one another, and only the last answer is shown, so that quick taps neither
- * cross on their way nor flicker.
+ * Likes or unlikes a share; sending it twice counts once. The feed is updated at once and reverted on failure. Calls
+ * for one share run one after another, and only the last response is shown, so that quick taps cause no wrong or
+ * flickering state.
  */
-export const setLike = (client: QueryClient, id: number) => {
+export const setLikeMutation = (client: QueryClient, id: number) => {
   const mutationKey = ["like", id];
   const isLast = () => client.isMutating({ mutationKey }) === 1;
   return mutationOptions({
@@ -80,81 +80,84 @@ export const setLike = (client: QueryClient, id: number) => {
     mutationFn: (on: boolean) => callApi<Likes>("POST", `${PROGRESS}/${id}/like`, { body: { on } }),
     onMutate: async (on) => {
       await client.cancelQueries({ queryKey: [FEED] });
-      changeItem(client, id, (item) => withLike(item, on));
+      updateCachedItem(client, id, (item) => applyLike(item, on));
     },
     onSuccess: (likes) => {
-      if (isLast()) changeItem(client, id, (item) => ({ ...item, ...likes }));
+      if (isLast()) updateCachedItem(client, id, (item) => ({ ...item, ...likes }));
     },
     onError: (_, on) => {
-      if (isLast()) changeItem(client, id, (item) => withLike(item, !on));
+      if (isLast()) updateCachedItem(client, id, (item) => applyLike(item, !on));
     },
   });
 };
 
-const commentsPath = (shareId: number): string => `${PROGRESS}/${shareId}/comments`;
+const buildCommentsPath = (shareId: number): string => `${PROGRESS}/${shareId}/comments`;
 
-/** What was written about a share, the latest page first; kept only while it is looked at. */
-export const commentsOf = (shareId: number) =>
+/** The comments on a share, latest page first; cached only while they are shown. */
+export const commentsQuery = (shareId: number) =>
   infiniteQueryOptions({
-    queryKey: [commentsPath(shareId)],
+    queryKey: [buildCommentsPath(shareId)],
     queryFn: ({ pageParam: before, signal }) =>
-      callApi<ProgressComment[]>("GET", withQuery(commentsPath(shareId), { before }), { signal }),
+      callApi<ProgressComment[]>("GET", withQuery(buildCommentsPath(shareId), { before }), { signal }),
     initialPageParam: null as number | null,
-    // Within a page the oldest comes first.
+    // Within a page the oldest comment is first.
     getNextPageParam: (page) => (page.length < COMMENTS_PAGE_SIZE ? undefined : page[0]?.id),
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Changes the latest page, or each one, of the loaded comments, and the feed's count with it. */
-function changeComments(
+/** Updates the cached pages of comments and the comment count in the feed. */
+function updateCachedComments(
   client: QueryClient,
   shareId: number,
   change: (page: ProgressComment[], index: number) => ProgressComment[],
   difference: 1 | -1,
 ): void {
   client.setQueryData<InfiniteData<ProgressComment[], number | null>>(
-    [commentsPath(shareId)],
+    [buildCommentsPath(shareId)],
     (data) => data && { ...data, pages: data.pages.map(change) },
   );
-  changeItem(client, shareId, (item) => ({ ...item, commentCount: Math.max(0, item.commentCount + difference) }));
+  updateCachedItem(client, shareId, (item) => ({ ...item, commentCount: Math.max(0, item.commentCount + difference) }));
 }
 
-export const addComment = (client: QueryClient, shareId: number) =>
+export const addCommentMutation = (client: QueryClient, shareId: number) =>
   mutationOptions({
-    mutationFn: (comment: string) => callApi<ProgressComment>("POST", commentsPath(shareId), { body: { comment } }),
-    onSuccess: (added) => changeComments(client, shareId, (page, index) => (index === 0 ? [...page, added] : page), 1),
+    mutationFn: (comment: string) =>
+      callApi<ProgressComment>("POST", buildCommentsPath(shareId), { body: { comment } }),
+    onSuccess: (added) =>
+      updateCachedComments(client, shareId, (page, index) => (index === 0 ? [...page, added] : page), 1),
   });
 
-/** Deletes a comment of one's own, or one about one's own share. */
-export const removeComment = (client: QueryClient, shareId: number) =>
+/** Deletes the user's comment, or a comment on the user's share. */
+export const removeCommentMutation = (client: QueryClient, shareId: number) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/comments/${id}`),
-    onSuccess: (_, id) => changeComments(client, shareId, (page) => page.filter((comment) => comment.id !== id), -1),
-    // Somebody else may have deleted it meanwhile.
-    onError: () => readAnew(client, [commentsPath(shareId)]),
+    onSuccess: (_, id) =>
+      updateCachedComments(client, shareId, (page) => page.filter((comment) => comment.id !== id), -1),
+    // Somebody else may have deleted it already.
+    onError: () => invalidate(client, [buildCommentsPath(shareId)]),
   });
 
-/** The people one shares with; read anew each time they are looked at. */
-export const friends = () => queryOptions<Friend[]>({ queryKey: [FRIENDS], refetchOnMount: "always" });
+/** The user's friends; fetched each time they are shown. */
+export const friendsQuery = () => queryOptions<Friend[]>({ queryKey: [FRIENDS], refetchOnMount: "always" });
 
-/** Everything that a friendship that begins or ends makes stale; the feed need not be waited for. */
-function refreshFriends(client: QueryClient) {
-  void refreshFeed(client);
-  return readAnew(client, [FRIENDS], [REQUESTS]);
+/** Invalidates everything that depends on friendships, without waiting for the feed. */
+function invalidateFriends(client: QueryClient) {
+  void invalidateFeed(client);
+  return invalidate(client, [FRIENDS], [REQUESTS]);
 }
 
-/** Whether a search text is long enough to be asked for. */
+/** True if a search text is long enough. */
 export const isSearchable = (text: string): boolean => text.length >= USER_SEARCH_MIN_LENGTH;
 
-/** People whose username has `q` in it, at most ten; a search that is no longer wanted is called off. */
-export const peopleSearch = (q: string) =>
+/** At most ten people whose username contains `q`; an outdated search is cancelled. */
+export const peopleSearchQuery = (q: string) =>
   queryOptions<Person[]>({ queryKey: [SEARCH, { q }], enabled: isSearchable(q), staleTime: 0 });
 
 const REQUESTED = ["requested-friends"];
 
-/** The people who were asked since this page was loaded: the server lists incoming requests alone. */
-export const requestedPeople = () =>
+/** The people who got a request since the page was loaded; the server only lists incoming requests. */
+export const requestedPeopleQuery = () =>
   queryOptions<readonly number[]>({
     queryKey: REQUESTED,
     enabled: false,
@@ -162,79 +165,79 @@ export const requestedPeople = () =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-const noteRequest = (client: QueryClient, id: number, isOpen: boolean): void =>
+const setRequested = (client: QueryClient, id: number, isOpen: boolean): void =>
   void client.setQueryData<readonly number[]>(REQUESTED, (ids = []) =>
     isOpen ? [...ids, id] : ids.filter((other) => other !== id),
   );
 
-/** Asks somebody to be one's friend. 409 says that one has asked before, or is friends already. */
-export const requestFriend = (client: QueryClient) =>
+/** Sends a friend request; 409 if there is already a request or friendship. */
+export const requestFriendMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (addresseeId: number) => callApi<Friendship>("POST", "/api/friends/request", { body: { addresseeId } }),
     onSuccess: ({ status }, id) => {
-      if (status === "pending") noteRequest(client, id, true);
-      return status === "accepted" ? refreshFriends(client) : undefined;
+      if (status === "pending") setRequested(client, id, true);
+      return status === "accepted" ? invalidateFriends(client) : undefined;
     },
     onError: (error, id) => {
       if (!(error instanceof ApiError && error.status === 409)) return undefined;
-      noteRequest(client, id, true);
-      return refreshFriends(client);
+      setRequested(client, id, true);
+      return invalidateFriends(client);
     },
   });
 
-/** Accepts or declines a request. Where it has gone meanwhile (404), the lists are read anew, too. */
-export const answerRequest = (client: QueryClient) =>
+/** Accepts or declines a request. It may no longer exist (404), so the lists are always reloaded. */
+export const answerRequestMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, answer }: { id: number; answer: "accept" | "decline" }) =>
       fetchApi("POST", `${REQUESTS}/${id}/${answer}`),
-    onSettled: () => refreshFriends(client),
+    onSettled: () => invalidateFriends(client),
   });
 
-/** Ends a friendship, named by its own id. */
-export const removeFriend = (client: QueryClient) =>
+/** Ends a friendship by its id. */
+export const removeFriendMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id }: Friend) => callApi<void>("DELETE", `${FRIENDS}/${id}`),
-    onSuccess: (_, { friend }) => noteRequest(client, friend.id, false),
-    onSettled: () => refreshFriends(client),
+    onSuccess: (_, { friend }) => setRequested(client, friend.id, false),
+    onSettled: () => invalidateFriends(client),
   });
 
-/** Whom one has blocked; read anew each time they are looked at. */
-export const blockedPeople = () => queryOptions<BlockedPerson[]>({ queryKey: [BLOCKS], refetchOnMount: "always" });
+/** The people the user has blocked; fetched each time they are shown. */
+export const blockedPeopleQuery = () => queryOptions<BlockedPerson[]>({ queryKey: [BLOCKS], refetchOnMount: "always" });
 
-/** What blocking and unblocking change; in earlier searches, too, nobody may be found any more. */
-function refreshPeople(client: QueryClient) {
+/** Invalidates everything that depends on blocks, and removes earlier search results. */
+function invalidatePeople(client: QueryClient) {
   client.removeQueries({ queryKey: [SEARCH], type: "inactive" });
-  void readAnew(client, [SEARCH]);
-  void refreshFriends(client);
-  return readAnew(client, [BLOCKS]);
+  void invalidate(client, [SEARCH]);
+  void invalidateFriends(client);
+  return invalidate(client, [BLOCKS]);
 }
 
-/** Takes somebody out of all that is loaded. */
-function forgetPerson(client: QueryClient, id: number): void {
-  changeFeed(client, (item) => (item.user.id === id ? undefined : item));
+/** Removes a person from all cached data. */
+function removeCachedPerson(client: QueryClient, id: number): void {
+  updateCachedFeed(client, (item) => (item.user.id === id ? undefined : item));
   client.setQueryData<Friend[]>([FRIENDS], (all) => all?.filter(({ friend }) => friend.id !== id));
   client.setQueryData<IncomingRequest[]>([REQUESTS], (all) => all?.filter(({ from }) => from.id !== id));
-  noteRequest(client, id, false);
+  setRequested(client, id, false);
 }
 
-/** Blocks somebody: neither sees the other any more, nor is their friend. They go from the screen at once. */
-export const blockPerson = (client: QueryClient) =>
+/** Blocks a person: neither sees the other, and the friendship ends. The person is removed from the screen at once. */
+export const blockPersonMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("POST", `/api/users/${id}/block`),
     onSuccess: (_, id) => {
-      forgetPerson(client, id);
-      void refreshPeople(client);
+      removeCachedPerson(client, id);
+      void invalidatePeople(client);
     },
   });
 
-export const unblockPerson = (client: QueryClient) =>
+export const unblockPersonMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `/api/users/${id}/block`),
-    onSuccess: () => refreshPeople(client),
+    onSuccess: () => invalidatePeople(client),
   });
 
-/** Tells whoever runs the server what is wrong with a share or a review. */
-export const sendReport = () =>
+/** Reports a share or a review to the server's administrator. */
+export const sendReportMutation = () =>
   mutationOptions({
     mutationFn: (report: NewReport): Promise<unknown> => fetchApi("POST", "/api/reports", { body: report }),
   });

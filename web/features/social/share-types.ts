@@ -1,6 +1,6 @@
 import { SHARE_TYPES, type ShareType } from "../../../src/shared/enums.ts";
 
-/** What each type of share is called. */
+/** The names of the share types. */
 export const SHARE_TYPE_NAMES: Record<ShareType, string> = {
   achievement: "Achievement",
   streak: "Streak",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { useToday } from "../../lib/today.ts";
-import { dailySeries, dailySummary, entriesOf } from "../diary/queries.ts";
+import { dailySeriesQuery, dailySummaryQuery, entriesQuery } from "../diary/queries.ts";
 
 const WEEK_DAYS = 7;
 
@@ -11,16 +11,16 @@ const NO_MEALS: readonly FoodEntry[] = [];
 export function useProgress() {
   const home = useToday("home");
   const diary = useToday("diary");
-  const summary = useQuery(dailySummary("home", `${home.startDate} ${diary.startDate}`));
-  const week = useQuery(dailySeries(WEEK_DAYS, diary.startDate));
-  const meals = useQuery(entriesOf(home));
+  const summary = useQuery(dailySummaryQuery("home", `${home.startDate} ${diary.startDate}`));
+  const week = useQuery(dailySeriesQuery(WEEK_DAYS, diary.startDate));
+  const meals = useQuery(entriesQuery(home));
   return {
     summary: summary.data,
     week: week.data,
     meals: meals.data ?? NO_MEALS,
     isError: summary.isError || week.isError || meals.isError,
     isFetching: summary.isFetching || week.isFetching || meals.isFetching,
-    /** Reads anew what failed. */
+    /** Fetches again what failed. */
     refetch: () => void [summary, week, meals].filter(({ isError }) => isError).map((query) => query.refetch()),
   };
 }

@@ -1,19 +1,19 @@
-/** Noon by this device's clock on a calendar date such as `2026-06-17`, which every zone has. */
-const noonOf = (date: string): Date => new Date(`${date}T12:00:00`);
+/** Local noon on a calendar date such as `2026-06-17`. Noon exists on every date in every zone. */
+const toNoon = (date: string): Date => new Date(`${date}T12:00:00`);
 
-const inEnglish = (options: Intl.DateTimeFormatOptions) => {
+const createFormatter = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-US", options);
-  return (date: string): string => format.format(noonOf(date));
+  return (date: string): string => format.format(toNoon(date));
 };
 
 /** `Wed`. */
-export const shortWeekday = inEnglish({ weekday: "short" });
+export const formatShortWeekday = createFormatter({ weekday: "short" });
 /** `Jun 17`. */
-export const shortDate = inEnglish({ month: "short", day: "numeric" });
+export const formatMonthDay = createFormatter({ month: "short", day: "numeric" });
 /** `Wed, Jun 17`. */
-export const weekdayAndDate = inEnglish({ weekday: "short", month: "short", day: "numeric" });
+export const formatWeekdayAndDate = createFormatter({ weekday: "short", month: "short", day: "numeric" });
 
 /** Days since Monday, 0 to 6. */
-export const weekdayIndex = (date: string): number => (noonOf(date).getDay() + 6) % 7;
+export const getWeekdayIndex = (date: string): number => (toNoon(date).getDay() + 6) % 7;
 /** The day of the month. */
-export const dayOfMonth = (date: string): number => noonOf(date).getDate();
+export const getDayOfMonth = (date: string): number => toNoon(date).getDate();

@@ -1,17 +1,17 @@
 import type { DayFigures } from "../../../src/contracts/summary.ts";
 import { KCAL_PER_GRAM, type Macros } from "../../../src/shared/nutrition.ts";
 
-/** What the statistics say about several days. Averages are over the days with entries, in whole kcal and grams. */
+/** The statistics of a period. Averages are over the days with entries, in whole kcal and grams. */
 export type PeriodFigures = {
   averageDailyCalories: number;
   averageMacros: Macros;
   trackedDays: number;
   totalEntries: number;
-  /** How many days went over the goal. */
+  /** The number of days over the goal. */
   daysOverGoal: number;
 };
 
-export function periodFigures(days: readonly DayFigures[], goal: number): PeriodFigures {
+export function summarizePeriod(days: readonly DayFigures[], goal: number): PeriodFigures {
   const tracked = days.filter((day) => day.entries > 0);
   const sum = (figure: "calories" | "protein" | "carbs" | "fat" | "entries") =>
     tracked.reduce((total, day) => total + day[figure], 0);
@@ -25,8 +25,8 @@ export function periodFigures(days: readonly DayFigures[], goal: number): Period
   };
 }
 
-/** Whole per cent of the energy that each macro brings, 100 together; all 0 where there is no energy. */
-export function energyShares({ protein, carbs, fat }: Macros): Macros {
+/** Each macro's share of the energy in whole per cent, 100 in total; all 0 without energy. */
+export function computeEnergyShares({ protein, carbs, fat }: Macros): Macros {
   const kcal = {
     protein: protein * KCAL_PER_GRAM.protein,
     carbs: carbs * KCAL_PER_GRAM.carbs,
@@ -37,7 +37,7 @@ export function energyShares({ protein, carbs, fat }: Macros): Macros {
   const exact = (["protein", "carbs", "fat"] as const).map((macro) => ({ macro, share: (kcal[macro] / total) * 100 }));
   const shares: Macros = { protein: 0, carbs: 0, fat: 0 };
   for (const { macro, share } of exact) shares[macro] = Math.floor(share);
-  // What rounding down has left over goes to those that lost most of it.
+  // The remainder goes to the shares that lost most by rounding down.
   const left = 100 - shares.protein - shares.carbs - shares.fat;
   const byLoss = exact.toSorted((a, b) => (b.share % 1) - (a.share % 1));
   for (const { macro } of byLoss.slice(0, left)) shares[macro] += 1;

@@ -1,9 +1,9 @@
-import { DAY_START_HOURS, dayWindow, type InstantRange, toDiaryDate } from "../../../shared/day-window.ts";
+import { buildDayWindow, DAY_START_HOURS, type InstantRange, toDiaryDate } from "../../../shared/day-window.ts";
 import type { MealType } from "../../../shared/enums.ts";
 import { computeMacroKcal, type Nutrients } from "../../../shared/nutrition.ts";
 import { BREAKFAST_FROM_HOUR, BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR } from "./thresholds.ts";
 
-/** The columns of a diary entry that the advice reads; `eatenAt` in UTC milliseconds. */
+/** The columns of a diary entry that the advice reads; `getEatenAt` in UTC milliseconds. */
 export type LoggedEntry = Nutrients & { eatenAt: number; name: string; mealType: MealType };
 
 /** A diary day with at least one entry. Energy in kcal, grams, sodium in milligrams. */
@@ -93,7 +93,7 @@ export function groupByDay(entries: readonly LoggedEntry[], today: Temporal.Plai
       const date = toDiaryDate(entry.eatenAt, timeZone, "diary");
       const day = days.get(date.toString()) ?? { date, entries: [] };
       days.set(date.toString(), day);
-      current = { ...dayWindow(date, timeZone, "diary"), entries: day.entries };
+      current = { ...buildDayWindow(date, timeZone, "diary"), entries: day.entries };
     }
     current.entries.push({ ...entry, hour: local.hour });
   }

@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { AccessGateContext } from "../../../components/access-gate.ts";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { loadChunk } from "../../../lib/load-chunk.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { profile as profileQuery, refreshProfile, startTrial } from "../queries.ts";
+import { invalidateProfile, profileQuery, startTrialMutation } from "../queries.ts";
 
 const TrialModal = lazy(async () => ({ default: (await loadChunk(() => import("./trial-modal.tsx"))).TrialModal }));
 
-function useTrialStart() {
+function useStartTrial() {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(startTrial(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(startTrialMutation(useQueryClient()));
   const start = () =>
     mutate(undefined, {
       onSuccess: () =>
@@ -19,14 +19,14 @@ function useTrialStart() {
       onError: (error) =>
         toast({
           title: "Trial not started",
-          description: userMessage(error, "Your trial could not be started. Please try again."),
+          description: getErrorMessage(error, "Your trial could not be started. Please try again."),
           tone: "destructive",
         }),
     });
   return { startTrial: start, isStartingTrial: isPending };
 }
 
-/** Gives the screens below it the access gate, and shows its modal over them. */
+/** Provides the access gate and renders its modal. */
 export function AccessGateProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data: profile, isPending } = useQuery(profileQuery());
@@ -34,7 +34,7 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
   const hasAccess = profile?.trialStatus.hasAccess;
   if (isOpen && hasAccess) setIsOpen(false);
 
-  const trialStart = useTrialStart();
+  const trialStart = useStartTrial();
   const gate = {
     ...trialStart,
     hasAccess: hasAccess ?? false,
@@ -45,7 +45,7 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
       return false;
     },
     openModal() {
-      void refreshProfile(client).then(() => setIsOpen(true));
+      void invalidateProfile(client).then(() => setIsOpen(true));
     },
   };
   return (

@@ -50,8 +50,8 @@ function SubscribeOffer({ onLeave }: OfferProps) {
 type TrialModalProps = { open: boolean; onClose: () => void; profile: Profile };
 
 /**
- * What somebody without access is offered: the free trial where it was never started, else a subscription. It hides by
- * itself as soon as the account has access.
+ * The offer for an account without access: the free trial if it was never started, else a subscription. It closes as
+ * soon as the account has access.
  */
 export function TrialModal({ open, onClose, profile }: TrialModalProps) {
   const canStartTrial = profile.trialStartedAt === null;

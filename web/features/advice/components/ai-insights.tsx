@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
 import "./ai-insights.css";
 
-/** The advice in a few sentences. */
+/** The advice as a short list. */
 export function AiInsights({ insights }: { insights: string[] }) {
   return (
     <section className="ai-insights" aria-labelledby="ai-insights-title">

@@ -32,7 +32,7 @@ function Gaps({ gaps }: { gaps: string[] }) {
   );
 }
 
-/** What the finished days of the last weeks show. */
+/** The analysis of the finished days of the last weeks. */
 export function DietAnalysis({ analysis }: { analysis: Analysis }) {
   return (
     <section className="card" aria-labelledby="diet-analysis-title">
@@ -61,7 +61,7 @@ export function DietAnalysis({ analysis }: { analysis: Analysis }) {
   );
 }
 
-/** The card's shape while it is on its way. */
+/** The card while it loads. */
 export function DietAnalysisSkeleton() {
   return (
     <section className="card" aria-busy="true" aria-label="Diet Analysis">

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 
-/** Stands where there are too few days for an analysis; `hint` says how many are missing. */
+/** Shown if there are too few days for an analysis; `hint` says how many are missing. */
 export function KeepTracking({ hint }: { hint: string | undefined }) {
   return (
     <section className="card">

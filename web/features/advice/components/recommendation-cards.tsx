@@ -4,10 +4,10 @@ import type { Recommendation } from "../../../../src/contracts/advice.ts";
 import type { AdviceCategory, AdvicePriority } from "../../../../src/shared/enums.ts";
 import "./recommendation-cards.css";
 
-const PRIORITIES: Record<AdvicePriority, { color: "red" | "yellow" | "green"; word: string }> = {
-  high: { color: "red", word: "High priority" },
-  medium: { color: "yellow", word: "Medium priority" },
-  low: { color: "green", word: "Low priority" },
+const PRIORITIES: Record<AdvicePriority, { color: "red" | "yellow" | "green"; label: string }> = {
+  high: { color: "red", label: "High priority" },
+  medium: { color: "yellow", label: "Medium priority" },
+  low: { color: "green", label: "Low priority" },
 };
 
 const CATEGORIES: Record<AdviceCategory, string> = {
@@ -20,12 +20,12 @@ const CATEGORIES: Record<AdviceCategory, string> = {
 
 function RecommendationCard({ recommendation }: { recommendation: Recommendation }) {
   const { title, description, category, priority, actionItems } = recommendation;
-  const { color, word } = PRIORITIES[priority];
+  const { color, label } = PRIORITIES[priority];
   return (
     <li className="card recommendation">
       <p className="recommendation__labels">
         <Badge color={color} size="2">
-          {word}
+          {label}
         </Badge>
         <span className="recommendation__category">{CATEGORIES[category]}</span>
       </p>
@@ -43,7 +43,7 @@ function RecommendationCard({ recommendation }: { recommendation: Recommendation
   );
 }
 
-/** What to do, the most pressing first. */
+/** The recommendations, most urgent first. */
 export function RecommendationCards({ recommendations }: { recommendations: Recommendation[] }) {
   return (
     <section aria-labelledby="recommendations-title">

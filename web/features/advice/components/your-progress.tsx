@@ -1,7 +1,7 @@
 import { Flame, Target, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DietInsights } from "../../../../src/contracts/advice.ts";
-import { inWholeNumbers } from "../../../lib/format.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
 import "./your-progress.css";
 
 type ListProps = { title: string; icon: ReactNode; items: string[]; empty: string };
@@ -26,7 +26,7 @@ function TextList({ title, icon, items, empty }: ListProps) {
   );
 }
 
-/** The streak of tracked days, what has been reached, and what is worth working on. */
+/** The tracking streak, achievements and areas to improve. */
 export function YourProgress({ insights }: { insights: DietInsights }) {
   const { streakDays, achievements, improvementAreas } = insights;
   return (
@@ -36,7 +36,7 @@ export function YourProgress({ insights }: { insights: DietInsights }) {
       </h2>
       <p className="your-progress__streak">
         <Flame size={28} aria-hidden />
-        <strong>{inWholeNumbers(streakDays)}</strong> day tracking streak
+        <strong>{formatWholeNumber(streakDays)}</strong> day tracking streak
       </p>
       <TextList
         title="Achievements"
@@ -54,7 +54,7 @@ export function YourProgress({ insights }: { insights: DietInsights }) {
   );
 }
 
-/** The card's shape while it is on its way. */
+/** The card while it loads. */
 export function YourProgressSkeleton() {
   return (
     <section className="card your-progress" aria-busy="true" aria-label="Your Progress">

@@ -11,7 +11,7 @@ import { DietAnalysis, DietAnalysisSkeleton } from "../components/diet-analysis.
 import { KeepTracking } from "../components/keep-tracking.tsx";
 import { RecommendationCards } from "../components/recommendation-cards.tsx";
 import { YourProgress, YourProgressSkeleton } from "../components/your-progress.tsx";
-import { dietInsights, dietRecommendations } from "../queries.ts";
+import { dietInsightsQuery, dietRecommendationsQuery } from "../queries.ts";
 
 function Progress({ query }: { query: UseQueryResult<DietInsights | null> }) {
   const { data: insights, refetch, isFetching } = query;
@@ -37,8 +37,8 @@ function Recommendations({ query }: { query: UseQueryResult<DietRecommendations 
 
 function Content() {
   const today = useToday("diary").startDate;
-  const insights = useQuery(dietInsights(today));
-  const recommendations = useQuery(dietRecommendations(today));
+  const insights = useQuery(dietInsightsQuery(today));
+  const recommendations = useQuery(dietRecommendationsQuery(today));
   if (insights.data === null || recommendations.data === null) {
     return (
       <section className="card" role="alert">
@@ -48,7 +48,7 @@ function Content() {
       </section>
     );
   }
-  // Nobody knows how long either will be: shown one by one, the first would push the other away under the reader's eyes.
+  // The height of both is unknown. If they appeared one by one, the first would move the other while somebody reads it.
   if (insights.isPending || recommendations.isPending) {
     return (
       <>
@@ -65,7 +65,7 @@ function Content() {
   );
 }
 
-/** What the diary of the last weeks shows, and what to do about it. */
+/** The analysis of the last weeks, with recommendations. */
 export function RecommendationsPage() {
   return (
     <>

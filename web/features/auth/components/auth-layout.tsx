@@ -7,11 +7,12 @@ import "./auth-layout.css";
 type AuthLayoutProps = {
   title: string;
   lead: string;
-  children: ReactNode /** Links below the form. */;
+  children: ReactNode;
+  /** The links below the form. */
   links: ReactNode;
 };
 
-/** The frame of the screens that come before signing in. */
+/** The layout of the screens before signing in. */
 export function AuthLayout({ title, lead, children, links }: AuthLayoutProps) {
   return (
     <div className="auth">

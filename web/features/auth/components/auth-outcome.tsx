@@ -4,11 +4,11 @@ import "./auth-outcome.css";
 type AuthOutcomeProps = {
   icon: ReactNode;
   children: ReactNode;
-  /** True where something did not work. */
+  /** True for a failure. */
   isProblem?: boolean;
 };
 
-/** What stands in the place of a form once it has done its work, or cannot. Focus moves to it, and it is read out. */
+/** Replaces a form after it succeeded or failed. It takes the focus and is announced. */
 export function AuthOutcome({ icon, children, isProblem = false }: AuthOutcomeProps) {
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => outcome.current?.focus({ preventScroll: true }), []);

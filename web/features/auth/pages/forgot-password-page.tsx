@@ -6,20 +6,20 @@ import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { Field } from "../../../components/field.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { config } from "../../config/queries.ts";
+import { configQuery } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
-import { askForReset } from "../queries.ts";
-import { checkForgottenPassword } from "../validation.ts";
+import { requestPasswordResetMutation } from "../queries.ts";
+import { checkResetRequest } from "../validation.ts";
 
-type SentProps = { email: string; onAgain: () => void };
+type SentNoticeProps = { email: string; onRetry: () => void };
 
-/** What happens next. Whether there is an account is said to nobody. */
-function Sent({ email, onAgain }: SentProps) {
-  const { data: server } = useQuery(config());
+/** What happens next. It does not reveal whether the account exists. */
+function SentNotice({ email, onRetry }: SentNoticeProps) {
+  const { data: server } = useQuery(configQuery());
   return (
     <AuthOutcome icon={<MailCheck size={28} />}>
       {server?.mail === false ? (
@@ -36,27 +36,27 @@ function Sent({ email, onAgain }: SentProps) {
       <Button asChild size="3">
         <Link to={PATHS.login}>Back to Log In</Link>
       </Button>
-      <Button size="3" variant="soft" onClick={onAgain}>
+      <Button size="3" variant="soft" onClick={onRetry}>
         Ask Again
       </Button>
     </AuthOutcome>
   );
 }
 
-type AskProps = { email: string; onType: (email: string) => void; onSent: () => void };
+type ResetRequestFormProps = { email: string; onEmailChange: (email: string) => void; onSent: () => void };
 
-function AskForm({ email, onType, onSent }: AskProps) {
+function ResetRequestForm({ email, onEmailChange, onSent }: ResetRequestFormProps) {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(askForReset());
-  const { field, accept } = useForm({ email }, (form) => onType(form.email));
+  const { mutate, isPending } = useNotifyingMutation(requestPasswordResetMutation());
+  const { field, validate } = useForm({ email }, (form) => onEmailChange(form.email));
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!accept(event, checkForgottenPassword(email))) return;
+    if (!validate(event, checkResetRequest(email))) return;
     mutate(email.trim(), {
       onSuccess: onSent,
       onError: (error) =>
         toast({
           title: "Link Not Sent",
-          description: userMessage(error, "The link could not be sent. Please try again."),
+          description: getErrorMessage(error, "The link could not be sent. Please try again."),
           tone: "destructive",
         }),
     });
@@ -71,7 +71,7 @@ function AskForm({ email, onType, onSent }: AskProps) {
   );
 }
 
-/** Asks for a link to a new password. */
+/** The page that requests a password reset link. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState("");
   const [isSent, setIsSent] = useState(false);
@@ -82,9 +82,9 @@ export function ForgotPasswordPage() {
       links={isSent ? undefined : <Link to={PATHS.login}>Back to Log In</Link>}
     >
       {isSent ? (
-        <Sent email={email.trim()} onAgain={() => setIsSent(false)} />
+        <SentNotice email={email.trim()} onRetry={() => setIsSent(false)} />
       ) : (
-        <AskForm email={email} onType={setEmail} onSent={() => setIsSent(true)} />
+        <ResetRequestForm email={email} onEmailChange={setEmail} onSent={() => setIsSent(true)} />
       )}
     </AuthLayout>
   );

@@ -6,40 +6,40 @@ import { PATHS } from "../../../app/paths.ts";
 import { Field } from "../../../components/field.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
-import { returnPath } from "../../../lib/return-to.ts";
+import { parseReturnPath } from "../../../lib/return-to.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { config } from "../../config/queries.ts";
+import { configQuery } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
-import { login, startDemo } from "../queries.ts";
+import { loginMutation, startDemoMutation } from "../queries.ts";
 import { checkLogin, type LoginForm, toLogin } from "../validation.ts";
 
-/** Signs in, and leads back to where the person came from. */
+/** Signs in, then returns to where the user came from. */
 function useLogin() {
   const toast = useToast();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { mutate, isPending } = useNotifyingMutation(login(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(loginMutation(useQueryClient()));
 
   const logIn = (form: LoginForm) =>
     mutate(toLogin(form), {
       onSuccess: ({ message }) => {
         toast({ title: "Welcome Back!", description: message || "Successfully logged in", tone: "success" });
-        void navigate(returnPath(state) ?? PATHS.home, { replace: true });
+        void navigate(parseReturnPath(state) ?? PATHS.home, { replace: true });
       },
       onError: (error) =>
-        toast({ title: "Login Failed", description: userMessage(error, "Login failed"), tone: "destructive" }),
+        toast({ title: "Login Failed", description: getErrorMessage(error, "Login failed"), tone: "destructive" }),
     });
   return { logIn, isPending };
 }
 
-/** The way in for people who only want to look. */
+/** Starts the demo. */
 function DemoLink() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { data: server } = useQuery(config());
-  const { mutate, isPending } = useNotifyingMutation(startDemo(useQueryClient()));
+  const { data: server } = useQuery(configQuery());
+  const { mutate, isPending } = useNotifyingMutation(startDemoMutation(useQueryClient()));
   if (server && !server.demoMode) return null;
 
   const start = () =>
@@ -49,10 +49,10 @@ function DemoLink() {
         void navigate(PATHS.home, { replace: true });
       },
       onError: (error) =>
-        toast({ title: "Login Failed", description: userMessage(error, "Login failed"), tone: "destructive" }),
+        toast({ title: "Login Failed", description: getErrorMessage(error, "Login failed"), tone: "destructive" }),
     });
   return (
-    // Its place is kept until the server has said whether there is a demo, so that nothing moves.
+    // Reserves the space until it is known whether there is a demo, so that nothing moves.
     <Button
       type="button"
       variant="soft"
@@ -71,10 +71,10 @@ export function LoginPage() {
   const { state } = useLocation();
   const { logIn, isPending } = useLogin();
   const [form, setForm] = useState<LoginForm>({ email: "", password: "" });
-  const { field, accept } = useForm(form, setForm);
+  const { field, validate } = useForm(form, setForm);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (accept(event, checkLogin(toLogin(form)))) logIn(form);
+    if (validate(event, checkLogin(toLogin(form)))) logIn(form);
   };
 
   return (

@@ -8,11 +8,11 @@ import { Field } from "../../../components/field.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { PASSWORD_HINT } from "../../../lib/account-checks.ts";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
-import { register } from "../queries.ts";
+import { registerMutation } from "../queries.ts";
 import { checkRegistration, type RegistrationForm, toRegistration } from "../validation.ts";
 
 const EMPTY_FORM: RegistrationForm = {
@@ -24,11 +24,11 @@ const EMPTY_FORM: RegistrationForm = {
   dailyCalorieGoal: String(DEFAULT_DAILY_CALORIE_GOAL),
 };
 
-/** Creates an account, which is signed in at once. */
+/** Creates an account and signs in. */
 function useRegistration() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending } = useNotifyingMutation(register(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(registerMutation(useQueryClient()));
 
   const signUp = (form: RegistrationForm) =>
     mutate(toRegistration(form), {
@@ -40,22 +40,22 @@ function useRegistration() {
       onError: (error) =>
         toast({
           title: "Registration Failed",
-          description: userMessage(error, "Registration failed"),
+          description: getErrorMessage(error, "Registration failed"),
           tone: "destructive",
         }),
     });
   return { signUp, isPending };
 }
 
-/** Opens an account. */
+/** The page to create an account. */
 export function RegisterPage() {
   const { state } = useLocation();
   const { signUp, isPending } = useRegistration();
   const [form, setForm] = useState(EMPTY_FORM);
-  const { field, accept } = useForm(form, setForm);
+  const { field, validate } = useForm(form, setForm);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (accept(event, checkRegistration(toRegistration(form)))) signUp(form);
+    if (validate(event, checkRegistration(toRegistration(form)))) signUp(form);
   };
 
   return (

@@ -7,15 +7,15 @@ import { PATHS } from "../../../app/paths.ts";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { checkNewPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
-import { isDeadLink, resetPassword } from "../queries.ts";
+import { isInvalidLinkError, resetPasswordMutation } from "../queries.ts";
 import { useLinkToken } from "../use-link-token.ts";
 
-function DeadLink() {
+function InvalidLink() {
   return (
     <AuthLayout
       title="Link Not Valid"
@@ -35,17 +35,17 @@ function DeadLink() {
   );
 }
 
-/** Sets a new password by a mailed link. */
+/** Sets a new password with a mailed link. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useNotifyingMutation(resetPassword(useQueryClient()));
+  const { mutate, isPending, error } = useNotifyingMutation(resetPasswordMutation(useQueryClient()));
   const [form, setForm] = useState({ password: "" });
-  const { field, accept } = useForm(form, setForm);
+  const { field, validate } = useForm(form, setForm);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!accept(event, { password: checkNewPassword(form.password) })) return;
+    if (!validate(event, { password: checkNewPassword(form.password) })) return;
     mutate(
       { token, password: form.password },
       {
@@ -54,10 +54,10 @@ export function ResetPasswordPage() {
           void navigate(PATHS.login, { replace: true });
         },
         onError: (failure) => {
-          if (isDeadLink(failure)) return;
+          if (isInvalidLinkError(failure)) return;
           toast({
             title: "Password Not Changed",
-            description: userMessage(failure, "Your password could not be changed. Please try again."),
+            description: getErrorMessage(failure, "Your password could not be changed. Please try again."),
             tone: "destructive",
           });
         },
@@ -65,7 +65,7 @@ export function ResetPasswordPage() {
     );
   };
 
-  if (token === "" || isDeadLink(error)) return <DeadLink />;
+  if (token === "" || isInvalidLinkError(error)) return <InvalidLink />;
   return (
     <AuthLayout
       title="New Password"

@@ -4,10 +4,10 @@ import { BadgeCheck, Link2Off, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { Spinner } from "../../../components/spinner.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
-import { currentUser, isDeadLink, verifiedEmail } from "../queries.ts";
+import { currentUserQuery, isInvalidLinkError, verifyEmailQuery } from "../queries.ts";
 import { useLinkToken } from "../use-link-token.ts";
 
 function Verified() {
@@ -25,7 +25,7 @@ function Verified() {
   );
 }
 
-function DeadLink() {
+function InvalidLink() {
   return (
     <AuthLayout
       title="Link Not Valid"
@@ -42,16 +42,16 @@ function DeadLink() {
   );
 }
 
-/** Proves an address by a mailed link, without anything to press. */
+/** Verifies an e-mail address with a mailed link as soon as the page opens. */
 export function VerifyEmailPage() {
   const token = useLinkToken();
-  const { data, error, isFetching, refetch } = useQuery(verifiedEmail(token));
-  const isDead = token === "" || isDeadLink(error);
-  const { data: user } = useQuery({ ...currentUser(), enabled: isDead });
+  const { data, error, isFetching, refetch } = useQuery(verifyEmailQuery(token));
+  const isInvalid = token === "" || isInvalidLinkError(error);
+  const { data: user } = useQuery({ ...currentUserQuery(), enabled: isInvalid });
 
   if (data) return <Verified />;
-  // Who opens a link a second time has what it was for.
-  if (isDead) return user?.emailVerified ? <Verified /> : <DeadLink />;
+  // The link was already used: the e-mail is verified.
+  if (isInvalid) return user?.emailVerified ? <Verified /> : <InvalidLink />;
   if (!error) {
     return (
       <AuthLayout title="Verify Your E-mail" lead="One moment." links={undefined}>
@@ -62,7 +62,7 @@ export function VerifyEmailPage() {
   return (
     <AuthLayout title="Not Verified Yet" lead="Something went wrong on the way." links={undefined}>
       <AuthOutcome icon={<TriangleAlert size={28} />} isProblem>
-        <p>{userMessage(error, "Your e-mail could not be verified. Please try again.")}</p>
+        <p>{getErrorMessage(error, "Your e-mail could not be verified. Please try again.")}</p>
         <Button size="3" loading={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import "./feature-list.css";
 
-/** What a plan gives, a line each. */
+/** The features of a plan, one per line. */
 export function FeatureList({ features }: { features: readonly string[] }) {
   return (
     <ul className="feature-list">

@@ -7,12 +7,11 @@ import { formatDollars, type PaidPlan, PLANS } from "../../../../src/shared/plan
 import { PATHS } from "../../../app/paths.ts";
 import { useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { CONFIRMING } from "../confirming.ts";
+import { CONFIRM_PAYMENT_KEY } from "../confirm-payment-key.ts";
 
 /**
- * Confirms the payment with what was typed into the form. A bank that wants to be asked on a page of its own leads to
- * /payment-success by itself; otherwise this returns once the payment went through, and throws the provider's message
- * where it did not.
+ * Confirms the payment with the form's data. If the bank needs its own page, the browser goes there and then to
+ * /payment-success. Otherwise this returns after the payment succeeded, or throws an error with the provider's message.
  */
 async function confirmPayment(stripe: Stripe, elements: StripeElements): Promise<void> {
   const { error } = await stripe.confirmPayment({
@@ -28,11 +27,11 @@ async function confirmPayment(stripe: Stripe, elements: StripeElements): Promise
 
 type PaymentFormProps = {
   plan: PaidPlan;
-  /** Called by who wants a new form, where this one cannot be used. */
+  /** Called to get a new form if this one cannot be used. */
   onUnusable: () => void;
 };
 
-/** The card form, which the provider draws, and the button that pays. Stands in the provider's Elements. */
+/** The provider's card form and the pay button. It must be inside the provider's Elements. */
 export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
@@ -41,7 +40,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
   const isPaid = useRef(false);
   const [state, setState] = useState<"loading" | "ready" | "unusable">("loading");
   const { mutate, isPending, error } = useNotifyingMutation({
-    mutationKey: CONFIRMING,
+    mutationKey: CONFIRM_PAYMENT_KEY,
     mutationFn: (form: { stripe: Stripe; elements: StripeElements }) => confirmPayment(form.stripe, form.elements),
   });
   const onSubmit = (event: FormEvent) => {
@@ -54,7 +53,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
         onSuccess: () => {
           isPaid.current = true;
           toast({ title: "Payment Successful", description: "Welcome to Premium!", tone: "success" });
-          // Whoever has left the form meanwhile is led there as well: it is where premium is activated.
+          // Also if the user has left the form: that page activates premium.
           void navigate(PATHS.paymentSuccess, { replace: true });
         },
         onError: ({ message }) => toast({ title: "Payment Failed", description: message, tone: "destructive" }),

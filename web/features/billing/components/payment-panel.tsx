@@ -2,8 +2,8 @@ import { Button } from "@radix-ui/themes";
 import { Elements } from "@stripe/react-stripe-js";
 import { useQuery } from "@tanstack/react-query";
 import type { PaidPlan } from "../../../../src/shared/plans.ts";
-import { ApiError, userMessage } from "../../../lib/api-client.ts";
-import { formAppearance, stripeJs } from "../stripe-js.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFormAppearance, stripeQuery } from "../stripe-js.ts";
 import type { SubscriptionSetup } from "../use-subscription-setup.ts";
 import { PaymentForm } from "./payment-form.tsx";
 import { PaymentWait } from "./payment-wait.tsx";
@@ -11,7 +11,7 @@ import "./payment-panel.css";
 
 type ProblemProps = {
   text: string;
-  /** Missing where trying again would change nothing. */
+  /** Missing if a retry cannot help. */
   onRetry?: () => void;
   isRetrying?: boolean;
 };
@@ -29,18 +29,18 @@ function Problem({ text, onRetry, isRetrying = false }: ProblemProps) {
   );
 }
 
-const takesNoPayments = (error: Error): boolean =>
+const isPaymentsUnavailable = (error: Error): boolean =>
   error instanceof ApiError && error.body?.kind === "payments_unavailable";
 
 type PaymentPanelProps = { plan: PaidPlan; setup: SubscriptionSetup };
 
-/** What follows from choosing a paid plan: its set-up, then the payment form, or what stands in their way. */
+/** The content for a paid plan: its setup, then the payment form, or an error. */
 export function PaymentPanel({ plan, setup }: PaymentPanelProps) {
-  const stripe = useQuery(stripeJs());
+  const stripe = useQuery(stripeQuery());
   const begin = () => setup.begin(plan);
   if (setup.error) {
-    const text = userMessage(setup.error, "The payment could not be set up.");
-    return <Problem text={text} {...(!takesNoPayments(setup.error) && { onRetry: begin })} />;
+    const text = getErrorMessage(setup.error, "The payment could not be set up.");
+    return <Problem text={text} {...(!isPaymentsUnavailable(setup.error) && { onRetry: begin })} />;
   }
   if (setup.clientSecret === undefined || stripe.isPending) return <PaymentWait />;
   if (stripe.error) {
@@ -53,8 +53,8 @@ export function PaymentPanel({ plan, setup }: PaymentPanelProps) {
     <Elements
       key={clientSecret}
       stripe={stripe.data}
-      // The form's words are Stripe's own; like the rest of the app they are English.
-      options={{ clientSecret, locale: "en", appearance: formAppearance() }}
+      // The form's texts come from Stripe; like the rest of the app they are in English.
+      options={{ clientSecret, locale: "en", appearance: buildFormAppearance() }}
     >
       <PaymentForm plan={plan} onUnusable={begin} />
     </Elements>

@@ -4,10 +4,10 @@ import { LogInAgain } from "../../../components/log-in-again.tsx";
 import { useNow } from "../../../lib/use-now.ts";
 import "./payment-panel.css";
 
-/** After how long a wait somebody is told what may help. */
+/** After this time a hint is shown. */
 export const LOGIN_HINT_AFTER_MS = 10_000;
 
-/** Stands where the payment form will be. */
+/** Shown until the payment form is ready. */
 export function PaymentWait() {
   const now = useNow(250);
   const [startedAt] = useState(now);

@@ -4,29 +4,29 @@ import { OFFERED_PLANS, OFFERS, type OfferedPlan } from "../../../../src/shared/
 import { FeatureList } from "./feature-list.tsx";
 import "./plan-cards.css";
 
-const prefersStillness = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+const prefersReducedMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 type PlanCardProps = {
   plan: OfferedPlan;
-  /** The name that makes one choice of all cards. */
+  /** The name shared by the radio buttons of all cards. */
   group: string;
   isChosen: boolean;
   isDisabled: boolean;
   onChoose: (plan: OfferedPlan) => void;
-  /** What follows from choosing it; shown while it is chosen. */
+  /** The content shown while this plan is chosen. */
   children: ReactNode;
 };
 
 function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: PlanCardProps) {
   const id = useId();
-  const { name, price, per, description, features, label } = OFFERS[plan];
+  const { name, price, period, description, features, label } = OFFERS[plan];
   const next = useRef<HTMLDivElement>(null);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const top = currentTarget.getBoundingClientRect().top;
     flushSync(() => onChoose(plan));
-    // What followed from the plan before may have stood above this card: the card stays where it was pressed.
+    // The content of the previous plan may have been above this card. Scrolling keeps the card under the finger.
     window.scrollBy(0, currentTarget.getBoundingClientRect().top - top);
-    next.current?.scrollIntoView({ block: "nearest", behavior: prefersStillness() ? "auto" : "smooth" });
+    next.current?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   };
   return (
     <div className="plan-card">
@@ -45,7 +45,7 @@ function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: Pla
           <span className="plan-card__name">{name}</span>
           {label && <span className="plan-card__label">{label}</span>}
           <span className="plan-card__price">
-            <strong>{price}</strong> {per}
+            <strong>{price}</strong> {period}
           </span>
         </label>
         <div id={`${id}-about`} className="plan-card__about">
@@ -65,9 +65,9 @@ function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: Pla
 type PlanCardsProps = {
   chosen: OfferedPlan;
   onChoose: (plan: OfferedPlan) => void;
-  /** While a payment is under way nothing else can be chosen. */
+  /** True while a payment is running. */
   isDisabled: boolean;
-  /** What stands in the card of the chosen plan. */
+  /** The content of the chosen plan's card. */
   children: ReactNode;
 };
 

@@ -6,7 +6,7 @@ import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FeatureList } from "./feature-list.tsx";
 
-/** Stands in the plans' place for who has premium already. */
+/** Replaces the plans for accounts with premium. */
 export function PremiumPanel() {
   return (
     <section className="card">

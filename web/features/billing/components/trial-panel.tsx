@@ -5,7 +5,9 @@ import { PATHS } from "../../../app/paths.ts";
 import { useAccessGate } from "../../../components/access-gate.ts";
 import "./trial-panel.css";
 
-/** What follows from choosing the trial: it is started, goes on, or was used. How long it runs is told above the plans. */
+/**
+ * The content of the trial's card: start it, use it, or that it is over. The remaining time is shown above the plans.
+ */
 export function TrialPanel({ trialStatus }: { trialStatus: TrialStatus }) {
   const { startTrial, isStartingTrial } = useAccessGate();
   if (trialStatus.isTrialActive) {

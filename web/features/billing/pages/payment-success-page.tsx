@@ -6,16 +6,16 @@ import { PREMIUM_FEATURES } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { FeatureList } from "../components/feature-list.tsx";
 import { useActivation } from "../use-activation.ts";
 import "./payment-success-page.css";
 
 /**
- * What the provider says about a payment that was confirmed on a page of the bank's. It adds that to the address,
- * together with the payment's secret, and both are taken out of it at once.
+ * The provider's status of a payment that was confirmed on the bank's page. It is in the URL together with the
+ * payment's secret, and both are removed from there at once.
  */
-function useReturnStatus(): string | null {
+function useRedirectStatus(): string | null {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [status] = useState(() => new URLSearchParams(search).get("redirect_status"));
@@ -55,7 +55,7 @@ function NotActive({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <EmptyState
       title="Premium is not active yet"
-      hint={userMessage(error, "Whether your payment went through could not be found out.")}
+      hint={getErrorMessage(error, "Whether your payment went through could not be found out.")}
       icon={<CircleAlert />}
     >
       <Button size="3" onClick={onRetry}>
@@ -79,14 +79,14 @@ function NotPaid() {
 }
 
 function Outcome() {
-  const hasFailed = useReturnStatus() === "failed";
+  const hasFailed = useRedirectStatus() === "failed";
   const { isActive, error, retry } = useActivation(hasFailed);
   if (hasFailed) return <NotPaid />;
   if (isActive) return <Unlocked />;
   return error ? <NotActive error={error} onRetry={retry} /> : <Activating />;
 }
 
-/** Where a payment leads to: the server asks whether it went through, and this says what came of it. */
+/** The page after a payment: the server checks the payment, and this shows the result. */
 export function PaymentSuccessPage() {
   return (
     <>

@@ -10,27 +10,27 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../components/log-in-again.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { TrialNotice } from "../../../components/trial-notice.tsx";
-import { isSignedOut, userMessage } from "../../../lib/api-client.ts";
-import { profile as profileQuery } from "../../access/queries.ts";
-import { currentUser } from "../../auth/queries.ts";
-import { config } from "../../config/queries.ts";
+import { getErrorMessage, isSignedOut } from "../../../lib/api-client.ts";
+import { profileQuery } from "../../access/queries.ts";
+import { currentUserQuery } from "../../auth/queries.ts";
+import { configQuery } from "../../config/queries.ts";
 import { PaymentWait } from "../components/payment-wait.tsx";
 import { PlanCards } from "../components/plan-cards.tsx";
 import { PremiumPanel } from "../components/premium-panel.tsx";
 import { TrialPanel } from "../components/trial-panel.tsx";
-import { CONFIRMING } from "../confirming.ts";
-import { billing } from "../queries.ts";
+import { CONFIRM_PAYMENT_KEY } from "../confirm-payment-key.ts";
+import { billingQuery } from "../queries.ts";
 import { type SubscriptionSetup, useSubscriptionSetup } from "../use-subscription-setup.ts";
 
-/** Brings the payment form's code with it, which only who pays needs. */
+/** Loaded only when a paid plan is chosen. */
 const PaymentPanel = lazy(async () => ({ default: (await import("../components/payment-panel.tsx")).PaymentPanel }));
 
 function PlanChooser({ profile, setup }: { profile: Profile; setup: SubscriptionSetup }) {
   const [chosen, setChosen] = useState<OfferedPlan>("trial");
-  const isPaying = useIsMutating({ mutationKey: CONFIRMING }) > 0;
+  const isPaying = useIsMutating({ mutationKey: CONFIRM_PAYMENT_KEY }) > 0;
   const choose = (plan: OfferedPlan) => {
     setChosen(plan);
-    if (plan === "trial") setup.abandon();
+    if (plan === "trial") setup.reset();
     else setup.begin(plan);
   };
   return (
@@ -46,7 +46,7 @@ function PlanChooser({ profile, setup }: { profile: Profile; setup: Subscription
   );
 }
 
-/** As tall as the plans that follow. */
+/** As tall as the plans. */
 function PlansSkeleton() {
   return (
     <div className="stack" role="status" aria-label="Loading">
@@ -71,7 +71,7 @@ function SessionExpired() {
   );
 }
 
-/** Stands in the plans' place while a subscription waits for its payment: a second one would be paid beside it. */
+/** Replaces the plans while a subscription's payment is overdue. Otherwise the user could pay for a second one. */
 function PastDuePanel() {
   return (
     <section className="card" role="alert">
@@ -90,15 +90,15 @@ function PastDuePanel() {
 
 function Offers({ setup }: { setup: SubscriptionSetup }) {
   const profile = useQuery(profileQuery());
-  const server = useQuery(config());
-  const subscription = useQuery(billing());
+  const server = useQuery(configQuery());
+  const subscription = useQuery(billingQuery());
   const failed = [profile, server].find(({ isLoadingError }) => isLoadingError);
   if (failed) {
     return (
       <section className="card" role="alert">
         <EmptyState
           title="The plans could not be loaded"
-          hint={userMessage(failed.error, "Something went wrong on the server.")}
+          hint={getErrorMessage(failed.error, "Something went wrong on the server.")}
           icon={<WifiOff />}
         >
           <Button size="3" loading={failed.isFetching} onClick={() => void failed.refetch()}>
@@ -114,24 +114,24 @@ function Offers({ setup }: { setup: SubscriptionSetup }) {
   if (subscription.data?.status === "past_due") return <PastDuePanel />;
   return (
     <>
-      <TrialNotice trialStatus={profile.data.trialStatus} askedAt={profile.dataUpdatedAt} hasLink={false} />
+      <TrialNotice trialStatus={profile.data.trialStatus} fetchedAt={profile.dataUpdatedAt} hasLink={false} />
       <PlanChooser profile={profile.data} setup={setup} />
     </>
   );
 }
 
-/** Premium and the trial: what they cost, what they give, and paying for them. */
+/** The plans with their prices and features, and the payment. */
 export function SubscribePage() {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const { data: profile, error } = useQuery(profileQuery());
-  // Outlives the plans, which go when setting one up finds the session over.
+  // Kept above the plans, because these are unmounted if the setup finds that the session has ended.
   const setup = useSubscriptionSetup();
-  const hasEnded = user === null || isSignedOut(error);
+  const isSessionExpired = user === null || isSignedOut(error);
   const title = profile?.trialStatus.isPremium ? "Premium" : "Choose Your Plan";
   return (
     <>
-      <PageHeader title={hasEnded ? "Subscribe" : title} backTo={PATHS.home} />
-      <div className="stack">{hasEnded ? <SessionExpired /> : <Offers setup={setup} />}</div>
+      <PageHeader title={isSessionExpired ? "Subscribe" : title} backTo={PATHS.home} />
+      <div className="stack">{isSessionExpired ? <SessionExpired /> : <Offers setup={setup} />}</div>
     </>
   );
 }

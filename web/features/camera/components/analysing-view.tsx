@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useEffect, useState } from "react";
 import "./analysing-view.css";
 
-/** How long an analysis runs before it can be cancelled by its button, in seconds. */
+/** After how many seconds the cancel button appears. */
 export const CANCEL_AFTER_SECONDS = 5;
 
 /** Whole seconds since the component appeared. */
@@ -18,7 +18,7 @@ function useElapsedSeconds(): number {
 
 type AnalysingViewProps = { photoUrl: string | undefined; onCancel: () => void };
 
-/** The photo while the server looks at it: what is being waited for, for how long already, and the way out. */
+/** The photo during its analysis, with the elapsed time and a cancel button. */
 export function AnalysingView({ photoUrl, onCancel }: AnalysingViewProps) {
   const seconds = useElapsedSeconds();
   return (

@@ -1,5 +1,5 @@
 import { ScanLine } from "lucide-react";
-import { inWholeNumbers } from "../../../lib/format.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
 import { AR_DETECTIONS, type ArDetection } from "../ar-detections.ts";
 import type { ArDemo } from "../use-ar-demo.ts";
 import "./ar-layer.css";
@@ -17,14 +17,14 @@ function Detection({ detection }: { detection: ArDetection }) {
       <div className="ar-layer__box" style={box} />
       <div className="ar-layer__label" style={{ left: `${x}%`, top: `${y}%` }}>
         <b>{name}</b>
-        <span>{`${calories} kcal · ${inWholeNumbers(confidence * 100)}%`}</span>
+        <span>{`${calories} kcal · ${formatWholeNumber(confidence * 100)}%`}</span>
         <span>{`P ${protein} · C ${carbs} · F ${fat} g`}</span>
       </div>
     </li>
   );
 }
 
-/** What the AR demo draws over the picture. */
+/** The AR demo's drawing over the camera picture. */
 export function ArLayer({ ar }: { ar: ArDemo }) {
   return (
     <div className="ar-layer" data-stage={ar.stage}>
@@ -40,7 +40,7 @@ export function ArLayer({ ar }: { ar: ArDemo }) {
   );
 }
 
-/** Turns the demo on and off while the camera is open. */
+/** The button that turns the demo on and off while the camera is open. */
 export const ArToggle = ({ ar }: { ar: ArDemo }) => (
   <button type="button" className="ar-toggle" onClick={ar.toggle}>
     <ScanLine size={18} aria-hidden /> {ar.label}

@@ -12,11 +12,11 @@ const AR_HINTS = {
   shown: "Demo: sample foods, whatever the camera sees",
 } as const satisfies Record<ArDemo["stage"], string>;
 
-const hintOf = ({ isOn, stage }: ArDemo): string => (isOn ? AR_HINTS[stage] : "Fit your meal into the circle");
+const getHint = ({ isOn, stage }: ArDemo): string => (isOn ? AR_HINTS[stage] : "Fit your meal into the circle");
 
 /**
- * The live picture with its guide circle, or with what the AR demo finds in it, and the controls along the bottom edge
- * where the thumb is.
+ * The live picture with its guide circle or the AR demo, and the controls along the bottom edge, within reach of the
+ * thumb.
  */
 export function CameraOverlay({ camera, ar, onCapture }: CameraOverlayProps) {
   const { state, video } = camera;
@@ -32,10 +32,10 @@ export function CameraOverlay({ camera, ar, onCapture }: CameraOverlayProps) {
       />
       {ar.isOn ? <ArLayer ar={ar} /> : <div className="camera-overlay__guide" aria-hidden />}
       <p className="camera-overlay__hint" role="status">
-        {isReady ? hintOf(ar) : "Starting the camera…"}
+        {isReady ? getHint(ar) : "Starting the camera…"}
       </p>
       <ArToggle ar={ar} />
-      {/* aria-disabled rather than disabled: a button that loses the focus would take the keys with it. */}
+      {/* aria-disabled and not disabled: a disabled button would lose the focus, and key presses with it. */}
       <div className="camera-overlay__controls">
         <button type="button" className="camera-overlay__button" aria-label="Close camera" onClick={camera.close}>
           <X size={26} aria-hidden />

@@ -2,8 +2,8 @@ import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
-import { useLastShown } from "../../../lib/use-last-shown.ts";
+import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
+import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import type { FailedAnalysis } from "../photo-flow.ts";
 import { SheetPhoto } from "./sheet-photo.tsx";
 import "../../../components/sheet.css";
@@ -13,14 +13,14 @@ type FailureSheetProps = {
   failed: FailedAnalysis | null;
   photoUrl: string | undefined;
   onRetry: (failed: FailedAnalysis) => void;
-  /** The person would rather name the food. */
+  /** The user wants to name the food. */
   onIdentify: (failed: FailedAnalysis) => void;
   onClose: () => void;
 };
 
-/** An analysis that failed: what happened, that the photo is still there, and the ways on. */
+/** A failed analysis: the reason, the photo, and how to continue. */
 export function FailureSheet({ failed, photoUrl, onRetry, onIdentify, onClose }: FailureSheetProps) {
-  const shown = useLastShown(failed);
+  const shown = useLastNonNull(failed);
   const { pastMeal } = usePastMeal();
   if (!shown) return null;
   const { message, imageUrl } = shown;
@@ -35,7 +35,7 @@ export function FailureSheet({ failed, photoUrl, onRetry, onIdentify, onClose }:
             Find Food
           </Button>
           <Button asChild size="3" variant="soft">
-            <Link to={forPastMeal(PATHS.manualEntry, pastMeal)}>Manual Entry</Link>
+            <Link to={withPastMeal(PATHS.manualEntry, pastMeal)}>Manual Entry</Link>
           </Button>
           <Button size="3" className="sheet__main-action" onClick={() => onRetry(shown)}>
             Retry

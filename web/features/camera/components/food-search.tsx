@@ -4,25 +4,25 @@ import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { FoodList } from "../../../components/food-list.tsx";
 import { FoodSearchField } from "../../../components/food-search-field.tsx";
-import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
-import { SEARCH_DELAY_MS, useDebounced } from "../../../lib/use-debounced.ts";
-import { foodsMatching, recentFoods } from "../../foods/queries.ts";
+import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
+import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../lib/use-debounced-value.ts";
+import { foodSearchQuery, recentFoodsQuery } from "../../foods/queries.ts";
 import "./food-search.css";
 
-type FoodSearchProps = { query: string; onQuery: (query: string) => void; onChoose: (food: FoodHit) => void };
+type FoodSearchProps = { query: string; onQueryChange: (query: string) => void; onChoose: (food: FoodHit) => void };
 
-/** A search over the foods; before anything is typed, what this person ate lately and their favourites. */
-export function FoodSearch({ query, onQuery, onChoose }: FoodSearchProps) {
-  const settledQuery = useDebounced(query.trim(), SEARCH_DELAY_MS);
+/** A food search; without a query it lists recent foods and favourites. */
+export function FoodSearch({ query, onQueryChange, onChoose }: FoodSearchProps) {
+  const debouncedQuery = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
   const { pastMeal } = usePastMeal();
   return (
     <div className="food-search">
-      <FoodSearchField query={query} onQuery={onQuery} />
-      {/* One instance each, so that what was eaten lately is never shown as results of a search. */}
-      <Foods key={settledQuery === "" ? "recent" : "search"} query={settledQuery} onChoose={onChoose} />
+      <FoodSearchField query={query} onQueryChange={onQueryChange} />
+      {/* Separate instances, so that recent foods are never shown as search results. */}
+      <Foods key={debouncedQuery === "" ? "recent" : "search"} query={debouncedQuery} onChoose={onChoose} />
       <p className="food-list__elsewhere">
         Not in the list?{" "}
-        <Link className="food-list__link" to={forPastMeal(PATHS.manualEntry, pastMeal)}>
+        <Link className="food-list__link" to={withPastMeal(PATHS.manualEntry, pastMeal)}>
           Manual Entry
         </Link>
       </p>
@@ -32,12 +32,12 @@ export function FoodSearch({ query, onQuery, onChoose }: FoodSearchProps) {
 
 function Foods({ query, onChoose }: { query: string; onChoose: (food: FoodHit) => void }) {
   const isSearch = query !== "";
-  const foods = useQuery(isSearch ? foodsMatching(query) : recentFoods());
+  const foods = useQuery(isSearch ? foodSearchQuery(query) : recentFoodsQuery());
   return (
     <FoodList
       title={isSearch ? "Results" : "Recent"}
       foods={foods}
-      nothing={isSearch ? `Nothing found for “${query}”. Try a simpler word.` : "Type what you ate to find it."}
+      emptyMessage={isSearch ? `Nothing found for “${query}”. Try a simpler word.` : "Type what you ate to find it."}
       onChoose={onChoose}
     />
   );

@@ -1,6 +1,6 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { rememberOpener, returnFocus } from "../../../components/focus-return.ts";
+import { restoreFocus, saveOpener } from "../../../components/restore-focus.ts";
 import "./full-screen.css";
 
 type FullScreenProps = {
@@ -12,7 +12,7 @@ type FullScreenProps = {
   children: ReactNode;
 };
 
-/** A dialog over everything, the tab bar included. It has the focus itself, so that its own keys work at once. */
+/** A full-screen dialog that also covers the tab bar. It takes the focus itself, so that its keys work at once. */
 export function FullScreen({ open, onClose, title, onKeyDown, children }: FullScreenProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -31,10 +31,10 @@ export function FullScreen({ open, onClose, title, onKeyDown, children }: FullSc
           onKeyDown={onKeyDown}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            rememberOpener();
+            saveOpener();
             content.current?.focus();
           }}
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={restoreFocus}
         >
           <Dialog.Title className="visually-hidden">{title}</Dialog.Title>
           {children}

@@ -5,7 +5,7 @@ import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PortionChooser } from "../../../components/portion-chooser.tsx";
-import { useLastShown } from "../../../lib/use-last-shown.ts";
+import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import type { UnrecognisedOutcome } from "../outcome.ts";
 import { FoodSearch } from "./food-search.tsx";
 import { PastEntry } from "./past-entry.tsx";
@@ -15,20 +15,20 @@ import "../../../components/sheet.css";
 type IdentifySheetProps = {
   /** Null closes the sheet. */
   outcome: UnrecognisedOutcome | null;
-  /** The photo on this device; without it the stored one is shown. */
+  /** The photo on this device; if missing, the stored one is shown. */
   photoUrl: string | undefined;
   isAdding: boolean;
   onAdd: (photo: UnrecognisedOutcome, entry: NewFoodEntry) => void;
   onClose: () => void;
 };
 
-/** "What is it?": the photo, and the foods it may show. Choosing one leads to its portion. */
+/** "What is it?": the photo and a food search. Choosing a food leads to its portion. */
 export function IdentifySheet({ outcome, ...rest }: IdentifySheetProps) {
-  const shown = useLastShown(outcome);
+  const shown = useLastNonNull(outcome);
   if (!shown) return null;
   return (
     <BottomSheet open={outcome !== null} onClose={rest.onClose} title="What is it?">
-      {/* Another photo starts with another search. */}
+      {/* A new photo starts with an empty search. */}
       <FoodChoice key={shown.id} photo={shown} {...rest} />
     </BottomSheet>
   );
@@ -36,7 +36,7 @@ export function IdentifySheet({ outcome, ...rest }: IdentifySheetProps) {
 
 type FoodChoiceProps = Omit<IdentifySheetProps, "outcome"> & { photo: UnrecognisedOutcome };
 
-/** The search, and in its place the portion of the food that was chosen there. */
+/** The search, replaced by the portion after a food is chosen. */
 function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoiceProps) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<FoodHit | null>(null);
@@ -54,7 +54,7 @@ function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoicePro
           <X size={22} aria-hidden />
         </button>
       </div>
-      {!chosen && <FoodSearch query={query} onQuery={setQuery} onChoose={setChosen} />}
+      {!chosen && <FoodSearch query={query} onQueryChange={setQuery} onChoose={setChosen} />}
       {chosen?.entry && (
         <PastEntry entry={chosen.entry} source={chosen.source} photo={photo} isAdding={isAdding} onAdd={add} />
       )}
@@ -63,7 +63,7 @@ function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoicePro
           food={chosen}
           per100g={chosen.per100g}
           occasion={photo}
-          actions={(entry) => (
+          renderActions={(entry) => (
             <div className="sheet__actions">
               <Button
                 size="3"

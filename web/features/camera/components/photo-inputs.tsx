@@ -2,7 +2,7 @@ import type { ChangeEvent, RefObject } from "react";
 
 type PhotoInputsProps = {
   gallery: RefObject<HTMLInputElement | null>;
-  /** The phone's own camera, for where the live one cannot be used. */
+  /** The phone's camera app, used if the live camera is not available. */
   phoneCamera: RefObject<HTMLInputElement | null>;
   onPick: (file: File) => void;
 };
@@ -11,7 +11,7 @@ type PhotoInputsProps = {
 export function PhotoInputs({ gallery, phoneCamera, onPick }: PhotoInputsProps) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Emptied, so that picking the same photo again counts as a change.
+    // Cleared, so that choosing the same photo again triggers a change.
     event.target.value = "";
     if (file) onPick(file);
   };

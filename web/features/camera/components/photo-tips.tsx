@@ -8,7 +8,7 @@ const TIPS = [
   { Icon: UtensilsCrossed, text: "One meal per photo. Take a second one for the dessert." },
 ];
 
-/** How a photo becomes one that can be told. */
+/** Tips for a photo that can be recognised. */
 export function PhotoTips() {
   return (
     <section className="card" aria-labelledby="photo-tips">

@@ -1,15 +1,15 @@
-import { kcalWords } from "../../../components/nutrition-figures.tsx";
+import { formatKcal } from "../../../components/nutrition-figures.tsx";
 import type { Outcome } from "../outcome.ts";
 
 /**
- * Says a result to those who do not see its sheet, and says it again when it was edited. It stands on the screen before
- * there is one: what comes together with its text is not announced everywhere.
+ * Announces a result to screen readers, again after each edit. It is rendered before there is a result, because some
+ * screen readers do not announce an element that appears together with its text.
  */
 export function ResultAnnouncement({ outcome }: { outcome: Outcome | null }) {
   return (
-    // Whatever is outside of an open dialog is hidden from screen readers, unless it carries aria-live.
+    // Everything outside an open dialog is hidden from screen readers, except aria-live elements.
     <p className="visually-hidden" role="status" aria-live="polite">
-      {outcome?.kind === "result" && `${outcome.analysis.name}, ${kcalWords(outcome.analysis.calories)} kcal`}
+      {outcome?.kind === "result" && `${outcome.analysis.name}, ${formatKcal(outcome.analysis.calories)} kcal`}
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import { Check } from "lucide-react";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
-import { kcalWords, NutritionFigures } from "../../../components/nutrition-figures.tsx";
-import { servingIn } from "../../../lib/portion.ts";
+import { formatKcal, NutritionFigures } from "../../../components/nutrition-figures.tsx";
+import { convertServing } from "../../../lib/portion.ts";
 import { usePreferences } from "../../../lib/preferences.ts";
-import { type AutoAdd, autoAddOf, confidencePercent } from "../auto-add.ts";
+import { type AutoAddDecision, decideAutoAdd, roundConfidence } from "../auto-add.ts";
 import type { LoggingStage } from "../photo-flow.ts";
 import "./result-details.css";
 
@@ -16,23 +16,23 @@ type ResultDetailsProps = {
   onRetake: () => void;
 };
 
-/** What was found, how sure that is, and what can be done with it. */
+/** The result, its confidence and the actions. */
 export function ResultDetails({ analysis, stage, onAdd, onEdit, onRetake }: ResultDetailsProps) {
   const preferences = usePreferences();
   const canAdd = analysis.calories > 0;
-  const isSure = confidencePercent(analysis) >= preferences.confidenceThreshold;
+  const isSure = roundConfidence(analysis) >= preferences.confidenceThreshold;
   return (
     <>
       <div>
         <h3 className="result__name">{analysis.name}</h3>
         <div className="result__about">
-          <p className="sheet__lead">{servingIn(analysis.servingSize, preferences.units)}</p>
+          <p className="sheet__lead">{convertServing(analysis.servingSize, preferences.units)}</p>
           <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
-            {confidencePercent(analysis)}% sure
+            {roundConfidence(analysis)}% sure
           </span>
         </div>
       </div>
-      <ResultNote stage={stage} autoAdd={autoAddOf(analysis, preferences)} canAdd={canAdd} />
+      <ResultNote stage={stage} autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} />
       <NutritionFigures figures={analysis} />
       <ResultItems items={analysis.items} />
       {stage !== "added" && (
@@ -58,7 +58,7 @@ export function ResultDetails({ analysis, stage, onAdd, onEdit, onRetake }: Resu
   );
 }
 
-/** The single things on the plate, where there is more than one. */
+/** The items on the plate, if there is more than one. */
 function ResultItems({ items }: { items: FoodAnalysis["items"] }) {
   if (items.length < 2) return null;
   return (
@@ -69,16 +69,16 @@ function ResultItems({ items }: { items: FoodAnalysis["items"] }) {
             {name}
             {grams !== null && <span className="result__grams">{Math.round(grams)} g</span>}
           </span>
-          <span>{kcalWords(calories)} kcal</span>
+          <span>{formatKcal(calories)} kcal</span>
         </li>
       ))}
     </ul>
   );
 }
 
-type ResultNoteProps = { stage: LoggingStage; autoAdd: AutoAdd; canAdd: boolean };
+type ResultNoteProps = { stage: LoggingStage; autoAdd: AutoAddDecision; canAdd: boolean };
 
-/** Says what is happening to the result, or why nothing happens by itself. */
+/** The state of the result, or why it was not added automatically. */
 function ResultNote({ stage, autoAdd, canAdd }: ResultNoteProps) {
   const { confidenceThreshold } = usePreferences();
   if (stage === "added") {

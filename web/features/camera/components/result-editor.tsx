@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { ENTRY_FIELDS } from "../../../../src/shared/entry-fields.ts";
 import { MACRO_NAMES } from "../../../../src/shared/nutrition.ts";
 import { Field } from "../../../components/field.tsx";
-import { problemsOf, type ResultEdits } from "../result-edits.ts";
+import { checkResultEdits, type ResultEdits } from "../result-edits.ts";
 import "./result-editor.css";
 
 const NUMBERS = ["calories", ...MACRO_NAMES] as const;
@@ -16,12 +16,12 @@ type ResultEditorProps = {
   onCancel: () => void;
 };
 
-/** The figures of a result as fields. Problems are shown once saving was tried, and then as they come and go. */
+/** The values of a result as fields. Errors are shown after the first attempt to save, and then while typing. */
 export function ResultEditor({ edits, onChange, onSave, onCancel }: ResultEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [wasTried, setWasTried] = useState(false);
-  const problems = problemsOf(edits);
-  const shown = wasTried ? problems : {};
+  const [isSubmitted, setWasTried] = useState(false);
+  const problems = checkResultEdits(edits);
+  const shown = isSubmitted ? problems : {};
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,8 @@
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { useLastShown } from "../../../lib/use-last-shown.ts";
+import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import type { ResultOutcome } from "../outcome.ts";
 import type { LoggingStage } from "../photo-flow.ts";
-import { editsOf, type ResultEdits, withEdits } from "../result-edits.ts";
+import { applyEdits, type ResultEdits, toResultEdits } from "../result-edits.ts";
 import { ResultDetails } from "./result-details.tsx";
 import { ResultEditor } from "./result-editor.tsx";
 import { SheetPhoto } from "./sheet-photo.tsx";
@@ -11,7 +11,7 @@ import "../../../components/sheet.css";
 type ResultSheetProps = {
   /** Null closes the sheet. */
   outcome: ResultOutcome | null;
-  /** The photo on this device; without it the stored one is shown. */
+  /** The photo on this device; if missing, the stored one is shown. */
   photoUrl: string | undefined;
   stage: LoggingStage;
   onEdit: (outcome: ResultOutcome) => void;
@@ -22,10 +22,10 @@ type ResultSheetProps = {
 
 /** What the analysis found, on its way into the diary: to add, edit or retake. */
 export function ResultSheet({ outcome, photoUrl, stage, onEdit, onAdd, onRetake, onClose }: ResultSheetProps) {
-  const shown = useLastShown(outcome);
+  const shown = useLastNonNull(outcome);
   if (!shown) return null;
   const { analysis, edits } = shown;
-  const onSave = (typed: ResultEdits) => onEdit({ ...shown, analysis: withEdits(analysis, typed), edits: null });
+  const onSave = (typed: ResultEdits) => onEdit({ ...shown, analysis: applyEdits(analysis, typed), edits: null });
   return (
     <BottomSheet open={outcome !== null} onClose={onClose} title="Analysis Result" hideTitle>
       <div className="sheet">
@@ -42,7 +42,7 @@ export function ResultSheet({ outcome, photoUrl, stage, onEdit, onAdd, onRetake,
             analysis={analysis}
             stage={stage}
             onAdd={() => onAdd(shown)}
-            onEdit={() => onEdit({ ...shown, edits: editsOf(analysis) })}
+            onEdit={() => onEdit({ ...shown, edits: toResultEdits(analysis) })}
             onRetake={onRetake}
           />
         )}

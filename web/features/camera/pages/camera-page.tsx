@@ -6,9 +6,9 @@ import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { PastMealCard } from "../../../components/past-meal-card.tsx";
-import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
-import { useOnwardNavigate } from "../../../lib/use-onward-navigate.ts";
-import { usePhotoUrl } from "../../../lib/use-photo-url.ts";
+import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
+import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
+import { useObjectUrl } from "../../../lib/use-object-url.ts";
 import { useDiaryPath } from "../../diary/queries.ts";
 import { AnalysingView } from "../components/analysing-view.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
@@ -26,12 +26,12 @@ import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
 import "./camera-page.css";
 
-/** The way from a meal to the diary: a photo, what is on it, and its entry. */
+/** The camera page: takes a photo, analyses it and adds the entry to the diary. */
 export function CameraPage() {
   const flow = usePhotoFlow();
   const intake = usePhotoIntake(flow);
   const ar = useArDemo(intake.camera);
-  const photoUrl = usePhotoUrl(flow.photo);
+  const photoUrl = useObjectUrl(flow.photo);
   const diaryPath = useDiaryPath();
   return (
     <>
@@ -49,12 +49,12 @@ export function CameraPage() {
   );
 }
 
-/** The ways to begin. `?source=gallery` and `?source=manual` put what was asked for in front. */
+/** The sources of a photo. `?source=gallery` and `?source=manual` highlight that button. */
 function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: ArDemo; isPreparing: boolean }) {
   const [search] = useSearchParams();
   const source = search.get("source");
   const { pastMeal } = usePastMeal();
-  const variantOf = (name: string) => (name === source ? "solid" : "soft");
+  const getVariant = (name: string) => (name === source ? "solid" : "soft");
   return (
     <section className="card photo-sources" aria-label="Photo">
       <button type="button" className="photo-sources__camera" onClick={intake.openCamera}>
@@ -63,11 +63,11 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
           Open Camera
         </span>
       </button>
-      <Button size="3" variant={variantOf("gallery")} loading={isPreparing} onClick={intake.openGallery}>
+      <Button size="3" variant={getVariant("gallery")} loading={isPreparing} onClick={intake.openGallery}>
         <Images size={20} aria-hidden /> Upload from Gallery
       </Button>
-      <Button asChild size="3" variant={variantOf("manual")}>
-        <Link to={forPastMeal(PATHS.manualEntry, pastMeal)}>
+      <Button asChild size="3" variant={getVariant("manual")}>
+        <Link to={withPastMeal(PATHS.manualEntry, pastMeal)}>
           <PencilLine size={20} aria-hidden /> Manual Entry
         </Link>
       </Button>
@@ -80,14 +80,14 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
 
 type CameraScreenProps = { flow: PhotoFlow; intake: PhotoIntake; ar: ArDemo; photoUrl: string | undefined };
 
-/** What fills the screen between the tap and the result: the live camera, then its photo being analysed. */
+/** The full screen between the tap and the result: the live camera, then the analysis. */
 function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
   const { camera, capture } = intake;
   const isCameraOpen = camera.state.status !== "closed" || camera.state.isSwitching;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isShutterKey = event.key === " " || event.key === "Enter";
-    // A focused button is pressed by these keys itself.
+    // These keys already press a focused button.
     if (!isCameraOpen || ar.isOn || !isShutterKey || event.repeat || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     capture();
@@ -110,16 +110,16 @@ function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
 
 type OutcomeSheetsProps = { flow: PhotoFlow; photoUrl: string | undefined; onRetake: () => void };
 
-/** The sheet for whatever came of the photo. */
+/** The sheet for the photo's result. */
 function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
-  const navigateOnward = useOnwardNavigate();
+  const navigateIfMounted = useNavigateIfMounted();
   const diaryPath = useDiaryPath();
   const { state } = flow;
   const outcome = findOutcome(state);
   const stage = findLoggingStage(state);
 
   const addIdentified = async (photo: UnrecognisedOutcome, entry: NewFoodEntry) => {
-    if (await flow.addIdentified(photo, entry)) navigateOnward(diaryPath);
+    if (await flow.addIdentified(photo, entry)) navigateIfMounted(diaryPath);
   };
   const retake = () => {
     flow.close();

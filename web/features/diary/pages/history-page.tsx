@@ -3,26 +3,26 @@ import { useNavigate } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { ChooseOne } from "../../../components/choice-group.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
-import { useTopDrawn } from "../../../lib/top-drawn.ts";
+import { useAfterFirstPaint } from "../../../lib/use-after-first-paint.ts";
 import { DayNavigator } from "../components/history/day-navigator.tsx";
 import { DayView } from "../components/history/day-view.tsx";
-import { historyPath, useHistoryDay } from "../history-day.ts";
+import { buildHistoryPath, useHistoryDay } from "../history-day.ts";
 import { MEAL_FILTERS, NO_FILTERS } from "../history-filters.ts";
 import "./history-page.css";
 
-/** The diary day by day. The address says which day, so that Back leads to the one before. */
+/** The diary day by day. The day is in the URL, so that Back returns to the previous one. */
 export function HistoryPage() {
   const navigate = useNavigate();
   const day = useHistoryDay();
   const [filters, setFilters] = useState(NO_FILTERS);
-  const isTopDrawn = useTopDrawn();
-  const go = (date: string) => void navigate(historyPath(date, day.today));
+  const isAfterFirstPaint = useAfterFirstPaint();
+  const selectDate = (date: string) => void navigate(buildHistoryPath(date, day.today));
 
   return (
     <>
       <PageHeader title="Food History" backTo={PATHS.home} />
       <div className="stack">
-        <DayNavigator day={day} onGo={go} />
+        <DayNavigator day={day} onSelectDate={selectDate} />
         <div className="history-page__meals">
           <ChooseOne
             legend="Meals"
@@ -33,7 +33,9 @@ export function HistoryPage() {
             onChoose={(meal) => setFilters({ ...filters, meal })}
           />
         </div>
-        {isTopDrawn && <DayView key={day.date} day={day} filters={filters} onFilters={setFilters} onGo={go} />}
+        {isAfterFirstPaint && (
+          <DayView key={day.date} day={day} filters={filters} onFiltersChange={setFilters} onSelectDate={selectDate} />
+        )}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { useTopDrawn } from "../../../lib/top-drawn.ts";
+import { useAfterFirstPaint } from "../../../lib/use-after-first-paint.ts";
 import { AdviceCard } from "../components/home/advice-card.tsx";
 import { HomeHeader } from "../components/home/home-header.tsx";
 import { InsightsCard } from "../components/home/insights-card.tsx";
@@ -9,9 +9,9 @@ import { TrackCard } from "../components/home/track-card.tsx";
 import { UpsellCard } from "../components/home/upsell-card.tsx";
 import { WeeklyCard } from "../components/home/weekly-card.tsx";
 
-/** Today at a glance, and the ways to log the next meal. */
+/** Today's overview, and the ways to log a meal. */
 export function HomePage() {
-  const isTopDrawn = useTopDrawn();
+  const isAfterFirstPaint = useAfterFirstPaint();
   return (
     <>
       <title>{PRODUCT_NAME}</title>
@@ -20,7 +20,7 @@ export function HomePage() {
         <ProgressCard />
         <TrackCard />
         <UpsellCard />
-        {isTopDrawn && (
+        {isAfterFirstPaint && (
           <>
             <InsightsCard />
             <TodaysMeals />

@@ -5,14 +5,14 @@ import { PATHS } from "../../../app/paths.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { PastMealCard } from "../../../components/past-meal-card.tsx";
 import { useDraft } from "../../../lib/drafts.ts";
-import { entryLike, type Occasion } from "../../../lib/food-entry.ts";
-import { forPastMeal, usePastMeal } from "../../../lib/past-meal.ts";
-import { useOnwardNavigate } from "../../../lib/use-onward-navigate.ts";
-import { AgainCard } from "../components/manual-entry/again-card.tsx";
+import { type Occasion, repeatEntry } from "../../../lib/food-entry.ts";
+import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
+import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
+import { EatAgainCard } from "../components/manual-entry/eat-again-card.tsx";
 import { FoodFinder } from "../components/manual-entry/food-finder.tsx";
 import { FoodSheet } from "../components/manual-entry/food-sheet.tsx";
 import { ManualEntryFields } from "../components/manual-entry/manual-entry-form.tsx";
-import { EMPTY_MANUAL_ENTRY, formOf, withFilledIn } from "../manual-entry.ts";
+import { EMPTY_MANUAL_ENTRY, mergePrefill, toManualEntryForm } from "../manual-entry.ts";
 import { useDiaryPath, useLogEntry } from "../queries.ts";
 import "./manual-entry-page.css";
 
@@ -32,14 +32,14 @@ function Tips() {
   );
 }
 
-/** Now, without a photo. */
-const now = (): Occasion => ({ imageUrl: null, takenAt: new Date().toISOString() });
+/** The current time, without a photo. */
+const createOccasion = (): Occasion => ({ imageUrl: null, takenAt: new Date().toISOString() });
 
-/** Logs a meal without a photo. What is typed stays on this device until it is sent. */
+/** Logs a meal without a photo. The form is kept on this device until it is sent. */
 export function ManualEntryPage() {
-  const navigateOnward = useOnwardNavigate();
+  const navigateIfMounted = useNavigateIfMounted();
   const [form, setForm, discardDraft] = useDraft("manual-entry", EMPTY_MANUAL_ENTRY);
-  const [filledIn, setFilledIn] = useState<NewFoodEntry | null>(null);
+  const [prefill, setPrefill] = useState<NewFoodEntry | null>(null);
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<{ food: FoodHit; occasion: Occasion } | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
@@ -51,16 +51,16 @@ export function ManualEntryPage() {
   const addTyped = async (entry: NewFoodEntry) => {
     if (!(await typed.log(entry))) return;
     discardDraft();
-    navigateOnward(diaryPath);
+    navigateIfMounted(diaryPath);
   };
   const addPicked = async (entry: NewFoodEntry) => {
-    if (await picked.log(entry)) navigateOnward(diaryPath);
+    if (await picked.log(entry)) navigateIfMounted(diaryPath);
   };
 
-  const choose = (food: FoodHit) => setChosen({ food, occasion: now() });
+  const choose = (food: FoodHit) => setChosen({ food, occasion: createOccasion() });
   const edit = (entry: NewFoodEntry) => {
-    setForm(formOf(entry));
-    setFilledIn(entry);
+    setForm(toManualEntryForm(entry));
+    setPrefill(entry);
     setChosen(null);
     setQuery("");
     formRef.current?.scrollIntoView({ block: "center" });
@@ -72,27 +72,27 @@ export function ManualEntryPage() {
   };
   return (
     <>
-      <PageHeader title="Manual Entry" backTo={forPastMeal(PATHS.camera, pastMeal)} />
+      <PageHeader title="Manual Entry" backTo={withPastMeal(PATHS.camera, pastMeal)} />
       <div className="stack">
         <PastMealCard />
-        <FoodFinder query={query} onQuery={setQuery} onChoose={choose} onTypeIn={typeIn} />
+        <FoodFinder query={query} onQueryChange={setQuery} onChoose={choose} onTypeIn={typeIn} />
         <ManualEntryFields
           ref={formRef}
           form={form}
           onChange={setForm}
-          filledInFrom={filledIn?.name}
+          prefilledFrom={prefill?.name}
           isPending={typed.isPending}
-          onSubmit={(entry) => void addTyped(withFilledIn(entry, filledIn, new Date().getHours()))}
+          onSubmit={(entry) => void addTyped(mergePrefill(entry, prefill, new Date().getHours()))}
         />
-        <AgainCard
+        <EatAgainCard
           onChoose={choose}
-          onAdd={({ entry, source }) => entry && void addPicked(entryLike(entry, source, now()))}
+          onAdd={({ entry, source }) => entry && void addPicked(repeatEntry(entry, source, createOccasion()))}
         />
         <Tips />
       </div>
       <FoodSheet
         food={chosen?.food ?? null}
-        occasion={chosen?.occasion ?? now()}
+        occasion={chosen?.occasion ?? createOccasion()}
         isAdding={picked.isPending}
         onAdd={(entry) => void addPicked(entry)}
         onEdit={edit}

@@ -1,9 +1,9 @@
-import { type Figure, ILLUSTRATIVE } from "../content.ts";
+import { type Figure, ILLUSTRATIVE_NOTE } from "../content.ts";
 import "./figures.css";
 
 type FiguresProps = { figures: readonly Figure[]; label: string };
 
-/** Large figures side by side, with the line that says what they are worth. */
+/** Large numbers side by side, with the note that they are illustrative. */
 export function Figures({ figures, label }: FiguresProps) {
   return (
     <div className="figures">
@@ -15,10 +15,10 @@ export function Figures({ figures, label }: FiguresProps) {
           </div>
         ))}
       </dl>
-      <Illustrative />
+      <IllustrativeNote />
     </div>
   );
 }
 
-/** Stands beside every figure that is invented. */
-export const Illustrative = () => <p className="figures__note">{ILLUSTRATIVE}</p>;
+/** The note beside every invented number. */
+export const IllustrativeNote = () => <p className="figures__note">{ILLUSTRATIVE_NOTE}</p>;

@@ -4,7 +4,7 @@ import { MacroBar } from "../../../components/macro-bar.tsx";
 import { ProgressRing } from "../../../components/progress-ring.tsx";
 import "./phone-scenes.css";
 
-/** How full the bars of the drawn week are, in per cent of the tallest. */
+/** The heights of the week's bars, in per cent of the tallest. */
 const WEEK = { Sun: 78, Mon: 70, Tue: 100, Wed: 64, Thu: 82, Fri: 74, Sat: 46 };
 const GOAL_PERCENT = 86;
 
@@ -57,7 +57,7 @@ const SCENES = [
   { Scene: Week, caption: "The week against your goal", to: PATHS.stats },
 ];
 
-/** What the app looks like, drawn from its own parts as a store would picture it; each leads to the real screen. */
+/** Pictures of the app, built from its own components; each links to the real screen. */
 export function PhoneScenes() {
   return (
     <ul className="scenes" aria-label="What it looks like">

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
-import { config } from "../../config/queries.ts";
+import { configQuery } from "../../config/queries.ts";
 import { Figures } from "../components/figures.tsx";
 import { PhoneScenes } from "../components/phone-scenes.tsx";
 import { FEATURES, type Platform, PREVIEWS } from "../content.ts";
@@ -12,7 +12,7 @@ import "./app-preview-page.css";
 
 function AppPreview({ platform }: { platform: Platform }) {
   const preview = PREVIEWS[platform];
-  const { data: server } = useQuery(config());
+  const { data: server } = useQuery(configQuery());
   return (
     <div className={`app-preview app-preview--${platform}`}>
       <PageHeader title={preview.title} backTo={PATHS.home} />

@@ -9,8 +9,8 @@ import { Logo } from "../../../components/logo.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { QrCode } from "../../../components/qr-code.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { config } from "../../config/queries.ts";
-import { Figures, Illustrative } from "../components/figures.tsx";
+import { configQuery } from "../../config/queries.ts";
+import { Figures, IllustrativeNote } from "../components/figures.tsx";
 import { AUTOMATIONS, CLAIMS, FEATURES, HEADLINE, PITCH, STORE, YEARLY_CLAIM } from "../content.ts";
 import "./marketing-page.css";
 
@@ -97,12 +97,12 @@ const Pricing = () => (
         </dd>
       </div>
     </dl>
-    <Illustrative />
+    <IllustrativeNote />
   </section>
 );
 
 function Scan() {
-  const { data: server } = useQuery(config());
+  const { data: server } = useQuery(configQuery());
   return (
     <section className="card marketing__scan" aria-labelledby="marketing-scan">
       {server ? (
@@ -122,7 +122,7 @@ function Scan() {
 
 function MobileApps() {
   const toast = useToast();
-  const sayComingSoon = (store: string) => () =>
+  const showComingSoon = (store: string) => () =>
     toast({ title: "Coming Soon", description: `The app for the ${store} is coming soon.` });
   return (
     <section className="card marketing__apps" aria-labelledby="marketing-apps">
@@ -138,10 +138,10 @@ function MobileApps() {
         ]}
       />
       <div className="marketing__downloads">
-        <Button size="3" variant="soft" onClick={sayComingSoon("App Store")}>
+        <Button size="3" variant="soft" onClick={showComingSoon("App Store")}>
           <Apple size={20} aria-hidden /> App Store
         </Button>
-        <Button size="3" variant="soft" onClick={sayComingSoon("Play Store")}>
+        <Button size="3" variant="soft" onClick={showComingSoon("Play Store")}>
           <Download size={20} aria-hidden /> Google Play
         </Button>
       </div>
@@ -163,9 +163,9 @@ function MobileApps() {
   );
 }
 
-/** What the product is, for people who are to be won for it. In free mode there is nothing to be bought. */
+/** The marketing page. In free mode it shows no prices. */
 export function MarketingPage() {
-  const { data: server } = useQuery(config());
+  const { data: server } = useQuery(configQuery());
   const hasPlans = server?.accessMode === "subscription";
   return (
     <>

@@ -3,15 +3,15 @@ import { ChooseOne } from "../../../components/choice-group.tsx";
 import { Field } from "../../../components/field.tsx";
 import type { Preferences } from "../../../lib/preferences.ts";
 import type { TypedBody } from "../body-units.ts";
-import { readNumber } from "../body-units.ts";
+import { parseDecimalOrNull } from "../body-units.ts";
 
-type Bound = Pick<ComponentProps<typeof Field>, "name" | "value" | "error" | "onChange">;
+type FieldProps = Pick<ComponentProps<typeof Field>, "name" | "value" | "error" | "onChange">;
 
 type BodyFieldsProps = {
   typed: TypedBody;
   units: Preferences["units"];
-  field: (name: keyof TypedBody) => Bound;
-  onUnits: (units: Preferences["units"]) => void;
+  field: (name: keyof TypedBody) => FieldProps;
+  onUnitsChange: (units: Preferences["units"]) => void;
   onClear: (name: keyof TypedBody) => void;
 };
 
@@ -20,15 +20,15 @@ const UNIT_CHOICES = [
   { value: "imperial", label: "Imperial" },
 ] as const;
 
-/** Age, height and weight. Each may stay empty, and what is no number becomes empty when the field is left. */
-export function BodyFields({ typed, units, field, onUnits, onClear }: BodyFieldsProps) {
-  const number = (name: keyof TypedBody) => ({
+/** Age, height and weight. Each is optional, and a value that is not a number is cleared on blur. */
+export function BodyFields({ typed, units, field, onUnitsChange, onClear }: BodyFieldsProps) {
+  const bindNumber = (name: keyof TypedBody) => ({
     ...field(name),
-    // Not of the type "number": a browser hides from us what it cannot read in such a field.
+    // Not type="number": there the browser returns an empty value for text that it cannot parse.
     inputMode: "decimal" as const,
     autoComplete: "off",
     onBlur: () => {
-      if (typed[name] !== "" && readNumber(typed[name]) === null) onClear(name);
+      if (typed[name] !== "" && parseDecimalOrNull(typed[name]) === null) onClear(name);
     },
   });
   return (
@@ -39,18 +39,18 @@ export function BodyFields({ typed, units, field, onUnits, onClear }: BodyFields
         </h2>
         <p className="setup-card__lead">With all three we propose a daily calorie goal.</p>
       </div>
-      <ChooseOne legend="Units" look="pills" choices={UNIT_CHOICES} chosen={units} onChoose={onUnits} />
+      <ChooseOne legend="Units" look="pills" choices={UNIT_CHOICES} chosen={units} onChoose={onUnitsChange} />
       <div className="setup-card__figures">
-        <Field {...number("age")} label="Age (years)" inputMode="numeric" />
+        <Field {...bindNumber("age")} label="Age (years)" inputMode="numeric" />
         {units === "metric" ? (
-          <Field {...number("height")} label="Height (cm)" />
+          <Field {...bindNumber("height")} label="Height (cm)" />
         ) : (
           <>
-            <Field {...number("height")} label="Height (ft)" inputMode="numeric" />
-            <Field {...number("inches")} label="Height (in)" />
+            <Field {...bindNumber("height")} label="Height (ft)" inputMode="numeric" />
+            <Field {...bindNumber("inches")} label="Height (in)" />
           </>
         )}
-        <Field {...number("weight")} label={units === "metric" ? "Weight (kg)" : "Weight (lb)"} />
+        <Field {...bindNumber("weight")} label={units === "metric" ? "Weight (kg)" : "Weight (lb)"} />
       </div>
     </section>
   );

@@ -17,7 +17,7 @@ const STEPS = [
   { to: PATHS.social, Icon: Users, title: "Bring your friends", text: "Share your progress and cheer each other on." },
 ] as const;
 
-/** Where to go from here: three cards that come to the front in turn. */
+/** The next steps: three cards that are highlighted in turn. */
 export function FirstSteps() {
   const { index, handlers } = useRotation(STEPS.length, ROTATION_MS);
   return (

@@ -2,9 +2,9 @@ import { Button } from "@radix-ui/themes";
 import type { ComponentProps } from "react";
 import { ONBOARDING_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
 import { Field } from "../../../components/field.tsx";
-import { inWholeNumbers } from "../../../lib/format.ts";
-import { proposalFor, type SetupForm, shownGoal } from "../setup-form.ts";
-import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES, labelOf } from "../words.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { ACTIVITY_CHOICES, DIET_CHOICES, findLabel, GOAL_CHOICES } from "../choices.ts";
+import { getDisplayedGoal, proposeGoal, type SetupForm } from "../setup-form.ts";
 
 type PlanStepProps = {
   form: SetupForm;
@@ -19,13 +19,13 @@ function Proposal({ kcal, isUsed, onUse }: ProposalProps) {
   return (
     <div className="setup-card__proposal">
       <p>
-        <b>We propose {inWholeNumbers(kcal)} kcal a day.</b> It follows from your age, height, weight, activity and goal
-        by the Mifflin-St Jeor equation. Your sex is not asked, so the mean of the equation's values for women and men
-        is used. Take it as a start and adjust it as you see how it goes.
+        <b>We propose {formatWholeNumber(kcal)} kcal a day.</b> It follows from your age, height, weight, activity and
+        goal by the Mifflin-St Jeor equation. Your sex is not asked, so the mean of the equation's values for women and
+        men is used. Take it as a start and adjust it as you see how it goes.
       </p>
       {!isUsed && (
         <Button type="button" size="3" variant="soft" onClick={onUse}>
-          Use {inWholeNumbers(kcal)} kcal
+          Use {formatWholeNumber(kcal)} kcal
         </Button>
       )}
     </div>
@@ -33,23 +33,23 @@ function Proposal({ kcal, isUsed, onUse }: ProposalProps) {
 }
 
 function Answers({ form }: { form: SetupForm }) {
-  const diets = form.dietaryPreferences.map((diet) => labelOf(DIET_CHOICES, diet)).join(", ");
+  const diets = form.dietaryPreferences.map((diet) => findLabel(DIET_CHOICES, diet)).join(", ");
   return (
     <dl className="setup-card__answers">
       <dt>Goal</dt>
-      <dd>{labelOf(GOAL_CHOICES, form.primaryGoal)}</dd>
+      <dd>{findLabel(GOAL_CHOICES, form.primaryGoal)}</dd>
       <dt>Activity</dt>
-      <dd>{labelOf(ACTIVITY_CHOICES, form.activityLevel)}</dd>
+      <dd>{findLabel(ACTIVITY_CHOICES, form.activityLevel)}</dd>
       <dt>Diet</dt>
       <dd>{diets || "No preferences"}</dd>
     </dl>
   );
 }
 
-/** What was answered, and the daily calorie goal that comes of it. */
+/** The answers, and the resulting daily calorie goal. */
 export function PlanStep({ form, accountGoal, goalField, onUseProposal }: PlanStepProps) {
-  const proposal = proposalFor(form);
-  const goal = shownGoal(form, accountGoal);
+  const proposal = proposeGoal(form);
+  const goal = getDisplayedGoal(form, accountGoal);
   const { min, max } = ONBOARDING_CALORIE_GOAL;
   return (
     <section className="card setup-card">

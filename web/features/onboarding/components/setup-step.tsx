@@ -1,6 +1,6 @@
 import { ChooseAny, ChooseOne } from "../../../components/choice-group.tsx";
+import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "../choices.ts";
 import type { Setup } from "../use-setup.ts";
-import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "../words.ts";
 import { BodyFields } from "./body-fields.tsx";
 import { PlanStep } from "./plan-step.tsx";
 
@@ -16,7 +16,7 @@ function GoalsStep({ setup }: { setup: Setup }) {
         chosen={form.primaryGoal}
         onChoose={(primaryGoal) => change({ primaryGoal })}
       />
-      <BodyFields typed={form.typed} units={form.units} field={field} onUnits={chooseUnits} onClear={clear} />
+      <BodyFields typed={form.typed} units={form.units} field={field} onUnitsChange={chooseUnits} onClear={clear} />
     </>
   );
 }
@@ -48,7 +48,7 @@ function DietStep({ setup: { form, change } }: { setup: Setup }) {
   );
 }
 
-/** What the current step asks. */
+/** The questions of the current step. */
 export function SetupStep({ setup }: { setup: Setup }) {
   switch (setup.form.step) {
     case 0:

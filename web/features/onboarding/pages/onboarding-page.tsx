@@ -17,7 +17,7 @@ const LEADS = [
   "This is your plan. Go back to change an answer, or start with it.",
 ] as const;
 
-/** The heading of a step takes the focus when the step changes, so that a screen reader starts there too. */
+/** Focuses the heading when the step changes, so that a screen reader starts there. */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastStep = useRef(step);
@@ -58,7 +58,7 @@ function StepButtons({ step, isSaving, isSettled, onPrevious }: StepButtonsProps
   );
 }
 
-/** Asks in four steps what a new account is for. */
+/** The onboarding in four steps. */
 export function OnboardingPage() {
   const navigate = useNavigate();
   const setup = useSetup(() => void navigate(PATHS.welcome, { replace: true }));

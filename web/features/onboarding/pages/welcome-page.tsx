@@ -6,9 +6,9 @@ import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared
 import { PATHS } from "../../../app/paths.ts";
 import { Avatar } from "../../../components/avatar.tsx";
 import { Logo } from "../../../components/logo.tsx";
-import { inWholeNumbers } from "../../../lib/format.ts";
-import { profile as profileQuery } from "../../access/queries.ts";
-import { currentUser } from "../../auth/queries.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { profileQuery } from "../../access/queries.ts";
+import { currentUserQuery } from "../../auth/queries.ts";
 import { FirstSteps } from "../components/first-steps.tsx";
 import { TrialBanner } from "../components/trial-banner.tsx";
 import "./welcome-page.css";
@@ -28,7 +28,7 @@ const TIPS = [
 ] as const;
 
 function ProfileSummary() {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const { data: profile } = useQuery(profileQuery());
   const goal = profile?.dailyCalorieGoal ?? user?.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL;
   return (
@@ -39,7 +39,7 @@ function ProfileSummary() {
         <span className="welcome__soft">Daily calorie goal</span>
       </div>
       <p className="welcome__goal">
-        <strong>{inWholeNumbers(goal)}</strong> kcal
+        <strong>{formatWholeNumber(goal)}</strong> kcal
       </p>
     </section>
   );
@@ -76,9 +76,9 @@ function QuickTips() {
   );
 }
 
-/** Greets somebody who has just been set up, and leads to the first photo. */
+/** The welcome page after the onboarding. */
 export function WelcomePage() {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   return (
     <div className="welcome">
       <title>{`Welcome · ${PRODUCT_NAME}`}</title>

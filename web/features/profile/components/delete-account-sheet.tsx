@@ -9,16 +9,16 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { checkPassword } from "../../../lib/account-checks.ts";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { deleteAccount } from "../queries.ts";
+import { deleteAccountMutation } from "../queries.ts";
 import "./sheet-form.css";
 import "./delete-account-sheet.css";
 
 type DeleteAccountProps = {
   profile: Profile;
-  /** Somebody would like their data first. */
+  /** Opens the data export. */
   onExport: () => void;
 };
 
@@ -33,12 +33,12 @@ function Losses({ isPremium }: { isPremium: boolean }) {
   );
 }
 
-/** Deletes the account and leads to the login. */
-function useDeletion() {
+/** Deletes the account and opens the login page. */
+function useDeleteAccount() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending } = useNotifyingMutation(deleteAccount(useQueryClient()));
-  const leave = (password: string | undefined) =>
+  const { mutate, isPending } = useNotifyingMutation(deleteAccountMutation(useQueryClient()));
+  const deleteAccount = (password: string | undefined) =>
     mutate(password, {
       onSuccess: () => {
         toast({ title: "Account Deleted", description: "Everything that was stored of you is gone." });
@@ -47,23 +47,23 @@ function useDeletion() {
       onError: (error) =>
         toast({
           title: "Account Not Deleted",
-          description: userMessage(error, "Nothing was deleted. Please try again."),
+          description: getErrorMessage(error, "Nothing was deleted. Please try again."),
           tone: "destructive",
         }),
     });
-  return { leave, isPending };
+  return { deleteAccount, isPending };
 }
 
 function DeleteAccount({ profile, onExport }: DeleteAccountProps) {
-  const { leave, isPending } = useDeletion();
+  const { deleteAccount, isPending } = useDeleteAccount();
   const [form, setForm] = useState({ password: "" });
-  const { field, accept } = useForm(form, setForm);
-  // Nobody knows the password of a demo.
+  const { field, validate } = useForm(form, setForm);
+  // Nobody knows the password of a demo account.
   const isDemo = isDemoAccount(profile);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const password = isDemo ? undefined : checkPassword(form.password);
-    if (!accept(event, { password })) return;
-    leave(isDemo ? undefined : form.password);
+    if (!validate(event, { password })) return;
+    deleteAccount(isDemo ? undefined : form.password);
   };
   return (
     <form className="sheet-form" noValidate onSubmit={onSubmit}>
@@ -87,7 +87,7 @@ function DeleteAccount({ profile, onExport }: DeleteAccountProps) {
   );
 }
 
-/** Says what leaving means, and does it. */
+/** Explains what is deleted, and deletes the account. */
 export function DeleteAccountSheet({
   open,
   onClose,

@@ -3,25 +3,25 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeviceSession } from "../../../../src/contracts/auth.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { deviceName } from "../device-name.ts";
-import { devices as devicesQuery, signOutDevice, signOutOthers } from "../queries.ts";
+import { parseDeviceName } from "../device-name.ts";
+import { devicesQuery, signOutDeviceMutation, signOutOthersMutation } from "../queries.ts";
 import "./devices-sheet.css";
 
-/** `Nov 21, 2026, 13:05` by this device's clock and way of writing. */
-const localMoment = (instant: string): string =>
+/** `Nov 21, 2026, 13:05`, local time in the device's locale. */
+const formatDateTime = (instant: string): string =>
   new Date(instant).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
-/** What a sign-out says, whichever device it is for. */
+/** The toasts for signing out a device. */
 function useSignOutToasts() {
   const toast = useToast();
-  return (done: string) => ({
-    onSuccess: () => toast({ title: "Signed Out", description: done, tone: "success" }),
+  return (description: string) => ({
+    onSuccess: () => toast({ title: "Signed Out", description, tone: "success" }),
     onError: (error: Error) =>
       toast({
         title: "Sign Out Failed",
-        description: userMessage(error, "Nothing was signed out. Please try again."),
+        description: getErrorMessage(error, "Nothing was signed out. Please try again."),
         tone: "destructive",
       }),
   });
@@ -29,14 +29,14 @@ function useSignOutToasts() {
 
 function DeviceRow({ device }: { device: DeviceSession }) {
   const toasts = useSignOutToasts();
-  const { mutate, isPending } = useNotifyingMutation(signOutDevice(useQueryClient()));
-  const name = deviceName(device.userAgent);
+  const { mutate, isPending } = useNotifyingMutation(signOutDeviceMutation(useQueryClient()));
+  const name = parseDeviceName(device.userAgent);
   return (
     <li className="device">
       <div className="device__words">
         <b>{name}</b>
         <span className="device__seen">
-          {device.current ? "This device" : `Last seen ${localMoment(device.lastSeenAt)}`}
+          {device.current ? "This device" : `Last seen ${formatDateTime(device.lastSeenAt)}`}
         </span>
       </div>
       {!device.current && (
@@ -57,13 +57,13 @@ function DeviceRow({ device }: { device: DeviceSession }) {
 
 function DeviceList({ devices }: { devices: DeviceSession[] }) {
   const toasts = useSignOutToasts();
-  const { mutate, isPending } = useNotifyingMutation(signOutOthers(useQueryClient()));
-  const thisOneFirst = devices.toSorted((a, b) => Number(b.current) - Number(a.current));
+  const { mutate, isPending } = useNotifyingMutation(signOutOthersMutation(useQueryClient()));
+  const sortedDevices = devices.toSorted((a, b) => Number(b.current) - Number(a.current));
   const hasOthers = devices.some((device) => !device.current);
   return (
     <>
       <ul>
-        {thisOneFirst.map((device) => (
+        {sortedDevices.map((device) => (
           <DeviceRow key={device.id} device={device} />
         ))}
       </ul>
@@ -90,7 +90,7 @@ function Devices() {
   if (!error) return <div className="skeleton devices__skeleton" role="status" aria-label="Loading" />;
   return (
     <>
-      <p role="alert">{userMessage(error, "Your devices could not be loaded.")}</p>
+      <p role="alert">{getErrorMessage(error, "Your devices could not be loaded.")}</p>
       <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
         Try Again
       </Button>
@@ -100,7 +100,7 @@ function Devices() {
 
 type DevicesSheetProps = { open: boolean; onClose: () => void };
 
-/** Where the account is signed in, and the way to sign out there. */
+/** The devices on which the account is signed in, with buttons to sign out. */
 export function DevicesSheet(props: DevicesSheetProps) {
   return (
     <BottomSheet {...props} title="Signed-in Devices">

@@ -6,15 +6,15 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Field } from "../../../components/field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { checkUsername } from "../../../lib/account-checks.ts";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
-import { changeProfile } from "../queries.ts";
+import { changeProfileMutation } from "../queries.ts";
 import { PhotoChooser } from "./photo-chooser.tsx";
 import "./sheet-form.css";
 
-/** A picture that was chosen and is not stored yet; until then it is the account's own. */
+/** The chosen picture before it is stored; at first the account's own. */
 function usePendingPhoto(current: string | null) {
   const toast = useToast();
   const [photo, setPhoto] = useState(current);
@@ -38,13 +38,13 @@ type EditFormProps = { profile: Profile; onClose: () => void };
 
 function EditForm({ profile, onClose }: EditFormProps) {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(changeProfile(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(changeProfileMutation(useQueryClient()));
   const [form, setForm] = useState({ username: profile.username });
-  const { field, accept } = useForm(form, setForm);
+  const { field, validate } = useForm(form, setForm);
   const { photo, isReading, choose, remove } = usePendingPhoto(profile.profileImageUrl);
   const username = form.username.trim();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!accept(event, { username: checkUsername(username) })) return;
+    if (!validate(event, { username: checkUsername(username) })) return;
     mutate(
       { username, profileImageUrl: photo },
       {
@@ -55,7 +55,7 @@ function EditForm({ profile, onClose }: EditFormProps) {
         onError: (error) =>
           toast({
             title: "Update Failed",
-            description: userMessage(error, "Failed to update profile. Please try again."),
+            description: getErrorMessage(error, "Failed to update profile. Please try again."),
             tone: "destructive",
           }),
       },
@@ -83,7 +83,7 @@ function EditForm({ profile, onClose }: EditFormProps) {
   );
 }
 
-/** Changes username and picture. What is not sent is forgotten when the sheet closes. */
+/** Changes username and picture. Closing the sheet discards unsaved changes. */
 export function EditProfileSheet({ open, ...form }: EditFormProps & { open: boolean }) {
   return (
     <BottomSheet open={open} onClose={form.onClose} title="Edit Profile">

@@ -1,17 +1,17 @@
 import { Button } from "@radix-ui/themes";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { inMegabytes } from "../export-file.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { formatFileSize } from "../export-file.ts";
 import { type ReadyFile, useExport } from "../use-export.ts";
 import "./sheet-form.css";
 import "./export-sheet.css";
 
-function Preparing({ received, onCancel }: { received: number; onCancel: () => void }) {
+function Preparing({ receivedBytes, onCancel }: { receivedBytes: number; onCancel: () => void }) {
   return (
     <>
       <div className="export__progress">
         <span className="export__bar" aria-hidden />
-        <p role="status">{received === 0 ? "Preparing your file…" : `${inMegabytes(received)} so far…`}</p>
+        <p role="status">{receivedBytes === 0 ? "Preparing your file…" : `${formatFileSize(receivedBytes)} so far…`}</p>
       </div>
       <Button size="3" variant="soft" color="gray" onClick={onCancel}>
         Cancel
@@ -24,7 +24,7 @@ function Ready({ file }: { file: ReadyFile }) {
   return (
     <>
       <p className="export__ready" role="status">
-        Your file is ready: {file.name}, {inMegabytes(file.bytes)}.
+        Your file is ready: {file.name}, {formatFileSize(file.bytes)}.
       </p>
       <Button asChild size="3">
         <a href={file.url} download={file.name}>
@@ -37,7 +37,7 @@ function Ready({ file }: { file: ReadyFile }) {
 }
 
 function Export() {
-  const { isPending, received, file, error, start, cancel } = useExport();
+  const { isPending, receivedBytes, file, error, start, cancel } = useExport();
   return (
     <div className="sheet-form">
       <p className="sheet-form__lead">
@@ -46,10 +46,10 @@ function Export() {
       </p>
       {error && (
         <p className="export__problem" role="alert">
-          {userMessage(error, "Your file could not be made. Nothing is lost; please try again.")}
+          {getErrorMessage(error, "Your file could not be made. Nothing is lost; please try again.")}
         </p>
       )}
-      {isPending && <Preparing received={received} onCancel={cancel} />}
+      {isPending && <Preparing receivedBytes={receivedBytes} onCancel={cancel} />}
       {file && <Ready file={file} />}
       {!isPending && !file && (
         <Button size="3" onClick={start}>
@@ -60,7 +60,7 @@ function Export() {
   );
 }
 
-/** Everything of the account as a file. */
+/** Exports all data of the account as a file. */
 export function ExportSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet {...props} title="Export My Data">

@@ -7,24 +7,24 @@ import { Field } from "../../../components/field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { checkGoal } from "../../../lib/account-checks.ts";
 import { useForm } from "../../../lib/form.ts";
-import { inWholeNumbers } from "../../../lib/format.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { changeGoal } from "../queries.ts";
+import { changeGoalMutation } from "../queries.ts";
 import "./sheet-form.css";
 
 type GoalFormProps = { goal: number; onClose: () => void };
 
 function GoalForm({ goal, onClose }: GoalFormProps) {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(changeGoal(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(changeGoalMutation(useQueryClient()));
   const [form, setForm] = useState({ dailyCalorieGoal: String(goal) });
-  const { field, accept } = useForm(form, setForm);
+  const { field, validate } = useForm(form, setForm);
   const kcal = Math.round(Number(form.dailyCalorieGoal));
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!accept(event, { dailyCalorieGoal: checkGoal(kcal) })) return;
+    if (!validate(event, { dailyCalorieGoal: checkGoal(kcal) })) return;
     mutate(kcal, {
       onSuccess: () => {
-        const description = `Your daily calorie goal is ${inWholeNumbers(kcal)} cal.`;
+        const description = `Your daily calorie goal is ${formatWholeNumber(kcal)} cal.`;
         toast({ title: "Goal Updated", description, tone: "success" });
         onClose();
       },

@@ -5,29 +5,29 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { checkNewPassword, checkPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { changePassword } from "../queries.ts";
+import { changePasswordMutation } from "../queries.ts";
 import "./sheet-form.css";
 
 type PasswordFormProps = {
-  /** Whose password it is, for the password manager. */
+  /** The account's e-mail, for the password manager. */
   email: string;
   onClose: () => void;
 };
 
 function PasswordForm({ email, onClose }: PasswordFormProps) {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(changePassword(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(changePasswordMutation(useQueryClient()));
   const [form, setForm] = useState({ currentPassword: "", newPassword: "" });
-  const { field, accept } = useForm(form, setForm);
+  const { field, validate } = useForm(form, setForm);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const checks = {
       currentPassword: checkPassword(form.currentPassword),
       newPassword: checkNewPassword(form.newPassword),
     };
-    if (!accept(event, checks)) return;
+    if (!validate(event, checks)) return;
     mutate(form, {
       onSuccess: ({ message }) => {
         toast({ title: "Password Changed", description: message, tone: "success" });
@@ -36,7 +36,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
       onError: (error) =>
         toast({
           title: "Password Not Changed",
-          description: userMessage(error, "Your password could not be changed. Please try again."),
+          description: getErrorMessage(error, "Your password could not be changed. Please try again."),
           tone: "destructive",
         }),
     });
@@ -54,7 +54,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
   );
 }
 
-/** Takes a new password for the current one. */
+/** Changes the password. */
 export function PasswordSheet({ open, ...form }: PasswordFormProps & { open: boolean }) {
   return (
     <BottomSheet open={open} onClose={form.onClose} title="Change Password">

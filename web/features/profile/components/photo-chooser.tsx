@@ -16,7 +16,7 @@ function PhotoButton({ Icon, label, input, onPick }: PhotoButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Emptied, so that picking the same photo again counts as a change.
+    // Cleared, so that choosing the same photo again triggers a change.
     event.target.value = "";
     if (file) onPick(file);
   };
@@ -31,11 +31,11 @@ function PhotoButton({ Icon, label, input, onPick }: PhotoButtonProps) {
   );
 }
 
-/** Phones and tablets open their own camera for such an input; a computer would only ask for a file. */
+/** On phones and tablets such an input opens the camera; on a computer it only opens a file picker. */
 const isMobile = (): boolean => window.matchMedia("(pointer: coarse)").matches;
 
-/** Apple calls the place where pictures are kept Photos, everybody else a gallery. */
-const galleryName = (): string => (/iPhone|iPad|Macintosh/.test(navigator.userAgent) ? "Photos" : "Gallery");
+/** Apple devices call it Photos, others a gallery. */
+const getGalleryName = (): string => (/iPhone|iPad|Macintosh/.test(navigator.userAgent) ? "Photos" : "Gallery");
 
 const FILE_TYPES = ".jpg,.jpeg,.png,.webp,.heic";
 
@@ -47,7 +47,7 @@ type PhotoChooserProps = {
   onRemove: () => void;
 };
 
-/** The picture as it would be, and the ways to another one. */
+/** The chosen picture, with buttons to choose another one. */
 export function PhotoChooser({ username, photo, isReading, onChoose, onRemove }: PhotoChooserProps) {
   const chooseFile = (file: File) => void onChoose(file, "file");
   return (
@@ -62,7 +62,7 @@ export function PhotoChooser({ username, photo, isReading, onChoose, onRemove }:
             onPick={(file) => void onChoose(file, "camera")}
           />
         )}
-        <PhotoButton Icon={Images} label={galleryName()} input={{ accept: "image/*" }} onPick={chooseFile} />
+        <PhotoButton Icon={Images} label={getGalleryName()} input={{ accept: "image/*" }} onPick={chooseFile} />
         <PhotoButton Icon={Upload} label="Upload" input={{ accept: FILE_TYPES }} onPick={chooseFile} />
       </div>
       {photo !== null && (

@@ -117,7 +117,7 @@ function PreferencesForm() {
 
 type PreferencesSheetProps = { open: boolean; onClose: () => void };
 
-/** How the app behaves on this device. Each change counts at once. */
+/** The settings on this device. Each change applies at once. */
 export function PreferencesSheet(props: PreferencesSheetProps) {
   return (
     <BottomSheet {...props} title="App Preferences">

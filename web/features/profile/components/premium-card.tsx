@@ -4,10 +4,10 @@ import { Link, useLocation } from "react-router";
 import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { PremiumSheet } from "./premium-sheet.tsx";
-import { More, RowContent } from "./settings-list.tsx";
+import { MoreIcon, RowContent } from "./settings-list.tsx";
 import "./premium-card.css";
 
-/** Leads to what somebody pays for, or to the plans where they pay for nothing. */
+/** Opens the premium sheet, or links to the plans without premium. */
 export function PremiumCard({ isPremium }: { isPremium: boolean }) {
   const { pathname, hash } = useLocation();
   const [isOpen, setIsOpen] = useState(pathname + hash === PATHS.managePremium);
@@ -16,7 +16,7 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
       {isPremium ? (
         <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           <RowContent Icon={Crown} title="Premium" text="Your plan, payments and invoices" />
-          <More />
+          <MoreIcon />
         </button>
       ) : (
         <Link className="settings__row" to={PATHS.subscribe}>
@@ -25,7 +25,7 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
             title="Premium"
             text={`Everything, from ${formatDollars(PLANS.monthly.cents)} a month`}
           />
-          <More />
+          <MoreIcon />
         </Link>
       )}
       <PremiumSheet open={isOpen} onClose={() => setIsOpen(false)} />

@@ -6,34 +6,39 @@ import { OFFERS, type PaidPlan } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { localDate } from "../../../lib/format.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { profile } from "../../access/queries.ts";
-import { billing as billingQuery, cancelSubscription, openPortal, resumeSubscription } from "../../billing/queries.ts";
+import { profileQuery } from "../../access/queries.ts";
+import {
+  billingQuery,
+  cancelSubscriptionMutation,
+  openPortalMutation,
+  resumeSubscriptionMutation,
+} from "../../billing/queries.ts";
 import "./premium-sheet.css";
 
-/** The toast of a change that did not happen. */
-function useFailureToast() {
+/** Shows a toast for a failed change. */
+function useFailureHandler() {
   const toast = useToast();
   return (title: string) => ({
     onError: (error: Error) => {
-      const description = userMessage(error, "Nothing was changed. Please try again.");
+      const description = getErrorMessage(error, "Nothing was changed. Please try again.");
       toast({ title, description, tone: "destructive" });
     },
   });
 }
 
-/** Leads to the provider's page, where cards are changed and invoices lie. */
+/** Opens the provider's page for cards and invoices. */
 function PortalButton({ label, isMain = false }: { label: string; isMain?: boolean }) {
-  const failure = useFailureToast();
-  const { mutate, isPending } = useNotifyingMutation(openPortal());
+  const notifyFailure = useFailureHandler();
+  const { mutate, isPending } = useNotifyingMutation(openPortalMutation());
   return (
     <Button
       size="3"
       variant={isMain ? "solid" : "soft"}
       loading={isPending}
-      onClick={() => mutate(undefined, failure("Billing Not Opened"))}
+      onClick={() => mutate(undefined, notifyFailure("Billing Not Opened"))}
     >
       {label}
     </Button>
@@ -42,14 +47,14 @@ function PortalButton({ label, isMain = false }: { label: string; isMain?: boole
 
 function CancelButton() {
   const toast = useToast();
-  const failure = useFailureToast();
-  const { mutate, isPending } = useNotifyingMutation(cancelSubscription(useQueryClient()));
+  const notifyFailure = useFailureHandler();
+  const { mutate, isPending } = useNotifyingMutation(cancelSubscriptionMutation(useQueryClient()));
   const cancel = () =>
     mutate(undefined, {
-      ...failure("Not Cancelled"),
+      ...notifyFailure("Not Cancelled"),
       onSuccess: ({ renewsAt }) => {
         const description =
-          renewsAt === null ? "Nothing is charged any more." : `You keep premium until ${localDate(renewsAt)}.`;
+          renewsAt === null ? "Nothing is charged any more." : `You keep premium until ${formatDate(renewsAt)}.`;
         toast({ title: "Subscription Cancelled", description, tone: "success" });
       },
     });
@@ -62,11 +67,11 @@ function CancelButton() {
 
 function ResumeButton() {
   const toast = useToast();
-  const failure = useFailureToast();
-  const { mutate, isPending } = useNotifyingMutation(resumeSubscription(useQueryClient()));
+  const notifyFailure = useFailureHandler();
+  const { mutate, isPending } = useNotifyingMutation(resumeSubscriptionMutation(useQueryClient()));
   const resume = () =>
     mutate(undefined, {
-      ...failure("Not Resumed"),
+      ...notifyFailure("Not Resumed"),
       onSuccess: () => toast({ title: "Subscription Resumed", description: "It renews as before.", tone: "success" }),
     });
   return (
@@ -78,8 +83,8 @@ function ResumeButton() {
 
 type Facts = { status: string; dateLabel: string; note: string };
 
-/** What a subscription's state means for the person who pays for it. */
-function factsOf({ status, cancelAtPeriodEnd }: Billing): Facts {
+/** The texts for a subscription's state. */
+function describeSubscription({ status, cancelAtPeriodEnd }: Billing): Facts {
   if (status === "past_due") {
     return {
       status: "Payment failed",
@@ -127,25 +132,25 @@ function Actions({ status, cancelAtPeriodEnd }: Billing) {
   );
 }
 
-/** A price that the plans had once stays that of whoever took it. */
-const priceOf = (plan: PaidPlan | null): string =>
+/** The plan with its price; a former price is not in the list of plans. */
+const formatPrice = (plan: PaidPlan | null): string =>
   plan === null
     ? "Premium, at the price you took it for"
-    : `${OFFERS[plan].name}, ${OFFERS[plan].price} ${OFFERS[plan].per}`;
+    : `${OFFERS[plan].name}, ${OFFERS[plan].price} ${OFFERS[plan].period}`;
 
 function Subscription({ billing }: { billing: Billing }) {
-  const { status, dateLabel, note } = factsOf(billing);
+  const { status, dateLabel, note } = describeSubscription(billing);
   return (
     <>
       <dl className="premium__facts">
         <dt>Plan</dt>
-        <dd>{priceOf(billing.plan)}</dd>
+        <dd>{formatPrice(billing.plan)}</dd>
         <dt>Status</dt>
         <dd>{status}</dd>
         {billing.renewsAt !== null && (
           <>
             <dt>{dateLabel}</dt>
-            <dd>{localDate(billing.renewsAt)}</dd>
+            <dd>{formatDate(billing.renewsAt)}</dd>
           </>
         )}
       </dl>
@@ -156,7 +161,7 @@ function Subscription({ billing }: { billing: Billing }) {
 }
 
 function WithoutSubscription() {
-  const { data } = useQuery(profile());
+  const { data } = useQuery(profileQuery());
   if (data?.trialStatus.isPremium) {
     return (
       <p className="premium__note">
@@ -180,7 +185,7 @@ function Premium() {
   if (!error) return <div className="skeleton premium__skeleton" role="status" aria-label="Loading" />;
   return (
     <>
-      <p role="alert">{userMessage(error, "Your plan could not be loaded.")}</p>
+      <p role="alert">{getErrorMessage(error, "Your plan could not be loaded.")}</p>
       <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
         Try Again
       </Button>
@@ -188,7 +193,7 @@ function Premium() {
   );
 }
 
-/** What the account pays for: its plan, when it renews, and the ways to end it, take that back and see the invoices. */
+/** The account's plan, its renewal date, and buttons to cancel, resume and see invoices. */
 export function PremiumSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet {...props} title="Premium">

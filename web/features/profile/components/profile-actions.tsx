@@ -5,21 +5,21 @@ import { Link, useNavigate } from "react-router";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { logout } from "../../auth/queries.ts";
+import { logoutMutation } from "../../auth/queries.ts";
 import "./profile-actions.css";
 
-/** Ends the session and leads to the login. */
+/** Signs out and opens the login page. */
 function SignOut() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending } = useNotifyingMutation(logout(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(logoutMutation(useQueryClient()));
   const signOut = () =>
     mutate(undefined, {
       onSuccess: () => void navigate(PATHS.login, { replace: true }),
       onError: (error) =>
-        toast({ title: "Sign Out Failed", description: userMessage(error, "Logout failed"), tone: "destructive" }),
+        toast({ title: "Sign Out Failed", description: getErrorMessage(error, "Logout failed"), tone: "destructive" }),
     });
   return (
     <Button size="3" variant="soft" color="gray" loading={isPending} onClick={signOut}>
@@ -29,7 +29,7 @@ function SignOut() {
   );
 }
 
-/** Where to go from the profile, and the way out. */
+/** Links from the profile, and the button to sign out. */
 export function ProfileActions() {
   return (
     <div className="profile-actions">

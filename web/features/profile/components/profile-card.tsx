@@ -5,20 +5,20 @@ import type { Profile } from "../../../../src/contracts/profile.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { Avatar } from "../../../components/avatar.tsx";
 import { TrialNotice } from "../../../components/trial-notice.tsx";
-import { inWholeNumbers } from "../../../lib/format.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
 import "./profile-card.css";
 
 type ProfileCardProps = {
   profile: Profile;
-  /** When the profile was asked for, by this device's clock. */
-  askedAt: number;
-  /** Undefined while it is not known. */
+  /** When the profile was fetched, by this device's clock. */
+  fetchedAt: number;
+  /** Undefined while loading. */
   accessMode: PublicConfig["accessMode"] | undefined;
   onEdit: () => void;
 };
 
-/** Who somebody is, what they eat up to, and how long their trial runs. */
-export function ProfileCard({ profile, askedAt, accessMode, onEdit }: ProfileCardProps) {
+/** Name, calorie goal and trial of the account. */
+export function ProfileCard({ profile, fetchedAt, accessMode, onEdit }: ProfileCardProps) {
   const { username, profileImageUrl, dailyCalorieGoal, trialStatus } = profile;
   return (
     <section className="card profile-card" aria-label="Your profile">
@@ -36,14 +36,14 @@ export function ProfileCard({ profile, askedAt, accessMode, onEdit }: ProfileCar
       </div>
       <p className="profile-card__goal">
         <span>Daily calorie goal</span>
-        <strong>{inWholeNumbers(dailyCalorieGoal)} cal</strong>
+        <strong>{formatWholeNumber(dailyCalorieGoal)} cal</strong>
       </p>
-      {accessMode === "subscription" && <TrialNotice trialStatus={trialStatus} askedAt={askedAt} />}
+      {accessMode === "subscription" && <TrialNotice trialStatus={trialStatus} fetchedAt={fetchedAt} />}
     </section>
   );
 }
 
-/** The card's shape while the profile is on its way. */
+/** The card while the profile loads. */
 export function ProfileCardSkeleton() {
   return (
     <section className="card profile-card" aria-busy="true" aria-label="Your profile">

@@ -18,7 +18,7 @@ import "./settings-list.css";
 
 export type SettingsSheet = "preferences" | "goal" | "share" | "password" | "devices" | "export" | "delete";
 
-/** A row's icon and words. */
+/** A row's icon and texts. */
 export function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: string; text: ReactNode }) {
   return (
     <>
@@ -33,8 +33,8 @@ export function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: str
   );
 }
 
-/** The sign that a row leads somewhere. */
-export const More = () => <ChevronRight className="settings__more" size={20} aria-hidden />;
+/** The arrow of a row that opens something. */
+export const MoreIcon = () => <ChevronRight className="settings__more" size={20} aria-hidden />;
 
 const SHEET_ROWS: readonly { sheet: SettingsSheet; Icon: LucideIcon; title: string; text: string }[] = [
   { sheet: "preferences", Icon: SlidersHorizontal, title: "App Preferences", text: "Units, camera, what is automatic" },
@@ -47,14 +47,14 @@ const SHEET_ROWS: readonly { sheet: SettingsSheet; Icon: LucideIcon; title: stri
 ];
 
 type SettingsListProps = {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   version: string | undefined;
-  /** False for a demo, whose password nobody knows. */
+  /** False for a demo account, whose password nobody knows. */
   hasPassword: boolean;
   onOpen: (sheet: SettingsSheet) => void;
 };
 
-/** Everything that can be set, and what this app is. */
+/** All settings, and the app's version. */
 export function SettingsList({ version, hasPassword, onOpen }: SettingsListProps) {
   const rows = SHEET_ROWS.filter(({ sheet }) => hasPassword || sheet !== "password");
   return (
@@ -67,14 +67,14 @@ export function SettingsList({ version, hasPassword, onOpen }: SettingsListProps
           <li key={sheet}>
             <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => onOpen(sheet)}>
               <RowContent {...row} />
-              <More />
+              <MoreIcon />
             </button>
           </li>
         ))}
         <li>
           <Link className="settings__row" to={PATHS.reviews}>
             <RowContent Icon={Star} title="App Reviews" text="What people say, and your own" />
-            <More />
+            <MoreIcon />
           </Link>
         </li>
         <li className="settings__row">

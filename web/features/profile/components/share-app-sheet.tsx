@@ -6,9 +6,9 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Field } from "../../../components/field.tsx";
 import { QrCode } from "../../../components/qr-code.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { config } from "../../config/queries.ts";
-import { copyFrom } from "../copy-text.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { configQuery } from "../../config/queries.ts";
+import { copyText } from "../copy-text.ts";
 import "./share-app-sheet.css";
 
 function ShareAddress({ address }: { address: string }) {
@@ -16,7 +16,7 @@ function ShareAddress({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     if (!field.current) return;
-    const isCopied = await copyFrom(field.current);
+    const isCopied = await copyText(field.current);
     toast(
       isCopied
         ? { title: "Link Copied", description: "Paste it wherever you like.", tone: "success" }
@@ -38,12 +38,12 @@ function ShareAddress({ address }: { address: string }) {
 }
 
 function Share() {
-  const { data: server, error, refetch, isFetching } = useQuery(config());
+  const { data: server, error, refetch, isFetching } = useQuery(configQuery());
   if (server) return <ShareAddress address={server.publicUrl} />;
   if (!error) return <div className="share__code skeleton" role="status" aria-label="Loading" />;
   return (
     <>
-      <p role="alert">{userMessage(error, "The address could not be loaded.")}</p>
+      <p role="alert">{getErrorMessage(error, "The address could not be loaded.")}</p>
       <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
         Try Again
       </Button>
@@ -53,7 +53,7 @@ function Share() {
 
 type ShareAppSheetProps = { open: boolean; onClose: () => void };
 
-/** The public address of this server, to scan or to copy. */
+/** The server's public URL, to scan or copy. */
 export function ShareAppSheet(props: ShareAppSheetProps) {
   return (
     <BottomSheet {...props} title="Share App QR Code">

@@ -2,17 +2,17 @@ import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { MailWarning } from "lucide-react";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { currentUser, sendVerification } from "../../auth/queries.ts";
+import { currentUserQuery, resendVerificationMutation } from "../../auth/queries.ts";
 import "./verify-notice.css";
 
-/** Asks whose e-mail is not verified yet to follow the link that they were sent, and sends it again. */
+/** Asks to verify the e-mail address, with a button to send the link again. */
 export function VerifyNotice({ email }: { email: string }) {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(sendVerification());
-  // The link is opened in a mail program, often on another device: whoever comes back from there is asked no more.
-  const { data: user } = useQuery({ ...currentUser(), refetchOnMount: "always", refetchOnWindowFocus: "always" });
+  const { mutate, isPending } = useNotifyingMutation(resendVerificationMutation());
+  // The link is often opened on another device, so the user is fetched again when this page is shown.
+  const { data: user } = useQuery({ ...currentUserQuery(), refetchOnMount: "always", refetchOnWindowFocus: "always" });
   if (user?.emailVerified) return null;
 
   const send = () =>
@@ -21,7 +21,7 @@ export function VerifyNotice({ email }: { email: string }) {
       onError: (error) =>
         toast({
           title: "Link Not Sent",
-          description: userMessage(error, "The link could not be sent. Please try again."),
+          description: getErrorMessage(error, "The link could not be sent. Please try again."),
           tone: "destructive",
         }),
     });

@@ -9,9 +9,9 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../components/log-in-again.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { isSignedOut } from "../../../lib/api-client.ts";
-import { profile as profileQuery } from "../../access/queries.ts";
-import { currentUser } from "../../auth/queries.ts";
-import { config } from "../../config/queries.ts";
+import { profileQuery } from "../../access/queries.ts";
+import { currentUserQuery } from "../../auth/queries.ts";
+import { configQuery } from "../../config/queries.ts";
 import { DeleteAccountSheet } from "../components/delete-account-sheet.tsx";
 import { DevicesSheet } from "../components/devices-sheet.tsx";
 import { EditProfileSheet } from "../components/edit-profile-sheet.tsx";
@@ -26,9 +26,9 @@ import { SettingsList, type SettingsSheet } from "../components/settings-list.ts
 import { ShareAppSheet } from "../components/share-app-sheet.tsx";
 import { VerifyNotice } from "../components/verify-notice.tsx";
 
-type LoadedProfileProps = { profile: Profile; askedAt: number; server: PublicConfig | undefined };
+type LoadedProfileProps = { profile: Profile; fetchedAt: number; server: PublicConfig | undefined };
 
-function LoadedProfile({ profile, askedAt, server }: LoadedProfileProps) {
+function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
   const { isPremium } = profile.trialStatus;
   const [openSheet, setOpenSheet] = useState<SettingsSheet | "edit">();
   const sheet = (name: typeof openSheet) => ({ open: openSheet === name, onClose: () => setOpenSheet(undefined) });
@@ -36,12 +36,12 @@ function LoadedProfile({ profile, askedAt, server }: LoadedProfileProps) {
     <>
       <ProfileCard
         profile={profile}
-        askedAt={askedAt}
+        fetchedAt={fetchedAt}
         accessMode={server?.accessMode}
         onEdit={() => setOpenSheet("edit")}
       />
       {server?.mail && !isDemoAccount(profile) && <VerifyNotice email={profile.email} />}
-      {/* Who has paid can still cancel on a server that has become free. */}
+      {/* Someone who has paid can still cancel on a server that became free. */}
       {(server?.accessMode === "subscription" || isPremium) && <PremiumCard isPremium={isPremium} />}
       <SettingsList version={server?.version} hasPassword={!isDemoAccount(profile)} onOpen={setOpenSheet} />
       <ProfileActions />
@@ -69,18 +69,20 @@ function ProfileSkeleton() {
 
 function ProfileContent() {
   const { data: profile, dataUpdatedAt, isPending, error, refetch, isFetching } = useQuery(profileQuery());
-  const { data: user } = useQuery(currentUser());
-  const { data: server, isPending: isServerPending } = useQuery(config());
-  // A call of one of the dialogs may be the first to learn that the session is over.
-  const hasEnded = user === null || isSignedOut(error);
-  if (isPending || isServerPending) return <ProfileSkeleton />;
-  if (profile && !error && !hasEnded)
-    return <LoadedProfile profile={profile} askedAt={dataUpdatedAt} server={server} />;
+  const { data: user } = useQuery(currentUserQuery());
+  const { data: server, isPending: isConfigPending } = useQuery(configQuery());
+  // A call in one of the sheets may be the first to get a 401.
+  const isSessionExpired = user === null || isSignedOut(error);
+  if (isPending || isConfigPending) return <ProfileSkeleton />;
+  if (profile && !error && !isSessionExpired)
+    return <LoadedProfile profile={profile} fetchedAt={dataUpdatedAt} server={server} />;
   return (
     <section className="card" role="alert">
-      <EmptyState title={error || hasEnded ? "Session expired. Please log in again." : "Unable to load profile"}>
+      <EmptyState
+        title={error || isSessionExpired ? "Session expired. Please log in again." : "Unable to load profile"}
+      >
         <LogInAgain />
-        {error && !hasEnded && (
+        {error && !isSessionExpired && (
           <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
             Try Again
           </Button>
@@ -90,7 +92,7 @@ function ProfileContent() {
   );
 }
 
-/** One's own account: who one is, what can be set, and where to go from here. */
+/** The user's own profile and settings. */
 export function ProfilePage() {
   return (
     <>

@@ -7,35 +7,35 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { ChooseOne } from "../../../components/choice-group.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useDraft } from "../../../lib/drafts.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { CATEGORY_TABS } from "../categories.ts";
-import { addReview, changeReview, ownReview, removeReview } from "../queries.ts";
-import { EMPTY_REVIEW, formOf, toReview } from "../review-form.ts";
+import { addReviewMutation, changeReviewMutation, ownReviewQuery, removeReviewMutation } from "../queries.ts";
+import { EMPTY_REVIEW, toReview, toReviewForm } from "../review-form.ts";
 import { ReviewFields } from "./review-form.tsx";
 import { Stars } from "./stars.tsx";
 import "./own-review.css";
 
-function useFailureToast() {
+function useFailureHandler() {
   const toast = useToast();
   return (fallback: string) => (error: Error) =>
-    toast({ title: "Error", description: userMessage(error, fallback), tone: "destructive" });
+    toast({ title: "Error", description: getErrorMessage(error, fallback), tone: "destructive" });
 }
 
-/** The form of people who have not written a review yet. What they type stays on this device until it is sent. */
+/** The form for a new review. It is kept on this device until it is sent. */
 function WriteReview({ category }: { category: ReviewCategory }) {
   const toast = useToast();
-  const fail = useFailureToast();
+  const notifyFailure = useFailureHandler();
   const [form, setForm, discard] = useDraft("review", EMPTY_REVIEW);
-  const { mutate, isPending } = useNotifyingMutation(addReview(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(addReviewMutation(useQueryClient()));
   const send = () =>
     mutate(toReview(form, category), {
       onSuccess: () => {
         discard();
         toast({ title: "Review submitted!", description: "Thank you for sharing your feedback.", tone: "success" });
       },
-      onError: fail("Failed to submit review"),
+      onError: notifyFailure("Failed to submit review"),
     });
   return (
     <section className="card" aria-labelledby="write-review">
@@ -49,12 +49,12 @@ function WriteReview({ category }: { category: ReviewCategory }) {
 
 function EditReview({ review, onClose }: { review: Review; onClose: () => void }) {
   const toast = useToast();
-  const fail = useFailureToast();
+  const notifyFailure = useFailureHandler();
   const client = useQueryClient();
-  const [form, setForm] = useState(() => formOf(review));
+  const [form, setForm] = useState(() => toReviewForm(review));
   const [category, setCategory] = useState(review.category);
-  const change = useNotifyingMutation(changeReview(client));
-  const remove = useNotifyingMutation(removeReview(client));
+  const change = useNotifyingMutation(changeReviewMutation(client));
+  const remove = useNotifyingMutation(removeReviewMutation(client));
   const finish = (title: string) => () => {
     toast({ title, tone: "success" });
     onClose();
@@ -66,7 +66,7 @@ function EditReview({ review, onClose }: { review: Review; onClose: () => void }
       onSubmit={() =>
         change.mutate(toReview(form, category), {
           onSuccess: finish("Review updated"),
-          onError: fail("Failed to update review"),
+          onError: notifyFailure("Failed to update review"),
         })
       }
       submitLabel="Save Changes"
@@ -80,7 +80,10 @@ function EditReview({ review, onClose }: { review: Review; onClose: () => void }
         color="red"
         loading={remove.isPending}
         onClick={() =>
-          remove.mutate(undefined, { onSuccess: finish("Review deleted"), onError: fail("Failed to delete review") })
+          remove.mutate(undefined, {
+            onSuccess: finish("Review deleted"),
+            onError: notifyFailure("Failed to delete review"),
+          })
         }
       >
         Delete Review
@@ -113,9 +116,9 @@ function WrittenReview({ review }: { review: Review }) {
   );
 }
 
-/** One's own review, or the form to write it. */
+/** The user's review, or the form to write one. */
 export function OwnReview({ category }: { category: ReviewCategory }) {
-  const { data: review, isError, isFetching, refetch } = useQuery(ownReview());
+  const { data: review, isError, isFetching, refetch } = useQuery(ownReviewQuery());
   if (isError) {
     return <LoadFailure title="Your own review could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }

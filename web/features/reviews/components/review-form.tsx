@@ -4,7 +4,7 @@ import { REVIEW } from "../../../../src/shared/limits.ts";
 import { Field } from "../../../components/field.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { fitsLength, lengthNote } from "../../../lib/length-note.ts";
+import { describeLength, fitsLength } from "../../../lib/describe-length.ts";
 import type { ReviewForm } from "../review-form.ts";
 import { ChooseStars } from "./stars.tsx";
 import "./review-form.css";
@@ -15,9 +15,9 @@ type ReviewFieldsProps = {
   onSubmit: () => void;
   submitLabel: string;
   isSending: boolean;
-  /** A further field, above all others. */
+  /** A field above all others. */
   above?: ReactNode;
-  /** Other buttons, beside the one that sends. */
+  /** Buttons beside the submit button. */
   children?: ReactNode;
 };
 
@@ -33,11 +33,11 @@ function Choice({ label, checked, onChange }: ChoiceProps) {
   );
 }
 
-/** The form of a review, whether it is a new one or one that is being changed. */
+/** The form for a new or an existing review. */
 export function ReviewFields(props: ReviewFieldsProps) {
   const { form, onChange, onSubmit, submitLabel, isSending, above, children } = props;
   const toast = useToast();
-  const [isShown, setIsShown] = useState(false);
+  const [isRatingErrorShown, setIsRatingErrorShown] = useState(false);
   const noteId = useId();
   const isTitleTooLong = !fitsLength(form.title, REVIEW.titleMaxLength);
   const isTooLong = isTitleTooLong || !fitsLength(form.comment, REVIEW.commentMaxLength);
@@ -47,19 +47,19 @@ export function ReviewFields(props: ReviewFieldsProps) {
     event.preventDefault();
     if (!isTooLong && !isSending) onSubmit();
   };
-  /** A form whose button is disabled is not sent by the Enter key either, and says nothing. */
-  const askForRating = ({ key, target }: KeyboardEvent) => {
+  /** Enter does nothing in a form whose submit button is disabled, so the missing rating is reported here. */
+  const showRatingError = ({ key, target }: KeyboardEvent) => {
     if (key !== "Enter" || !isUnrated || !(target instanceof HTMLInputElement)) return;
-    setIsShown(true);
+    setIsRatingErrorShown(true);
     const description = "Rating is required to submit a review.";
     toast({ title: "Please select a rating", description, tone: "destructive" });
   };
   return (
-    <form className="review-form" noValidate onSubmit={send} onKeyDown={askForRating} aria-describedby={noteId}>
+    <form className="review-form" noValidate onSubmit={send} onKeyDown={showRatingError} aria-describedby={noteId}>
       {above}
       <ChooseStars
         rating={form.rating}
-        isWrong={isShown && isUnrated}
+        isInvalid={isRatingErrorShown && isUnrated}
         onChoose={(rating) => onChange({ ...form, rating })}
       />
       <Field
@@ -74,7 +74,7 @@ export function ReviewFields(props: ReviewFieldsProps) {
         name="comment"
         value={form.comment}
         onChange={(event) => onChange({ ...form, comment: event.target.value })}
-        {...lengthNote(form.comment, REVIEW.commentMaxLength)}
+        {...describeLength(form.comment, REVIEW.commentMaxLength)}
       />
       <Choice
         label="Post anonymously"

@@ -10,11 +10,11 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { ReportForm } from "../../../components/report-form.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { inWholeNumbers } from "../../../lib/format.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { sendReport } from "../../social/queries.ts";
-import { ownReview, reviewsOf, setHelpful } from "../queries.ts";
+import { sendReportMutation } from "../../social/queries.ts";
+import { ownReviewQuery, reviewsQuery, setHelpfulMutation } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-list.css";
 
@@ -22,8 +22,8 @@ const ANONYMOUS = "Anonymous User";
 
 function HelpfulButton({ review: { id, helpfulVotes, voted } }: { review: ListedReview }) {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(setHelpful(useQueryClient()));
-  const press = () =>
+  const { mutate, isPending } = useNotifyingMutation(setHelpfulMutation(useQueryClient()));
+  const toggle = () =>
     mutate(
       { id, on: !voted },
       {
@@ -35,7 +35,7 @@ function HelpfulButton({ review: { id, helpfulVotes, voted } }: { review: Listed
         onError: (error) =>
           toast({
             title: "Error",
-            description: userMessage(error, "Failed to record your vote"),
+            description: getErrorMessage(error, "Failed to record your vote"),
             tone: "destructive",
           }),
       },
@@ -47,15 +47,15 @@ function HelpfulButton({ review: { id, helpfulVotes, voted } }: { review: Listed
       color={voted ? "jade" : "gray"}
       aria-pressed={voted}
       loading={isPending}
-      onClick={press}
+      onClick={toggle}
     >
       <ThumbsUp size={18} aria-hidden />
-      Helpful ({inWholeNumbers(helpfulVotes)})
+      Helpful ({formatWholeNumber(helpfulVotes)})
     </Button>
   );
 }
 
-/** Lets somebody tell whoever runs the server what is wrong with a review. */
+/** Opens the form that reports a review to the server's administrator. */
 function ReportButton({ id, name }: { id: number; name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -71,13 +71,13 @@ function ReportButton({ id, name }: { id: number; name: string }) {
         <Flag size={20} aria-hidden />
       </IconButton>
       <BottomSheet open={isOpen} onClose={close} title="Report Review">
-        <ReportForm kind="review" id={id} sending={sendReport()} onDone={close} />
+        <ReportForm kind="review" id={id} mutation={sendReportMutation()} onDone={close} />
       </BottomSheet>
     </>
   );
 }
 
-function ReviewItem({ review, isMine }: { review: ListedReview; isMine: boolean }) {
+function ReviewItem({ review, isOwn }: { review: ListedReview; isOwn: boolean }) {
   const name = review.user?.username ?? ANONYMOUS;
   return (
     <li className="card review">
@@ -94,8 +94,8 @@ function ReviewItem({ review, isMine }: { review: ListedReview; isMine: boolean 
       {review.title && <b className="review__text">{review.title}</b>}
       {review.comment && <p className="review__text">{review.comment}</p>}
       <div className="review__foot">
-        {isMine ? (
-          <span className="review__soft">{`${inWholeNumbers(review.helpfulVotes)} found it helpful`}</span>
+        {isOwn ? (
+          <span className="review__soft">{`${formatWholeNumber(review.helpfulVotes)} found it helpful`}</span>
         ) : (
           <>
             <HelpfulButton review={review} />
@@ -107,13 +107,13 @@ function ReviewItem({ review, isMine }: { review: ListedReview; isMine: boolean 
   );
 }
 
-/** What others think of the product in one respect. */
+/** The reviews of one category. */
 export function ReviewList({ category }: { category: ReviewCategory }) {
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    reviewsOf(category),
+    reviewsQuery(category),
   );
-  const { data: mine, isPending: isOwnPending } = useQuery(ownReview());
-  // What stands above, a form or a few lines, decides where this begins.
+  const { data: ownReview, isPending: isOwnPending } = useQuery(ownReviewQuery());
+  // The height of the own review above is unknown until it is loaded.
   if (isOwnPending) return null;
   const reviews = data?.pages.flat();
   if (!reviews && isError) {
@@ -135,7 +135,7 @@ export function ReviewList({ category }: { category: ReviewCategory }) {
     <>
       <ul className="review-list" aria-label="Reviews">
         {reviews.map((review) => (
-          <ReviewItem key={review.id} review={review} isMine={review.id === mine?.id} />
+          <ReviewItem key={review.id} review={review} isOwn={review.id === ownReview?.id} />
         ))}
       </ul>
       {hasNextPage && (

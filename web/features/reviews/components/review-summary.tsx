@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReviewStats } from "../../../../src/contracts/reviews.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
-import { inWholeNumbers } from "../../../lib/format.ts";
-import { reviewStats } from "../queries.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { reviewStatsQuery } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-summary.css";
 
-const FROM_BEST = [5, 4, 3, 2, 1] as const;
+const STARS_DESCENDING = [5, 4, 3, 2, 1] as const;
 
 function Breakdown({ totalReviews, ratingDistribution }: ReviewStats) {
   return (
     <ul className="breakdown" aria-label="Ratings by stars">
-      {FROM_BEST.map((stars) => {
+      {STARS_DESCENDING.map((stars) => {
         const count = ratingDistribution[stars];
         return (
           <li key={stars} className="breakdown__row">
@@ -21,7 +21,7 @@ function Breakdown({ totalReviews, ratingDistribution }: ReviewStats) {
               <span className="visually-hidden">{stars === 1 ? " star" : " stars"}</span>
             </span>
             <ProgressBar value={count} max={Math.max(totalReviews, 1)} tone="rating" />
-            <span className="breakdown__count">{inWholeNumbers(count)}</span>
+            <span className="breakdown__count">{formatWholeNumber(count)}</span>
           </li>
         );
       })}
@@ -29,9 +29,9 @@ function Breakdown({ totalReviews, ratingDistribution }: ReviewStats) {
   );
 }
 
-/** What everybody thinks together, over all categories. */
+/** The average rating over all categories. */
 export function ReviewSummary() {
-  const { data: stats, isError, isFetching, refetch } = useQuery(reviewStats());
+  const { data: stats, isError, isFetching, refetch } = useQuery(reviewStatsQuery());
   if (isError) {
     return <LoadFailure title="The ratings could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
@@ -42,7 +42,7 @@ export function ReviewSummary() {
         <strong>{stats.averageRating.toFixed(1)}</strong>
         <Stars rating={stats.averageRating} />
         <span className="review-summary__total">
-          {inWholeNumbers(stats.totalReviews)} {stats.totalReviews === 1 ? "review" : "reviews"}
+          {formatWholeNumber(stats.totalReviews)} {stats.totalReviews === 1 ? "review" : "reviews"}
         </span>
       </div>
       <Breakdown {...stats} />

@@ -4,7 +4,7 @@ import "./stars.css";
 
 const RATINGS = Array.from({ length: REVIEW.rating.max }, (_, index) => index + 1);
 
-/** A rating as filled stars, 0 to 5; half a star and more fills one. */
+/** A rating as filled stars, 0 to 5, rounded. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className="stars" role="img" aria-label={`${rating} of ${REVIEW.rating.max} stars`}>
@@ -15,12 +15,12 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
-type ChooseStarsProps = { rating: number; onChoose: (rating: number) => void; isWrong: boolean };
+type ChooseStarsProps = { rating: number; onChoose: (rating: number) => void; isInvalid: boolean };
 
 /** Radio buttons that look like stars. */
-export function ChooseStars({ rating, onChoose, isWrong }: ChooseStarsProps) {
+export function ChooseStars({ rating, onChoose, isInvalid }: ChooseStarsProps) {
   return (
-    <fieldset className="choose-stars" aria-invalid={isWrong}>
+    <fieldset className="choose-stars" aria-invalid={isInvalid}>
       <legend className="field__label">Your rating</legend>
       <div className="choose-stars__row">
         {RATINGS.map((value) => (

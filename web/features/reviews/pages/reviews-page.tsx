@@ -8,7 +8,7 @@ import { OwnReview } from "../components/own-review.tsx";
 import { ReviewList } from "../components/review-list.tsx";
 import { ReviewSummary } from "../components/review-summary.tsx";
 
-/** What people think of the product, and one's own opinion. */
+/** The app's reviews, and the user's own. */
 export function ReviewsPage() {
   const [category, setCategory] = useState<ReviewCategory>("overall");
   return (

@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Person } from "../../../../src/contracts/friends.ts";
 import { Confirmation } from "../../../components/confirmation.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { blockPerson } from "../queries.ts";
+import { blockPersonMutation } from "../queries.ts";
 
-/** Says what blocking means, and does it. */
+/** Explains blocking, and blocks the person. */
 export function BlockConfirmation({ person, onClose }: { person: Person; onClose: () => void }) {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(blockPerson(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(blockPersonMutation(useQueryClient()));
   const block = () =>
     mutate(person.id, {
       onSuccess: () => {
@@ -19,7 +19,7 @@ export function BlockConfirmation({ person, onClose }: { person: Person; onClose
       onError: (error) =>
         toast({
           title: "Error",
-          description: userMessage(error, `Failed to block ${person.username}`),
+          description: getErrorMessage(error, `Failed to block ${person.username}`),
           tone: "destructive",
         }),
     });

@@ -3,21 +3,21 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BlockedPerson } from "../../../../src/contracts/friends.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { blockedPeople, unblockPerson } from "../queries.ts";
+import { blockedPeopleQuery, unblockPersonMutation } from "../queries.ts";
 import { PersonRow } from "./person-row.tsx";
 
 function BlockedRow({ person: { id, username } }: { person: BlockedPerson }) {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(unblockPerson(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(unblockPersonMutation(useQueryClient()));
   const unblock = () =>
     mutate(id, {
       onSuccess: () => toast({ title: "Unblocked", description: `You and ${username} can find each other again.` }),
       onError: (error) =>
         toast({
           title: "Error",
-          description: userMessage(error, `Failed to unblock ${username}`),
+          description: getErrorMessage(error, `Failed to unblock ${username}`),
           tone: "destructive",
         }),
     });
@@ -37,9 +37,9 @@ function BlockedRow({ person: { id, username } }: { person: BlockedPerson }) {
   );
 }
 
-/** Whom one has blocked; nothing where there is nobody. */
+/** The people the user has blocked; nothing if there are none. */
 export function BlockedList() {
-  const { data: people, isError, isFetching, refetch } = useQuery(blockedPeople());
+  const { data: people, isError, isFetching, refetch } = useQuery(blockedPeopleQuery());
   if (!people && isError) {
     return (
       <LoadFailure title="The people you have blocked could not be loaded" isFetching={isFetching} refetch={refetch} />

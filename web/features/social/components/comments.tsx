@@ -8,13 +8,13 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { describeLength, fitsLength } from "../../../lib/describe-length.ts";
 import { useDraft } from "../../../lib/drafts.ts";
-import { fitsLength, lengthNote } from "../../../lib/length-note.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { addComment, commentsOf, removeComment } from "../queries.ts";
-import { Moment } from "./moment.tsx";
+import { addCommentMutation, commentsQuery, removeCommentMutation } from "../queries.ts";
+import { TimeAgo } from "./time-ago.tsx";
 import "./comments.css";
 
 const MINUTE_MS = 60_000;
@@ -24,17 +24,21 @@ type CommentRowProps = { comment: ProgressComment; shareId: number; now: number 
 function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shareId, now }: CommentRowProps) {
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending } = useNotifyingMutation(removeComment(useQueryClient(), shareId));
+  const { mutate, isPending } = useNotifyingMutation(removeCommentMutation(useQueryClient(), shareId));
   const remove = () =>
     mutate(id, {
       onError: (error) =>
-        toast({ title: "Error", description: userMessage(error, "Failed to delete the comment"), tone: "destructive" }),
+        toast({
+          title: "Error",
+          description: getErrorMessage(error, "Failed to delete the comment"),
+          tone: "destructive",
+        }),
     });
   return (
     <li className="comment">
       <div className="comment__words">
         <p className="comment__head">
-          <b>{user.username}</b> <Moment instant={createdAt} now={now} />
+          <b>{user.username}</b> <TimeAgo instant={createdAt} now={now} />
         </p>
         <p className="comment__text">{comment}</p>
       </div>
@@ -65,7 +69,7 @@ function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shar
 
 function CommentList({ shareId }: { shareId: number }) {
   const now = useNow(MINUTE_MS);
-  const { data, isError, isFetching, refetch, ...earlier } = useInfiniteQuery(commentsOf(shareId));
+  const { data, isError, isFetching, refetch, ...earlier } = useInfiniteQuery(commentsQuery(shareId));
   const comments = data?.pages.toReversed().flat();
   if (comments && comments.length > 0) {
     return (
@@ -101,7 +105,7 @@ function CommentList({ shareId }: { shareId: number }) {
 function CommentForm({ shareId }: { shareId: number }) {
   const toast = useToast();
   const [comment, setComment, discard] = useDraft(`comment-${shareId}`, "");
-  const { mutate, isPending } = useNotifyingMutation(addComment(useQueryClient(), shareId));
+  const { mutate, isPending } = useNotifyingMutation(addCommentMutation(useQueryClient(), shareId));
   const isSendable = comment.trim() !== "" && fitsLength(comment, COMMENT_MAX_LENGTH);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -109,7 +113,11 @@ function CommentForm({ shareId }: { shareId: number }) {
     mutate(comment, {
       onSuccess: discard,
       onError: (error) =>
-        toast({ title: "Error", description: userMessage(error, "Failed to add your comment"), tone: "destructive" }),
+        toast({
+          title: "Error",
+          description: getErrorMessage(error, "Failed to add your comment"),
+          tone: "destructive",
+        }),
     });
   };
   return (
@@ -120,7 +128,7 @@ function CommentForm({ shareId }: { shareId: number }) {
         rows={2}
         value={comment}
         onChange={(event) => setComment(event.target.value)}
-        {...lengthNote(comment, COMMENT_MAX_LENGTH)}
+        {...describeLength(comment, COMMENT_MAX_LENGTH)}
       />
       <Button type="submit" size="3" disabled={!isSendable} loading={isPending}>
         Add Comment
@@ -129,7 +137,7 @@ function CommentForm({ shareId }: { shareId: number }) {
   );
 }
 
-/** What people say about a share, and the way to say something oneself; for a sheet. */
+/** The comments on a share and the form to add one; the content of a sheet. */
 export function Comments({ shareId }: { shareId: number }) {
   return (
     <div className="comments">

@@ -7,29 +7,29 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Confirmation } from "../../../components/confirmation.tsx";
 import { ReportForm } from "../../../components/report-form.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { removeShare, sendReport } from "../queries.ts";
+import { removeShareMutation, sendReportMutation } from "../queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import "./sheet-menu.css";
 
 type Step = "menu" | "delete" | "report" | "block";
 
-function Menu({ item, onStep }: { item: FeedItem; onStep: (step: Step) => void }) {
+function Menu({ item, onStepChange }: { item: FeedItem; onStepChange: (step: Step) => void }) {
   return (
     <div className="sheet-menu">
       {item.mine ? (
-        <Button size="3" variant="soft" color="red" onClick={() => onStep("delete")}>
+        <Button size="3" variant="soft" color="red" onClick={() => onStepChange("delete")}>
           <Trash2 size={20} aria-hidden />
           Delete Share
         </Button>
       ) : (
         <>
-          <Button size="3" variant="soft" color="gray" onClick={() => onStep("report")}>
+          <Button size="3" variant="soft" color="gray" onClick={() => onStepChange("report")}>
             <Flag size={20} aria-hidden />
             Report Share
           </Button>
-          <Button size="3" variant="soft" color="red" onClick={() => onStep("block")}>
+          <Button size="3" variant="soft" color="red" onClick={() => onStepChange("block")}>
             <Ban size={20} aria-hidden />
             <span className="sheet-menu__name">Block {item.user.username}</span>
           </Button>
@@ -41,7 +41,7 @@ function Menu({ item, onStep }: { item: FeedItem; onStep: (step: Step) => void }
 
 function DeleteConfirmation({ item, onClose }: { item: FeedItem; onClose: () => void }) {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(removeShare(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(removeShareMutation(useQueryClient()));
   const remove = () =>
     mutate(item.id, {
       onSuccess: () => {
@@ -49,7 +49,11 @@ function DeleteConfirmation({ item, onClose }: { item: FeedItem; onClose: () => 
         onClose();
       },
       onError: (error) =>
-        toast({ title: "Error", description: userMessage(error, "Failed to delete your share"), tone: "destructive" }),
+        toast({
+          title: "Error",
+          description: getErrorMessage(error, "Failed to delete your share"),
+          tone: "destructive",
+        }),
     });
   return (
     <Confirmation action="Delete" isPending={isPending} onConfirm={remove} onCancel={onClose}>
@@ -58,7 +62,7 @@ function DeleteConfirmation({ item, onClose }: { item: FeedItem; onClose: () => 
   );
 }
 
-const titleOf = (step: Step, { title, user }: FeedItem): string =>
+const getTitle = (step: Step, { title, user }: FeedItem): string =>
   ({
     menu: title,
     delete: "Delete this share?",
@@ -66,14 +70,14 @@ const titleOf = (step: Step, { title, user }: FeedItem): string =>
     block: `Block ${user.username}?`,
   })[step];
 
-/** What can be done with an item of the feed: delete one's own; report another's, or block who shared it. */
+/** The actions for a feed item: delete the user's own; report another's or block its author. */
 export function FeedItemSheet({ item, open, onClose }: { item: FeedItem; open: boolean; onClose: () => void }) {
   const [step, setStep] = useState<Step>("menu");
   return (
-    <BottomSheet open={open} onClose={onClose} title={titleOf(step, item)}>
-      {step === "menu" && <Menu item={item} onStep={setStep} />}
+    <BottomSheet open={open} onClose={onClose} title={getTitle(step, item)}>
+      {step === "menu" && <Menu item={item} onStepChange={setStep} />}
       {step === "delete" && <DeleteConfirmation item={item} onClose={onClose} />}
-      {step === "report" && <ReportForm kind="share" id={item.id} sending={sendReport()} onDone={onClose} />}
+      {step === "report" && <ReportForm kind="share" id={item.id} mutation={sendReportMutation()} onDone={onClose} />}
       {step === "block" && <BlockConfirmation person={item.user} onClose={onClose} />}
     </BottomSheet>
   );

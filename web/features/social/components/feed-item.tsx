@@ -5,12 +5,12 @@ import type { FeedItem, SharedMeal } from "../../../../src/contracts/progress.ts
 import { Avatar } from "../../../components/avatar.tsx";
 import { PhotoThumbnail } from "../../../components/photo-thumbnail.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { inWholeNumbers } from "../../../lib/format.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { setLike } from "../queries.ts";
+import { setLikeMutation } from "../queries.ts";
 import { SHARE_TYPE_NAMES } from "../share-types.ts";
-import { Moment } from "./moment.tsx";
+import { TimeAgo } from "./time-ago.tsx";
 import "./feed-item.css";
 
 function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: SharedMeal }) {
@@ -19,17 +19,17 @@ function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: 
       {imageUrl && <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={240} side={72} />}
       <p className="shared-meal__name">{name}</p>
       <p className="shared-meal__kcal">
-        <b>{inWholeNumbers(calories)}</b> kcal
+        <b>{formatWholeNumber(calories)}</b> kcal
       </p>
     </div>
   );
 }
 
-/** A number; what it counts is said to those who do not see the sign beside it. */
-function Counted({ count, unit, title }: { count: number; unit: string; title: string }) {
+/** A number with a label for screen readers; others see the icon beside it. */
+function CountLabel({ count, unit, title }: { count: number; unit: string; title: string }) {
   return (
     <span>
-      {inWholeNumbers(count)}
+      {formatWholeNumber(count)}
       <span className="visually-hidden">{` ${unit}${count === 1 ? "" : "s"} on ${title}`}</span>
     </span>
   );
@@ -39,23 +39,23 @@ function LikeButton({ item }: { item: FeedItem }) {
   const { id, likes, liked, title } = item;
   const toast = useToast();
   // A like shows at once, and may be taken back while it is on its way: only taps on the same state exclude each other.
-  const { mutate } = useNotifyingMutation({ ...setLike(useQueryClient(), id), lockKey: () => item });
-  const press = () =>
+  const { mutate } = useNotifyingMutation({ ...setLikeMutation(useQueryClient(), id), lockKey: () => item });
+  const toggle = () =>
     mutate(!liked, {
       onError: (error) =>
-        toast({ title: "Error", description: userMessage(error, "Failed to save your like"), tone: "destructive" }),
+        toast({ title: "Error", description: getErrorMessage(error, "Failed to save your like"), tone: "destructive" }),
     });
   return (
-    <button type="button" className="feed-item__action" aria-pressed={liked} onClick={press}>
+    <button type="button" className="feed-item__action" aria-pressed={liked} onClick={toggle}>
       <Heart size={20} fill={liked ? "currentColor" : "none"} aria-hidden />
-      <Counted count={likes} unit="like" title={title} />
+      <CountLabel count={likes} unit="like" title={title} />
     </button>
   );
 }
 
 type FeedItemCardProps = { item: FeedItem; now: number; onComments: () => void; onMore: () => void };
 
-/** Something that somebody shared. What people wrote is shown as text, with its line breaks. */
+/** One share. User-written text is shown as plain text with line breaks. */
 export function FeedItemCard({ item, now, onComments, onMore }: FeedItemCardProps) {
   const { user, createdAt, shareType, title, description, data, commentCount, isPublic, mine } = item;
   return (
@@ -65,7 +65,7 @@ export function FeedItemCard({ item, now, onComments, onMore }: FeedItemCardProp
         <div className="feed-item__who">
           <b className="feed-item__name">{mine ? "You" : user.username}</b>
           <p className="feed-item__when">
-            <Moment instant={createdAt} now={now} />
+            <TimeAgo instant={createdAt} now={now} />
             {mine && <span> · {isPublic ? "everybody" : "friends"}</span>}
           </p>
         </div>
@@ -89,7 +89,7 @@ export function FeedItemCard({ item, now, onComments, onMore }: FeedItemCardProp
         <LikeButton item={item} />
         <button type="button" className="feed-item__action" onClick={onComments}>
           <MessageCircle size={20} aria-hidden />
-          <Counted count={commentCount} unit="comment" title={title} />
+          <CountLabel count={commentCount} unit="comment" title={title} />
         </button>
       </div>
     </li>

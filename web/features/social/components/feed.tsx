@@ -6,9 +6,9 @@ import type { FeedItem } from "../../../../src/contracts/progress.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
-import { useLastShown } from "../../../lib/use-last-shown.ts";
+import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { feed } from "../queries.ts";
+import { feedQuery } from "../queries.ts";
 import { Comments } from "./comments.tsx";
 import { FeedItemCard } from "./feed-item.tsx";
 import { FeedItemSheet } from "./feed-item-sheet.tsx";
@@ -16,14 +16,14 @@ import "./feed.css";
 
 const MINUTE_MS = 60_000;
 
-/** Which sheet is open, about which item, and the how manieth it is. */
-type OpenSheet = { kind: "comments" | "more"; item: FeedItem; nth: number };
+/** The open sheet, its item, and a counter that makes each opening unique. */
+type OpenSheet = { kind: "comments" | "more"; item: FeedItem; serial: number };
 
 function Items({ items }: { items: FeedItem[] }) {
   const now = useNow(MINUTE_MS);
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
-  const shown = useLastShown(sheet);
-  const open = (kind: OpenSheet["kind"], item: FeedItem) => setSheet({ kind, item, nth: (shown?.nth ?? 0) + 1 });
+  const shown = useLastNonNull(sheet);
+  const open = (kind: OpenSheet["kind"], item: FeedItem) => setSheet({ kind, item, serial: (shown?.serial ?? 0) + 1 });
   const close = () => setSheet(null);
   return (
     <>
@@ -42,8 +42,8 @@ function Items({ items }: { items: FeedItem[] }) {
         {shown && <Comments shareId={shown.item.id} />}
       </BottomSheet>
       {shown?.kind === "more" && (
-        // A new one each time: it begins with its menu.
-        <FeedItemSheet key={shown.nth} item={shown.item} open={sheet?.kind === "more"} onClose={close} />
+        // A new instance each time, so that it starts with its menu.
+        <FeedItemSheet key={shown.serial} item={shown.item} open={sheet?.kind === "more"} onClose={close} />
       )}
     </>
   );
@@ -70,9 +70,9 @@ function ShowMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetch
   );
 }
 
-/** What one, one's friends and everybody who shares publicly have achieved, newest first. */
+/** Shares of the user, of friends and public ones, newest first. */
 export function Feed({ onFindFriends }: { onFindFriends: () => void }) {
-  const { data, isError, isRefetchError, isFetching, refetch, ...paging } = useInfiniteQuery(feed());
+  const { data, isError, isRefetchError, isFetching, refetch, ...paging } = useInfiniteQuery(feedQuery());
   const items = data?.pages.flat();
   if (!items && isError) {
     return <LoadFailure title="The feed could not be loaded" isFetching={isFetching} refetch={refetch} />;

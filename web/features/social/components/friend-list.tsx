@@ -4,13 +4,13 @@ import { Ban, Users } from "lucide-react";
 import type { Friend } from "../../../../src/contracts/friends.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
-import { friends } from "../queries.ts";
+import { friendsQuery } from "../queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 
 type FriendListProps = { onFind: () => void; onRemove: (friend: Friend) => void; onBlock: (friend: Friend) => void };
 
 function Friends({ onFind, onRemove, onBlock }: FriendListProps) {
-  const { data: all, isError, isFetching, refetch } = useQuery(friends());
+  const { data: all, isError, isFetching, refetch } = useQuery(friendsQuery());
   if (!all && isError) {
     return (
       <LoadFailure title="Your friends could not be loaded" isCard={false} isFetching={isFetching} refetch={refetch} />
@@ -60,7 +60,7 @@ function Friends({ onFind, onRemove, onBlock }: FriendListProps) {
   );
 }
 
-/** The people one shares with. */
+/** The user's friends. */
 export function FriendList(props: FriendListProps) {
   return (
     <section className="card" aria-labelledby="friend-list">

@@ -4,13 +4,13 @@ import { Ban } from "lucide-react";
 import type { IncomingRequest, Person } from "../../../../src/contracts/friends.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { incomingRequests } from "../incoming-requests.ts";
-import { answerRequest } from "../queries.ts";
-import { Moment } from "./moment.tsx";
+import { incomingRequestsQuery } from "../incoming-requests.ts";
+import { answerRequestMutation } from "../queries.ts";
 import { PersonRow } from "./person-row.tsx";
+import { TimeAgo } from "./time-ago.tsx";
 
 const MINUTE_MS = 60_000;
 
@@ -19,7 +19,7 @@ type OnBlock = (person: Person) => void;
 function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: number; onBlock: OnBlock }) {
   const { id, from, createdAt } = request;
   const toast = useToast();
-  const { mutate, isPending, variables } = useNotifyingMutation(answerRequest(useQueryClient()));
+  const { mutate, isPending, variables } = useNotifyingMutation(answerRequestMutation(useQueryClient()));
   const respond = (answer: "accept" | "decline") =>
     mutate(
       { id, answer },
@@ -33,14 +33,14 @@ function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: 
         onError: (error) =>
           toast({
             title: "Error",
-            description: userMessage(error, `Failed to ${answer} the friend request`),
+            description: getErrorMessage(error, `Failed to ${answer} the friend request`),
             tone: "destructive",
           }),
       },
     );
   const isAnswering = (answer: "accept" | "decline") => isPending && variables?.answer === answer;
   return (
-    <PersonRow username={from.username} detail={<Moment instant={createdAt} now={now} />}>
+    <PersonRow username={from.username} detail={<TimeAgo instant={createdAt} now={now} />}>
       <Button
         size="3"
         aria-label={`Accept ${from.username}`}
@@ -74,10 +74,10 @@ function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: 
   );
 }
 
-/** Who asks to be one's friend; nothing where nobody does. */
+/** Incoming friend requests; nothing if there are none. */
 export function FriendRequests({ onBlock }: { onBlock: OnBlock }) {
   const now = useNow(MINUTE_MS);
-  const { data: requests, isError, isFetching, refetch } = useQuery(incomingRequests());
+  const { data: requests, isError, isFetching, refetch } = useQuery(incomingRequestsQuery());
   if (!requests && isError) {
     return <LoadFailure title="Your friend requests could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }

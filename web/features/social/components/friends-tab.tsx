@@ -4,10 +4,10 @@ import type { Friend, Person } from "../../../../src/contracts/friends.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Confirmation } from "../../../components/confirmation.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { useLastShown } from "../../../lib/use-last-shown.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { removeFriend } from "../queries.ts";
+import { removeFriendMutation } from "../queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import { BlockedList } from "./blocked-list.tsx";
 import { FriendList } from "./friend-list.tsx";
@@ -17,7 +17,7 @@ import { PeopleSearch } from "./people-search.tsx";
 function RemoveConfirmation({ friendship, onClose }: { friendship: Friend; onClose: () => void }) {
   const { username } = friendship.friend;
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(removeFriend(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation(removeFriendMutation(useQueryClient()));
   const remove = () =>
     mutate(friendship, {
       onSuccess: () => {
@@ -27,7 +27,7 @@ function RemoveConfirmation({ friendship, onClose }: { friendship: Friend; onClo
       onError: (error) =>
         toast({
           title: "Error",
-          description: userMessage(error, `Failed to remove ${username}`),
+          description: getErrorMessage(error, `Failed to remove ${username}`),
           tone: "destructive",
         }),
     });
@@ -44,11 +44,11 @@ export function FriendsTab() {
   const [text, setText] = useState("");
   const [removing, setRemoving] = useState<Friend | null>(null);
   const [blocking, setBlocking] = useState<Person | null>(null);
-  const removed = useLastShown(removing);
-  const blocked = useLastShown(blocking);
+  const shownFriend = useLastNonNull(removing);
+  const shownPerson = useLastNonNull(blocking);
   return (
     <>
-      <PeopleSearch field={field} text={text} onText={setText} />
+      <PeopleSearch field={field} text={text} onTextChange={setText} />
       <FriendRequests onBlock={setBlocking} />
       <FriendList
         onFind={() => field.current?.focus()}
@@ -59,12 +59,12 @@ export function FriendsTab() {
       <BottomSheet
         open={removing !== null}
         onClose={() => setRemoving(null)}
-        title={`Remove ${removed?.friend.username}?`}
+        title={`Remove ${shownFriend?.friend.username}?`}
       >
-        {removed && <RemoveConfirmation friendship={removed} onClose={() => setRemoving(null)} />}
+        {shownFriend && <RemoveConfirmation friendship={shownFriend} onClose={() => setRemoving(null)} />}
       </BottomSheet>
-      <BottomSheet open={blocking !== null} onClose={() => setBlocking(null)} title={`Block ${blocked?.username}?`}>
-        {blocked && <BlockConfirmation person={blocked} onClose={() => setBlocking(null)} />}
+      <BottomSheet open={blocking !== null} onClose={() => setBlocking(null)} title={`Block ${shownPerson?.username}?`}>
+        {shownPerson && <BlockConfirmation person={shownPerson} onClose={() => setBlocking(null)} />}
       </BottomSheet>
     </>
   );

@@ -6,26 +6,32 @@ import type { Person } from "../../../../src/contracts/friends.ts";
 import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../../../../src/shared/limits.ts";
 import { SearchField } from "../../../components/search-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { SEARCH_DELAY_MS, useDebounced } from "../../../lib/use-debounced.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { friends, isSearchable, peopleSearch, requestedPeople, requestFriend } from "../queries.ts";
+import {
+  friendsQuery,
+  isSearchable,
+  peopleSearchQuery,
+  requestedPeopleQuery,
+  requestFriendMutation,
+} from "../queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 import "./people-search.css";
 
-/** How somebody who was found stands to the caller, as far as it is known here. */
-function useStanding({ id }: Person): "friend" | "requested" | "none" {
-  const { data: all } = useQuery(friends());
-  const { data: requested } = useQuery(requestedPeople());
+/** The user's friendship status with a person in the search results, as far as it is known. */
+function useFriendshipStatus({ id }: Person): "friend" | "requested" | "none" {
+  const { data: all } = useQuery(friendsQuery());
+  const { data: requested } = useQuery(requestedPeopleQuery());
   if (all?.some(({ friend }) => friend.id === id)) return "friend";
   return requested.includes(id) ? "requested" : "none";
 }
 
 function FoundPerson({ person }: { person: Person }) {
   const toast = useToast();
-  const standing = useStanding(person);
-  const { mutate, isPending, error } = useNotifyingMutation(requestFriend(useQueryClient()));
-  const request = () =>
+  const friendshipStatus = useFriendshipStatus(person);
+  const { mutate, isPending, error } = useNotifyingMutation(requestFriendMutation(useQueryClient()));
+  const sendRequest = () =>
     mutate(person.id, {
       onSuccess: ({ status }) =>
         toast(
@@ -39,22 +45,22 @@ function FoundPerson({ person }: { person: Person }) {
         ),
       onError: () => toast({ title: "Error", description: "Failed to send friend request", tone: "destructive" }),
     });
-  // The toast is what the product says of every failure; why it failed stands here.
+  // The toast has the same text for every failure; the reason is shown here.
   const detail = error && (
     <p className="person-row__detail--problem" role="alert">
-      {userMessage(error, "Please try again.")}
+      {getErrorMessage(error, "Please try again.")}
     </p>
   );
   return (
     <PersonRow username={person.username} detail={detail}>
-      {standing === "none" ? (
-        <Button size="3" variant="soft" loading={isPending} onClick={request}>
+      {friendshipStatus === "none" ? (
+        <Button size="3" variant="soft" loading={isPending} onClick={sendRequest}>
           Add Friend<span className="visually-hidden"> {person.username}</span>
         </Button>
       ) : (
         <span className="person-row__state">
           <Check size={18} aria-hidden />
-          {standing === "friend" ? "Friends" : "Requested"}
+          {friendshipStatus === "friend" ? "Friends" : "Requested"}
         </span>
       )}
     </PersonRow>
@@ -62,14 +68,14 @@ function FoundPerson({ person }: { person: Person }) {
 }
 
 function Results({ text }: { text: string }) {
-  const settled = useDebounced(text, SEARCH_DELAY_MS);
-  const { data: people, error, isFetching, refetch } = useQuery(peopleSearch(settled));
+  const debouncedText = useDebouncedValue(text, SEARCH_DELAY_MS);
+  const { data: people, error, isFetching, refetch } = useQuery(peopleSearchQuery(debouncedText));
   if (!isSearchable(text)) return null;
-  const isCurrent = settled === text && !isFetching;
+  const isCurrent = debouncedText === text && !isFetching;
   if (isCurrent && error) {
     return (
       <div className="people-search__message" role="alert">
-        <p>{userMessage(error, "The search failed. Please try again.")}</p>
+        <p>{getErrorMessage(error, "The search failed. Please try again.")}</p>
         <Button size="3" variant="soft" onClick={() => void refetch()}>
           Try Again
         </Button>
@@ -96,11 +102,11 @@ function Results({ text }: { text: string }) {
 type PeopleSearchProps = {
   field: RefObject<HTMLInputElement | null>;
   text: string;
-  onText: (text: string) => void;
+  onTextChange: (text: string) => void;
 };
 
-/** Finds people by their username, and asks them to be friends. */
-export function PeopleSearch({ field, text, onText }: PeopleSearchProps) {
+/** Finds people by username and sends friend requests. */
+export function PeopleSearch({ field, text, onTextChange }: PeopleSearchProps) {
   return (
     <section className="card people-search" aria-label="Find people">
       <SearchField
@@ -113,7 +119,7 @@ export function PeopleSearch({ field, text, onText }: PeopleSearchProps) {
         spellCheck={false}
         maxLength={USERNAME_LENGTH.max}
         value={text}
-        onText={onText}
+        onTextChange={onTextChange}
       />
       <p id="people-search-hint" className="people-search__hint">
         At least {USER_SEARCH_MIN_LENGTH} letters of their username.

@@ -5,13 +5,13 @@ import "./person-row.css";
 type PersonRowProps = {
   username: string;
   imageUrl?: string | null;
-  /** What else there is to say of them. */
+  /** Additional information. */
   detail?: ReactNode;
-  /** What can be pressed. */
+  /** The action buttons. */
   children: ReactNode;
 };
 
-/** Somebody in a list, with what can be done about them. */
+/** A person in a list, with action buttons. */
 export function PersonRow({ username, imageUrl = null, detail, children }: PersonRowProps) {
   return (
     <li className="person-row">
@@ -25,7 +25,7 @@ export function PersonRow({ username, imageUrl = null, detail, children }: Perso
   );
 }
 
-/** The shape of such a list while it loads. */
+/** Such a list while it loads. */
 export function PersonRowsSkeleton({ label }: { label: string }) {
   return (
     <div className="person-rows-skeleton" role="status" aria-label={label}>

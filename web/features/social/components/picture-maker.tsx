@@ -9,22 +9,22 @@ import { LoadFailure } from "../../../components/load-failure.tsx";
 import "../../../components/sheet.css";
 import { useToast } from "../../../components/toast.tsx";
 import { saveFile } from "../../../lib/download.ts";
-import { canSendFile, sendFile } from "../../../lib/send-file.ts";
+import { canShareFile, shareFile } from "../../../lib/share-file.ts";
 import { useLock } from "../../../lib/use-lock.ts";
-import { usePhotoUrl } from "../../../lib/use-photo-url.ts";
+import { useObjectUrl } from "../../../lib/use-object-url.ts";
 import { drawPicture } from "../draw-picture.ts";
 import {
+  buildPicture,
   describePicture,
+  listPictureContents,
   PICTURE_NAMES,
   type Picture,
   type PictureContent,
   type PictureKind,
-  pictureContents,
-  pictureOf,
 } from "../picture-content.ts";
 import type { Progress } from "../use-progress.ts";
 
-/** The drawn picture; kept for as long as it is looked at. */
+/** The drawn picture; cached only while it is shown. */
 function useDrawing(picture: Picture) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["picture", picture],
@@ -37,14 +37,14 @@ function useDrawing(picture: Picture) {
 function PictureActions({ blob, title, onBack }: { blob: Blob | null; title: string; onBack: () => void }) {
   const toast = useToast();
   const lock = useLock();
-  const url = usePhotoUrl(blob);
+  const url = useObjectUrl(blob);
   const name = `${PRODUCT_NAME.toLowerCase()}.png`;
   const file = blob && new File([blob], name, { type: blob.type });
-  const isSendable = file !== null && canSendFile(file);
+  const isSendable = file !== null && canShareFile(file);
   const send = async () => {
     if (!file) return;
     try {
-      await sendFile(file, title);
+      await shareFile(file, title);
     } catch {
       const description = "This device did not take the picture. Save it and send it yourself.";
       toast({ title: "Sending Failed", description, tone: "destructive" });
@@ -76,7 +76,7 @@ function PictureActions({ blob, title, onBack }: { blob: Blob | null; title: str
 
 function DrawnPicture({ picture, onBack }: { picture: Picture; onBack: () => void }) {
   const { blob, isError, isFetching, refetch } = useDrawing(picture);
-  const url = usePhotoUrl(blob);
+  const url = useObjectUrl(blob);
   return (
     <>
       {url && <img className="picture__image" src={url} alt={describePicture(picture)} />}
@@ -96,23 +96,23 @@ function DrawnPicture({ picture, onBack }: { picture: Picture; onBack: () => voi
 }
 
 export type PictureMakerProps = {
-  /** What was typed as the share's title. */
+  /** The share's title, as typed. */
   title: string;
-  /** The meal that was chosen, if one was. */
+  /** The chosen meal, if any. */
   meal: FoodEntry | undefined;
   progress: Progress;
   onBack: () => void;
 };
 
-/** Which picture to choose at first: the photo of a meal that was chosen, else the ring. */
-const firstChoice = (contents: readonly PictureContent[], meal: FoodEntry | undefined) =>
+/** The picture chosen at first: the chosen meal's photo, else the ring. */
+const findDefaultContent = (contents: readonly PictureContent[], meal: FoodEntry | undefined) =>
   contents.find(({ kind }) => meal?.imageUrl && kind === "photo") ?? contents[0];
 
-/** Chooses a picture, shows it, and sends or saves it. */
+/** Lets the user choose a picture, and send or save it. */
 export function PictureMaker({ title, meal, progress, onBack }: PictureMakerProps) {
   const [kind, setKind] = useState<PictureKind>();
-  const contents = pictureContents(progress, meal);
-  const content = contents.find((one) => one.kind === kind) ?? firstChoice(contents, meal);
+  const contents = listPictureContents(progress, meal);
+  const content = contents.find((candidate) => candidate.kind === kind) ?? findDefaultContent(contents, meal);
   if (!content) {
     return progress.isError ? (
       <LoadFailure
@@ -131,11 +131,11 @@ export function PictureMaker({ title, meal, progress, onBack }: PictureMakerProp
         legend="What it shows"
         hideLegend
         look="pills"
-        choices={contents.map((one) => ({ value: one.kind, label: PICTURE_NAMES[one.kind] }))}
+        choices={contents.map((candidate) => ({ value: candidate.kind, label: PICTURE_NAMES[candidate.kind] }))}
         chosen={content.kind}
         onChoose={setKind}
       />
-      <DrawnPicture picture={pictureOf(title, content)} onBack={onBack} />
+      <DrawnPicture picture={buildPicture(title, content)} onBack={onBack} />
     </div>
   );
 }

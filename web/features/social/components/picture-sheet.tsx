@@ -10,7 +10,7 @@ const PictureMaker = lazy(async () => ({
 
 type PictureSheetProps = PictureMakerProps & { open: boolean; onClose: () => void };
 
-/** Makes a picture of one's progress, to send it with the device's own share sheet or to keep it. */
+/** Makes a picture of the user's progress, to share it from the device or save it. */
 export function PictureSheet({ open, onClose, ...maker }: PictureSheetProps) {
   return (
     <BottomSheet open={open} onClose={onClose} title="Make a Picture">

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePreferences } from "../../../lib/preferences.ts";
-import { incomingRequests } from "../incoming-requests.ts";
+import { incomingRequestsQuery } from "../incoming-requests.ts";
 import "./request-badge.css";
 
-/** How many people ask to be one's friend, for those who want to be told; nothing where nobody does. */
+/** The number of friend requests, if notifications are on; nothing if there are none. */
 export function RequestBadge() {
   const { notifications } = usePreferences();
-  const { data: requests } = useQuery({ ...incomingRequests(), enabled: notifications });
+  const { data: requests } = useQuery({ ...incomingRequestsQuery(), enabled: notifications });
   if (!notifications || !requests || requests.length === 0) return null;
   return (
     <span className="request-badge">

@@ -9,14 +9,14 @@ import { Select } from "../../../components/select.tsx";
 import "../../../components/sheet.css";
 import { TextArea } from "../../../components/text-area.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { userMessage } from "../../../lib/api-client.ts";
-import { inWholeNumbers } from "../../../lib/format.ts";
-import { lengthNote } from "../../../lib/length-note.ts";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { describeLength } from "../../../lib/describe-length.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { shareProgress } from "../queries.ts";
-import { checkTitle, chosenMeal, fitsLimits, type ShareForm, toShare } from "../share-form.ts";
+import { shareProgressMutation } from "../queries.ts";
+import { checkTitle, findChosenMeal, isWithinLimits, type ShareForm, toShare } from "../share-form.ts";
 import { SHARE_TYPE_CHOICES } from "../share-types.ts";
-import type { SuggestedShare } from "../suggested-shares.ts";
+import type { SuggestedShare } from "../suggest-shares.ts";
 import type { Progress } from "../use-progress.ts";
 import { Suggestions } from "./suggestions.tsx";
 import "./share-progress-sheet.css";
@@ -38,9 +38,9 @@ function MealChoice({ form, onChange, meals }: ShareFieldsProps) {
   if (meals.length === 0) return null;
   const options = meals.map(({ id, name, calories }) => ({
     value: String(id),
-    label: `${name} · ${inWholeNumbers(calories)} kcal`,
+    label: `${name} · ${formatWholeNumber(calories)} kcal`,
   }));
-  const chosen = chosenMeal(form, meals);
+  const chosen = findChosenMeal(form, meals);
   return (
     <Select
       label="One of today's meals (optional)"
@@ -75,7 +75,7 @@ function Choices({ form, onChange, meals }: ShareFieldsProps) {
 
 type ShareFormProps = ShareFieldsProps & {
   suggestions: readonly SuggestedShare[];
-  /** Forgets what was typed. */
+  /** Discards the draft. */
   onDiscard: () => void;
   onClose: () => void;
   onPicture: () => void;
@@ -84,18 +84,18 @@ type ShareFormProps = ShareFieldsProps & {
 function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onClose, onPicture }: ShareFormProps) {
   const toast = useToast();
   const title = useRef<HTMLInputElement>(null);
-  const [isAsked, setIsAsked] = useState(false);
-  const { mutate, isPending, error } = useNotifyingMutation(shareProgress(useQueryClient()));
-  const titleNote = lengthNote(form.title, SHARE.titleMaxLength);
-  // What was taken over already is no suggestion any more.
+  const [isSubmitted, setIsAsked] = useState(false);
+  const { mutate, isPending, error } = useNotifyingMutation(shareProgressMutation(useQueryClient()));
+  const titleNote = describeLength(form.title, SHARE.titleMaxLength);
+  // Hides a suggestion that is already in the form.
   const others = suggestions.filter(({ title: suggested }) => suggested !== form.title);
-  const missing = isAsked ? checkTitle(form.title) : undefined;
+  const missing = isSubmitted ? checkTitle(form.title) : undefined;
 
   const share = (event: FormEvent) => {
     event.preventDefault();
     setIsAsked(true);
     if (checkTitle(form.title)) title.current?.focus();
-    if (checkTitle(form.title) || !fitsLimits(form)) return;
+    if (checkTitle(form.title) || !isWithinLimits(form)) return;
     mutate(toShare(form, meals), {
       onSuccess: () => {
         toast({
@@ -127,13 +127,13 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
         name="description"
         value={form.description}
         onChange={(event) => onChange({ ...form, description: event.target.value })}
-        {...lengthNote(form.description, SHARE.descriptionMaxLength)}
+        {...describeLength(form.description, SHARE.descriptionMaxLength)}
       />
       <Choices form={form} onChange={onChange} meals={meals} />
       {error && (
-        // The toast is what the product says of every failure; why it failed stands here.
+        // The toast has the same text for every failure; the reason is shown here.
         <p className="field__error" role="alert">
-          {userMessage(error, "Nothing was shared. Please try again.")}
+          {getErrorMessage(error, "Nothing was shared. Please try again.")}
         </p>
       )}
       <div className="sheet__actions share__actions">
@@ -148,7 +148,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
   );
 }
 
-/** Tells friends, or everybody, of one's progress. */
+/** Shares progress with friends or everybody. */
 export function ShareProgressSheet({ open, ...form }: ShareFormProps & { open: boolean }) {
   return (
     <BottomSheet open={open} onClose={form.onClose} title="Share Progress">

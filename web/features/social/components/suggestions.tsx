@@ -1,10 +1,10 @@
 import { Sparkles } from "lucide-react";
-import type { SuggestedShare } from "../suggested-shares.ts";
+import type { SuggestedShare } from "../suggest-shares.ts";
 import "./suggestions.css";
 
 type SuggestionsProps = { suggestions: readonly SuggestedShare[]; onChoose: (share: SuggestedShare) => void };
 
-/** What is worth sharing now; one press fills the dialog with it. Nothing where nothing is. */
+/** Suggestions for a share; a press fills the form. Nothing if there are none. */
 export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
   if (suggestions.length === 0) return null;
   return (

@@ -13,10 +13,10 @@ import { PictureSheet } from "../components/picture-sheet.tsx";
 import { RequestBadge } from "../components/request-badge.tsx";
 import { ShareProgressSheet } from "../components/share-progress-sheet.tsx";
 import { Suggestions } from "../components/suggestions.tsx";
-import { incomingRequests } from "../incoming-requests.ts";
-import { feed } from "../queries.ts";
-import { chosenMeal, EMPTY_SHARE } from "../share-form.ts";
-import { suggestedShares } from "../suggested-shares.ts";
+import { incomingRequestsQuery } from "../incoming-requests.ts";
+import { feedQuery } from "../queries.ts";
+import { EMPTY_SHARE, findChosenMeal } from "../share-form.ts";
+import { suggestShares } from "../suggest-shares.ts";
 import { useProgress } from "../use-progress.ts";
 import "./social-page.css";
 
@@ -37,24 +37,24 @@ const TABS: readonly { value: Tab; label: ReactNode }[] = [
   },
 ];
 
-/** The dialogs that share, what they hold, and what is worth sharing. */
+/** The state of the share sheets, and the suggestions. */
 function useSharing() {
   const [sheet, setSheet] = useState<"share" | "picture" | null>(null);
   const [form, setForm, discard] = useDraft("share", EMPTY_SHARE);
   const progress = useProgress();
   const now = useNow(MINUTE_MS);
-  // Until the feed is there it is not known what was shared already.
-  const { data: shares } = useInfiniteQuery({ ...feed(), refetchOnMount: false });
-  const suggestions = shares ? suggestedShares({ ...progress, shares: shares.pages.flat(), now }) : [];
+  // Needs the feed to know what was already shared.
+  const { data: shares } = useInfiniteQuery({ ...feedQuery(), refetchOnMount: false });
+  const suggestions = shares ? suggestShares({ ...progress, shares: shares.pages.flat(), now }) : [];
   return { sheet, setSheet, form, setForm, discard, progress, suggestions };
 }
 
-/** What friends share, and who they are. */
+/** The social page: feed and friends. */
 export function SocialPage() {
   const [tab, setTab] = useState<Tab>("feed");
   const { sheet, setSheet, form, setForm, discard, progress, suggestions } = useSharing();
-  // Somebody may have asked since the badge in the tab bar was drawn.
-  useQuery({ ...incomingRequests(), refetchOnMount: "always" });
+  // There may be new requests since the tab bar's badge was loaded.
+  useQuery({ ...incomingRequestsQuery(), refetchOnMount: "always" });
   const close = () => setSheet(null);
   return (
     <>
@@ -96,7 +96,7 @@ export function SocialPage() {
         onClose={close}
         onBack={() => setSheet("share")}
         title={form.title}
-        meal={chosenMeal(form, progress.meals)}
+        meal={findChosenMeal(form, progress.meals)}
         progress={progress}
       />
     </>

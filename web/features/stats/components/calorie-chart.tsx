@@ -1,17 +1,17 @@
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
-import { inWholeNumbers } from "../../../lib/format.ts";
-import { shortDate, shortWeekday } from "../dates.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { formatMonthDay, formatShortWeekday } from "../dates.ts";
 import type { PeriodFigures } from "../period.ts";
 import "./calorie-chart.css";
 
-/** The drawing's own units; it is scaled to the width there is. */
+/** The chart's own units; it is scaled to the available width. */
 const WIDTH = 342;
 const HEIGHT = 150;
-/** Room above the highest of bars and goal line, as a share of it. */
+/** The chart's height as a multiple of the highest value. */
 const HEADROOM = 1.1;
-/** A bar that is there but would be too low to see, and the stub of a day without entries. */
+/** The minimum height of a bar, also used for a day without entries. */
 const BAR_MIN = 3;
-/** The share of a day's width that its bar leaves free. */
+/** The gap between bars, as a share of a day's width. */
 const GAP_SHARE = 0.22;
 const WEEK_DAYS = 7;
 
@@ -32,10 +32,10 @@ function Bar({
 }) {
   const height = Math.max(BAR_MIN, (day.calories / top) * HEIGHT);
   const gap = width * GAP_SHARE;
-  const look = day.entries === 0 ? "empty" : day.calories > goal ? "over" : "within";
+  const variant = day.entries === 0 ? "empty" : day.calories > goal ? "over" : "within";
   return (
     <rect
-      className={`calorie-chart__bar calorie-chart__bar--${look}`}
+      className={`calorie-chart__bar calorie-chart__bar--${variant}`}
       x={index * width + gap / 2}
       y={HEIGHT - height}
       width={width - gap}
@@ -45,15 +45,15 @@ function Bar({
   );
 }
 
-/** A week has a name and a figure under each bar, a longer time its first, middle and last day. */
+/** A week has a label and a value under each bar; a longer period only its first, middle and last day. */
 function Labels({ days }: Pick<CalorieChartProps, "days">) {
   if (days.length === WEEK_DAYS) {
     return (
       <div className="calorie-chart__labels calorie-chart__labels--week" aria-hidden>
         {days.map(({ date, calories, entries }) => (
           <span key={date}>
-            {shortWeekday(date)}
-            <b>{entries === 0 ? "–" : inWholeNumbers(calories)}</b>
+            {formatShortWeekday(date)}
+            <b>{entries === 0 ? "–" : formatWholeNumber(calories)}</b>
           </span>
         ))}
       </div>
@@ -62,28 +62,28 @@ function Labels({ days }: Pick<CalorieChartProps, "days">) {
   const shown = [days.at(0), days.at(Math.floor((days.length - 1) / 2)), days.at(-1)];
   return (
     <div className="calorie-chart__labels" aria-hidden>
-      {shown.map((day) => day && <span key={day.date}>{shortDate(day.date)}</span>)}
+      {shown.map((day) => day && <span key={day.date}>{formatMonthDay(day.date)}</span>)}
     </div>
   );
 }
 
-/** A bar for each day's kcal against the line of the goal. */
+/** A bar for each day's kcal, with a line for the goal. */
 export function CalorieChart({ days, goal, figures }: CalorieChartProps) {
   const top = Math.max(1, goal, ...days.map((day) => day.calories)) * HEADROOM;
-  const goalAt = HEIGHT - (goal / top) * HEIGHT;
+  const goalY = HEIGHT - (goal / top) * HEIGHT;
   const width = WIDTH / Math.max(1, days.length);
-  const average = `${inWholeNumbers(figures.averageDailyCalories)} kcal on average`;
+  const average = `${formatWholeNumber(figures.averageDailyCalories)} kcal on average`;
   const over = `${figures.daysOverGoal} of ${figures.trackedDays} tracked days over the goal`;
-  const against = `against a goal of ${inWholeNumbers(goal)} kcal`;
+  const against = `against a goal of ${formatWholeNumber(goal)} kcal`;
   const label = `Calories of the last ${days.length} days ${against}: ${average}, ${over}.`;
   return (
     <div className="calorie-chart">
-      <p className="calorie-chart__goal">Goal {inWholeNumbers(goal)} kcal</p>
+      <p className="calorie-chart__goal">Goal {formatWholeNumber(goal)} kcal</p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
         {days.map((day, index) => (
           <Bar key={day.date} day={day} index={index} width={width} goal={goal} top={top} />
         ))}
-        <line className="calorie-chart__goal-line" x1={0} x2={WIDTH} y1={goalAt} y2={goalAt} />
+        <line className="calorie-chart__goal-line" x1={0} x2={WIDTH} y1={goalY} y2={goalY} />
       </svg>
       <Labels days={days} />
     </div>

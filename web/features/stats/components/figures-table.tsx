@@ -1,12 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
-import { inWholeNumbers } from "../../../lib/format.ts";
-import { weekdayAndDate } from "../dates.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { formatWeekdayAndDate } from "../dates.ts";
 import "./figures-table.css";
 
 const COLUMNS = ["kcal", "Protein", "Carbs", "Fat", "Entries"];
 
-/** What the charts show, to be read: each day's figures, the latest first. */
+/** The charts' data as a table, latest day first. */
 export function FiguresTable({ days }: { days: readonly DayFigures[] }) {
   return (
     <details className="figures-table">
@@ -28,12 +28,12 @@ export function FiguresTable({ days }: { days: readonly DayFigures[] }) {
         <tbody>
           {days.toReversed().map(({ date, calories, protein, carbs, fat, entries }) => (
             <tr key={date}>
-              <th scope="row">{weekdayAndDate(date)}</th>
-              <td>{inWholeNumbers(calories)}</td>
-              <td>{inWholeNumbers(protein)} g</td>
-              <td>{inWholeNumbers(carbs)} g</td>
-              <td>{inWholeNumbers(fat)} g</td>
-              <td>{inWholeNumbers(entries)}</td>
+              <th scope="row">{formatWeekdayAndDate(date)}</th>
+              <td>{formatWholeNumber(calories)}</td>
+              <td>{formatWholeNumber(protein)} g</td>
+              <td>{formatWholeNumber(carbs)} g</td>
+              <td>{formatWholeNumber(fat)} g</td>
+              <td>{formatWholeNumber(entries)}</td>
             </tr>
           ))}
         </tbody>

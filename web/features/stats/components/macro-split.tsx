@@ -1,24 +1,24 @@
 import type { Macros } from "../../../../src/shared/nutrition.ts";
-import { inWholeNumbers } from "../../../lib/format.ts";
-import { energyShares } from "../period.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { computeEnergyShares } from "../period.ts";
 import "./macro-split.css";
 
 const NAMES: Record<keyof Macros, string> = { protein: "Protein", carbs: "Carbohydrates", fat: "Fat" };
 const MACROS = ["protein", "carbs", "fat"] as const satisfies readonly (keyof Macros)[];
 
-/** With this radius the way round is 100, so a share in per cent is a length. */
+/** With this radius the circumference is 100, so a percentage is also a length. */
 const RADIUS = 50 / Math.PI;
 const BOX = 40;
 const CENTRE = BOX / 2;
 
-/** The share of the energy that comes from each macro, as a ring. */
+/** Each macro's share of the energy, as a ring. */
 function Donut({ shares }: { shares: Macros }) {
   const hasEnergy = MACROS.some((macro) => shares[macro] > 0);
   const label = hasEnergy
     ? `Energy: ${MACROS.map((macro) => `${shares[macro]}% from ${NAMES[macro].toLowerCase()}`).join(", ")}`
     : "No energy from macronutrients yet";
   const circle = { cx: CENTRE, cy: CENTRE, r: RADIUS };
-  const startOf = { protein: 0, carbs: shares.protein, fat: shares.protein + shares.carbs };
+  const arcStarts = { protein: 0, carbs: shares.protein, fat: shares.protein + shares.carbs };
   return (
     <svg className="macro-split__donut" viewBox={`0 0 ${BOX} ${BOX}`} role="img" aria-label={label}>
       <circle {...circle} className="macro-split__track" />
@@ -28,7 +28,7 @@ function Donut({ shares }: { shares: Macros }) {
           {...circle}
           className={`macro-split__arc macro-split__arc--${macro}`}
           strokeDasharray={`${shares[macro]} 100`}
-          strokeDashoffset={-startOf[macro]}
+          strokeDashoffset={-arcStarts[macro]}
           transform={`rotate(-90 ${CENTRE} ${CENTRE})`}
         />
       ))}
@@ -36,9 +36,9 @@ function Donut({ shares }: { shares: Macros }) {
   );
 }
 
-/** Grams of each macro and the share of the energy that they bring. */
+/** The grams of each macro and its share of the energy. */
 export function MacroSplit({ macros }: { macros: Macros }) {
-  const shares = energyShares(macros);
+  const shares = computeEnergyShares(macros);
   return (
     <div className="macro-split">
       <Donut shares={shares} />
@@ -50,7 +50,7 @@ export function MacroSplit({ macros }: { macros: Macros }) {
               {NAMES[macro]}
             </dt>
             <dd>
-              <strong>{inWholeNumbers(macros[macro])} g</strong> <span>{shares[macro]}%</span>
+              <strong>{formatWholeNumber(macros[macro])} g</strong> <span>{shares[macro]}%</span>
             </dd>
           </div>
         ))}

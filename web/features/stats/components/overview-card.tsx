@@ -7,18 +7,18 @@ import { ChooseOne } from "../../../components/choice-group.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FigureTile, FigureTiles } from "../../../components/figure-tiles.tsx";
 import type { SeriesDays } from "../../diary/queries.ts";
-import { periodFigures } from "../period.ts";
+import { summarizePeriod } from "../period.ts";
 import { CalorieChart } from "./calorie-chart.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { MacroSplit } from "./macro-split.tsx";
 import { StreakCalendar } from "./streak-calendar.tsx";
 import "./overview-card.css";
 
-/** The periods in words, as the address has them. */
+/** The periods, by their value in the URL. */
 export const PERIODS = { "7": 7, "30": 30, "90": 90 } as const satisfies Record<string, SeriesDays>;
 export type Period = keyof typeof PERIODS;
 
-export const overviewTitle = (period: Period): string =>
+export const formatOverviewTitle = (period: Period): string =>
   period === "7" ? "Weekly Overview" : `${period}-Day Overview`;
 
 const CHOICES = (["7", "30", "90"] as const).map((value) => ({ value, label: `${value} days` }));
@@ -26,12 +26,12 @@ const CHOICES = (["7", "30", "90"] as const).map((value) => ({ value, label: `${
 type OverviewProps = {
   days: readonly DayFigures[];
   goal: number;
-  /** Not of the period: a streak goes back as far as it does. */
+  /** The whole streak, which may be longer than the period. */
   streakDays: number;
 };
 
 function Overview({ days, goal, streakDays }: OverviewProps) {
-  const figures = periodFigures(days, goal);
+  const figures = summarizePeriod(days, goal);
   const isWeek = days.length === PERIODS["7"];
   return (
     <>
@@ -66,16 +66,16 @@ function Overview({ days, goal, streakDays }: OverviewProps) {
 type OverviewCardProps = OverviewProps & {
   period: Period;
   onChoose: (period: Period) => void;
-  /** The figures of another period are on the way. */
+  /** Another period is loading. */
   isStale: boolean;
 };
 
-/** Several days: figures, charts, and the same to read. */
+/** The overview of a period: numbers, charts and a table. */
 export function OverviewCard({ period, onChoose, isStale, ...overview }: OverviewCardProps) {
   return (
     <section className="card overview" aria-labelledby="overview-title" aria-busy={isStale}>
       <h2 className="card__title" id="overview-title">
-        {overviewTitle(period)}
+        {formatOverviewTitle(period)}
       </h2>
       <ChooseOne legend="Period" hideLegend look="pills" choices={CHOICES} chosen={period} onChoose={onChoose} />
       <div className="overview__content" data-stale={isStale}>

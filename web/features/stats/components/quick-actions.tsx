@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import "./quick-actions.css";
 
-/** Where to go from the statistics. */
+/** Links from the statistics. */
 export function QuickActions() {
   return (
     <section className="card" aria-labelledby="actions-title">

@@ -1,12 +1,12 @@
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
-import { dayOfMonth, shortDate, weekdayIndex } from "../dates.ts";
+import { formatMonthDay, getDayOfMonth, getWeekdayIndex } from "../dates.ts";
 import "./streak-calendar.css";
 
 const WEEK_DAYS = 7;
 const WIDTH = 342;
 const COLUMN = WIDTH / WEEK_DAYS;
 const GAP = 5;
-/** Rows of a few weeks are easy to read, those of a whole quarter still fit a phone. */
+/** Tall rows for a few weeks; low rows, so that a quarter still fits a phone. */
 const ROW_HEIGHT = { few: 34, many: 25 } as const;
 const FEW_WEEKS = 6;
 
@@ -15,8 +15,8 @@ const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 type DayCellProps = { day: DayFigures; row: number; rowHeight: number; isToday: boolean };
 
 function DayCell({ day, row, rowHeight, isToday }: DayCellProps) {
-  const column = weekdayIndex(day.date);
-  const number = dayOfMonth(day.date);
+  const column = getWeekdayIndex(day.date);
+  const number = getDayOfMonth(day.date);
   const classes = ["streak-calendar__day", day.entries > 0 && "is-tracked", isToday && "is-today"];
   return (
     <g className={classes.filter(Boolean).join(" ")}>
@@ -28,7 +28,7 @@ function DayCell({ day, row, rowHeight, isToday }: DayCellProps) {
         rx={8}
       />
       <text x={(column + 0.5) * COLUMN} y={(row + 0.5) * rowHeight}>
-        {number === 1 ? shortDate(day.date) : number}
+        {number === 1 ? formatMonthDay(day.date) : number}
       </text>
     </g>
   );
@@ -38,7 +38,7 @@ type StreakCalendarProps = { days: readonly DayFigures[]; trackedDays: number; s
 
 /** Which days have entries, week by week, Monday first; the last day is today. */
 export function StreakCalendar({ days, trackedDays, streakDays }: StreakCalendarProps) {
-  const offset = days[0] ? weekdayIndex(days[0].date) : 0;
+  const offset = days[0] ? getWeekdayIndex(days[0].date) : 0;
   const rows = Math.ceil((offset + days.length) / WEEK_DAYS);
   const rowHeight = rows <= FEW_WEEKS ? ROW_HEIGHT.few : ROW_HEIGHT.many;
   const streak = `${streakDays} ${streakDays === 1 ? "day" : "days"}`;

@@ -5,18 +5,18 @@ import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { useToday } from "../../../lib/today.ts";
-import { dailySeries, dailySummary } from "../../diary/queries.ts";
+import { dailySeriesQuery, dailySummaryQuery } from "../../diary/queries.ts";
 import { MacroSplit } from "../components/macro-split.tsx";
-import { OverviewCard, overviewTitle, PERIODS, type Period } from "../components/overview-card.tsx";
+import { formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
 import { TodayCard } from "../components/today-card.tsx";
 import "./stats-page.css";
 
-/** The period that the address names, so that it outlasts a reload and the way back. */
+/** The period in the URL, so that it survives a reload and going back. */
 function usePeriod() {
   const [params, setParams] = useSearchParams();
-  const named = params.get("days") ?? "";
-  const period: Period = named === "30" || named === "90" ? named : "7";
+  const daysParam = params.get("days") ?? "";
+  const period: Period = daysParam === "30" || daysParam === "90" ? daysParam : "7";
   const choose = (next: Period) => setParams(next === "7" ? {} : { days: next }, { replace: true });
   return [period, choose] as const;
 }
@@ -33,7 +33,7 @@ function StatsSkeleton({ period }: { period: Period }) {
         <div className="skeleton" />
       </div>
       <div className="card stats-skeleton stats-skeleton--overview">
-        <p className="card__title">{overviewTitle(period)}</p>
+        <p className="card__title">{formatOverviewTitle(period)}</p>
         <div className="skeleton" />
         <div className="skeleton" />
         <div className="skeleton" />
@@ -45,8 +45,8 @@ function StatsSkeleton({ period }: { period: Period }) {
 function Statistics() {
   const [period, choosePeriod] = usePeriod();
   const today = useToday("diary").startDate;
-  const summary = useQuery(dailySummary("diary", today));
-  const series = useQuery({ ...dailySeries(PERIODS[period], today), placeholderData: keepPreviousData });
+  const summary = useQuery(dailySummaryQuery("diary", today));
+  const series = useQuery({ ...dailySeriesQuery(PERIODS[period], today), placeholderData: keepPreviousData });
   const queries = [summary, series];
 
   if (summary.data && series.data && queries.every(({ error }) => !error)) {

@@ -3,14 +3,14 @@ import { BookmarkPlus, Copy, Heart, PencilLine, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
-import { shortDate } from "../../../../lib/dates.ts";
-import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../../lib/format.ts";
-import { servingIn } from "../../../../lib/portion.ts";
+import { formatShortDate } from "../../../../lib/dates.ts";
+import { formatTime, formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
+import { convertServing } from "../../../../lib/portion.ts";
 import { type Preferences, usePreferences } from "../../../../lib/preferences.ts";
 import { useOwnFoods } from "../../../foods/queries.ts";
 import type { EntryEditing } from "../../entry-editing.ts";
-import { tagsOf } from "../../entry-tags.ts";
-import { type HistoryDay, localDateOf } from "../../history-day.ts";
+import { parseTags } from "../../entry-tags.ts";
+import { type HistoryDay, toLocalDate } from "../../history-day.ts";
 import { CATEGORY_NAMES } from "../../history-filters.ts";
 import { EntryPhoto } from "./entry-photo.tsx";
 import "../../../../components/sheet.css";
@@ -24,14 +24,17 @@ const SOURCES: Record<FoodEntry["source"], string> = {
   copy: "Copied from another day",
 };
 
-/** `2 × 1 bowl`; undefined where nothing is known of it. */
-function servingOf({ servingSize, servingQuantity }: FoodEntry, units: Preferences["units"]): string | undefined {
+/** `2 × 1 bowl`; undefined if the serving is not known. */
+function formatEntryServing(
+  { servingSize, servingQuantity }: FoodEntry,
+  units: Preferences["units"],
+): string | undefined {
   if (servingSize === null) return servingQuantity === 1 ? undefined : `${servingQuantity} servings`;
-  const serving = servingIn(servingSize, units);
+  const serving = convertServing(servingSize, units);
   return servingQuantity === 1 ? serving : `${servingQuantity} × ${serving}`;
 }
 
-const sourceOf = ({ source, confidence }: FoodEntry): string =>
+const formatSource = ({ source, confidence }: FoodEntry): string =>
   source === "ai_analysis" && confidence > 0
     ? `${SOURCES[source]}, ${Math.round(confidence * 100)}% sure`
     : SOURCES[source];
@@ -47,19 +50,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Facts({ entry }: { entry: FoodEntry }) {
   const { units } = usePreferences();
-  const serving = servingOf(entry, units);
+  const serving = formatEntryServing(entry, units);
   return (
     <dl className="entry-details__facts">
       <Fact label="Meal">{MEAL_NAMES[entry.mealType]}</Fact>
       <Fact label="Eaten">
-        {shortDate(localDateOf(entry.eatenAt))}, {localTime(entry.eatenAt)}
+        {formatShortDate(toLocalDate(entry.eatenAt))}, {formatTime(entry.eatenAt)}
       </Fact>
       {serving !== undefined && <Fact label="Serving">{serving}</Fact>}
       <Fact label="Fiber">{Number(entry.fiber.toFixed(1))} g</Fact>
       <Fact label="Sugar">{Number(entry.sugar.toFixed(1))} g</Fact>
-      <Fact label="Sodium">{inWholeNumbers(entry.sodium)} mg</Fact>
+      <Fact label="Sodium">{formatWholeNumber(entry.sodium)} mg</Fact>
       {entry.category !== null && <Fact label="Type">{CATEGORY_NAMES[entry.category]}</Fact>}
-      <Fact label="Source">{sourceOf(entry)}</Fact>
+      <Fact label="Source">{formatSource(entry)}</Fact>
     </dl>
   );
 }
@@ -80,7 +83,7 @@ function FavoriteToggle({ entry, editing }: { entry: FoodEntry; editing: EntryEd
   );
 }
 
-/** Keeps what was eaten among one's own foods, on the manual screen a tap away. */
+/** Saves the entry as one of the user's own foods. */
 function SaveAsFood({ entry }: { entry: FoodEntry }) {
   const { save, isPending } = useOwnFoods();
   return (
@@ -101,9 +104,9 @@ type EntryDetailsProps = {
   onDelete: () => void;
 };
 
-/** An entry with its photo, all its figures and notes. */
+/** An entry with its photo, all values and notes. */
 export function EntryDetails({ entry, day, editing, onEdit, isCopying, onCopy, onDelete }: EntryDetailsProps) {
-  const tags = tagsOf(entry);
+  const tags = parseTags(entry);
   return (
     <div className="sheet entry-details">
       {entry.imageUrl !== null && (

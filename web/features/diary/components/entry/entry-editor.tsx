@@ -9,7 +9,14 @@ import { useToast } from "../../../../components/toast.tsx";
 import { useForm } from "../../../../lib/form.ts";
 import { MEAL_NAMES } from "../../../../lib/format.ts";
 import type { EntryEditing } from "../../entry-editing.ts";
-import { changeOf, checkEntryForm, type EntryForm, formOf, latestEatenAt, NO_CATEGORY } from "../../entry-form.ts";
+import {
+  checkEntryForm,
+  type EntryForm,
+  findChanges,
+  formatLatestEatenAt,
+  NO_CATEGORY,
+  toEntryForm,
+} from "../../entry-form.ts";
 import { readEntryPhoto } from "../../entry-photo.ts";
 import { CATEGORY_NAMES } from "../../history-filters.ts";
 import { EntryPhotoChooser } from "./entry-photo-chooser.tsx";
@@ -45,7 +52,7 @@ function EntryInputs({ form, onChange, bind }: EntryInputsProps) {
     ...mapAmounts((name) => <Field key={name} {...field(name)} {...AMOUNT} />),
     mealType: <Select {...choice("mealType")} options={MEALS} />,
     category: <Select {...choice("category")} options={CATEGORIES} />,
-    eatenAt: <Field {...field("eatenAt")} type="datetime-local" max={latestEatenAt()} required />,
+    eatenAt: <Field {...field("eatenAt")} type="datetime-local" max={formatLatestEatenAt()} required />,
     servingSize: <Field {...field("servingSize")} placeholder="1 bowl" />,
     servingQuantity: <Field {...field("servingQuantity")} {...AMOUNT} />,
     tags: <Field {...field("tags")} hint="Separated by commas" autoCapitalize="none" />,
@@ -80,7 +87,7 @@ function EntryInputs({ form, onChange, bind }: EntryInputsProps) {
   );
 }
 
-/** A photo that was picked and is not stored yet; until then it is the entry's own. */
+/** The chosen photo before it is stored; at first the entry's own. */
 function usePickedPhoto(current: string | null) {
   const toast = useToast();
   const [photo, setPhoto] = useState(current);
@@ -97,17 +104,17 @@ function usePickedPhoto(current: string | null) {
 
 type EntryEditorProps = { entry: FoodEntry; editing: EntryEditing; onSaved: () => void; onCancel: () => void };
 
-/** Every field of an entry that its owner may change. Only what was changed is sent. */
+/** The form for an entry. Only changed fields are sent. */
 export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorProps) {
-  // What another device does to the entry meanwhile must not look like a change that was typed here.
-  const [before] = useState({ form: formOf(entry), imageUrl: entry.imageUrl });
+  // Kept, so that changes from another device do not look like changes typed here.
+  const [before] = useState({ form: toEntryForm(entry), imageUrl: entry.imageUrl });
   const [form, setForm] = useState<EntryForm>(before.form);
-  const { field, accept } = useForm(form, setForm);
+  const { field, validate } = useForm(form, setForm);
   const { photo, isReading, pick, remove } = usePickedPhoto(before.imageUrl);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    if (!accept(event, checkEntryForm(form)) || editing.isChanging || isReading) return;
-    const change = { ...changeOf(before.form, form), ...(photo !== before.imageUrl && { imageUrl: photo }) };
+    if (!validate(event, checkEntryForm(form)) || editing.isChanging || isReading) return;
+    const change = { ...findChanges(before.form, form), ...(photo !== before.imageUrl && { imageUrl: photo }) };
     if (Object.keys(change).length === 0) return onCancel();
     if (await editing.save(entry, change)) onSaved();
   };

@@ -8,12 +8,12 @@ type EntryPhotoChooserProps = {
   onRemove: () => void;
 };
 
-/** The photo that an entry will have, another one from the device, or none. */
+/** Shows the entry's photo, with buttons to change or remove it. */
 export function EntryPhotoChooser({ photo, isReading, onPick, onRemove }: EntryPhotoChooserProps) {
   const picker = useRef<HTMLInputElement>(null);
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    // Emptied, so that picking the same photo again counts as a change.
+    // Cleared, so that choosing the same photo again triggers a change.
     target.value = "";
     if (file) onPick(file);
   };

@@ -1,16 +1,16 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { Maximize2, X } from "lucide-react";
-import { beneath } from "../../../../lib/thumbnail.ts";
+import { buildPlaceholderStyle } from "../../../../lib/thumbnail.ts";
 import "./entry-photo.css";
 
 type EntryPhotoProps = { url: string; placeholder: string | null; name: string };
 
-/** The photo of an entry; a tap shows the whole of it on the whole screen. */
+/** The photo of an entry; a tap shows it on the full screen. */
 export function EntryPhoto({ url, placeholder, name }: EntryPhotoProps) {
   return (
     <Dialog.Root>
       <Dialog.Trigger className="entry-photo" aria-label="Show the whole photo">
-        <img src={url} alt={name} style={beneath(placeholder)} decoding="async" />
+        <img src={url} alt={name} style={buildPlaceholderStyle(placeholder)} decoding="async" />
         <span className="entry-photo__sign">
           <Maximize2 size={18} aria-hidden />
         </span>

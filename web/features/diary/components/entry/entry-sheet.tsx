@@ -9,7 +9,7 @@ import { EntryDetails } from "./entry-details.tsx";
 import { EntryEditor } from "./entry-editor.tsx";
 
 type EntrySheetProps = {
-  /** The entry as it is now. */
+  /** The current entry. */
   entry: FoodEntry;
   day: HistoryDay;
   isOpen: boolean;
@@ -18,7 +18,7 @@ type EntrySheetProps = {
   deletion: EntryDeletion;
 };
 
-/** Everything that is known of an entry, and what can be done with it. */
+/** The details of an entry with its actions, and its edit form. */
 export function EntrySheet({ entry, day, isOpen, onClose, copying, deletion }: EntrySheetProps) {
   const [isEditing, setIsEditing] = useState(false);
   const editing = useEntryEditing(day.today);

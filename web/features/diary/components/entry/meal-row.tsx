@@ -4,8 +4,8 @@ import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { TAGS_SHOWN } from "../../../../../src/shared/limits.ts";
 import { PhotoThumbnail } from "../../../../components/photo-thumbnail.tsx";
 import { Tooltip } from "../../../../components/tooltip.tsx";
-import { inWholeNumbers, localTime, MEAL_NAMES } from "../../../../lib/format.ts";
-import { tagsOf } from "../../entry-tags.ts";
+import { formatTime, formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
+import { parseTags } from "../../entry-tags.ts";
 import "./meal-row.css";
 
 function Photo({ entry: { imageUrl, imagePlaceholder } }: Pick<MealRowProps, "entry">) {
@@ -35,7 +35,7 @@ type MealRowProps = {
   entry: FoodEntry;
   onDelete: () => void;
   isDeleting: boolean;
-  /** Shows all of the entry; the whole row is pressed for it. */
+  /** Opens the entry; the whole row can be pressed. */
   onOpen?: () => void;
   hasTags?: boolean;
 };
@@ -43,17 +43,18 @@ type MealRowProps = {
 /** One entry of the diary. */
 export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false }: MealRowProps) {
   const { name, mealType, eatenAt, protein, carbs, fat } = entry;
-  const tags = hasTags ? tagsOf(entry).slice(0, TAGS_SHOWN) : [];
+  const tags = hasTags ? parseTags(entry).slice(0, TAGS_SHOWN) : [];
   return (
     <li className="meal-row" data-deleting={isDeleting}>
       <Photo entry={entry} />
       <div className="meal-row__text">
         <Name entry={entry} {...(onOpen && { onOpen })} />
         <p className="meal-row__details">
-          {MEAL_NAMES[mealType]} · {localTime(eatenAt)}
+          {MEAL_NAMES[mealType]} · {formatTime(eatenAt)}
         </p>
         <p className="meal-row__details">
-          P&nbsp;{inWholeNumbers(protein)}&nbsp;· C&nbsp;{inWholeNumbers(carbs)}&nbsp;· F&nbsp;{inWholeNumbers(fat)}
+          P&nbsp;{formatWholeNumber(protein)}&nbsp;· C&nbsp;{formatWholeNumber(carbs)}&nbsp;· F&nbsp;
+          {formatWholeNumber(fat)}
           &nbsp;g
         </p>
         {tags.length > 0 && (
@@ -67,7 +68,7 @@ export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false }
         )}
       </div>
       <p className="meal-row__calories">
-        <b>{inWholeNumbers(entry.calories)}</b> kcal
+        <b>{formatWholeNumber(entry.calories)}</b> kcal
       </p>
       <Tooltip content="Delete">
         <IconButton

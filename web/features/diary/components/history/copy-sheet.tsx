@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Copy } from "lucide-react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
-import { amountOf, type EntryCopying } from "../../entry-copying.ts";
+import { type EntryCopying, formatAmount } from "../../entry-copying.ts";
 import type { HistoryDay } from "../../history-day.ts";
 import { MEAL_FILTERS } from "../../history-filters.ts";
 import "./copy-sheet.css";
@@ -15,8 +15,8 @@ type CopySheetProps = {
   copying: EntryCopying;
 };
 
-/** What of a day can be copied: the whole of it, or one of its meals. */
-function partsOf(entries: readonly FoodEntry[]): { label: string; entries: readonly FoodEntry[] }[] {
+/** The parts of a day that can be copied: the whole day, or one meal. */
+function listCopyParts(entries: readonly FoodEntry[]): { label: string; entries: readonly FoodEntry[] }[] {
   return MEAL_FILTERS.map(({ value, label }) => ({
     label: value === "all" ? "Whole Day" : label,
     entries: value === "all" ? entries : entries.filter(({ mealType }) => mealType === value),
@@ -26,7 +26,7 @@ function partsOf(entries: readonly FoodEntry[]): { label: string; entries: reado
 /** Copies a whole day or one of its meals to today, in one step. */
 export function CopySheet({ isOpen, onClose, day, entries, copying }: CopySheetProps) {
   const copy = async (part: readonly FoodEntry[]) => {
-    // Its way out, which takes taps, is what the second half of a double tap meets.
+    // Closed first, so that the second tap of a double tap hits the closing sheet and not the button.
     onClose();
     await copying.copy(part, day.today);
   };
@@ -34,12 +34,12 @@ export function CopySheet({ isOpen, onClose, day, entries, copying }: CopySheetP
     <BottomSheet open={isOpen} onClose={onClose} title="Copy to Today">
       <p className="copy-sheet__lead">Each meal keeps its time of day. You can undo it.</p>
       <ul className="copy-sheet">
-        {partsOf(entries).map((part) => (
+        {listCopyParts(entries).map((part) => (
           <li key={part.label}>
             <Button size="3" variant="soft" disabled={copying.isCopying} onClick={() => void copy(part.entries)}>
               <Copy size={18} aria-hidden />
               <span className="copy-sheet__part">{part.label}</span>
-              <span className="copy-sheet__amount">{amountOf(part.entries)}</span>
+              <span className="copy-sheet__amount">{formatAmount(part.entries)}</span>
             </Button>
           </li>
         ))}

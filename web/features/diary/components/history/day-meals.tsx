@@ -7,8 +7,8 @@ import { EmptyState } from "../../../../components/empty-state.tsx";
 import { Select } from "../../../../components/select.tsx";
 import type { EntryDeletion } from "../../entry-deletion.ts";
 import type { HistoryDay } from "../../history-day.ts";
-import { filtered, type HistoryFilters, NO_FILTERS, TYPE_FILTERS } from "../../history-filters.ts";
-import { useGrowingList } from "../../use-growing-list.ts";
+import { filterEntries, type HistoryFilters, NO_FILTERS, TYPE_FILTERS } from "../../history-filters.ts";
+import { useIncrementalRows } from "../../use-incremental-rows.ts";
 import { MealRow } from "../entry/meal-row.tsx";
 import "./day-meals.css";
 
@@ -53,17 +53,17 @@ type DayMealsProps = {
   day: HistoryDay;
   entries: readonly FoodEntry[];
   filters: HistoryFilters;
-  onFilters: (filters: HistoryFilters) => void;
+  onFiltersChange: (filters: HistoryFilters) => void;
   deletion: EntryDeletion;
   onOpen: (entry: FoodEntry) => void;
-  /** Asks what of the day to copy to today. */
+  /** Opens the sheet for copying to today. */
   onCopy: () => void;
 };
 
-/** What was eaten on a day, as far as the filters let it through. */
-export function DayMeals({ day, entries, filters, onFilters, deletion, onOpen, onCopy }: DayMealsProps) {
-  const shown = filtered(entries, filters);
-  const drawn = useGrowingList(shown.length);
+/** The day's entries that match the filters. */
+export function DayMeals({ day, entries, filters, onFiltersChange, deletion, onOpen, onCopy }: DayMealsProps) {
+  const shown = filterEntries(entries, filters);
+  const rows = useIncrementalRows(shown.length);
   const count = shown.length === entries.length ? `${entries.length}` : `${shown.length} of ${entries.length}`;
   return (
     <section className="card day-meals" aria-labelledby="day-meals-title">
@@ -76,19 +76,19 @@ export function DayMeals({ day, entries, filters, onFilters, deletion, onOpen, o
           hideLabel
           options={TYPE_FILTERS}
           value={filters.type}
-          onChoose={(type) => onFilters({ ...filters, type })}
+          onChoose={(type) => onFiltersChange({ ...filters, type })}
         />
       </div>
       {entries.length === 0 && <NoMeals day={day} />}
       {entries.length > 0 && shown.length === 0 && (
         <EmptyState title="No meal of this day fits these filters" icon={<Filter size={24} />}>
-          <Button size="3" variant="soft" onClick={() => onFilters(NO_FILTERS)}>
+          <Button size="3" variant="soft" onClick={() => onFiltersChange(NO_FILTERS)}>
             Show all
           </Button>
         </EmptyState>
       )}
       <ul>
-        {shown.slice(0, drawn.count).map((entry) => (
+        {shown.slice(0, rows.count).map((entry) => (
           <MealRow
             key={entry.id}
             entry={entry}
@@ -99,7 +99,7 @@ export function DayMeals({ day, entries, filters, onFilters, deletion, onOpen, o
           />
         ))}
       </ul>
-      {drawn.hasMore && <div key={drawn.count} ref={drawn.atEnd} />}
+      {rows.hasMore && <div key={rows.count} ref={rows.endRef} />}
       {entries.length > 0 && !day.isToday && <PastDayActions day={day} onCopy={onCopy} />}
     </section>
   );

@@ -4,18 +4,18 @@ import { useRef } from "react";
 import type { HistoryDay } from "../../history-day.ts";
 import "./day-navigator.css";
 
-type DayNavigatorProps = { day: HistoryDay; onGo: (date: string) => void };
+type DayNavigatorProps = { day: HistoryDay; onSelectDate: (date: string) => void };
 
 type Calendar = { click(): void; showPicker?(): void };
 
-/** Opens the device's own calendar; older browsers have no call for that and open it for a click. */
+/** Opens the native date picker; older browsers have no `showPicker` and open it on a click. */
 function openCalendar(calendar: Calendar): void {
   if (calendar.showPicker) calendar.showPicker();
   else calendar.click();
 }
 
-/** The day that is shown, the ways to the ones beside it, and a calendar for all others. */
-export function DayNavigator({ day, onGo }: DayNavigatorProps) {
+/** The shown day, buttons for the previous and next day, and a date picker. */
+export function DayNavigator({ day, onSelectDate }: DayNavigatorProps) {
   const calendar = useRef<HTMLInputElement>(null);
   const { next } = day;
   return (
@@ -25,7 +25,7 @@ export function DayNavigator({ day, onGo }: DayNavigatorProps) {
         color="gray"
         className="day-navigator__step"
         aria-label="Previous"
-        onClick={() => onGo(day.previous)}
+        onClick={() => onSelectDate(day.previous)}
       >
         <ChevronLeft size={22} aria-hidden />
       </IconButton>
@@ -51,8 +51,8 @@ export function DayNavigator({ day, onGo }: DayNavigatorProps) {
           max={day.today}
           value={day.date}
           onChange={({ target }) => {
-            // Empty where the calendar offers to clear the date.
-            if (target.value !== "" && target.value <= day.today) onGo(target.value);
+            // Empty if the user clears the date.
+            if (target.value !== "" && target.value <= day.today) onSelectDate(target.value);
           }}
         />
       </div>
@@ -62,7 +62,7 @@ export function DayNavigator({ day, onGo }: DayNavigatorProps) {
         className="day-navigator__step"
         aria-label="Next"
         disabled={next === undefined}
-        onClick={() => next !== undefined && onGo(next)}
+        onClick={() => next !== undefined && onSelectDate(next)}
       >
         <ChevronRight size={22} aria-hidden />
       </IconButton>

@@ -4,19 +4,19 @@ import { DEFAULT_DAILY_CALORIE_GOAL } from "../../../../../src/shared/limits.ts"
 import { computeMacroGoals, percentOfGoal } from "../../../../../src/shared/nutrition.ts";
 import { MacroBar } from "../../../../components/macro-bar.tsx";
 import { ProgressBar } from "../../../../components/progress-bar.tsx";
-import { inWholeNumbers } from "../../../../lib/format.ts";
-import { currentUser } from "../../../auth/queries.ts";
+import { formatWholeNumber } from "../../../../lib/format.ts";
+import { currentUserQuery } from "../../../auth/queries.ts";
 import "./day-summary.css";
 
-const sumOf = (entries: readonly FoodEntry[], field: "calories" | "protein" | "carbs" | "fat"): number =>
+const sumField = (entries: readonly FoodEntry[], field: "calories" | "protein" | "carbs" | "fat"): number =>
   Math.round(entries.reduce((sum, entry) => sum + entry[field], 0));
 
-/** The totals of all that was eaten on a day against the goal, which is the one that the account has now. */
+/** The day's totals against the account's current goal. */
 export function DaySummary({ entries }: { entries: readonly FoodEntry[] }) {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const goal = user?.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL;
   const goals = computeMacroGoals(goal);
-  const calories = sumOf(entries, "calories");
+  const calories = sumField(entries, "calories");
   const left = goal - calories;
   return (
     <section className="card day-summary" aria-labelledby="day-summary-title">
@@ -25,27 +25,28 @@ export function DaySummary({ entries }: { entries: readonly FoodEntry[] }) {
           Daily Summary
         </h2>
         <span className="day-summary__left">
-          {inWholeNumbers(Math.abs(left))} kcal {left < 0 ? "over" : "left"}
+          {formatWholeNumber(Math.abs(left))} kcal {left < 0 ? "over" : "left"}
         </span>
       </div>
       <div className="day-summary__calories">
         <p className="day-summary__row">
           <span>Calories</span>
           <span>
-            <strong className="day-summary__number">{inWholeNumbers(calories)}</strong> of {inWholeNumbers(goal)} kcal
+            <strong className="day-summary__number">{formatWholeNumber(calories)}</strong> of {formatWholeNumber(goal)}{" "}
+            kcal
           </span>
         </p>
         <ProgressBar
           label="Calories"
           value={percentOfGoal(calories, goal)}
-          words={`${calories} of ${goal} kcal`}
+          valueText={`${calories} of ${goal} kcal`}
           tone={left < 0 ? "over" : "accent"}
         />
       </div>
       <div className="day-summary__macros">
-        <MacroBar macro="protein" grams={sumOf(entries, "protein")} goal={goals.protein} />
-        <MacroBar macro="carbs" grams={sumOf(entries, "carbs")} goal={goals.carbs} />
-        <MacroBar macro="fat" grams={sumOf(entries, "fat")} goal={goals.fat} />
+        <MacroBar macro="protein" grams={sumField(entries, "protein")} goal={goals.protein} />
+        <MacroBar macro="carbs" grams={sumField(entries, "carbs")} goal={goals.carbs} />
+        <MacroBar macro="fat" grams={sumField(entries, "fat")} goal={goals.fat} />
       </div>
     </section>
   );

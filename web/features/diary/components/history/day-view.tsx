@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LoadFailure } from "../../../../components/load-failure.tsx";
-import { userMessage } from "../../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../../lib/api-client.ts";
 import { useEntryCopying } from "../../entry-copying.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
-import { type HistoryDay, rangeOfDay } from "../../history-day.ts";
+import { buildDayRange, type HistoryDay } from "../../history-day.ts";
 import type { HistoryFilters } from "../../history-filters.ts";
-import { entriesOf } from "../../queries.ts";
-import { useOpenedEntry } from "../../use-opened-entry.ts";
+import { entriesQuery } from "../../queries.ts";
+import { useSelectedEntry } from "../../use-selected-entry.ts";
 import { useSwipe } from "../../use-swipe.ts";
 import { EntrySheet } from "../entry/entry-sheet.tsx";
 import { CopySheet } from "./copy-sheet.tsx";
@@ -16,13 +16,13 @@ import { DayMeals } from "./day-meals.tsx";
 import { DaySummary } from "./day-summary.tsx";
 import "./day-view.css";
 
-/** Fetches the days beside this one, once it is there itself, so that going on shows them at once. */
-function useNeighbours({ previous, next }: HistoryDay, isLoaded: boolean): void {
+/** Prefetches the previous and next day after this one is loaded, so that they open at once. */
+function usePrefetchAdjacentDays({ previous, next }: HistoryDay, isLoaded: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isLoaded) return;
-    void client.prefetchQuery(entriesOf(rangeOfDay(previous)));
-    if (next !== undefined) void client.prefetchQuery(entriesOf(rangeOfDay(next)));
+    void client.prefetchQuery(entriesQuery(buildDayRange(previous)));
+    if (next !== undefined) void client.prefetchQuery(entriesQuery(buildDayRange(next)));
   }, [client, previous, next, isLoaded]);
 }
 
@@ -46,20 +46,23 @@ function DaySkeleton() {
 type DayViewProps = {
   day: HistoryDay;
   filters: HistoryFilters;
-  onFilters: (filters: HistoryFilters) => void;
-  onGo: (date: string) => void;
+  onFiltersChange: (filters: HistoryFilters) => void;
+  onSelectDate: (date: string) => void;
 };
 
-/** One day: its totals, its meals, and the sheets that belong to it. Give it the day's date as its key. */
-export function DayView({ day, filters, onFilters, onGo }: DayViewProps) {
-  const { data: entries, error, refetch, isFetching } = useQuery(entriesOf(day.range));
-  const opened = useOpenedEntry(entries);
+/** One day: its totals, meals and sheets. Use the day's date as its key. */
+export function DayView({ day, filters, onFiltersChange, onSelectDate }: DayViewProps) {
+  const { data: entries, error, refetch, isFetching } = useQuery(entriesQuery(day.range));
+  const selection = useSelectedEntry(entries);
   const [isChoosingCopies, setIsChoosingCopies] = useState(false);
   const deletion = useEntryDeletion();
   const copying = useEntryCopying();
-  useNeighbours(day, entries !== undefined);
+  usePrefetchAdjacentDays(day, entries !== undefined);
   const { next, previous } = day;
-  const swipe = useSwipe({ left: next === undefined ? undefined : () => onGo(next), right: () => onGo(previous) });
+  const swipe = useSwipe({
+    left: next === undefined ? undefined : () => onSelectDate(next),
+    right: () => onSelectDate(previous),
+  });
 
   return (
     <>
@@ -71,9 +74,9 @@ export function DayView({ day, filters, onFilters, onGo }: DayViewProps) {
               day={day}
               entries={entries}
               filters={filters}
-              onFilters={onFilters}
+              onFiltersChange={onFiltersChange}
               deletion={deletion}
-              onOpen={opened.open}
+              onOpen={selection.open}
               onCopy={() => setIsChoosingCopies(true)}
             />
           </div>
@@ -81,7 +84,7 @@ export function DayView({ day, filters, onFilters, onGo }: DayViewProps) {
         {!entries && error && (
           <LoadFailure
             title="This day could not be loaded"
-            hint={userMessage(error, "Something went wrong on the server.")}
+            hint={getErrorMessage(error, "Something went wrong on the server.")}
             icon={<CloudOff size={26} />}
             isFetching={isFetching}
             refetch={refetch}
@@ -89,13 +92,13 @@ export function DayView({ day, filters, onFilters, onGo }: DayViewProps) {
         )}
         {!entries && !error && <DaySkeleton />}
       </div>
-      {opened.entry && (
+      {selection.entry && (
         <EntrySheet
-          key={opened.entry.id}
-          entry={opened.entry}
+          key={selection.entry.id}
+          entry={selection.entry}
           day={day}
-          isOpen={opened.isOpen}
-          onClose={opened.close}
+          isOpen={selection.isOpen}
+          onClose={selection.close}
           copying={copying}
           deletion={deletion}
         />

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { useToday } from "../../../../lib/today.ts";
-import { nutritionAdvice } from "../../queries.ts";
+import { nutritionAdviceQuery } from "../../queries.ts";
 import "./advice-card.css";
 
-/** What the specification says where there is no advice. */
+/** The specification's text if there is no advice. */
 const FALLBACK = "Keep up the great work with your nutrition tracking!";
 
-/** One piece of advice about the running day. */
+/** One piece of advice about today. */
 export function AdviceCard() {
-  const { data, isPending } = useQuery(nutritionAdvice(useToday("home").startDate));
+  const { data, isPending } = useQuery(nutritionAdviceQuery(useToday("home").startDate));
   return (
     <section className="advice-card" aria-labelledby="advice-title" aria-busy={isPending}>
       <h2 className="advice-card__title" id="advice-title">

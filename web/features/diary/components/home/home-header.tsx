@@ -4,12 +4,12 @@ import { PATHS } from "../../../../app/paths.ts";
 import { Avatar } from "../../../../components/avatar.tsx";
 import { Logo } from "../../../../components/logo.tsx";
 import { Tooltip } from "../../../../components/tooltip.tsx";
-import { currentUser } from "../../../auth/queries.ts";
+import { currentUserQuery } from "../../../auth/queries.ts";
 import "./home-header.css";
 
-/** The product's name, and the way to the profile. */
+/** The product's name and the link to the profile. */
 export function HomeHeader() {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   return (
     <header className="home-header">
       <h1>

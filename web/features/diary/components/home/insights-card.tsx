@@ -1,7 +1,12 @@
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
-import { inWholeNumbers } from "../../../../lib/format.ts";
+import { formatWholeNumber } from "../../../../lib/format.ts";
 import { useHomeSummary } from "../../home-summary.ts";
-import { type Insight, type InsightStatus, type InsightTrend, nutritionInsights } from "../../nutrition-insights.ts";
+import {
+  buildNutritionInsights,
+  type Insight,
+  type InsightStatus,
+  type InsightTrend,
+} from "../../nutrition-insights.ts";
 import "./insights-card.css";
 
 const STATUS_WORDS: Record<InsightStatus, string> = {
@@ -23,7 +28,7 @@ function InsightRow({ nutrient, amount, unit, status, trend }: Insight) {
     <li className="insight">
       <span className="insight__name">{nutrient}</span>
       <span className="insight__amount">
-        {inWholeNumbers(amount)} {unit}
+        {formatWholeNumber(amount)} {unit}
       </span>
       <span className={`insight__status insight__status--${status}`}>{STATUS_WORDS[status]}</span>
       <span className="insight__trend" title={words}>
@@ -34,7 +39,7 @@ function InsightRow({ nutrient, amount, unit, status, trend }: Insight) {
   );
 }
 
-/** Rows of the height of real ones, whatever the size of the text. */
+/** Rows as tall as the real ones at every text size. */
 function InsightsSkeleton() {
   return (
     <div className="insights" aria-busy="true">
@@ -48,7 +53,7 @@ function InsightsSkeleton() {
   );
 }
 
-/** What today's figures mean. Where they could not be loaded, the progress card says so. */
+/** Today's values, rated. If they cannot be loaded, only the progress card shows an error. */
 export function InsightsCard() {
   const { data: summary, isPending, error } = useHomeSummary();
   if (!isPending && (error || !summary)) return null;
@@ -61,7 +66,7 @@ export function InsightsCard() {
       </div>
       {summary ? (
         <ul className="insights">
-          {nutritionInsights(summary).map((insight) => (
+          {buildNutritionInsights(summary).map((insight) => (
             <InsightRow key={insight.nutrient} {...insight} />
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { LogInAgain } from "../../../../components/log-in-again.tsx";
 import { MacroBar } from "../../../../components/macro-bar.tsx";
 import { ProgressRing } from "../../../../components/progress-ring.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
-import { inWholeNumbers } from "../../../../lib/format.ts";
+import { formatWholeNumber } from "../../../../lib/format.ts";
 import { useHomeSummary } from "../../home-summary.ts";
 import "./progress-card.css";
 
@@ -15,15 +15,15 @@ function Progress({ summary }: { summary: DailySummary }) {
   const percent = percentOfGoal(dailyCalories, dailyCalorieGoal);
   const left = dailyCalorieGoal - dailyCalories;
   const goals = computeMacroGoals(dailyCalorieGoal);
-  const goal = inWholeNumbers(dailyCalorieGoal);
+  const goal = formatWholeNumber(dailyCalorieGoal);
   return (
     <section className="card progress-card" aria-label="Today's progress">
       <ProgressRing
         percent={percent}
-        label={`${inWholeNumbers(dailyCalories)} of ${goal} kcal eaten today, ${percent}%`}
+        label={`${formatWholeNumber(dailyCalories)} of ${goal} kcal eaten today, ${percent}%`}
       >
         <strong className="progress-card__number" data-long={Math.abs(left) >= 10_000}>
-          {inWholeNumbers(Math.abs(left))}
+          {formatWholeNumber(Math.abs(left))}
         </strong>
         <span className="progress-card__caption">{left < 0 ? "kcal over" : "kcal left"}</span>
         <span className="progress-card__caption">

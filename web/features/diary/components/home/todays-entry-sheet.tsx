@@ -6,7 +6,7 @@ import { EntrySheet } from "../entry/entry-sheet.tsx";
 
 type TodaysEntrySheetProps = { entry: FoodEntry; isOpen: boolean; onClose: () => void; deletion: EntryDeletion };
 
-/** The sheet of an entry on Home, in a chunk of its own: most visits to Home open none. */
+/** The sheet of an entry on Home. It has its own chunk, because most visits to Home do not open it. */
 export function TodaysEntrySheet(props: TodaysEntrySheetProps) {
   return <EntrySheet {...props} day={useHistoryDay()} copying={useEntryCopying()} />;
 }

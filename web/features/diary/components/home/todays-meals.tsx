@@ -10,13 +10,13 @@ import { LoadFailure } from "../../../../components/load-failure.tsx";
 import { loadChunk } from "../../../../lib/load-chunk.ts";
 import { useToday } from "../../../../lib/today.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
-import { entriesOf } from "../../queries.ts";
-import { useGrowingList } from "../../use-growing-list.ts";
-import { useOpenedEntry } from "../../use-opened-entry.ts";
+import { entriesQuery } from "../../queries.ts";
+import { useIncrementalRows } from "../../use-incremental-rows.ts";
+import { useSelectedEntry } from "../../use-selected-entry.ts";
 import { MealRow } from "../entry/meal-row.tsx";
 import "./todays-meals.css";
 
-/** Fetched once the meals are there, so that the first one that is pressed opens at once. */
+/** Loaded after the meals, so that the first tap on a meal opens it at once. */
 const loadEntrySheet = async () => ({
   default: (await loadChunk(() => import("./todays-entry-sheet.tsx"))).TodaysEntrySheet,
 });
@@ -38,18 +38,18 @@ function NoMeals() {
 
 function Meals({ entries }: { entries: FoodEntry[] }) {
   const deletion = useEntryDeletion();
-  const { entry: opened, isOpen, open, close } = useOpenedEntry(entries);
-  const drawn = useGrowingList(entries.length);
+  const { entry: selected, isOpen, open, close } = useSelectedEntry(entries);
+  const rows = useIncrementalRows(entries.length);
   const hasMeals = entries.length > 0;
   useEffect(() => {
-    // What fails now is asked for again when a meal is pressed, and told then.
+    // A failure is ignored here: opening a meal loads it again and shows the error.
     if (hasMeals) void loadEntrySheet().catch(() => undefined);
   }, [hasMeals]);
   return (
     <>
       {!hasMeals && <NoMeals />}
       <ul>
-        {entries.slice(0, drawn.count).map((entry) => (
+        {entries.slice(0, rows.count).map((entry) => (
           <MealRow
             key={entry.id}
             entry={entry}
@@ -59,10 +59,10 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
           />
         ))}
       </ul>
-      {drawn.hasMore && <div key={drawn.count} ref={drawn.atEnd} />}
-      {opened && (
+      {rows.hasMore && <div key={rows.count} ref={rows.endRef} />}
+      {selected && (
         <Suspense fallback={null}>
-          <EntrySheet key={opened.id} entry={opened} isOpen={isOpen} onClose={close} deletion={deletion} />
+          <EntrySheet key={selected.id} entry={selected} isOpen={isOpen} onClose={close} deletion={deletion} />
         </Suspense>
       )}
     </>
@@ -71,7 +71,7 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
 
 /** What was eaten today; the day is Home's. */
 export function TodaysMeals() {
-  const { data: entries, error, refetch, isFetching } = useQuery(entriesOf(useToday("home")));
+  const { data: entries, error, refetch, isFetching } = useQuery(entriesQuery(useToday("home")));
   return (
     <section className="card" aria-labelledby="todays-meals-title">
       <div className="card__head todays-meals__head">

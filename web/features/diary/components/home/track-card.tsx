@@ -1,14 +1,14 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Images, PencilLine } from "lucide-react";
 import { Link } from "react-router";
-import { mealTypeAtHour } from "../../../../../src/shared/meal-type.ts";
+import { findMealTypeAtHour } from "../../../../../src/shared/meal-type.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { MEAL_NAMES } from "../../../../lib/format.ts";
 import "./track-card.css";
 
-/** The three ways to log a meal; the camera screen has them all, and is told which one was meant. */
+/** The three ways to log a meal; each opens the camera page with a hint which one was chosen. */
 export function TrackCard() {
-  const meal = MEAL_NAMES[mealTypeAtHour(new Date().getHours())];
+  const meal = MEAL_NAMES[findMealTypeAtHour(new Date().getHours())];
   return (
     <section className="card" aria-labelledby="track-title">
       <div className="card__head">

@@ -6,19 +6,19 @@ import { PRODUCT_NAME } from "../../../../../src/shared/limits.ts";
 import { formatDollars, PLANS } from "../../../../../src/shared/plans.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { TrialNotice } from "../../../../components/trial-notice.tsx";
-import { profile as profileQuery } from "../../../access/queries.ts";
-import { currentUser } from "../../../auth/queries.ts";
-import { config } from "../../../config/queries.ts";
+import { profileQuery } from "../../../access/queries.ts";
+import { currentUserQuery } from "../../../auth/queries.ts";
+import { configQuery } from "../../../config/queries.ts";
 import "./upsell-card.css";
 
-/** Premium and its price, with the time that is left of the trial; nothing for premium accounts, and where all is free. */
+/** Premium with its price and the remaining trial time; nothing for premium accounts or on a free server. */
 export function UpsellCard() {
-  const { data: user } = useQuery(currentUser());
-  const { data: server, isPending: isServerUnknown } = useQuery(config());
-  const { data: profile, dataUpdatedAt, isPending: isProfileUnknown } = useQuery(profileQuery());
+  const { data: user } = useQuery(currentUserQuery());
+  const { data: server, isPending: isConfigPending } = useQuery(configQuery());
+  const { data: profile, dataUpdatedAt, isPending: isProfilePending } = useQuery(profileQuery());
   const isPremium = profile?.trialStatus.isPremium ?? user?.isPremium;
-  if (isPremium || (!isServerUnknown && server?.accessMode !== "subscription")) return null;
-  if (isServerUnknown || isProfileUnknown) return <div className="skeleton upsell-card-skeleton" aria-busy="true" />;
+  if (isPremium || (!isConfigPending && server?.accessMode !== "subscription")) return null;
+  if (isConfigPending || isProfilePending) return <div className="skeleton upsell-card-skeleton" aria-busy="true" />;
   return (
     <section className="upsell-card" aria-labelledby="premium-title">
       <div className="upsell-card__head">
@@ -32,7 +32,7 @@ export function UpsellCard() {
           <p className="upsell-card__hint">Unlimited AI analysis of your meals.</p>
         </div>
       </div>
-      {profile && <TrialNotice trialStatus={profile.trialStatus} askedAt={dataUpdatedAt} hasLink={false} />}
+      {profile && <TrialNotice trialStatus={profile.trialStatus} fetchedAt={dataUpdatedAt} hasLink={false} />}
       <div className="upsell-card__links">
         <Button asChild size="3">
           <Link to={PATHS.subscribe}>{formatDollars(PLANS.monthly.cents)}/mo</Link>

@@ -40,7 +40,7 @@ function Content() {
   );
 }
 
-/** The average of the last seven diary days, and the running streak. */
+/** The average of the last seven diary days, and the current streak. */
 export function WeeklyCard() {
   return (
     <section className="card" aria-labelledby="weekly-title">

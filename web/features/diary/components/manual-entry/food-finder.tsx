@@ -3,28 +3,28 @@ import { useQuery } from "@tanstack/react-query";
 import type { FoodHit } from "../../../../../src/contracts/foods.ts";
 import { FoodList } from "../../../../components/food-list.tsx";
 import { FoodSearchField } from "../../../../components/food-search-field.tsx";
-import { SEARCH_DELAY_MS, useDebounced } from "../../../../lib/use-debounced.ts";
-import { foodsMatching } from "../../../foods/queries.ts";
+import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../../lib/use-debounced-value.ts";
+import { foodSearchQuery } from "../../../foods/queries.ts";
 
-const SHOWN_AT_FIRST = 6;
+const INITIAL_COUNT = 6;
 
 type FoodFinderProps = {
   query: string;
-  onQuery: (query: string) => void;
+  onQueryChange: (query: string) => void;
   onChoose: (food: FoodHit) => void;
-  /** Takes what was typed as the name of a food that is in no list. */
+  /** Uses the query as the name of a food that is not in the list. */
   onTypeIn: (name: string) => void;
 };
 
-/** A search over all foods; what it finds stands beneath it while somebody types. */
-export function FoodFinder({ query, onQuery, onChoose, onTypeIn }: FoodFinderProps) {
-  const settledQuery = useDebounced(query.trim(), SEARCH_DELAY_MS);
+/** A search over all foods, with results while typing. */
+export function FoodFinder({ query, onQueryChange, onChoose, onTypeIn }: FoodFinderProps) {
+  const debouncedQuery = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
   return (
     <section className="card food-finder" aria-label="Find a food">
-      <FoodSearchField query={query} onQuery={onQuery} />
+      <FoodSearchField query={query} onQueryChange={onQueryChange} />
       {query.trim() !== "" && (
         <>
-          <Results query={settledQuery} onChoose={onChoose} />
+          <Results query={debouncedQuery} onChoose={onChoose} />
           <Button size="3" variant="ghost" className="food-list__more" onClick={() => onTypeIn(query.trim())}>
             Not in the list? Type it in
           </Button>
@@ -35,15 +35,15 @@ export function FoodFinder({ query, onQuery, onChoose, onTypeIn }: FoodFinderPro
 }
 
 function Results({ query, onChoose }: { query: string; onChoose: (food: FoodHit) => void }) {
-  // Until typing has paused for the first time there is nothing to ask for.
-  const foods = useQuery({ ...foodsMatching(query), enabled: query !== "" });
+  // There is no query until the first pause in typing.
+  const foods = useQuery({ ...foodSearchQuery(query), enabled: query !== "" });
   return (
     <FoodList
       title="Results"
       hideTitle
       foods={foods}
-      nothing={`Nothing found for “${query}”. Try a simpler word.`}
-      shownAtFirst={SHOWN_AT_FIRST}
+      emptyMessage={`Nothing found for “${query}”. Try a simpler word.`}
+      initialCount={INITIAL_COUNT}
       onChoose={onChoose}
     />
   );

@@ -5,8 +5,8 @@ import type { FoodHit } from "../../../../../src/contracts/foods.ts";
 import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
 import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
 import { PortionChooser } from "../../../../components/portion-chooser.tsx";
-import { entryLike, type Occasion } from "../../../../lib/food-entry.ts";
-import { useLastShown } from "../../../../lib/use-last-shown.ts";
+import { type Occasion, repeatEntry } from "../../../../lib/food-entry.ts";
+import { useLastNonNull } from "../../../../lib/use-last-non-null.ts";
 import { useOwnFoods } from "../../../foods/queries.ts";
 import "../../../../components/sheet.css";
 import "./food-sheet.css";
@@ -17,14 +17,14 @@ type FoodSheetProps = {
   occasion: Occasion;
   isAdding: boolean;
   onAdd: (entry: NewFoodEntry) => void;
-  /** Puts it into the form instead, to be changed before it is added. */
+  /** Fills the form with it, to change it before adding. */
   onEdit: (entry: NewFoodEntry) => void;
   onClose: () => void;
 };
 
-/** A food that was chosen: how much of it, and what to do with it. */
+/** A chosen food: its portion and the actions. */
 export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodSheetProps) {
-  const food = useLastShown(chosen);
+  const food = useLastNonNull(chosen);
   if (!food) return null;
   return (
     <BottomSheet open={chosen !== null} onClose={onClose} title={food.name}>
@@ -33,14 +33,14 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
           food={food}
           per100g={food.per100g}
           occasion={occasion}
-          actions={(entry) => <Actions entry={entry} {...actions} />}
+          renderActions={(entry) => <Actions entry={entry} {...actions} />}
         />
       )}
       {food.entry && (
         <div className="sheet">
-          <NutritionFigures figures={food.entry} of={food.entry.servingSize} />
-          <Actions entry={entryLike(food.entry, food.source, occasion)} {...actions}>
-            <KeepingButton food={food} onDone={onClose} />
+          <NutritionFigures figures={food.entry} serving={food.entry.servingSize} />
+          <Actions entry={repeatEntry(food.entry, food.source, occasion)} {...actions}>
+            <SaveFoodButton food={food} onDone={onClose} />
           </Actions>
         </div>
       )}
@@ -49,7 +49,7 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
 }
 
 type ActionsProps = Pick<FoodSheetProps, "isAdding" | "onAdd" | "onEdit"> & {
-  /** Null while there is nothing to add. */
+  /** Null if there is nothing to add. */
   entry: NewFoodEntry | null;
   children?: ReactNode;
 };
@@ -74,8 +74,8 @@ function Actions({ entry, isAdding, onAdd, onEdit, children }: ActionsProps) {
   );
 }
 
-/** Keeps a food that was eaten, or takes a kept one away. */
-function KeepingButton({ food, onDone }: { food: FoodHit; onDone: () => void }) {
+/** Saves a food, or removes a saved one. */
+function SaveFoodButton({ food, onDone }: { food: FoodHit; onDone: () => void }) {
   const { save, remove, isPending } = useOwnFoods();
   const isOwn = food.source === "own";
   return (

@@ -4,35 +4,35 @@ import { ENTRY_FIELDS } from "../../../../../src/shared/entry-fields.ts";
 import { MACRO_NAMES } from "../../../../../src/shared/nutrition.ts";
 import { Field } from "../../../../components/field.tsx";
 import { useForm } from "../../../../lib/form.ts";
-import { checkManualEntry, type ManualEntryForm, QUICK_ADD_NAME, readManualEntry } from "../../manual-entry.ts";
+import { checkManualEntry, type ManualEntryForm, parseManualEntry, QUICK_ADD_NAME } from "../../manual-entry.ts";
 import "./manual-entry-form.css";
 
 type ManualEntryFieldsProps = {
   form: ManualEntryForm;
   onChange: (form: ManualEntryForm) => void;
-  /** The food that the fields were filled in from. */
-  filledInFrom: string | undefined;
+  /** The name of the food that filled the fields. */
+  prefilledFrom: string | undefined;
   isPending: boolean;
-  onSubmit: (entry: ReturnType<typeof readManualEntry>) => void;
+  onSubmit: (entry: ReturnType<typeof parseManualEntry>) => void;
   ref: RefObject<HTMLFormElement | null>;
 };
 
 const GRAMS = { type: "number", inputMode: "decimal", min: 0, step: "any", placeholder: "0" } as const;
-const QUICK = "quick-add";
+const QUICK_ADD_BUTTON = "quick-add";
 
-/** True when the button that adds a meal without a name sent the form. */
+/** True if the "Quick Add" button submitted the form. */
 const isQuickAdd = ({ nativeEvent }: FormEvent<HTMLFormElement>): boolean =>
   nativeEvent instanceof SubmitEvent &&
   nativeEvent.submitter instanceof HTMLButtonElement &&
-  nativeEvent.submitter.name === QUICK;
+  nativeEvent.submitter.name === QUICK_ADD_BUTTON;
 
-/** A meal to type in: its name and kcal, and its macros where they are known. */
-export function ManualEntryFields({ form, onChange, filledInFrom, isPending, onSubmit, ref }: ManualEntryFieldsProps) {
-  const { field, accept } = useForm(form, onChange);
+/** The form for a meal: name, kcal and optional macros. */
+export function ManualEntryFields({ form, onChange, prefilledFrom, isPending, onSubmit, ref }: ManualEntryFieldsProps) {
+  const { field, validate } = useForm(form, onChange);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const typed = readManualEntry(form);
+    const typed = parseManualEntry(form);
     const entry = isQuickAdd(event) && typed.name === "" ? { ...typed, name: QUICK_ADD_NAME } : typed;
-    if (accept(event, checkManualEntry(entry))) onSubmit(entry);
+    if (validate(event, checkManualEntry(entry))) onSubmit(entry);
   };
   return (
     <form className="card manual-entry" noValidate autoComplete="off" onSubmit={submit} ref={ref}>
@@ -57,15 +57,15 @@ export function ManualEntryFields({ form, onChange, filledInFrom, isPending, onS
         ))}
       </div>
       <p className="manual-entry__filled-in" role="status">
-        {filledInFrom !== undefined && `Filled in from ${filledInFrom}. Change what you like.`}
+        {prefilledFrom !== undefined && `Filled in from ${prefilledFrom}. Change what you like.`}
       </p>
       <div className="manual-entry__actions">
-        {/* First, so that Enter means it. */}
+        {/* The first submit button, so that Enter uses it. */}
         <Button type="submit" size="3" loading={isPending} disabled={false}>
           Add to Food Diary
         </Button>
         {form.name.trim() === "" && (
-          <Button type="submit" name={QUICK} size="3" variant="soft">
+          <Button type="submit" name={QUICK_ADD_BUTTON} size="3" variant="soft">
             Quick Add
           </Button>
         )}

@@ -28,6 +28,6 @@ export const DIET_CHOICES: readonly Choice<DietaryOption>[] = [
   { value: "dairy_free", label: "Dairy Free" },
 ];
 
-/** The label of a choice; its value where there is none of that name. */
-export const labelOf = <Value extends string>(choices: readonly Choice<Value>[], value: Value): string =>
+/** The label of a choice; the value itself if it has none. */
+export const findLabel = <Value extends string>(choices: readonly Choice<Value>[], value: Value): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;

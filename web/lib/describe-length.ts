@@ -3,8 +3,10 @@ import { countGraphemes } from "../../src/shared/text-length.ts";
 /** Whether a text has at most `max` characters as people see them. */
 export const fitsLength = (text: string, max: number): boolean => countGraphemes(text) <= max;
 
-/** What stands below a text that may have `max` characters as people see them: its length, or how much is too much. */
-export function lengthNote(text: string, max: number): { hint: string } | { error: string } {
+/**
+ * The note below a text field limited to `max` visible characters: the length as a hint, or an error if it is too long.
+ */
+export function describeLength(text: string, max: number): { hint: string } | { error: string } {
   const length = countGraphemes(text);
   const count = `${length} / ${max}`;
   return length > max ? { error: `${count}: ${length - max} too many` } : { hint: count };

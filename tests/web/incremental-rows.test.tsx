@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "bun:test";
 import { act, render, screen } from "@testing-library/react";
-import { useGrowingList } from "../../web/features/diary/use-growing-list.ts";
+import { useIncrementalRows } from "../../web/features/diary/use-incremental-rows.ts";
 
-// What a browser reports is played here: happy-dom has no layout in which anything could come near.
+// The observer is a fake, because happy-dom has no layout.
 
 type Report = (moves: Pick<IntersectionObserverEntry, "isIntersecting">[]) => void;
 
 let report: Report | undefined;
-class PlayedObserver {
+class FakeObserver {
   constructor(callback: Report) {
     report = callback;
   }
@@ -20,39 +20,39 @@ afterEach(() => {
 });
 
 function List({ total }: { total: number }) {
-  const { count, hasMore, atEnd } = useGrowingList(total);
+  const { count, hasMore, endRef } = useIncrementalRows(total);
   return (
     <>
       <p>
         {count} of {total}
       </p>
-      {hasMore && <div key={count} ref={atEnd} data-testid="end" />}
+      {hasMore && <div key={count} ref={endRef} data-testid="end" />}
     </>
   );
 }
 
 function draw(total: number) {
-  globalThis.IntersectionObserver = PlayedObserver as unknown as typeof IntersectionObserver;
+  globalThis.IntersectionObserver = FakeObserver as unknown as typeof IntersectionObserver;
   render(<List total={total} />);
   return (...isNear: boolean[]) => act(() => report?.(isNear.map((isIntersecting) => ({ isIntersecting }))));
 }
 
 test("rows follow each time the end comes near, until all are there", () => {
-  const endMoves = draw(70);
+  const moveEnd = draw(70);
   screen.getByText("30 of 70");
-  endMoves(false);
+  moveEnd(false);
   screen.getByText("30 of 70");
-  endMoves(true);
+  moveEnd(true);
   screen.getByText("60 of 70");
-  endMoves(true);
+  moveEnd(true);
   screen.getByText("70 of 70");
   expect(screen.queryByTestId("end")).toBeNull();
 });
 
 test("moves that are reported together count, also when the first of them was still far away", () => {
-  const endMoves = draw(70);
-  endMoves(false, true);
+  const moveEnd = draw(70);
+  moveEnd(false, true);
   screen.getByText("60 of 70");
-  endMoves(true, false);
+  moveEnd(true, false);
   screen.getByText("70 of 70");
 });

@@ -5,9 +5,9 @@ import type { FoodHit } from "../../../../../src/contracts/foods.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { type Choice, ChooseOne } from "../../../../components/choice-group.tsx";
 import { FoodList } from "../../../../components/food-list.tsx";
-import { ownFoods, recentFoods } from "../../../foods/queries.ts";
+import { ownFoodsQuery, recentFoodsQuery } from "../../../foods/queries.ts";
 
-const SHOWN_AT_FIRST = 4;
+const INITIAL_COUNT = 4;
 
 const LISTS = [
   { value: "recent", label: "Recent" },
@@ -16,10 +16,10 @@ const LISTS = [
 ] as const satisfies Choice<string>[];
 type List = (typeof LISTS)[number]["value"];
 
-type AgainCardProps = { onChoose: (food: FoodHit) => void; onAdd: (food: FoodHit) => void };
+type EatAgainCardProps = { onChoose: (food: FoodHit) => void; onAdd: (food: FoodHit) => void };
 
-/** What this person eats again and again: lately eaten, favourite and saved foods, each a tap away from the diary. */
-export function AgainCard(actions: AgainCardProps) {
+/** Recent, favourite and saved foods, each of which can be added with one tap. */
+export function EatAgainCard(actions: EatAgainCardProps) {
   const [list, setList] = useState<List>("recent");
   return (
     <section className="card again" aria-labelledby="again-title">
@@ -32,16 +32,16 @@ export function AgainCard(actions: AgainCardProps) {
   );
 }
 
-const eatenAt = ({ entry }: FoodHit): string => entry?.eatenAt ?? "";
-const latestFirst = (a: FoodHit, b: FoodHit): number => eatenAt(b).localeCompare(eatenAt(a));
+const getEatenAt = ({ entry }: FoodHit): string => entry?.eatenAt ?? "";
+const compareLatestFirst = (a: FoodHit, b: FoodHit): number => getEatenAt(b).localeCompare(getEatenAt(a));
 
-/** The answer has the favourites first, which the list of recent foods does not want. */
-const inList = (foods: FoodHit[], list: "recent" | "favorites"): FoodHit[] =>
-  list === "recent" ? foods.toSorted(latestFirst) : foods.filter(({ entry }) => entry?.isFavorite);
+/** The server lists favourites first; the recent list is sorted by time. */
+const filterByList = (foods: FoodHit[], list: "recent" | "favorites"): FoodHit[] =>
+  list === "recent" ? foods.toSorted(compareLatestFirst) : foods.filter(({ entry }) => entry?.isFavorite);
 
-function EatenFoods({ list, ...actions }: AgainCardProps & { list: "recent" | "favorites" }) {
-  const foods = useQuery({ ...recentFoods(), select: (all) => inList(all, list) });
-  const nothing =
+function EatenFoods({ list, ...actions }: EatAgainCardProps & { list: "recent" | "favorites" }) {
+  const foods = useQuery({ ...recentFoodsQuery(), select: (all) => filterByList(all, list) });
+  const emptyMessage =
     list === "recent" ? (
       <p>What you log turns up here.</p>
     ) : (
@@ -54,19 +54,26 @@ function EatenFoods({ list, ...actions }: AgainCardProps & { list: "recent" | "f
     );
   const title = list === "recent" ? "Recent foods" : "Favorite foods";
   return (
-    <FoodList title={title} hideTitle foods={foods} nothing={nothing} shownAtFirst={SHOWN_AT_FIRST} {...actions} />
+    <FoodList
+      title={title}
+      hideTitle
+      foods={foods}
+      emptyMessage={emptyMessage}
+      initialCount={INITIAL_COUNT}
+      {...actions}
+    />
   );
 }
 
-function OwnFoods(actions: AgainCardProps) {
-  const foods = useQuery(ownFoods());
+function OwnFoods(actions: EatAgainCardProps) {
+  const foods = useQuery(ownFoodsQuery());
   return (
     <FoodList
       title="My Foods"
       hideTitle
       foods={foods}
-      nothing={<p>Nothing saved yet. Open a recent food and press Save as My Food.</p>}
-      shownAtFirst={SHOWN_AT_FIRST}
+      emptyMessage={<p>Nothing saved yet. Open a recent food and press Save as My Food.</p>}
+      initialCount={INITIAL_COUNT}
       {...actions}
     />
   );

@@ -1,0 +1,23 @@
+const DIALOG_SELECTOR = '[role="dialog"]';
+
+/** The element that had the focus before the first of several consecutive dialogs opened. */
+let opener: HTMLElement | undefined;
+
+/** Call this when a dialog opens, before anything in it gets the focus. */
+export function saveOpener(): void {
+  const focused = document.activeElement;
+  // If another dialog was open before, the focus is in it, or nowhere if it is closed.
+  if (focused instanceof HTMLElement && focused !== document.body && !focused.closest(DIALOG_SELECTOR))
+    opener = focused;
+}
+
+/**
+ * Returns the focus to the element that opened the dialog, once all dialogs are closed; for Radix's `onCloseAutoFocus`.
+ * Radix only does so for a Dialog.Trigger, and these dialogs are opened by state.
+ */
+export function restoreFocus(event: Event): void {
+  event.preventDefault();
+  if (document.querySelector(`${DIALOG_SELECTOR}[data-state="open"]`)) return;
+  opener?.focus();
+  opener = undefined;
+}

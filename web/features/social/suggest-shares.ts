@@ -1,0 +1,81 @@
+import type { FeedItem } from "../../../src/contracts/progress.ts";
+import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
+import type { ShareType } from "../../../src/shared/enums.ts";
+import { formatWholeNumber } from "../../lib/format.ts";
+import type { ShareForm } from "./share-form.ts";
+
+/** A suggested share with the user's own numbers. */
+export type SuggestedShare = Pick<ShareForm, "title" | "description" | "shareType">;
+
+/** The streaks, in days, that are suggested. */
+const STREAK_DAYS = [7, 30, 100];
+/** Above this percentage of the goal a day is over it, by the specification. */
+const OVER_GOAL_PERCENT = 110;
+/** How many days of a week must have entries. */
+const WEEK_TRACKED_DAYS_MIN = 5;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How many days after a share its type is not suggested again. */
+const COOLDOWN_DAYS: Record<Exclude<ShareType, "achievement">, number> = {
+  streak: 2,
+  goal_reached: 1,
+  weekly_summary: 6,
+};
+
+const pluralize = (count: number, unit: string): string =>
+  `${formatWholeNumber(count)} ${unit}${count === 1 ? "" : "s"}`;
+
+function suggestStreak({ weeklyStats: { streakDays } }: DailySummary): SuggestedShare | undefined {
+  if (!STREAK_DAYS.includes(streakDays)) return undefined;
+  const description = `I have logged my meals ${streakDays} days in a row.`;
+  return { shareType: "streak", title: `${streakDays}-day streak`, description };
+}
+
+/** The goal is reached from 100% until the day counts as over the goal. */
+function suggestGoalReached({ dailyCalories, dailyCalorieGoal, macros }: DailySummary): SuggestedShare | undefined {
+  const isReached = dailyCalories >= dailyCalorieGoal && dailyCalories * 100 <= dailyCalorieGoal * OVER_GOAL_PERCENT;
+  if (dailyCalorieGoal <= 0 || !isReached) return undefined;
+  const kcal = `${formatWholeNumber(dailyCalories)} of ${formatWholeNumber(dailyCalorieGoal)} kcal today`;
+  // Without macros, only the energy is mentioned.
+  const hasMacros = macros.protein + macros.carbs + macros.fat > 0;
+  const grams = hasMacros ? `: ${macros.protein} g protein, ${macros.carbs} g carbs, ${macros.fat} g fat` : "";
+  return { shareType: "goal_reached", title: "Calorie goal reached", description: `${kcal}${grams}.` };
+}
+
+/** The average of the days with entries. */
+function suggestWeeklySummary(week: readonly DayFigures[]): SuggestedShare | undefined {
+  const tracked = week.filter(({ entries }) => entries > 0);
+  if (tracked.length < WEEK_TRACKED_DAYS_MIN) return undefined;
+  const sum = (figure: "calories" | "entries") => tracked.reduce((total, day) => total + day[figure], 0);
+  const average = formatWholeNumber(sum("calories") / tracked.length);
+  const days = `${tracked.length} of ${pluralize(week.length, "day")} tracked`;
+  const description = `${days}, ${average} kcal a day on average, ${pluralize(sum("entries"), "meal")} logged.`;
+  return { shareType: "weekly_summary", title: "My week in numbers", description };
+}
+
+type SuggestionInput = {
+  summary: DailySummary | null | undefined;
+  /** The last seven diary days. */
+  week: readonly DayFigures[] | undefined;
+  /** The loaded shares, the user's and others'. */
+  shares: readonly Pick<FeedItem, "mine" | "shareType" | "createdAt">[];
+  /** Milliseconds. */
+  now: number;
+};
+
+/** The shares to suggest now; a type that was shared recently is left out. */
+export function suggestShares({ summary, week, shares, now }: SuggestionInput): SuggestedShare[] {
+  const isCoolingDown = (type: ShareType): boolean =>
+    type !== "achievement" &&
+    shares.some(
+      ({ mine, shareType, createdAt }) =>
+        mine && shareType === type && Date.parse(createdAt) > now - COOLDOWN_DAYS[type] * DAY_MS,
+    );
+  const found = [
+    summary && suggestStreak(summary),
+    summary && suggestGoalReached(summary),
+    week && suggestWeeklySummary(week),
+  ];
+  return found
+    .filter((share) => share !== undefined && share !== null)
+    .filter(({ shareType }) => !isCoolingDown(shareType));
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from "react";
+import { type NavigateOptions, type To, useNavigate } from "react-router";
+
+/** Like `useNavigate`, but does nothing after the user has left the screen. For use after a longer operation. */
+export function useNavigateIfMounted(): (to: To, options?: NavigateOptions) => void {
+  const navigate = useNavigate();
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return (to, options) => {
+    if (isMounted.current) void navigate(to, options);
+  };
+}
