@@ -1,45 +1,35 @@
 import { Elysia } from "elysia";
+import type { CurrentUser } from "../current-user.ts";
 import { signedOut } from "../errors.ts";
 import type { Connection } from "./connection.ts";
 import { assertSameOrigin } from "./same-origin.ts";
 import { formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";
 
-/**
- * The signed-in user of a call. `timeZone` is the zone of this call, a valid IANA name. The last two fields decide on
- * access (UTC milliseconds).
- */
-export type CurrentUser = {
-  id: number;
-  sessionId: number;
-  timeZone: string;
-  trialStartedAt: number | null;
-  isPremium: boolean;
-};
-
-type ResolvedSession = { user: CurrentUser; renewedToken?: string };
+type Session = { user: CurrentUser; renewedToken?: string };
+type RequestSession = Session & { viaCookie: boolean };
 
 export type Sessions = {
   /** The user of a token, or undefined; `timeZone` is the zone that the call names, if any. */
-  authenticate(token: string, timeZone: string | null): Promise<ResolvedSession | undefined>;
+  authenticate(token: string, timeZone: string | null): Promise<Session | undefined>;
 };
 
 type Deps = { sessions: Sessions; connection: Connection; publicUrl: string | null };
 
 /** Finds the session of a request by its cookie, or else by its bearer header. */
 export function createSessionResolver({ sessions, connection, publicUrl }: Deps) {
-  return async (request: Request): Promise<(ResolvedSession & { viaCookie: boolean }) | undefined> => {
+  return async (request: Request): Promise<RequestSession | undefined> => {
     const timeZone = request.headers.get("x-time-zone");
     const cookieToken = readCookieToken(request, connection.isSecure(request));
     if (cookieToken) {
-      const resolved = await sessions.authenticate(cookieToken, timeZone);
-      if (resolved) {
+      const session = await sessions.authenticate(cookieToken, timeZone);
+      if (session) {
         assertSameOrigin(request, publicUrl);
-        return { ...resolved, viaCookie: true };
+        return { ...session, viaCookie: true };
       }
     }
-    const bearer = readBearerToken(request);
-    const resolved = bearer ? await sessions.authenticate(bearer, timeZone) : undefined;
-    return resolved && { ...resolved, viaCookie: false };
+    const bearerToken = readBearerToken(request);
+    const session = bearerToken ? await sessions.authenticate(bearerToken, timeZone) : undefined;
+    return session && { ...session, viaCookie: false };
   };
 }
 
@@ -51,11 +41,13 @@ export type SessionResolver = ReturnType<typeof createSessionResolver>;
  * session for the handler.
  */
 export const createSessionGuard = (resolveSession: SessionResolver, connection: Connection) => {
-  const resolved = new WeakMap<Request, ResolvedSession & { viaCookie: boolean }>();
-  const requireSession = async (request: Request) => {
-    const session = resolved.get(request) ?? (await resolveSession(request));
+  const sessionsByRequest = new WeakMap<Request, RequestSession>();
+  const requireSession = async (request: Request): Promise<RequestSession> => {
+    const known = sessionsByRequest.get(request);
+    if (known) return known;
+    const session = await resolveSession(request);
     if (!session) throw signedOut();
-    resolved.set(request, session);
+    sessionsByRequest.set(request, session);
     return session;
   };
   return new Elysia({ name: "session-guard" })

@@ -1,10 +1,11 @@
 import type { TrialStatus } from "../../contracts/access.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import type { AccessMode } from "../../shared/enums.ts";
 import { TRIAL_HOURS } from "../../shared/limits.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export type AccessFacts = { trialStartedAt: number | null; isPremium: boolean };
+export type AccessFacts = Pick<CurrentUser, "trialStartedAt" | "isPremium">;
 
 /**
  * What an account may do at `now` (UTC milliseconds). A trial lasts exactly 24 hours. In free mode everybody has

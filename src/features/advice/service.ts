@@ -1,4 +1,5 @@
 import type { DietInsights, DietRecommendations, NutritionAdvice } from "../../contracts/advice.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildDayWindow, findDayWindow, toDiaryDate } from "../../shared/day-window.ts";
@@ -14,8 +15,6 @@ import { computeFacts, type DietFacts, type Person } from "./rules/diet-facts.ts
 import { groupByDay, type LoggedEntry } from "./rules/logged-days.ts";
 import { MONTH_DAYS } from "./rules/thresholds.ts";
 import { describeToday } from "./rules/todays-advice.ts";
-
-type CurrentUser = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
 
 type Deps = {
   users: { findById(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };

@@ -1,6 +1,8 @@
 import type { Login, PasswordChange, Registration, User } from "../../contracts/auth.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, usernameTaken } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import type { RateLimiter } from "../../rate-limiter.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX } from "../../shared/limits.ts";
@@ -8,9 +10,6 @@ import { createKnownClients } from "./known-clients.ts";
 import { normalizeIdentifier } from "./normalize-identifier.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { UserRepository, UserRow } from "./user-repository.ts";
-
-/** Counts an event for each key. Throws 429 if there are too many. The returned function takes the event back. */
-type RateLimiter = { take(...keys: string[]): () => void };
 
 type Deps = {
   users: UserRepository;
@@ -136,7 +135,7 @@ export function createAuthService({
      * Changes the password and signs out all other devices. Throws 422 if the current password is wrong, or was changed
      * meanwhile.
      */
-    async changePassword(user: { id: number; sessionId: number }, change: PasswordChange): Promise<void> {
+    async changePassword(user: Pick<CurrentUser, "id" | "sessionId">, change: PasswordChange): Promise<void> {
       const row = await users.findById(user.id);
       const wrongPassword = () => invalidField("currentPassword", "The current password is not right");
       if (!(await checkPassword([`change of ${user.id}`], change.currentPassword, row?.password)) || !row) {

@@ -1,6 +1,7 @@
 import type { User } from "../../contracts/auth.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import type { RateLimiter } from "../../rate-limiter.ts";
 import { isTimeZone, toDiaryDate } from "../../shared/day-window.ts";
 import { type EntryAmount, mapAmounts } from "../../shared/entry-fields.ts";
 import type { FoodCategory, MealType } from "../../shared/enums.ts";
@@ -48,7 +49,7 @@ type Deps = {
   foods: { findByNdbNos(ndbNos: readonly string[]): Promise<Food[]> };
   passwords: PasswordHasher;
   /** Keyed by address. */
-  demoLimiter: { take(address: string): unknown };
+  demoLimiter: RateLimiter;
   clock: Clock;
   isOffered: boolean;
 };

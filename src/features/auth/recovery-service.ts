@@ -2,6 +2,7 @@ import type { PasswordReset } from "../../contracts/auth.ts";
 import { invalidField } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { Mailer } from "../../integrations/mailer/mailer.ts";
+import type { RateLimiter } from "../../rate-limiter.ts";
 import { VERIFICATION_LINK_DAYS } from "../../shared/limits.ts";
 import { VERIFY_EMAIL_PATH } from "../../shared/mailed-links.ts";
 import { createToken, hashToken } from "./mailed-token.ts";
@@ -10,8 +11,6 @@ import { normalizeIdentifier } from "./normalize-identifier.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { RecoveryRepository } from "./recovery-repository.ts";
 import type { ResetLinks } from "./reset-links.ts";
-
-type RateLimiter = { take(...keys: string[]): unknown };
 
 type Deps = {
   recovery: RecoveryRepository;

@@ -24,8 +24,8 @@ type Deps = {
   clock: Clock;
 };
 
-/** An account, and the argon2id hash of the password that was proved; null where there was none to prove. */
-type Proved = { id: number; password: string | null };
+/** An account with the argon2id hash of the password that was verified; null if there was none to verify. */
+type VerifiedAccount = { id: number; password: string | null };
 
 /** Opens, finds, renews and ends the sessions of signed-in devices. */
 export const createSessionService = ({ sessions, users, tokens, clock }: Deps) => ({
@@ -33,7 +33,7 @@ export const createSessionService = ({ sessions, users, tokens, clock }: Deps) =
    * Signs a device in and returns its token; undefined where the account has gone or has another password by now, which
    * has ended the sessions of the old one.
    */
-  async open({ id, password }: Proved, userAgent: string): Promise<string | undefined> {
+  async open({ id, password }: VerifiedAccount, userAgent: string): Promise<string | undefined> {
     const now = clock.now();
     const session = { jti: crypto.randomUUID(), userId: id, expiresAt: now + SESSION_MS };
     await sessions.removeExpired(now);

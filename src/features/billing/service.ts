@@ -1,7 +1,9 @@
 import type { Billing } from "../../contracts/billing.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { type Payments, type ProviderSubscription, paymentsUnavailable } from "../../integrations/payments/payments.ts";
+import type { RateLimiter } from "../../rate-limiter.ts";
 import type { AccessMode } from "../../shared/enums.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import type { BillingStatus, PaidPlan } from "../../shared/plans.ts";
@@ -23,12 +25,6 @@ type Deps = {
   mode: AccessMode;
   clock: Clock;
 };
-
-/** Counts an event for a key. Throws 429 if there are too many. */
-type RateLimiter = { take(key: string): unknown };
-
-/** Premium may be granted by the host, without a subscription. */
-type CurrentUser = { id: number; isPremium: boolean };
 
 const NO_BILLING: Billing = { plan: null, status: "none", renewsAt: null, cancelAtPeriodEnd: false };
 

@@ -1,11 +1,10 @@
 import type { EntryCopies, FoodEntry } from "../../contracts/diary.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { moveToDate, toDiaryDate } from "../../shared/day-window.ts";
 import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
 import type { CopyRepository } from "./copy-repository.ts";
-
-type CurrentUser = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
 
 type Deps = { copies: CopyRepository; access: { requireAccess(user: CurrentUser): void }; clock: Clock };
 

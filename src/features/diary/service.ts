@@ -1,4 +1,5 @@
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
@@ -7,8 +8,6 @@ import { findMealTypeAt } from "../../shared/meal-type.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
-
-type CurrentUser = { id: number; timeZone: string; trialStartedAt: number | null; isPremium: boolean };
 
 type Deps = {
   entries: EntryRepository;

@@ -1,4 +1,5 @@
 import type { FoodAnalysis } from "../../contracts/food-analysis.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { notRecognised } from "../../integrations/food-analyzer/analysis-errors.ts";
@@ -7,8 +8,6 @@ import type { Log } from "../../log.ts";
 
 /** An upload: the photo as it was taken, and an optional note. */
 export type AnalysisUpload = { bytes: Uint8Array; note: string | undefined };
-
-type CurrentUser = { id: number; trialStartedAt: number | null; isPremium: boolean };
 
 type Deps = {
   analyzer: FoodAnalyzer;

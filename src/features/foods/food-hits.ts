@@ -1,5 +1,6 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../shared/entry-fields.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { findMealTypeAt } from "../../shared/meal-type.ts";
@@ -40,7 +41,7 @@ const toEntryHit = (source: "own" | "recent", entry: FoodEntry): FoodHit => ({
 export const toRecentHit = (entry: FoodEntry): FoodHit => toEntryHit("recent", entry);
 
 /** An own food with the entry that logging it at `now` (UTC milliseconds) would create, under the food's id. */
-export const toOwnHit = (template: TemplateRow, owner: { id: number; timeZone: string }, now: number): FoodHit =>
+export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | "timeZone">, now: number): FoodHit =>
   toEntryHit("own", {
     id: template.id,
     userId: owner.id,

@@ -1,5 +1,6 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { pickAmounts } from "../../shared/entry-fields.ts";
@@ -9,8 +10,6 @@ import type { FoodRepository } from "./repository.ts";
 import { createTextMatcher, parseSearchWords } from "./search-words.ts";
 import { createTableSearch } from "./table-search.ts";
 import type { TemplateRepository } from "./template-repository.ts";
-
-type CurrentUser = { id: number; timeZone: string };
 
 type Deps = {
   foods: FoodRepository;

@@ -1,6 +1,7 @@
 import type { BlockedPerson, Person } from "../../contracts/friends.ts";
 import { AppError, invalidField } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import type { RateLimiter } from "../../rate-limiter.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { USER_SEARCH_MIN_LENGTH } from "../../shared/limits.ts";
 import type { BlockRepository } from "./block-repository.ts";
@@ -12,7 +13,7 @@ type Deps = {
   /** The form in which names of accounts are compared. */
   normalizeIdentifier: (name: string) => string;
   /** How many searches an account may make. */
-  searchLimiter: { take(account: string): unknown };
+  searchLimiter: RateLimiter;
   clock: Clock;
 };
 

@@ -1,6 +1,7 @@
 import type { Friend, Friendship, IncomingRequest } from "../../contracts/friends.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import type { RateLimiter } from "../../rate-limiter.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import type { FriendRepository } from "./repository.ts";
@@ -8,7 +9,7 @@ import type { FriendRepository } from "./repository.ts";
 type Deps = {
   friends: FriendRepository;
   /** How many requests an account may send. */
-  requestLimiter: { take(account: string): unknown };
+  requestLimiter: RateLimiter;
   clock: Clock;
 };
 

@@ -1,6 +1,7 @@
 import type { CommentsQuery, NewComment, ProgressComment } from "../../contracts/progress.ts";
 import { notFound, requireVisibleText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import type { RateLimiter } from "../../rate-limiter.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { COMMENT_MAX_LENGTH, COMMENTS_PAGE_SIZE } from "../../shared/limits.ts";
 import type { CommentRepository, CommentRow } from "./comment-repository.ts";
@@ -9,7 +10,7 @@ type Deps = {
   comments: CommentRepository;
   shares: { findVisible(userId: number, id: number): Promise<object | undefined> };
   /** How many comments an account may write. */
-  commentLimiter: { take(account: string): unknown };
+  commentLimiter: RateLimiter;
   clock: Clock;
 };
 

@@ -1,10 +1,9 @@
 import type { DailySummary, DayFigures } from "../../contracts/summary.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { type DayStart, findDayWindow, listDiaryDays, toDiaryDate } from "../../shared/day-window.ts";
 import { type EntryFigures, roundMacros, sumByWindow, type Totals } from "./totals.ts";
-
-type CurrentUser = { id: number; timeZone: string };
 
 type Deps = {
   users: { findById(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };

@@ -1,5 +1,5 @@
-import { AppError } from "../errors.ts";
-import type { Clock } from "../integrations/clock.ts";
+import { AppError } from "./errors.ts";
+import type { Clock } from "./integrations/clock.ts";
 
 const MINUTE_MS = 60_000;
 /** The most keys that are kept; the least recently used one is forgotten. */
