@@ -8,6 +8,7 @@ import { bundledFiles } from "../bundled-files.ts";
 import { loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { defineCommand } from "./command.ts";
+import { printExpectedErrors } from "./expected-errors.ts";
 import { NoDatabaseError } from "./open-existing.ts";
 import { isOperationalError } from "./operational-error.ts";
 
@@ -27,17 +28,6 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof InvalidBackupError ||
   error instanceof NewerDatabaseError ||
   isOperationalError(error);
-
-/** Runs a command. An expected failure is printed as one sentence, and the exit code is 1. */
-function reportExpectedErrors(command: () => number): number {
-  try {
-    return command();
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    console.error(error.message);
-    return 1;
-  }
-}
 
 function createBackupPath(dataDir: string): string {
   const folder = join(dataDir, "backups");
@@ -84,7 +74,7 @@ export const backupCommand = defineCommand({
   parameters: ["[FILE]"],
   async run({ positionals: [file] }) {
     const { dataDir } = loadConfig();
-    return reportExpectedErrors(() => copyDatabase(file, dataDir));
+    return printExpectedErrors(isExpected, async () => copyDatabase(file, dataDir));
   },
 });
 
@@ -94,6 +84,6 @@ export const restoreCommand = defineCommand({
   parameters: ["FILE"],
   async run({ positionals: [file = ""] }) {
     const { dataDir } = loadConfig();
-    return reportExpectedErrors(() => restoreBackup(file, dataDir));
+    return printExpectedErrors(isExpected, async () => restoreBackup(file, dataDir));
   },
 });

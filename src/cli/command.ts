@@ -21,6 +21,8 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** The exit code that shells use for a program ended by Ctrl-C. */
+export const EXIT_INTERRUPTED = 130;
 const EXIT_OK = 0;
 const EXIT_USAGE = 2;
 const PROGRAM = "mealglass";

@@ -6,7 +6,7 @@ import { createFoodImportService, type ImportCounts } from "../features/foods/im
 import { DownloadError, type Progress } from "../integrations/food-data-central/download-files.ts";
 import { readDownload } from "../integrations/food-data-central/read-download.ts";
 import { createLog } from "../log.ts";
-import { defineCommand, defineCommandGroup } from "./command.ts";
+import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
 import { prepareDatabase } from "./database.ts";
 import { isOperationalError } from "./operational-error.ts";
 
@@ -20,8 +20,6 @@ An import that was interrupted is run again; what is there already is brought up
 const MAX_PROBLEMS = 20;
 const PROGRESS_EVERY_MS = 200;
 const STDERR = 2;
-/** The exit code that shells use for a program ended by Ctrl-C. */
-const INTERRUPTED = 130;
 
 const formatNumber = (count: number): string => count.toLocaleString("en");
 
@@ -94,7 +92,7 @@ async function importFoods(path: string): Promise<number> {
     console.log(formatSummary(counts));
     if (stop.signal.aborted) {
       console.error("Stopped. Run the same command again to go on.");
-      return INTERRUPTED;
+      return EXIT_INTERRUPTED;
     }
     if (counts.read > counts.skipped) return 0;
     console.error("There was no food to take over in it.");

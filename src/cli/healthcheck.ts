@@ -1,21 +1,19 @@
 import { loadConfig } from "../config.ts";
+import { formatOwnUrl } from "./addresses.ts";
 import { defineCommand } from "./command.ts";
 
 const USAGE = `Usage: mealglass healthcheck
 
 Asks the server with these settings whether it is ready, as container runtimes do, and ends with 0 when it is.`;
 
-const ANY_ADDRESS = new Set(["0.0.0.0", "::"]);
-
 async function checkHealth(): Promise<number> {
-  const { host, port, tls } = loadConfig();
-  const name = ANY_ADDRESS.has(host) ? "localhost" : host;
-  const url = `${tls ? "https" : "http"}://${name.includes(":") ? `[${name}]` : name}:${port}/readyz`;
+  const config = loadConfig();
+  const url = `${formatOwnUrl(config, config.port)}/readyz`;
   try {
     // The certificate is issued for the public name, and this is not it.
-    const answer = await fetch(url, { signal: AbortSignal.timeout(3000), tls: { rejectUnauthorized: false } });
-    console.log(`${url}: ${answer.status}`);
-    return answer.ok ? 0 : 1;
+    const response = await fetch(url, { signal: AbortSignal.timeout(3000), tls: { rejectUnauthorized: false } });
+    console.log(`${url}: ${response.status}`);
+    return response.ok ? 0 : 1;
   } catch (error) {
     console.error(`${url}: ${error instanceof Error ? error.message : error}`);
     return 1;

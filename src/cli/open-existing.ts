@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Db } from "../../db/db.ts";
 import { assertCurrent } from "../../db/migrate.ts";
 import { type LocalDatabase, openDatabase } from "../../db/open.ts";
 import { bundledFiles } from "../bundled-files.ts";
@@ -29,4 +30,17 @@ export function openExistingDatabase(dataDir: string): LocalDatabase {
     throw error;
   }
   return database;
+}
+
+/** Runs `work` on the database of a data directory and closes it. Throws like `openExistingDatabase`. */
+export async function withExistingDatabase<Result>(
+  dataDir: string,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const { db, file } = openExistingDatabase(dataDir);
+  try {
+    return await work(db);
+  } finally {
+    file.close();
+  }
 }

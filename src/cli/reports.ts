@@ -1,4 +1,3 @@
-import { NewerDatabaseError, OlderDatabaseError } from "../../db/migrate.ts";
 import { loadConfig } from "../config.ts";
 import {
   createModerationRepository,
@@ -8,7 +7,9 @@ import {
 import { systemClock } from "../integrations/clock.ts";
 import { REPORTED_KINDS, type ReportedKind } from "../shared/enums.ts";
 import { type Command, defineCommand, defineCommandGroup, UsageError } from "./command.ts";
-import { NoDatabaseError, openExistingDatabase } from "./open-existing.ts";
+import { isWrongDatabase, printExpectedErrors } from "./expected-errors.ts";
+import { formatDate } from "./format-date.ts";
+import { withExistingDatabase } from "./open-existing.ts";
 
 const USAGE = `Usage: mealglass reports [command]
 
@@ -28,7 +29,6 @@ class NotFoundError extends Error {
 type Target = { kind: ReportedKind; id: number };
 const formatTarget = ({ kind, id }: Target): string => `${kind} ${id}`;
 const formatCount = (count: number): string => `${count} ${count === 1 ? "report" : "reports"}`;
-const formatDate = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 /** User text on one line, without characters that move a terminal's cursor, change its colours or reverse the text. */
 const toSingleLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ").trim();
@@ -76,25 +76,15 @@ async function dismiss(moderation: ModerationRepository, target: Target): Promis
   console.log(`${formatCount(count)} on ${formatTarget(target)} dismissed.`);
 }
 
-const isExpected = (error: unknown): error is Error =>
-  [NotFoundError, NoDatabaseError, NewerDatabaseError, OlderDatabaseError].some((known) => error instanceof known);
+const isExpected = (error: unknown): error is Error => error instanceof NotFoundError || isWrongDatabase(error);
 
 /** Runs `work` on the configured database. Expected errors are printed and return 1. */
-async function withModeration(work: (moderation: ModerationRepository) => Promise<void>): Promise<number> {
+function withModeration(work: (moderation: ModerationRepository) => Promise<void>): Promise<number> {
   const { dataDir } = loadConfig();
-  try {
-    const { db, file } = openExistingDatabase(dataDir);
-    try {
-      await work(createModerationRepository(db));
-    } finally {
-      file.close();
-    }
+  return printExpectedErrors(isExpected, async () => {
+    await withExistingDatabase(dataDir, (db) => work(createModerationRepository(db)));
     return 0;
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+  });
 }
 
 function parseTarget([word, number = ""]: readonly string[]): Target {

@@ -1,4 +1,4 @@
-import { NewerDatabaseError, OlderDatabaseError } from "../../db/migrate.ts";
+import type { Db } from "../../db/db.ts";
 import { loadConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { UserRow } from "../features/auth/user-repository.ts";
@@ -7,8 +7,10 @@ import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createLog } from "../log.ts";
 import { RESET_LINK_HOURS } from "../shared/limits.ts";
 import { resolveLinkOrigin } from "./addresses.ts";
-import { type Command, type CommandArguments, defineCommand, defineCommandGroup } from "./command.ts";
-import { NoDatabaseError, openExistingDatabase } from "./open-existing.ts";
+import { type Command, type CommandArguments, defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
+import { isWrongDatabase, printExpectedErrors } from "./expected-errors.ts";
+import { formatDate } from "./format-date.ts";
+import { withExistingDatabase } from "./open-existing.ts";
 import { ask, InterruptedError, isInteractive, readSecret } from "./terminal.ts";
 import { createUserAccounts, generatePassword, type UserAccounts, UserCommandError } from "./user-accounts.ts";
 
@@ -25,11 +27,6 @@ const USAGE = `Usage: mealglass user <command>
 
 Give a reset link to its owner alone, and set PUBLIC_URL for one that works outside this machine.
 <account> is an e-mail address or a username. The server of the same DATA_DIR may run meanwhile.`;
-
-/** The exit code that shells use for a program ended by Ctrl-C. */
-const INTERRUPTED = 130;
-
-const formatDate = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 function formatPremium({ premiumGrantedAt, isSubscribed }: UserRow): string {
   const sources = [
@@ -112,35 +109,29 @@ async function remove(accounts: UserAccounts, { positionals: [name = ""], values
 }
 
 const isExpected = (error: unknown): error is Error =>
-  [UserCommandError, AppError, NoDatabaseError, NewerDatabaseError, OlderDatabaseError].some(
-    (known) => error instanceof known,
-  );
+  error instanceof UserCommandError || error instanceof AppError || isWrongDatabase(error);
 
 /** Runs `work` on the accounts of the configured database. Expected errors are printed and return 1. */
-async function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<number> {
+function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<number> {
   const config = loadConfig();
-  try {
-    const { db, file } = openExistingDatabase(config.dataDir);
-    const log = createLog(config.logLevel, (line) => console.error(line));
+  const log = createLog(config.logLevel, (line) => console.error(line));
+  const createAccounts = (db: Db) =>
+    createUserAccounts({
+      db,
+      payments: createPayments(config.stripe, { clock: systemClock, log }).payments,
+      linkOrigin: () => resolveLinkOrigin(config, config.port),
+      clock: systemClock,
+      log,
+    });
+  return printExpectedErrors(isExpected, async () => {
     try {
-      const accounts = createUserAccounts({
-        db,
-        payments: createPayments(config.stripe, { clock: systemClock, log }).payments,
-        linkOrigin: () => resolveLinkOrigin(config, config.port),
-        clock: systemClock,
-        log,
-      });
-      await work(accounts);
-    } finally {
-      file.close();
+      await withExistingDatabase(config.dataDir, (db) => work(createAccounts(db)));
+      return 0;
+    } catch (error) {
+      if (error instanceof InterruptedError) return EXIT_INTERRUPTED;
+      throw error;
     }
-    return 0;
-  } catch (error) {
-    if (error instanceof InterruptedError) return INTERRUPTED;
-    if (!isExpected(error)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+  });
 }
 
 type Definition = Omit<Parameters<typeof defineCommand>[0], "usage" | "run">;
