@@ -24,7 +24,7 @@ const MAX_OTHERS_PER_DAY = 4;
 const PROMPT_VERSION = "1";
 
 const computeDigest = (statements: readonly string[]): string =>
-  new Bun.CryptoHasher("sha256").update(JSON.stringify([PROMPT_VERSION, statements])).digest("hex");
+  Bun.CryptoHasher.hash("sha256", JSON.stringify([PROMPT_VERSION, statements]), "hex");
 
 /**
  * Advice in the words of an AI provider. Nobody waits for it: the first request starts the writing and gets nothing,

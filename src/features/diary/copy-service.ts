@@ -1,10 +1,11 @@
 import type { EntryCopies, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { AppError, invalidField, notFound } from "../../errors.ts";
+import { invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { moveToDate, toDiaryDate } from "../../shared/day-window.ts";
 import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
 import type { CopyRepository } from "./copy-repository.ts";
+import { computeDigest, toReplay } from "./idempotency.ts";
 
 type Deps = { copies: CopyRepository; access: { requireAccess(user: CurrentUser): void }; clock: Clock };
 
@@ -16,20 +17,11 @@ function parseDate(text: string): Temporal.PlainDate {
   }
 }
 
-const computeDigest = (request: EntryCopies): string =>
-  new Bun.CryptoHasher("sha256").update(JSON.stringify(request)).digest("hex");
-
 /** Copies entries to another diary day, all or none, so that no day is half copied. */
 export function createCopyService({ copies, access, clock }: Deps) {
-  /** The result of the first call with this key. Throws 422 if that call had another body. */
-  const findReplay = async (userId: number, key: string | null, digest: string): Promise<FoodEntry[] | undefined> => {
-    const first = key === null ? [] : await copies.findByIdempotencyKey(userId, key);
-    if (first.length === 0) return undefined;
-    if (first.some(({ idempotencyDigest }) => idempotencyDigest !== digest)) {
-      throw new AppError(422, "This Idempotency-Key was used for other entries.");
-    }
-    return first.map(({ idempotencyDigest: _, ...entry }) => entry);
-  };
+  /** The copies of the first request with this key. Throws 422 if that request had another body. */
+  const replay = async (userId: number, key: string | null, digest: string): Promise<FoodEntry[] | undefined> =>
+    toReplay(key === null ? [] : await copies.findByIdempotencyKey(userId, key), digest, "other entries");
 
   return {
     /**
@@ -46,7 +38,7 @@ export function createCopyService({ copies, access, clock }: Deps) {
       access.requireAccess(user);
 
       const digest = computeDigest(request);
-      const earlier = await findReplay(user.id, idempotencyKey, digest);
+      const earlier = await replay(user.id, idempotencyKey, digest);
       if (earlier) return earlier;
       const times = await copies.findTimes(user.id, request.ids);
       const stored = await copies.copy({
@@ -64,7 +56,7 @@ export function createCopyService({ copies, access, clock }: Deps) {
         idempotencyDigest: digest,
       });
       if (stored.length > 0) return stored;
-      const concurrent = await findReplay(user.id, idempotencyKey, digest);
+      const concurrent = await replay(user.id, idempotencyKey, digest);
       if (!concurrent) throw notFound("One of these entries");
       return concurrent;
     },

@@ -1,12 +1,13 @@
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { AppError, invalidField, notFound } from "../../errors.ts";
+import { invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { findMealTypeAt } from "../../shared/meal-type.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
+import { computeDigest, toReplay } from "./idempotency.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
 
 type Deps = {
@@ -26,9 +27,6 @@ const MAX_RECENT_ENTRIES = 300;
 const MAX_FAVORITE_ENTRIES = 100;
 const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
-
-const computeDigest = (entry: NewFoodEntry): string =>
-  new Bun.CryptoHasher("sha256").update(JSON.stringify(entry)).digest("hex");
 
 /** The food diary: adds, lists, changes, deletes and restores entries. */
 export function createDiaryService({ entries, photos, access, savedFoods, clock }: Deps) {
@@ -59,12 +57,9 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
   };
 
   /** The result of the first request with this key. Throws 422 if that request had another body. */
-  const findReplay = async (userId: number, key: string, digest: string | null): Promise<FoodEntry | undefined> => {
-    const first = await entries.findByIdempotencyKey(userId, key);
-    if (!first) return undefined;
-    if (first.idempotencyDigest !== digest) throw new AppError(422, "This Idempotency-Key was used for another entry.");
-    const { idempotencyDigest: _, ...entry } = first;
-    return entry;
+  const replay = async (userId: number, key: string, entry: NewFoodEntry): Promise<FoodEntry | undefined> => {
+    const stored = await entries.findByIdempotencyKey(userId, key);
+    return toReplay(stored ? [stored] : [], computeDigest(entry), "another entry")?.[0];
   };
 
   return {
@@ -81,8 +76,7 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
         if (stored.source === "template") await savedFoods.countUse(user.id, normalizeForSearch(stored.name));
         return stored;
       }
-      const first =
-        idempotencyKey === null ? undefined : await findReplay(user.id, idempotencyKey, row.idempotencyDigest);
+      const first = idempotencyKey === null ? undefined : await replay(user.id, idempotencyKey, entry);
       if (!first) throw new Error("An entry was not stored, and no earlier one has its key.");
       return first;
     },

@@ -1,0 +1,25 @@
+import type { EntryCopies, FoodEntry, NewFoodEntry } from "../../contracts/diary.ts";
+import { AppError } from "../../errors.ts";
+
+/** An entry, with the digest of the request that stored it. */
+type KeyedEntry = FoodEntry & { idempotencyDigest: string | null };
+
+/** The SHA-256 hash of a request. Two requests with the same key must have the same one. */
+export const computeDigest = (request: NewFoodEntry | EntryCopies): string =>
+  Bun.CryptoHasher.hash("sha256", JSON.stringify(request), "hex");
+
+/**
+ * The result of the first request with a key: the entries that it `stored`, or undefined if there are none. Throws 422
+ * if that request had another digest; `others` is the message's word for its entries.
+ */
+export function toReplay(
+  stored: readonly KeyedEntry[],
+  digest: string,
+  others: "another entry" | "other entries",
+): FoodEntry[] | undefined {
+  if (stored.length === 0) return undefined;
+  if (stored.some(({ idempotencyDigest }) => idempotencyDigest !== digest)) {
+    throw new AppError(422, `This Idempotency-Key was used for ${others}.`);
+  }
+  return stored.map(({ idempotencyDigest: _, ...entry }) => entry);
+}
