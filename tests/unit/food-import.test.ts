@@ -252,7 +252,7 @@ describe("importing into the table", () => {
     expect(named(syncDb, "Apples, raw, with skin")).toEqual([
       { ...READ_APPLE, id: 1, origin: "fdc", aliases: "", tags: [] },
     ]);
-    const found = await createFoodRepository(asyncDb(syncDb)).findMatches([{ beginning: "appl", terms: [] }]);
+    const found = await createFoodRepository(asyncDb(syncDb)).findMatches([{ prefix: "appl", terms: [] }]);
     expect(found.map(({ name }) => name)).toEqual(["Apples, raw, with skin"]);
   });
 

@@ -6,8 +6,8 @@ import type { AdviceService } from "./service.ts";
 export const adviceRoutes = ({ guard, advice }: { guard: SessionGuard; advice: AdviceService }) =>
   new Elysia()
     .use(guard)
-    .get("/nutrition-advice", ({ user }) => advice.nutritionAdvice(user), { response: { 200: NutritionAdvice } })
-    .get("/diet-recommendations", ({ user }) => advice.recommendations(user), {
+    .get("/nutrition-advice", ({ user }) => advice.getNutritionAdvice(user), { response: { 200: NutritionAdvice } })
+    .get("/diet-recommendations", ({ user }) => advice.getRecommendations(user), {
       response: { 200: DietRecommendations },
     })
-    .get("/diet-insights", ({ user }) => advice.insights(user), { response: { 200: DietInsights } });
+    .get("/diet-insights", ({ user }) => advice.getInsights(user), { response: { 200: DietInsights } });

@@ -80,7 +80,7 @@ export function createAdviceService({ users, answers, log, countStreak, hasAcces
 
   return {
     /** One text about today in the user's zone. It uses Home's day, because Home shows it beside the progress ring. */
-    async nutritionAdvice(user: CurrentUser): Promise<NutritionAdvice> {
+    async getNutritionAdvice(user: CurrentUser): Promise<NutritionAdvice> {
       const { now, today, entries, facts } = await readFacts(user);
       const { from, to } = findDayWindow(now, user.timeZone, "home");
       const eatenToday = entries.filter(({ eatenAt }) => eatenAt >= from && eatenAt <= to);
@@ -91,7 +91,7 @@ export function createAdviceService({ users, answers, log, countStreak, hasAcces
     },
 
     /** What the diary shows, and what to do about it. */
-    async recommendations(user: CurrentUser): Promise<DietRecommendations> {
+    async getRecommendations(user: CurrentUser): Promise<DietRecommendations> {
       const { today, facts } = await readFacts(user);
       const answer = buildDietRecommendations(facts);
       const written = await findWrittenText(user, today, answer);
@@ -100,7 +100,7 @@ export function createAdviceService({ users, answers, log, countStreak, hasAcces
     },
 
     /** The streak, the achievements, and what to work on. */
-    async insights(user: CurrentUser): Promise<DietInsights> {
+    async getInsights(user: CurrentUser): Promise<DietInsights> {
       const { facts } = await readFacts(user);
       const streakDays = await countStreak(user);
       return {

@@ -34,15 +34,12 @@ const paymentOverdue = () =>
  * subscriptions exist. Call it for one account at a time.
  */
 export function createCheckout({ payments, customers, record, clock }: Deps) {
-  /** A key whose request was refused would be refused again; `forget` makes way for a new one. */
-  async function callAndForgetOnRefusal<Answer>(
-    ask: () => Promise<Answer>,
-    forget: () => Promise<void>,
-  ): Promise<Answer> {
+  /** Calls the provider with a stored key. It would refuse a refused request again, so `removeKey` runs after that. */
+  async function callWithKey<Result>(call: () => Promise<Result>, removeKey: () => Promise<void>): Promise<Result> {
     try {
-      return await ask();
+      return await call();
     } catch (error) {
-      if (error instanceof PaymentRefusal) await forget();
+      if (error instanceof PaymentRefusal) await removeKey();
       throw error;
     }
   }
@@ -52,7 +49,7 @@ export function createCheckout({ payments, customers, record, clock }: Deps) {
     const keys = { idempotencyKey: crypto.randomUUID(), now, oldUntil: now - UNPAID_TIMEOUT_MS };
     const { customerId, idempotencyKey } = await customers.getOrCreate(userId, keys);
     if (customerId !== null) return customerId;
-    const created = await callAndForgetOnRefusal(
+    const created = await callWithKey(
       () => payments.createCustomer({ email, userId }, idempotencyKey),
       () => customers.remove(userId),
     );
@@ -67,7 +64,7 @@ export function createCheckout({ payments, customers, record, clock }: Deps) {
     customerId: string,
     priceId: string,
   ): Promise<ProviderSubscription> {
-    const created = await callAndForgetOnRefusal(
+    const created = await callWithKey(
       () => payments.createSubscription({ customerId, priceId }, attempt.idempotencyKey),
       () => customers.removeAttempt(attempt.id),
     );

@@ -47,7 +47,7 @@ export function createSubscriptionRepository(db: Db) {
       },
     })
     .prepare();
-  const hasPremium = sql`exists (select 1 from subscriptions as theirs where theirs.user_id = ${users.id} and theirs.premium_until > ${param("now")})`;
+  const hasPremium = sql`exists (select 1 from subscriptions as paid where paid.user_id = ${users.id} and paid.premium_until > ${param("now")})`;
   const setPremium = db
     .update(users)
     .set({ isSubscribed: sql`${hasPremium}` })

@@ -8,8 +8,8 @@ export type FoodRow = typeof foods.$inferSelect;
 /** A word of the index and the number of foods that have it. */
 export type Term = { term: string; foods: number };
 
-/** What one word of a search may match: words that begin with `beginning`, or one of the whole `terms`. */
-export type QueryWord = { beginning: string | undefined; terms: readonly string[] };
+/** What one word of a search may match: words that begin with `prefix`, or one of the whole `terms`. */
+export type QueryWord = { prefix: string | undefined; terms: readonly string[] };
 
 const param = sql.placeholder;
 
@@ -25,8 +25,8 @@ const MATCHES_MAX = 600;
  */
 const buildMatchExpression = (words: readonly QueryWord[]): string =>
   words
-    .map(({ beginning, terms }) => {
-      const choices = [...(beginning === undefined ? [] : [`"${beginning}"*`]), ...terms.map((term) => `"${term}"`)];
+    .map(({ prefix, terms }) => {
+      const choices = [...(prefix === undefined ? [] : [`"${prefix}"*`]), ...terms.map((term) => `"${term}"`)];
       return `(${choices.join(" OR ")})`;
     })
     .join(" AND ");
@@ -54,14 +54,14 @@ export function createFoodRepository(db: Db) {
     .prepare();
 
   // A range, so that the index is used.
-  const hasPrefix = sql`term >= ${param("beginning")} and term < ${param("end")}`;
-  const terms = db
+  const hasPrefix = sql`term >= ${param("prefix")} and term < ${param("prefixEnd")}`;
+  const findTerms = db
     .select({ term: sql<string>`term`, foods: sql<number>`doc` })
     .from(sql`foods_terms`)
     .where(sql`${hasPrefix} and length(term) >= ${param("minLength")}`)
     .prepare();
   const findTerm = db.select({ term: sql<string>`term` }).from(sql`foods_terms`).where(hasPrefix).limit(1).prepare();
-  const toPrefixRange = (beginning: string) => ({ beginning, end: `${beginning}\u{10ffff}` });
+  const toPrefixRange = (prefix: string) => ({ prefix, prefixEnd: `${prefix}\u{10ffff}` });
 
   return {
     /** The built-in foods of these NDB numbers, unordered. */
@@ -78,15 +78,14 @@ export function createFoodRepository(db: Db) {
       ((await findMatches.values({ match: buildMatchExpression(words) })) as [number, string, FoodRow["origin"]][]).map(
         ([id, name, origin]) => ({ id, name, isBuiltIn: origin === "builtin" }),
       ),
-    /** The words of names and aliases that begin with `beginning` and have at least `minLength` letters. */
-    terms: async (beginning: string, minLength: number): Promise<Term[]> =>
-      (await terms.values({ ...toPrefixRange(beginning), minLength })).map(([term, count]) => ({
+    /** The words of names and aliases that begin with `prefix` and have at least `minLength` letters. */
+    findTerms: async (prefix: string, minLength: number): Promise<Term[]> =>
+      (await findTerms.values({ ...toPrefixRange(prefix), minLength })).map(([term, count]) => ({
         term: String(term),
         foods: Number(count),
       })),
     /** Whether any food has a word that begins with this. */
-    hasTerm: async (beginning: string): Promise<boolean> =>
-      (await findTerm.get(toPrefixRange(beginning))) !== undefined,
+    hasTerm: async (prefix: string): Promise<boolean> => (await findTerm.get(toPrefixRange(prefix))) !== undefined,
   };
 }
 export type FoodRepository = ReturnType<typeof createFoodRepository>;

@@ -19,11 +19,11 @@ export function toSingular(word: string): string {
 }
 
 /** How a term matches a word: as a whole, or only its beginning, while somebody is still typing. */
-export type WordMatch = "whole" | "beginning";
+export type WordMatch = "whole" | "prefix";
 
 /** Shorter words would match nearly everything with one typo. */
 export const TYPO_MIN_LENGTH = 3;
-const BEGINNING_MIN_LENGTH = 4;
+const PREFIX_MIN_LENGTH = 4;
 
 /**
  * How `term` matches `word` with exactly one typo: a wrong, missing or extra letter, or two swapped letters. Undefined
@@ -41,8 +41,8 @@ export function matchWithTypo(word: string, term: string): WordMatch | undefined
   if (areSwapped) repairs.push([word.slice(at + 2), term.slice(at + 2)]);
   if (word.length >= TYPO_MIN_LENGTH && repairs.some(([ofWord, ofTerm]) => ofWord === ofTerm)) return "whole";
   // At least one letter after the typo must match. Otherwise every term with the same first letters would.
-  const isBegun = repairs.some(([ofWord, ofTerm]) => ofWord !== "" && ofTerm.startsWith(ofWord));
-  return word.length >= BEGINNING_MIN_LENGTH && isBegun ? "beginning" : undefined;
+  const isPrefix = repairs.some(([ofWord, ofTerm]) => ofWord !== "" && ofTerm.startsWith(ofWord));
+  return word.length >= PREFIX_MIN_LENGTH && isPrefix ? "prefix" : undefined;
 }
 
 const FIRST_LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");

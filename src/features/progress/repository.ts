@@ -54,7 +54,7 @@ export function createShareRepository(db: Db) {
   const likeUnlessTakenBack = db.insert(progressLikes).select(sql`${newLike} and changes() = 0`).prepare();
   const liked = sql<boolean>`exists (select 1 from ${progressLikes}
     where progress_share_id = ${qualify(progressShares.id)} and user_id = ${currentUserId})`.mapWith(Boolean);
-  const likes = db.select({ likes: progressShares.likes, liked }).from(progressShares).where(byId).prepare();
+  const findLikes = db.select({ likes: progressShares.likes, liked }).from(progressShares).where(byId).prepare();
 
   return {
     /** The owner of a share; undefined if the user may not see it. */
@@ -81,8 +81,8 @@ export function createShareRepository(db: Db) {
     toggleLike: async (userId: number, id: number, now: number): Promise<void> => {
       await db.atomically([bind(removeLike, { userId, id }), bind(likeUnlessTakenBack, { userId, id, now })]);
     },
-    likes: async (userId: number, id: number): Promise<{ likes: number; liked: boolean } | undefined> =>
-      await likes.get({ userId, id }),
+    findLikes: async (userId: number, id: number): Promise<{ likes: number; liked: boolean } | undefined> =>
+      await findLikes.get({ userId, id }),
   };
 }
 export type ShareRepository = ReturnType<typeof createShareRepository>;

@@ -70,7 +70,7 @@ export const createProgressService = ({ feed, shares, shareLimiter, clock }: Dep
     if (on === undefined) await shares.toggleLike(userId, id, clock.now());
     else if (on) await shares.like(userId, id, clock.now());
     else await shares.removeLike(userId, id);
-    const likes = await shares.likes(userId, id);
+    const likes = await shares.findLikes(userId, id);
     if (!likes) throw notFound("This share");
     return likes;
   },

@@ -106,7 +106,7 @@ export function createReviewRepository(db: Db) {
     .prepare();
   /** Only right after `removeVote`, whose rows `changes()` counts. */
   const voteUnlessTakenBack = db.insert(reviewHelpfulVotes).select(sql`${newVote} and changes() = 0`).prepare();
-  const votes = db
+  const findVotes = db
     .select({ helpfulVotes: appReviews.helpfulVotes, voted })
     .from(appReviews)
     .where(eq(appReviews.id, param("id")))
@@ -147,8 +147,8 @@ export function createReviewRepository(db: Db) {
     toggleVote: async (userId: number, id: number, now: number): Promise<void> => {
       await db.atomically([bind(removeVote, { userId, id }), bind(voteUnlessTakenBack, { userId, id, now })]);
     },
-    votes: async (userId: number, id: number): Promise<{ helpfulVotes: number; voted: boolean } | undefined> => {
-      const row = await votes.get({ userId, id });
+    findVotes: async (userId: number, id: number): Promise<{ helpfulVotes: number; voted: boolean } | undefined> => {
+      const row = await findVotes.get({ userId, id });
       return row && { helpfulVotes: row.helpfulVotes, voted: Boolean(row.voted) };
     },
   };

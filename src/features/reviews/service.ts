@@ -102,7 +102,7 @@ export const createReviewService = ({ reviews, clock }: Deps) => ({
     if (on === undefined) await reviews.toggleVote(userId, id, clock.now());
     else if (on) await reviews.vote(userId, id, clock.now());
     else await reviews.removeVote(userId, id);
-    const votes = await reviews.votes(userId, id);
+    const votes = await reviews.findVotes(userId, id);
     if (!votes) throw notFound("This review");
     return votes;
   },
