@@ -3,24 +3,24 @@ import type { PreparedQueryConfig, SQLitePreparedQuery } from "drizzle-orm/sqlit
 import type { SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import type { EngineRow, Statement } from "./engine.ts";
 
-/** A prepared query with its values: what it is as a statement, and how its rows are read. */
+/** A prepared query with its values: the statement, and the function that reads its rows. */
 export type BoundQuery<Result> = { readonly statement: Statement; readonly read: (rows: EngineRow[]) => Result };
 
-/** What each of some bound queries gives. */
-export type ResultsOf<Queries extends readonly BoundQuery<unknown>[]> = {
+/** The results of bound queries, in their order. */
+export type QueryResults<Queries extends readonly BoundQuery<unknown>[]> = {
   -readonly [Index in keyof Queries]: Queries[Index] extends BoundQuery<infer Result> ? Result : never;
 };
 
 /**
- * The database as repositories know it, on whichever engine. Each of Drizzle's builders gives a promise, and a failed
- * statement is a DatabaseError.
+ * The database as repositories know it, independent of the engine. Drizzle's query builders return promises. A failed
+ * statement throws a DatabaseError.
  */
 export interface Db extends Pick<SqliteRemoteDatabase, "select" | "selectDistinct" | "insert" | "update" | "delete"> {
   /**
-   * Executes queries as one: all of them or none, with no other write between. Gives what each one returns, in their
-   * order: a list of rows for a SELECT or RETURNING.
+   * Executes queries in one transaction: all of them or none, with no other write in between. Returns their results in
+   * the same order: a list of rows for a SELECT or RETURNING.
    */
-  atomically<const Queries extends readonly BoundQuery<unknown>[]>(queries: Queries): Promise<ResultsOf<Queries>>;
+  atomically<const Queries extends readonly BoundQuery<unknown>[]>(queries: Queries): Promise<QueryResults<Queries>>;
 }
 
 /** Binds the values of a prepared query's placeholders, for `db.atomically`. */

@@ -10,7 +10,7 @@ import {
   SqliteRemoteDatabase,
   type SqliteRemoteResult,
 } from "drizzle-orm/sqlite-proxy";
-import type { BoundQuery, Db, ResultsOf } from "./db.ts";
+import type { BoundQuery, Db, QueryResults } from "./db.ts";
 import type { Engine, EngineRow } from "./engine.ts";
 
 type NoTables = Record<string, never>;
@@ -18,8 +18,8 @@ type SelectedFields = Parameters<SQLiteRemoteSession<NoTables, NoTables>["prepar
 type ResultMapper = Parameters<SQLiteRemoteSession<NoTables, NoTables>["prepareQuery"]>[4];
 
 /**
- * A query of Drizzle's remote driver that reads its rows from an engine. Drizzle's own wraps every error in one whose
- * message holds the values of the statement, which must not reach the log.
+ * A query of Drizzle's remote driver that reads its rows from an engine. Drizzle's own class wraps every error in one
+ * whose message contains the values of the statement. They must not be logged.
  */
 class EngineQuery<Config extends PreparedQueryConfig> extends RemotePreparedQuery<Config> {
   constructor(
@@ -69,7 +69,7 @@ class EngineQuery<Config extends PreparedQueryConfig> extends RemotePreparedQuer
   }
 }
 
-/** Has the engine compile what is prepared, so that a statement that is wrong fails when the app is made. */
+/** The engine compiles each prepared statement at once, so that an invalid one fails when the app is created. */
 class EngineSession extends SQLiteRemoteSession<NoTables, NoTables> {
   constructor(
     private readonly engine: Engine,
@@ -98,9 +98,9 @@ class EngineDatabase extends SqliteRemoteDatabase implements Db {
 
   async atomically<const Queries extends readonly BoundQuery<unknown>[]>(
     queries: Queries,
-  ): Promise<ResultsOf<Queries>> {
+  ): Promise<QueryResults<Queries>> {
     const results = await this.engine.batch(queries.map(({ statement }) => statement));
-    return queries.map(({ read }, index) => read(results[index] ?? [])) as ResultsOf<Queries>;
+    return queries.map(({ read }, index) => read(results[index] ?? [])) as QueryResults<Queries>;
   }
 }
 

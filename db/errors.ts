@@ -1,18 +1,18 @@
 import { SQLiteError } from "bun:sqlite";
 
-/** What went wrong, whichever engine runs the statement. */
+/** Why a statement failed, independent of the engine. */
 export type DatabaseErrorKind =
   | "unique_violation"
-  /** A row refers to one that is not there, such as its account. */
+  /** A row refers to one that does not exist, such as its account. */
   | "missing_reference"
   | "disk_full"
-  /** Somebody else held the database for longer than this process waits. */
+  /** Another process has locked the database for longer than this one waits. */
   | "busy"
-  /** The file cannot be read or written, or the server cannot be asked. */
+  /** The file cannot be read or written, or the server cannot be reached. */
   | "unreachable"
   | "other";
 
-/** A statement failed. Its message is the engine's and holds no values. */
+/** A statement failed. The message comes from the engine and contains no values. */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
 
@@ -25,7 +25,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The kinds of SQLite's result codes, by how a code begins. */
+/** The kinds of SQLite's result codes, by the beginning of a code. */
 const KINDS: readonly (readonly [code: string, kind: DatabaseErrorKind])[] = [
   ["SQLITE_CONSTRAINT_UNIQUE", "unique_violation"],
   ["SQLITE_CONSTRAINT_PRIMARYKEY", "unique_violation"],
@@ -38,7 +38,7 @@ const KINDS: readonly (readonly [code: string, kind: DatabaseErrorKind])[] = [
   ["SQLITE_CANTOPEN", "unreachable"],
 ];
 
-/** An error of bun:sqlite as a DatabaseError; any other error as it is. */
+/** Maps an error of bun:sqlite to a DatabaseError; returns any other error unchanged. */
 export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof SQLiteError)) return error;
   const { code = "", message } = error;
@@ -46,9 +46,9 @@ export function toDatabaseError(error: unknown): unknown {
   return new DatabaseError(kind, message, { cause: error });
 }
 
-/** True when a row was refused because something it refers to does not exist, such as its account. */
+/** True if a row was refused because it refers to one that does not exist, such as its account. */
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof DatabaseError && error.kind === "missing_reference";
 
-/** True where somebody else held the database for longer than this process waits. */
+/** True if another process has locked the database for longer than this one waits. */
 export const isBusy = (error: unknown): boolean => error instanceof DatabaseError && error.kind === "busy";

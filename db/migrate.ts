@@ -4,7 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { backUpDatabase } from "./backup.ts";
 import type { DatabaseFile } from "./open.ts";
 
-/** The database was written by a newer Mealglass, whose tables this one does not know. */
+/** The database was written by a newer Mealglass, whose tables this version does not know. */
 export class NewerDatabaseError extends Error {
   constructor() {
     super("This database was written by a newer Mealglass. Start that version, or restore a backup made before it.");
@@ -22,19 +22,19 @@ export class OlderDatabaseError extends Error {
 
 type Options = {
   migrationsDir: string;
-  /** Where a copy goes before the tables of a database with data are changed. */
+  /** The folder for a copy of a database with data, made before its tables are changed. */
   backupDir: string;
   now: () => number;
 };
 
-/** Which migrations a file has had, in the form that Drizzle's own tools read. */
+/** The migrations that were applied to a file, in the form that Drizzle's own tools read. */
 const JOURNAL =
   "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)";
 
 const hasTable = (file: DatabaseFile, name: string): boolean =>
   file.query("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== null;
 
-/** When the newest migration in this file was written; 0 for an empty file. */
+/** When the newest applied migration was written (UTC milliseconds); 0 for an empty file. */
 function findNewestApplied(file: DatabaseFile): number {
   if (!hasTable(file, "__drizzle_migrations")) return 0;
   const row = file
@@ -43,7 +43,7 @@ function findNewestApplied(file: DatabaseFile): number {
   return row?.newest ?? 0;
 }
 
-/** The migrations that this file has not had. Throws NewerDatabaseError where it has had one that is not known here. */
+/** The migrations to apply to a file. Throws NewerDatabaseError if one was applied that this version does not know. */
 function findPending(file: DatabaseFile, known: readonly MigrationMeta[]): MigrationMeta[] {
   const applied = findNewestApplied(file);
   if (!known.some(({ folderMillis }) => folderMillis >= applied)) throw new NewerDatabaseError();

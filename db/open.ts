@@ -4,17 +4,17 @@ import { createDb } from "./drizzle.ts";
 import { createEmbeddedEngine } from "./embedded-engine.ts";
 
 /**
- * What only a file in this process can do, at once and without a promise: pragmas, backups, migrations, closing. It is
- * for `db/` and the command line; repositories know `Db` alone.
+ * What only a file in this process can do, synchronously: pragmas, backups, migrations, closing. It is for `db/` and
+ * the command line. Repositories know only `Db`.
  */
 export type DatabaseFile = Pick<Database, "query" | "run" | "transaction" | "close">;
 
-/** An open database file: as repositories know it, and as a file. */
+/** An open database: as repositories know it, and as a file. */
 export type LocalDatabase = { db: Db; file: DatabaseFile };
 
 /**
- * What every connection runs first. The busy timeout comes before anything that can meet a lock; FULL makes an
- * answered write outlast a power cut; the cache is 32 MiB and the write-ahead log shrinks to 64 MiB after a checkpoint.
+ * The settings of every connection. The busy timeout comes first, because the others may meet a lock. With FULL a
+ * confirmed write survives a power cut. The cache is 32 MiB. The write-ahead log shrinks to 64 MiB after a checkpoint.
  */
 const PRAGMAS = `
   PRAGMA busy_timeout = 10000;
@@ -25,7 +25,7 @@ const PRAGMAS = `
   PRAGMA cache_size = -32768;
 `;
 
-/** A connection to the database file, which is made if it is not there. */
+/** Connects to the database file and creates it if it does not exist. */
 export function openConnection(path: string): Database {
   const connection = new Database(path, { create: true, strict: true });
   connection.run(PRAGMAS);

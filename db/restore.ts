@@ -67,11 +67,13 @@ type Options = {
 };
 
 /**
- * Replaces the database with a backup. Returns where the old database is kept, or null if there was none. The
+ * Replaces the database with a backup. Returns the path of the previous database, or null if there was none. The
  * replacement is one rename, so that a whole database is there even after a crash. Throws InvalidBackupError,
  * NewerDatabaseError or DatabaseInUseError; then nothing has changed.
  */
-export function restoreDatabase({ file, database, migrationsDir, backupDir, now }: Options): { kept: string | null } {
+export function restoreDatabase({ file, database, migrationsDir, backupDir, now }: Options): {
+  previousDatabase: string | null;
+} {
   assertWhole(file);
   mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
   const unfinished = `${database}.unfinished`;
@@ -83,14 +85,14 @@ export function restoreDatabase({ file, database, migrationsDir, backupDir, now 
     } finally {
       closeDatabase(copy);
     }
-    let kept: string | null = null;
+    let previousDatabase: string | null = null;
     if (existsSync(database)) {
       mkdirSync(backupDir, { recursive: true });
-      kept = join(backupDir, `before-restore-${new Date(now()).toISOString().replaceAll(":", "-")}.db`);
-      backUpCurrent(database, kept);
+      previousDatabase = join(backupDir, `before-restore-${new Date(now()).toISOString().replaceAll(":", "-")}.db`);
+      backUpCurrent(database, previousDatabase);
     }
     renameSync(unfinished, database);
-    return { kept };
+    return { previousDatabase };
   } finally {
     for (const ending of ["", "-wal", "-shm"]) rmSync(unfinished + ending, { force: true });
   }

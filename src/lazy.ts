@@ -1,4 +1,4 @@
-/** What `load` gives, when it is first asked for. A failure is not kept: what was in the way may be gone by then. */
+/** Calls `load` once, when its result is first needed. After a failure the next call tries again. */
 export function createLazy<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined;
   const loadAgain = async () => {

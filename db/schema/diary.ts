@@ -4,7 +4,7 @@ import { ENTRY_FIELDS, type EntryAmount, type EntryField } from "../../src/share
 import { users } from "./accounts.ts";
 import { photos } from "./photos.ts";
 
-/** kcal and amounts: the figures that an entry and a template share. */
+/** The figures of an entry and of a template: kcal and amounts. */
 const figures = () =>
   ({
     calories: integer().notNull(),
@@ -16,7 +16,7 @@ const figures = () =>
     sodium: real().notNull().default(ENTRY_FIELDS.sodium.default),
   }) satisfies Record<"calories" | EntryAmount, unknown>;
 
-/** Fields of an entry that are columns; of its photo the entry keeps the id. */
+/** The fields of an entry that are columns. The photo is stored as its id. */
 type StoredField = Exclude<EntryField, "imageUrl" | "imagePlaceholder"> | "photoId";
 type HousekeepingColumn = "deletedAt" | "idempotencyKey" | "idempotencyDigest";
 

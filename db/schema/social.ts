@@ -15,7 +15,7 @@ export const friendships = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     requesterId: owner("requester_id"),
     addresseeId: owner("addressee_id"),
-    /** The two accounts in a fixed order, so that there is one friendship between them, whoever sent the request. */
+    /** The two accounts in a fixed order, so that there is one friendship between them, no matter who sent the request. */
     lowerId: integer("lower_id").generatedAlwaysAs(sql`min(requester_id, addressee_id)`),
     higherId: integer("higher_id").generatedAlwaysAs(sql`max(requester_id, addressee_id)`),
     status: text({ enum: FRIENDSHIP_STATUSES }).notNull().default("pending"),

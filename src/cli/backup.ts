@@ -56,7 +56,7 @@ function copyDatabase(file: string | undefined, dataDir: string): number {
 }
 
 function restoreBackup(file: string, dataDir: string): number {
-  const { kept } = restoreDatabase({
+  const { previousDatabase } = restoreDatabase({
     file: resolve(file),
     database: join(dataDir, "mealglass.db"),
     migrationsDir: bundledFiles.migrationsDir,
@@ -64,7 +64,7 @@ function restoreBackup(file: string, dataDir: string): number {
     now: systemClock.now,
   });
   console.log(`${resolve(file)} is the database now.`);
-  if (kept) console.log(`The one that was there is kept as ${resolve(kept)}`);
+  if (previousDatabase) console.log(`The one that was there is kept as ${resolve(previousDatabase)}`);
   return 0;
 }
 

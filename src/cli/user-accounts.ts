@@ -72,7 +72,7 @@ export function createUserAccounts({ db, payments, linkOrigin, clock, log }: Dep
     /** Every account, the oldest first. */
     list: users.listAll,
 
-    /** The account of an e-mail address or username, in whatever case. Throws a UserCommandError where there is none. */
+    /** The account of an e-mail address or username, compared without case. Throws a UserCommandError if there is none. */
     async find(emailOrUsername: string): Promise<UserRow> {
       const key = normalizeIdentifier(emailOrUsername);
       const account = (await users.findByEmailKey(key)) ?? (await users.findByUsernameKey(key));

@@ -38,7 +38,7 @@ export const FoodEntry = Type.Object({
 } satisfies Record<EntryField, TSchema>);
 export type FoodEntry = Static<typeof FoodEntry>;
 
-/** The fields that the owner sets. Null means "none" where the stored entry may be without a value. */
+/** The fields that the owner sets. Null removes the value of a field that may be without one. */
 const editableFields = {
   /** The service checks the maximum length, because spaces around the name do not count. */
   name: Type.String({ minLength: 1, pattern: "\\S", messages: { pattern: "Name is required" } }),

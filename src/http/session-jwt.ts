@@ -22,7 +22,7 @@ export function createSessionJwt(secret: string) {
   return {
     sign: (claims: SessionClaims): Promise<string> => sign(claims),
 
-    /** The claims of a token; undefined where it is not ours, was changed, or has expired at `now` (UTC milliseconds). */
+    /** The claims of a token; undefined if it is not ours, was changed, or has expired at `now` (UTC milliseconds). */
     async verify(token: string, now: number): Promise<SessionClaims | undefined> {
       const claims = await verify(token, {
         algorithms: [ALGORITHM],

@@ -9,7 +9,7 @@
 export type DayStart = "home" | "diary";
 
 /**
- * The local hours at which they begin. Kept streaks end where a diary day does, so a new hour for the diary needs a
+ * The local hours at which they begin. Stored streaks end with a diary day, so a new hour for the diary needs a
  * migration that empties the table `streaks`.
  */
 export const DAY_START_HOURS: Readonly<Record<DayStart, number>> = { home: 4, diary: 6 };

@@ -1,17 +1,17 @@
 import { ENTRY_SOURCES, FOOD_CATEGORIES, MEAL_TYPES } from "./enums.ts";
 
 /**
- * The fields of a diary entry, each with its label in Edit Entry, its unit, its bounds (both included) and what it is
- * where a call leaves it out. Contracts, columns, rows, forms and checks are made from these records; where one spells
- * the fields out, it has to name all of them to compile.
+ * The fields of a diary entry: the label in Edit Entry, the unit, the bounds (both included), and the default if a
+ * request leaves the field out. Contracts, columns, rows, forms and checks are derived from these records. Code that
+ * lists the fields compiles only if it lists all of them.
  */
 
-/** Something that a meal contains: from nothing to `max`, in its unit. */
+/** An amount of something in a meal, in its unit. */
 type Amount = { label: string; unit: "g" | "mg" | "ml"; min: 0; max: number; default: 0 };
 
 const grams = (label: string): Amount => ({ label, unit: "g", min: 0, max: 5000, default: 0 });
 
-/** What a meal contains, beside its energy. Saved foods have the same amounts. */
+/** The amounts of an entry, without its energy. Saved foods have the same. */
 export const ENTRY_AMOUNTS = {
   protein: grams("Protein (g)"),
   carbs: grams("Carbs (g)"),
@@ -23,15 +23,15 @@ export const ENTRY_AMOUNTS = {
 export type EntryAmount = keyof typeof ENTRY_AMOUNTS;
 const AMOUNT_NAMES = Object.keys(ENTRY_AMOUNTS) as EntryAmount[];
 
-/** What Edit Entry has an input for. Lengths are in UTF-16 units. */
+/** The fields with an input in Edit Entry. Lengths are in UTF-16 units. */
 export const ENTRY_FORM_FIELDS = {
   name: { label: "Food Name", maxLength: 200 },
   calories: { label: "Calories", unit: "kcal", min: 1, max: 20_000 },
   ...ENTRY_AMOUNTS,
-  /** Without one, the meal of the hour at which it was eaten. */
+  /** The default is the meal of the hour at which it was eaten. */
   mealType: { label: "Meal", words: MEAL_TYPES },
   category: { label: "Type", words: FOOD_CATEGORIES, default: null },
-  /** Without one, when it was analysed, else now. */
+  /** The default is the time of the analysis, else now. */
   eatenAt: { label: "Eaten At", aheadMaxMs: 24 * 60 * 60 * 1000 },
   servingSize: { label: "Serving Size", maxLength: 100, default: null },
   servingQuantity: { label: "Quantity", moreThan: 0, max: 1000, default: 1 },
@@ -41,7 +41,7 @@ export const ENTRY_FORM_FIELDS = {
 } as const;
 export type EntryFormField = keyof typeof ENTRY_FORM_FIELDS;
 
-/** All that its owner may say of an entry, and change later. */
+/** The fields that the owner may set and change. */
 const EDITABLE_FIELDS = {
   ...ENTRY_FORM_FIELDS,
   isFavorite: { default: false },
@@ -50,7 +50,7 @@ const EDITABLE_FIELDS = {
 export type EditableField = keyof typeof EDITABLE_FIELDS;
 export const EDITABLE_FIELD_NAMES = Object.keys(EDITABLE_FIELDS) as EditableField[];
 
-/** All that a call may say of a new entry. */
+/** The fields that a request for a new entry may set. */
 export const ENTRY_FIELDS = {
   ...EDITABLE_FIELDS,
   confidence: { min: 0, max: 1, default: 0 },
@@ -59,10 +59,10 @@ export const ENTRY_FIELDS = {
 } as const;
 export type NewEntryField = keyof typeof ENTRY_FIELDS;
 
-/** All that an entry has; the last four are the server's to say. */
+/** All fields of an entry. The server sets the last four. */
 export type EntryField = NewEntryField | "id" | "userId" | "imagePlaceholder" | "createdAt";
 
-/** A value for each amount, made from its name and definition. */
+/** Maps the name and definition of each amount to a value. */
 export const mapAmounts = <Value>(
   toValue: (name: EntryAmount, definition: Amount) => Value,
 ): Record<EntryAmount, Value> =>
@@ -71,6 +71,6 @@ export const mapAmounts = <Value>(
     Value
   >;
 
-/** The amounts of something that has more fields. */
+/** Picks the amounts from an object with more fields. */
 export const pickAmounts = (source: Record<EntryAmount, number>): Record<EntryAmount, number> =>
   mapAmounts((name) => source[name]);

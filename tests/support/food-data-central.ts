@@ -33,13 +33,13 @@ const csv = (header: string[], rows: unknown[][]): string =>
 /** The CSV files of a download, by name. */
 export function buildCsvFiles(foods: readonly DownloadedFood[]): Record<string, string> {
   const type = (food: DownloadedFood) => food.dataType ?? "sr_legacy_food";
-  const idOf = (words: string[], word: string | undefined) => (word === undefined ? "" : words.indexOf(word) + 1);
+  const findId = (words: string[], word: string | undefined) => (word === undefined ? "" : words.indexOf(word) + 1);
   const ndbRows = (wanted: string) =>
     foods.filter((food) => type(food) === wanted).map(({ fdcId, ndbNumber }) => [fdcId, ndbNumber]);
   return {
     "food.csv": csv(
       ["fdc_id", "data_type", "description", "food_category_id", "publication_date"],
-      foods.map((food) => [food.fdcId, type(food), food.description, idOf(GROUPS, food.group), "2019-04-01"]),
+      foods.map((food) => [food.fdcId, type(food), food.description, findId(GROUPS, food.group), "2019-04-01"]),
     ),
     "sr_legacy_food.csv": csv(["fdc_id", "NDB_number"], ndbRows("sr_legacy_food")),
     "foundation_food.csv": csv(["fdc_id", "NDB_number", "footnote"], ndbRows("foundation_food")),
@@ -59,7 +59,7 @@ export function buildCsvFiles(foods: readonly DownloadedFood[]): Record<string, 
             fdcId,
             index + 1,
             portion.amount,
-            idOf(UNITS, portion.unit ?? "undetermined"),
+            findId(UNITS, portion.unit ?? "undetermined"),
             portion.description,
             portion.modifier,
             portion.grams,

@@ -35,7 +35,7 @@ function eventQueries() {
   };
 }
 
-const failureOf = async (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
+const catchError = async (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
 describe("a statement", () => {
   test("gives a promise, of undefined where there is no row", async () => {
@@ -72,7 +72,7 @@ describe("atomically", () => {
   test("does nothing at all where one of them fails", async () => {
     const { db, syncDb, insert } = eventQueries();
     const twice = [bind(insert, { id: "evt_1" }), bind(insert, { id: "evt_2" }), bind(insert, { id: "evt_1" })];
-    expect(await failureOf(db.atomically(twice))).toBeInstanceOf(DatabaseError);
+    expect(await catchError(db.atomically(twice))).toBeInstanceOf(DatabaseError);
     expect(syncDb.select().from(paymentEvents).all()).toEqual([]);
     await db.atomically(twice.slice(0, 2));
     expect(syncDb.select().from(paymentEvents).all()).toHaveLength(2);
@@ -95,14 +95,14 @@ describe("atomically", () => {
 });
 
 describe("a failure", () => {
-  const kindOf = (error: unknown): DatabaseErrorKind | undefined =>
+  const findKind = (error: unknown): DatabaseErrorKind | undefined =>
     error instanceof DatabaseError ? error.kind : undefined;
 
   test("says what is in the way, and none of the values", async () => {
     const { db, insert } = eventQueries();
     await insert.run({ id: "evt_secret" });
-    const twice = await failureOf(insert.run({ id: "evt_secret" }));
-    expect(kindOf(twice)).toBe("unique_violation");
+    const twice = await catchError(insert.run({ id: "evt_secret" }));
+    expect(findKind(twice)).toBe("unique_violation");
     expect(Bun.inspect(twice)).not.toContain("evt_secret");
 
     const entry = {
@@ -113,10 +113,10 @@ describe("a failure", () => {
       eatenAt: NOON,
       createdAt: NOON,
     };
-    const orphan = await failureOf(db.insert(foodEntries).values(entry).prepare().run());
-    expect(kindOf(orphan)).toBe("missing_reference");
-    const empty = await failureOf(insert.run({ id: null }));
-    expect(kindOf(empty)).toBe("other");
+    const orphan = await catchError(db.insert(foodEntries).values(entry).prepare().run());
+    expect(findKind(orphan)).toBe("missing_reference");
+    const empty = await catchError(insert.run({ id: null }));
+    expect(findKind(empty)).toBe("other");
   });
 
   test("of a locked and of a full file has a kind of its own", async () => {
@@ -128,11 +128,11 @@ describe("a failure", () => {
     const engine = createEmbeddedEngine(connection);
     const insert = { sql: "INSERT INTO t VALUES (zeroblob(?))", params: [1_000_000] };
     other.run("BEGIN IMMEDIATE");
-    expect(kindOf(await failureOf(engine.execute(insert)))).toBe("busy");
-    expect(kindOf(await failureOf(engine.batch([insert])))).toBe("busy");
+    expect(findKind(await catchError(engine.execute(insert)))).toBe("busy");
+    expect(findKind(await catchError(engine.batch([insert])))).toBe("busy");
     other.run("ROLLBACK");
     connection.run("PRAGMA max_page_count = 20");
-    expect(kindOf(await failureOf(engine.execute(insert)))).toBe("disk_full");
+    expect(findKind(await catchError(engine.execute(insert)))).toBe("disk_full");
     connection.close();
     other.close();
   });
@@ -144,7 +144,7 @@ describe("a failure", () => {
       .from(paymentEvents)
       .limit(param("n"))
       .prepare();
-    const missing = await failureOf(find.all({}));
+    const missing = await catchError(find.all({}));
     expect(missing).toBeInstanceOf(Error);
     expect(missing).not.toBeInstanceOf(DatabaseError);
   });

@@ -14,7 +14,7 @@ import type { UserRepository, UserRow } from "./user-repository.ts";
 type Deps = {
   users: UserRepository;
   sessions: {
-    /** The token of a new session; undefined where the account has another password hash by now. */
+    /** The token of a new session; undefined if the account has another password hash by now. */
     open(account: { id: number; password: string }, userAgent: string): Promise<string | undefined>;
     endOthers(userId: number, currentId: number): Promise<void>;
   };
@@ -115,7 +115,7 @@ export function createAuthService({
     },
 
     /**
-     * Signs in with an e-mail and password, and returns the account and its session's token; 401 with one and the same message for either being wrong, and 429 after
+     * Signs in with an e-mail and password, and returns the account and its session's token; 401 with the same message if either is wrong, and 429 after
      * ten failures within a minute, for the account or from the address. Failures elsewhere do not count for an address
      * from which the account has been logged in to before.
      */

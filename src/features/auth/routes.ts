@@ -30,9 +30,9 @@ type Deps = {
 
 /** Registration, login and logout without a session, and the calls about the current account. */
 export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connection, publicUrl }: Deps) => {
-  const userAgentOf = (request: Request) => request.headers.get("user-agent") ?? "";
+  const readUserAgent = (request: Request) => request.headers.get("user-agent") ?? "";
   const signIn = async (request: Request, { id }: User) => {
-    const token = await sessions.open({ id, password: null }, userAgentOf(request));
+    const token = await sessions.open({ id, password: null }, readUserAgent(request));
     if (token === undefined) throw signedOut();
     return formatSessionCookie(token, connection.isSecure(request));
   };
@@ -52,7 +52,7 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
     .post(
       "/login",
       async ({ body, request, set }) => {
-        const device = { address: connection.getAddress(request), userAgent: userAgentOf(request) };
+        const device = { address: connection.getAddress(request), userAgent: readUserAgent(request) };
         const { user, token } = await auth.logIn(body, device);
         set.headers["set-cookie"] = formatSessionCookie(token, connection.isSecure(request));
         return { message: "Successfully logged in", user };

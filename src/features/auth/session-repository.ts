@@ -79,7 +79,7 @@ export function createSessionRepository(db: Db) {
     .prepare();
 
   return {
-    /** False where there is no such account, or its password hash is not `password` (null: whatever it is). */
+    /** False if the account does not exist or has another password hash than `password` (null allows any). */
     insert: async (session: NewSession): Promise<boolean> => (await insert.all(session)).length > 0,
     /**
      * The session with what every call needs of its account: the last known zone and the columns that decide on access.

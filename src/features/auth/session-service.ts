@@ -30,8 +30,8 @@ type VerifiedAccount = { id: number; password: string | null };
 /** Opens, finds, renews and ends the sessions of signed-in devices. */
 export const createSessionService = ({ sessions, users, tokens, clock }: Deps) => ({
   /**
-   * Signs a device in and returns its token; undefined where the account has gone or has another password by now, which
-   * has ended the sessions of the old one.
+   * Signs a device in and returns its token. Returns undefined if the account was deleted or its password was changed
+   * meanwhile, because a change ends all sessions.
    */
   async open({ id, password }: VerifiedAccount, userAgent: string): Promise<string | undefined> {
     const now = clock.now();

@@ -85,7 +85,7 @@ export function createCheckout({ payments, customers, record, clock }: Deps) {
   }
 
   /**
-   * Cancels the open subscriptions except `kept`. Throws 409 if one of them is premium, or would be after its payment.
+   * Cancels the open subscriptions except the reusable one. Throws 409 if one of them is premium, or would be after its payment.
    */
   async function endOthers(userId: number, open: ProviderSubscription[], reusable: ProviderSubscription | undefined) {
     for (const subscription of open) {

@@ -25,9 +25,9 @@ export function createCopyService({ copies, access, clock }: Deps) {
 
   return {
     /**
-     * Copies entries into a diary day of the caller's zone that is not after today, each at its own time of
-     * day; with a key that was used within a day it returns the copies of the first call instead. Throws 422 for a
-     * wrong day, 403 `requiresTrial`, and 404 where one of the entries is not there, each before anything is stored.
+     * Copies entries into a diary day of the caller's zone, each at its own time of day. With a key that was used
+     * within a day it returns the copies of the first call. Throws 422 for a day that does not exist or is after today,
+     * 403 `requiresTrial`, and 404 if one of the entries does not exist, each before anything is stored.
      */
     async copy(user: CurrentUser, request: EntryCopies, idempotencyKey: string | null): Promise<FoodEntry[]> {
       const now = clock.now();

@@ -51,7 +51,7 @@ export function createShareRepository(db: Db) {
     .where(and(eq(progressLikes.progressShareId, param("id")), eq(progressLikes.userId, currentUserId)))
     .prepare();
   /** Only right after `removeLike`, whose rows `changes()` counts. */
-  const likeUnlessTakenBack = db.insert(progressLikes).select(sql`${newLike} and changes() = 0`).prepare();
+  const likeUnlessRemoved = db.insert(progressLikes).select(sql`${newLike} and changes() = 0`).prepare();
   const liked = sql<boolean>`exists (select 1 from ${progressLikes}
     where progress_share_id = ${qualify(progressShares.id)} and user_id = ${currentUserId})`.mapWith(Boolean);
   const findLikes = db.select({ likes: progressShares.likes, liked }).from(progressShares).where(byId).prepare();
@@ -68,18 +68,18 @@ export function createShareRepository(db: Db) {
       const [stored] = await insert.all({ ...share, isPublic: Number(isPublic) });
       return stored?.id;
     },
-    /** False where the account has no such share. */
+    /** False if the account has no such share. */
     remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
-    /** Stores the like, once; nothing where the caller may not see the share. */
+    /** Stores the like once. Does nothing if the user may not see the share. */
     like: async (userId: number, id: number, now: number): Promise<void> => {
       await like.run({ userId, id, now });
     },
     removeLike: async (userId: number, id: number): Promise<void> => {
       await removeLike.run({ userId, id });
     },
-    /** Takes the like back, or stores one where there was none. */
+    /** Removes the like, or stores one if there was none. */
     toggleLike: async (userId: number, id: number, now: number): Promise<void> => {
-      await db.atomically([bind(removeLike, { userId, id }), bind(likeUnlessTakenBack, { userId, id, now })]);
+      await db.atomically([bind(removeLike, { userId, id }), bind(likeUnlessRemoved, { userId, id, now })]);
     },
     findLikes: async (userId: number, id: number): Promise<{ likes: number; liked: boolean } | undefined> =>
       await findLikes.get({ userId, id }),

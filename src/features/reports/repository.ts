@@ -22,7 +22,7 @@ export function createReportRepository(db: Db) {
   const insertForReview = insert(appReviews, nothing, appReviews.id);
 
   return {
-    /** Stores the report, once for each account and thing: the first one stays. Nothing where the thing has gone. */
+    /** Stores the first report of an account about something. Does nothing if that does not exist any more. */
     insert: async (kind: "share" | "review", report: Report): Promise<void> => {
       await (kind === "share" ? insertForShare : insertForReview).run(report);
     },

@@ -105,7 +105,7 @@ export function createReviewRepository(db: Db) {
     .where(and(eq(reviewHelpfulVotes.reviewId, param("id")), eq(reviewHelpfulVotes.userId, param("userId"))))
     .prepare();
   /** Only right after `removeVote`, whose rows `changes()` counts. */
-  const voteUnlessTakenBack = db.insert(reviewHelpfulVotes).select(sql`${newVote} and changes() = 0`).prepare();
+  const voteUnlessRemoved = db.insert(reviewHelpfulVotes).select(sql`${newVote} and changes() = 0`).prepare();
   const findVotes = db
     .select({ helpfulVotes: appReviews.helpfulVotes, voted })
     .from(appReviews)
@@ -134,18 +134,18 @@ export function createReviewRepository(db: Db) {
       const flags = { isAnonymous: isAnonymous && Number(isAnonymous), isPublic: isPublic && Number(isPublic) };
       return await change.get({ userId, rating, category, ...texts, ...flags, now });
     },
-    /** False where the account has no review. */
+    /** False if the account has no review. */
     remove: async (userId: number): Promise<boolean> => (await remove.get({ userId })) !== undefined,
-    /** Stores the vote, once; nothing where the caller may not see the review. */
+    /** Stores the vote once. Does nothing if the user may not see the review. */
     vote: async (userId: number, id: number, now: number): Promise<void> => {
       await vote.run({ userId, id, now });
     },
     removeVote: async (userId: number, id: number): Promise<void> => {
       await removeVote.run({ userId, id });
     },
-    /** Takes the vote back, or stores one where there was none. */
+    /** Removes the vote, or stores one if there was none. */
     toggleVote: async (userId: number, id: number, now: number): Promise<void> => {
-      await db.atomically([bind(removeVote, { userId, id }), bind(voteUnlessTakenBack, { userId, id, now })]);
+      await db.atomically([bind(removeVote, { userId, id }), bind(voteUnlessRemoved, { userId, id, now })]);
     },
     findVotes: async (userId: number, id: number): Promise<{ helpfulVotes: number; voted: boolean } | undefined> => {
       const row = await findVotes.get({ userId, id });

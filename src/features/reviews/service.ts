@@ -66,7 +66,7 @@ export const createReviewService = ({ reviews, clock }: Deps) => ({
     return row ? toReview(row) : null;
   },
 
-  /** Stores the account's review; 409 where it has one. */
+  /** Stores the account's review; throws 409 if it has one already. */
   async add(userId: number, review: NewReview): Promise<Review> {
     requireLengths(review);
     const { title = null, comment = null, isAnonymous = false, isPublic = true } = review;
@@ -86,7 +86,7 @@ export const createReviewService = ({ reviews, clock }: Deps) => ({
     return toReview(row);
   },
 
-  /** Removes the account's review with its votes; 404 where it has none. */
+  /** Removes the account's review with its votes; throws 404 if it has none. */
   async remove(userId: number): Promise<void> {
     if (!(await reviews.remove(userId))) throw notFound("This review");
   },

@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from "./figures.ts";
 /** The result of a rule: a recommendation, and a short form for the focus areas. */
 export type Finding = Recommendation & { area: string };
 
-/** A rule over the facts; undefined where it does not apply. */
+/** A rule over the facts; undefined if it does not apply. */
 export type Rule = (facts: DietFacts) => Finding | undefined;
 
 /** `5 of 7 days`. */
