@@ -1,5 +1,5 @@
 import { buildThumbnailUrl } from "../lib/thumbnail.ts";
-import "./avatar.css";
+import "../styles/signed-in.css";
 
 type AvatarProps = { username: string; imageUrl: string | null };
 

@@ -2,7 +2,7 @@ import type { Macros } from "../../src/shared/nutrition.ts";
 import { percentOfGoal } from "../../src/shared/nutrition.ts";
 import { formatWholeNumber } from "../lib/format.ts";
 import { ProgressBar } from "./progress-bar.tsx";
-import "./macro-bar.css";
+import "./progress-bar.css";
 
 const LABELS: Record<keyof Macros, string> = { protein: "Protein", carbs: "Carbs", fat: "Fat" };
 

@@ -3,7 +3,7 @@ import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../src/shared/limits.ts";
-import "./page-header.css";
+import "../styles/signed-in.css";
 
 type PageHeaderProps = {
   title: string;

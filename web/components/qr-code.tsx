@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { loadChunk } from "../lib/load-chunk.ts";
-import "./qr-code.css";
 
 type QrCodeProps = {
   address: string;

@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
 import { parseDecimal } from "../lib/parse-decimal.ts";
-import "./quantity-stepper.css";
+import "./portion-chooser.css";
 
 type QuantityStepperProps = {
   label: string;

@@ -1,6 +1,5 @@
 import { type ComponentProps, useId } from "react";
 import "./field.css";
-import "./text-area.css";
 
 type TextAreaProps = Omit<ComponentProps<"textarea">, "id" | "className"> & {
   label: string;

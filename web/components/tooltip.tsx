@@ -14,7 +14,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import "./tooltip.css";
+import "../styles/signed-in.css";
 
 /** The specification's delays: before the first tooltip, and the time in which the next one appears at once. */
 export const TOOLTIP = { delayMs: 700, skipDelayMs: 300 } as const;

@@ -6,7 +6,7 @@ import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useAccessGate } from "../../../components/access-gate.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import "./trial-modal.css";
+import "../../../components/trial-notice.css";
 
 /** `onLeave` is called when a link leads away from the modal. */
 type OfferProps = { onLeave: () => void };

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import "./feature-list.css";
+import "../billing.css";
 
 /** The features of a plan, one per line. */
 export function FeatureList({ features }: { features: readonly string[] }) {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { TrialStatus } from "../../../../src/contracts/access.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useAccessGate } from "../../../components/access-gate.ts";
-import "./trial-panel.css";
+import "../billing.css";
 
 /**
  * The content of the trial's card: start it, use it, or that it is over. The remaining time is shown above the plans.

@@ -9,7 +9,7 @@ import { PageHeader } from "../../../components/page-header.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { FeatureList } from "../components/feature-list.tsx";
 import { useActivation } from "../use-activation.ts";
-import "./payment-success-page.css";
+import "../billing.css";
 
 /**
  * The provider's status of a payment that was confirmed on the bank's page. It is in the URL together with the

@@ -7,7 +7,7 @@ import { FoodSearchField } from "../../../components/food-search-field.tsx";
 import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
 import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { foodSearchQuery, recentFoodsQuery } from "../../foods/queries.ts";
-import "./food-search.css";
+import "./identify-sheet.css";
 
 type FoodSearchProps = { query: string; onQueryChange: (query: string) => void; onChoose: (food: FoodHit) => void };
 

@@ -1,7 +1,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { restoreFocus, saveOpener } from "../../../components/restore-focus.ts";
-import "./full-screen.css";
+import "../camera.css";
 
 type FullScreenProps = {
   open: boolean;

@@ -1,5 +1,5 @@
 import { Camera, Hand, Sun, UtensilsCrossed } from "lucide-react";
-import "./photo-tips.css";
+import "../camera.css";
 
 const TIPS = [
   { Icon: Camera, text: "Shoot from above, with the whole plate in the picture." },

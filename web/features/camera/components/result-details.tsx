@@ -6,7 +6,7 @@ import { convertServing } from "../../../lib/portion.ts";
 import { usePreferences } from "../../../lib/preferences.ts";
 import { type AutoAddDecision, decideAutoAdd, roundConfidence } from "../auto-add.ts";
 import type { LoggingStage } from "../photo-flow.ts";
-import "./result-details.css";
+import "./result-sheet.css";
 
 type ResultDetailsProps = {
   analysis: FoodAnalysis;

@@ -4,7 +4,7 @@ import { ENTRY_FIELDS } from "../../../../src/shared/entry-fields.ts";
 import { MACRO_NAMES } from "../../../../src/shared/nutrition.ts";
 import { Field } from "../../../components/field.tsx";
 import { checkResultEdits, type ResultEdits } from "../result-edits.ts";
-import "./result-editor.css";
+import "./result-sheet.css";
 
 const NUMBERS = ["calories", ...MACRO_NAMES] as const;
 

@@ -24,7 +24,7 @@ import { findLoggingStage, findOutcome } from "../photo-flow.ts";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
-import "./camera-page.css";
+import "../camera.css";
 
 /** The camera page: takes a photo, analyses it and adds the entry to the diary. */
 export function CameraPage() {

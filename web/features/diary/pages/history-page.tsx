@@ -8,7 +8,7 @@ import { DayNavigator } from "../components/history/day-navigator.tsx";
 import { DayView } from "../components/history/day-view.tsx";
 import { buildHistoryPath, useHistoryDay } from "../history-day.ts";
 import { MEAL_FILTERS, NO_FILTERS } from "../history-filters.ts";
-import "./history-page.css";
+import "../components/history/history.css";
 
 /** The diary day by day. The day is in the URL, so that Back returns to the previous one. */
 export function HistoryPage() {

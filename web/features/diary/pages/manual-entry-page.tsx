@@ -14,7 +14,7 @@ import { FoodSheet } from "../components/manual-entry/food-sheet.tsx";
 import { ManualEntryFields } from "../components/manual-entry/manual-entry-form.tsx";
 import { EMPTY_MANUAL_ENTRY, mergePrefill, toManualEntryForm } from "../manual-entry.ts";
 import { useDiaryPath, useLogEntry } from "../queries.ts";
-import "./manual-entry-page.css";
+import "../components/manual-entry/manual-entry.css";
 
 function Tips() {
   return (

@@ -1,6 +1,6 @@
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { SETUP_STEPS } from "../setup-form.ts";
-import "./setup-progress.css";
+import "../onboarding.css";
 
 /** The progress of the onboarding; `step` counts from 0. */
 export function SetupProgress({ step }: { step: number }) {

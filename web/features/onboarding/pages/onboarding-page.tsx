@@ -8,7 +8,7 @@ import { SetupProgress } from "../components/setup-progress.tsx";
 import { SetupStep } from "../components/setup-step.tsx";
 import { LAST_STEP, SETUP_STEPS } from "../setup-form.ts";
 import { useSetup } from "../use-setup.ts";
-import "./onboarding-page.css";
+import "../onboarding.css";
 
 const LEADS = [
   "What would you like to reach?",

@@ -13,8 +13,7 @@ import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { deleteAccountMutation } from "../queries.ts";
-import "./sheet-form.css";
-import "./delete-account-sheet.css";
+import "./profile-sheets.css";
 
 type DeleteAccountProps = {
   profile: Profile;

@@ -12,7 +12,7 @@ import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
 import { changeProfileMutation } from "../queries.ts";
 import { PhotoChooser } from "./photo-chooser.tsx";
-import "./sheet-form.css";
+import "./profile-sheets.css";
 
 /** The chosen picture before it is stored; at first the account's own. */
 function usePendingPhoto(current: string | null) {

@@ -3,7 +3,7 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { formatFileSize } from "../export-file.ts";
 import { type ReadyFile, useExport } from "../use-export.ts";
-import "./sheet-form.css";
+import "./profile-sheets.css";
 import "./export-sheet.css";
 
 function Preparing({ receivedBytes, onCancel }: { receivedBytes: number; onCancel: () => void }) {

@@ -10,7 +10,7 @@ import { useForm } from "../../../lib/form.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { changeGoalMutation } from "../queries.ts";
-import "./sheet-form.css";
+import "./profile-sheets.css";
 
 type GoalFormProps = { goal: number; onClose: () => void };
 

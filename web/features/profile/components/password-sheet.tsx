@@ -9,7 +9,7 @@ import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { changePasswordMutation } from "../queries.ts";
-import "./sheet-form.css";
+import "./profile-sheets.css";
 
 type PasswordFormProps = {
   /** The account's e-mail, for the password manager. */

@@ -5,7 +5,7 @@ import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { PremiumSheet } from "./premium-sheet.tsx";
 import { MoreIcon, RowContent } from "./settings-list.tsx";
-import "./premium-card.css";
+import "../profile.css";
 
 /** Opens the premium sheet, or links to the plans without premium. */
 export function PremiumCard({ isPremium }: { isPremium: boolean }) {

@@ -8,7 +8,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { logoutMutation } from "../../auth/queries.ts";
-import "./profile-actions.css";
+import "../profile.css";
 
 /** Signs out and opens the login page. */
 function SignOut() {

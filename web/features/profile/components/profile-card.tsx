@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { Avatar } from "../../../components/avatar.tsx";
 import { TrialNotice } from "../../../components/trial-notice.tsx";
 import { formatWholeNumber } from "../../../lib/format.ts";
-import "./profile-card.css";
+import "../profile.css";
 
 type ProfileCardProps = {
   profile: Profile;

@@ -9,7 +9,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { configQuery } from "../../config/queries.ts";
 import { copyText } from "../copy-text.ts";
-import "./share-app-sheet.css";
+import "./profile-sheets.css";
 
 function ShareAddress({ address }: { address: string }) {
   const toast = useToast();
@@ -27,10 +27,10 @@ function ShareAddress({ address }: { address: string }) {
     <>
       <p>Scan it with a phone&apos;s camera to open {PRODUCT_NAME}.</p>
       <QrCode address={address} size={200} margin={2} />
-      <div className="share__link">
+      <div className="share-app__link">
         <Field ref={field} label="Link" name="address" value={address} readOnly />
       </div>
-      <Button size="3" className="share__copy" onClick={() => void copy()}>
+      <Button size="3" className="share-app__copy" onClick={() => void copy()}>
         Copy Link
       </Button>
     </>
@@ -40,7 +40,7 @@ function ShareAddress({ address }: { address: string }) {
 function Share() {
   const { data: server, error, refetch, isFetching } = useQuery(configQuery());
   if (server) return <ShareAddress address={server.publicUrl} />;
-  if (!error) return <div className="share__code skeleton" role="status" aria-label="Loading" />;
+  if (!error) return <div className="share-app__code skeleton" role="status" aria-label="Loading" />;
   return (
     <>
       <p role="alert">{getErrorMessage(error, "The address could not be loaded.")}</p>
@@ -57,7 +57,7 @@ type ShareAppSheetProps = { open: boolean; onClose: () => void };
 export function ShareAppSheet(props: ShareAppSheetProps) {
   return (
     <BottomSheet {...props} title="Share App QR Code">
-      <div className="share">
+      <div className="share-app">
         <Share />
       </div>
     </BottomSheet>

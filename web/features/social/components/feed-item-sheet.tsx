@@ -11,7 +11,7 @@ import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { removeShareMutation, sendReportMutation } from "../queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
-import "./sheet-menu.css";
+import "./feed.css";
 
 type Step = "menu" | "delete" | "report" | "block";
 

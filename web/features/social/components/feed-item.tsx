@@ -11,7 +11,7 @@ import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { setLikeMutation } from "../queries.ts";
 import { SHARE_TYPE_NAMES } from "../share-types.ts";
 import { TimeAgo } from "./time-ago.tsx";
-import "./feed-item.css";
+import "./feed.css";
 
 function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: SharedMeal }) {
   return (

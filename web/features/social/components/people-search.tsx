@@ -17,7 +17,7 @@ import {
   requestFriendMutation,
 } from "../queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
-import "./people-search.css";
+import "./people.css";
 
 /** The user's friendship status with a person in the search results, as far as it is known. */
 function useFriendshipStatus({ id }: Person): "friend" | "requested" | "none" {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Avatar } from "../../../components/avatar.tsx";
-import "./person-row.css";
+import "./people.css";
 
 type PersonRowProps = {
   username: string;

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { loadChunk } from "../../../lib/load-chunk.ts";
 import type { PictureMakerProps } from "./picture-maker.tsx";
-import "./picture-sheet.css";
+import "../social.css";
 
 const PictureMaker = lazy(async () => ({
   default: (await loadChunk(() => import("./picture-maker.tsx"))).PictureMaker,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePreferences } from "../../../lib/preferences.ts";
 import { incomingRequestsQuery } from "../incoming-requests.ts";
-import "./request-badge.css";
+import "../../../styles/signed-in.css";
 
 /** The number of friend requests, if notifications are on; nothing if there are none. */
 export function RequestBadge() {

@@ -19,7 +19,7 @@ import { SHARE_TYPE_CHOICES } from "../share-types.ts";
 import type { SuggestedShare } from "../suggest-shares.ts";
 import type { Progress } from "../use-progress.ts";
 import { Suggestions } from "./suggestions.tsx";
-import "./share-progress-sheet.css";
+import "../social.css";
 
 const AUDIENCES = [
   { value: "friends", label: "Friends only" },
@@ -136,7 +136,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
           {getErrorMessage(error, "Nothing was shared. Please try again.")}
         </p>
       )}
-      <div className="sheet__actions share__actions">
+      <div className="sheet__actions share-progress__actions">
         <Button type="button" size="3" variant="soft" onClick={onPicture}>
           Make a Picture
         </Button>

@@ -18,7 +18,7 @@ import { feedQuery } from "../queries.ts";
 import { EMPTY_SHARE, findChosenMeal } from "../share-form.ts";
 import { suggestShares } from "../suggest-shares.ts";
 import { useProgress } from "../use-progress.ts";
-import "./social-page.css";
+import "../social.css";
 
 const MINUTE_MS = 60_000;
 

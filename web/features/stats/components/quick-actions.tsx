@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { CalendarDays, Camera, Lightbulb } from "lucide-react";
 import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
-import "./quick-actions.css";
+import "../stats.css";
 
 /** Links from the statistics. */
 export function QuickActions() {

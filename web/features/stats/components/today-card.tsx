@@ -2,7 +2,7 @@ import type { DailySummary } from "../../../../src/contracts/summary.ts";
 import { percentOfGoal } from "../../../../src/shared/nutrition.ts";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { formatWholeNumber } from "../../../lib/format.ts";
-import "./today-card.css";
+import "../stats.css";
 
 /** Today's kcal against the goal, and what remains. */
 export function TodayCard({ dailyCalories, dailyCalorieGoal }: DailySummary) {

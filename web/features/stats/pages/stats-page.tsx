@@ -10,7 +10,7 @@ import { MacroSplit } from "../components/macro-split.tsx";
 import { formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
 import { TodayCard } from "../components/today-card.tsx";
-import "./stats-page.css";
+import "../stats.css";
 
 /** The period in the URL, so that it survives a reload and going back. */
 function usePeriod() {

@@ -5,7 +5,7 @@ import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
 import { type EntryCopying, formatAmount } from "../../entry-copying.ts";
 import type { HistoryDay } from "../../history-day.ts";
 import { MEAL_FILTERS } from "../../history-filters.ts";
-import "./copy-sheet.css";
+import "./history.css";
 
 type CopySheetProps = {
   isOpen: boolean;

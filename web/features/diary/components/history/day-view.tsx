@@ -14,7 +14,7 @@ import { EntrySheet } from "../entry/entry-sheet.tsx";
 import { CopySheet } from "./copy-sheet.tsx";
 import { DayMeals } from "./day-meals.tsx";
 import { DaySummary } from "./day-summary.tsx";
-import "./day-view.css";
+import "./history.css";
 
 /** Prefetches the previous and next day after this one is loaded, so that they open at once. */
 function usePrefetchAdjacentDays({ previous, next }: HistoryDay, isLoaded: boolean): void {

@@ -5,7 +5,7 @@ import { Avatar } from "../../../../components/avatar.tsx";
 import { Logo } from "../../../../components/logo.tsx";
 import { Tooltip } from "../../../../components/tooltip.tsx";
 import { currentUserQuery } from "../../../auth/queries.ts";
-import "./home-header.css";
+import "./home.css";
 
 /** The product's name and the link to the profile. */
 export function HomeHeader() {

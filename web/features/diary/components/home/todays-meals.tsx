@@ -14,7 +14,7 @@ import { entriesQuery } from "../../queries.ts";
 import { useIncrementalRows } from "../../use-incremental-rows.ts";
 import { useSelectedEntry } from "../../use-selected-entry.ts";
 import { MealRow } from "../entry/meal-row.tsx";
-import "./todays-meals.css";
+import "./home.css";
 
 /** Loaded after the meals, so that the first tap on a meal opens it at once. */
 const loadEntrySheet = async () => ({

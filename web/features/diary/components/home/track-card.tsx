@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { findMealTypeAtHour } from "../../../../../src/shared/meal-type.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { MEAL_NAMES } from "../../../../lib/format.ts";
-import "./track-card.css";
+import "./home.css";
 
 /** The three ways to log a meal; each opens the camera page with a hint which one was chosen. */
 export function TrackCard() {

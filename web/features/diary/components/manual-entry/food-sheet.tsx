@@ -9,7 +9,7 @@ import { type Occasion, repeatEntry } from "../../../../lib/food-entry.ts";
 import { useLastNonNull } from "../../../../lib/use-last-non-null.ts";
 import { useOwnFoods } from "../../../foods/queries.ts";
 import "../../../../components/sheet.css";
-import "./food-sheet.css";
+import "./manual-entry.css";
 
 type FoodSheetProps = {
   /** Null closes the sheet. */

@@ -5,7 +5,7 @@ import { MACRO_NAMES } from "../../../../../src/shared/nutrition.ts";
 import { Field } from "../../../../components/field.tsx";
 import { useForm } from "../../../../lib/form.ts";
 import { checkManualEntry, type ManualEntryForm, parseManualEntry, QUICK_ADD_NAME } from "../../manual-entry.ts";
-import "./manual-entry-form.css";
+import "./manual-entry.css";
 
 type ManualEntryFieldsProps = {
   form: ManualEntryForm;
