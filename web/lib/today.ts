@@ -39,7 +39,8 @@ export function useToday(dayStart: DayStart): { startDate: string; endDate: stri
       clearTimeout(timer);
       timer = setTimeout(check, Math.min(CHECK_INTERVAL_MS, today.to + TIMER_SLACK_MS - Date.now()));
     };
-    scheduleCheck();
+    // The day may have ended since this was rendered: then it changes at once.
+    check();
     document.addEventListener("visibilitychange", check);
     return () => {
       clearTimeout(timer);
