@@ -5,6 +5,10 @@ const wholeNumberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits
 /** `1240.4` as `1,240`. */
 export const formatWholeNumber = (amount: number): string => wholeNumberFormat.format(amount);
 
+/** The word for `count` of a thing: `pluralize(1, "day")` is `day`, otherwise `days` or the plural given. */
+export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>
+  count === 1 ? singular : plural;
+
 /** The local time of an ISO instant, in the device's locale. */
 export const formatTime = (instant: string): string => new Date(instant).toLocaleTimeString([], { timeStyle: "short" });
 

@@ -1,5 +1,6 @@
 import type { TrialStatus } from "../../src/contracts/access.ts";
 import { TRIAL_HOURS } from "../../src/shared/limits.ts";
+import { pluralize } from "./format.ts";
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -26,14 +27,10 @@ export const computeTrialBarPercent = (msLeft: number): number =>
 
 const HOURS_A_DAY = 24;
 
-const pluralize = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
-
 /** Formats the remaining trial time, rounded up: hours under a day, else days; `Trial expired` if none is left. */
 export function formatTrialLeft({ trialHoursRemaining }: Pick<TrialStatus, "trialHoursRemaining">): string {
   if (trialHoursRemaining <= 0) return "Trial expired";
-  const left =
-    trialHoursRemaining < HOURS_A_DAY
-      ? pluralize(Math.ceil(trialHoursRemaining), "hour")
-      : pluralize(Math.ceil(trialHoursRemaining / HOURS_A_DAY), "day");
-  return `${left} left in your free trial`;
+  const isUnderADay = trialHoursRemaining < HOURS_A_DAY;
+  const count = Math.ceil(isUnderADay ? trialHoursRemaining : trialHoursRemaining / HOURS_A_DAY);
+  return `${count} ${pluralize(count, isUnderADay ? "hour" : "day")} left in your free trial`;
 }

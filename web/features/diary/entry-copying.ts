@@ -5,14 +5,14 @@ import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
 import { getErrorMessage, isTrialRequired } from "../../lib/api-client.ts";
 import { createId } from "../../lib/create-id.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
+import { formatWholeNumber, pluralize } from "../../lib/format.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { type CopyRequest, copyEntriesMutation, removeEntriesMutation } from "./queries.ts";
 
 /** `1 entry, 320 kcal` */
 export function formatAmount(entries: readonly FoodEntry[]): string {
   const kcal = formatWholeNumber(entries.reduce((sum, { calories }) => sum + calories, 0));
-  return `${entries.length} ${entries.length === 1 ? "entry" : "entries"}, ${kcal} kcal`;
+  return `${entries.length} ${pluralize(entries.length, "entry", "entries")}, ${kcal} kcal`;
 }
 
 /**

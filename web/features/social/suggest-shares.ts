@@ -1,7 +1,7 @@
 import type { FeedItem } from "../../../src/contracts/progress.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
 import type { ShareType } from "../../../src/shared/enums.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
+import { formatWholeNumber, pluralize } from "../../lib/format.ts";
 import type { ShareForm } from "./share-form.ts";
 
 /** A suggested share with the user's own numbers. */
@@ -20,9 +20,6 @@ const COOLDOWN_DAYS: Record<Exclude<ShareType, "achievement">, number> = {
   goal_reached: 1,
   weekly_summary: 6,
 };
-
-const pluralize = (count: number, unit: string): string =>
-  `${formatWholeNumber(count)} ${unit}${count === 1 ? "" : "s"}`;
 
 function suggestStreak({ weeklyStats: { streakDays } }: DailySummary): SuggestedShare | undefined {
   if (!STREAK_DAYS.includes(streakDays)) return undefined;
@@ -47,8 +44,10 @@ function suggestWeeklySummary(week: readonly DayFigures[]): SuggestedShare | und
   if (tracked.length < WEEK_TRACKED_DAYS_MIN) return undefined;
   const sum = (figure: "calories" | "entries") => tracked.reduce((total, day) => total + day[figure], 0);
   const average = formatWholeNumber(sum("calories") / tracked.length);
-  const days = `${tracked.length} of ${pluralize(week.length, "day")} tracked`;
-  const description = `${days}, ${average} kcal a day on average, ${pluralize(sum("entries"), "meal")} logged.`;
+  const days = `${tracked.length} of ${week.length} ${pluralize(week.length, "day")} tracked`;
+  const entries = sum("entries");
+  const meals = `${formatWholeNumber(entries)} ${pluralize(entries, "meal")}`;
+  const description = `${days}, ${average} kcal a day on average, ${meals} logged.`;
   return { shareType: "weekly_summary", title: "My week in numbers", description };
 }
 

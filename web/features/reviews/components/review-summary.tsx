@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReviewStats } from "../../../../src/contracts/reviews.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
-import { formatWholeNumber } from "../../../lib/format.ts";
+import { formatWholeNumber, pluralize } from "../../../lib/format.ts";
 import { reviewStatsQuery } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-summary.css";
@@ -18,7 +18,7 @@ function Breakdown({ totalReviews, ratingDistribution }: ReviewStats) {
           <li key={stars} className="breakdown__row">
             <span>
               {stars}
-              <span className="visually-hidden">{stars === 1 ? " star" : " stars"}</span>
+              <span className="visually-hidden">{` ${pluralize(stars, "star")}`}</span>
             </span>
             <ProgressBar value={count} max={Math.max(totalReviews, 1)} tone="rating" />
             <span className="breakdown__count">{formatWholeNumber(count)}</span>
@@ -42,7 +42,7 @@ export function ReviewSummary() {
         <strong>{stats.averageRating.toFixed(1)}</strong>
         <Stars rating={stats.averageRating} />
         <span className="review-summary__total">
-          {formatWholeNumber(stats.totalReviews)} {stats.totalReviews === 1 ? "review" : "reviews"}
+          {formatWholeNumber(stats.totalReviews)} {pluralize(stats.totalReviews, "review")}
         </span>
       </div>
       <Breakdown {...stats} />

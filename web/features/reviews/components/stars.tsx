@@ -1,5 +1,6 @@
 import { Star } from "lucide-react";
 import { REVIEW } from "../../../../src/shared/limits.ts";
+import { pluralize } from "../../../lib/format.ts";
 import "./stars.css";
 
 const RATINGS = Array.from({ length: REVIEW.rating.max }, (_, index) => index + 1);
@@ -34,7 +35,7 @@ export function ChooseStars({ rating, onChoose, isInvalid }: ChooseStarsProps) {
               onChange={() => onChoose(value)}
             />
             <Star size={32} aria-hidden className={value <= rating ? "stars__on" : "stars__off"} />
-            <span className="visually-hidden">{value === 1 ? "1 star" : `${value} stars`}</span>
+            <span className="visually-hidden">{`${value} ${pluralize(value, "star")}`}</span>
           </label>
         ))}
       </div>

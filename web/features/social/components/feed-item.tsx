@@ -6,7 +6,7 @@ import { Avatar } from "../../../components/avatar.tsx";
 import { PhotoThumbnail } from "../../../components/photo-thumbnail.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
-import { formatWholeNumber } from "../../../lib/format.ts";
+import { formatWholeNumber, pluralize } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { setLikeMutation } from "../queries.ts";
 import { SHARE_TYPE_NAMES } from "../share-types.ts";
@@ -30,7 +30,7 @@ function CountLabel({ count, unit, title }: { count: number; unit: string; title
   return (
     <span>
       {formatWholeNumber(count)}
-      <span className="visually-hidden">{` ${unit}${count === 1 ? "" : "s"} on ${title}`}</span>
+      <span className="visually-hidden">{` ${pluralize(count, unit)} on ${title}`}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { pluralize } from "../../../lib/format.ts";
 import { usePreferences } from "../../../lib/preferences.ts";
 import { incomingRequestsQuery } from "../incoming-requests.ts";
 import "../../../styles/signed-in.css";
@@ -11,7 +12,7 @@ export function RequestBadge() {
   return (
     <span className="request-badge">
       {requests.length}
-      <span className="visually-hidden">{requests.length === 1 ? " request" : " requests"}</span>
+      <span className="visually-hidden">{` ${pluralize(requests.length, "request")}`}</span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { PATHS } from "../../../app/paths.ts";
 import { ChooseOne } from "../../../components/choice-group.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FigureTile, FigureTiles } from "../../../components/figure-tiles.tsx";
+import { pluralize } from "../../../lib/format.ts";
 import type { SeriesDays } from "../../diary/queries.ts";
 import { summarizePeriod } from "../period.ts";
 import { CalorieChart } from "./calorie-chart.tsx";
@@ -37,7 +38,7 @@ function Overview({ days, goal, streakDays }: OverviewProps) {
     <>
       <FigureTiles>
         <FigureTile label="Average Daily Calories" amount={figures.averageDailyCalories} />
-        <FigureTile label="Tracking Streak" amount={streakDays} unit={streakDays === 1 ? "day" : "days"} />
+        <FigureTile label="Tracking Streak" amount={streakDays} unit={pluralize(streakDays, "day")} />
         <FigureTile
           label={isWeek ? "Total Entries This Week" : `Total Entries in ${days.length} Days`}
           amount={figures.totalEntries}

@@ -1,4 +1,5 @@
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
+import { pluralize } from "../../../lib/format.ts";
 import { formatMonthDay, getDayOfMonth, getWeekdayIndex } from "../dates.ts";
 import "./streak-calendar.css";
 
@@ -41,7 +42,7 @@ export function StreakCalendar({ days, trackedDays, streakDays }: StreakCalendar
   const offset = days[0] ? getWeekdayIndex(days[0].date) : 0;
   const rows = Math.ceil((offset + days.length) / WEEK_DAYS);
   const rowHeight = rows <= FEW_WEEKS ? ROW_HEIGHT.few : ROW_HEIGHT.many;
-  const streak = `${streakDays} ${streakDays === 1 ? "day" : "days"}`;
+  const streak = `${streakDays} ${pluralize(streakDays, "day")}`;
   const label = `Entries on ${trackedDays} of the last ${days.length} days; the running streak is ${streak}.`;
   return (
     <div className="streak-calendar">

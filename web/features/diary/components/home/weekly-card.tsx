@@ -3,6 +3,7 @@ import { ChartNoAxesColumn, Flame } from "lucide-react";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../../components/figure-tiles.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
+import { pluralize } from "../../../../lib/format.ts";
 import { useHomeSummary } from "../../home-summary.ts";
 
 function Content() {
@@ -33,7 +34,7 @@ function Content() {
       <FigureTile
         icon={<Flame size={18} aria-hidden />}
         amount={streakDays}
-        unit={streakDays === 1 ? "day" : "days"}
+        unit={pluralize(streakDays, "day")}
         label="Day Streak"
       />
     </FigureTiles>
