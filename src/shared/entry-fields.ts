@@ -1,3 +1,4 @@
+import { DAY_MS } from "./durations.ts";
 import { ENTRY_SOURCES, FOOD_CATEGORIES, MEAL_TYPES } from "./enums.ts";
 
 /**
@@ -32,7 +33,7 @@ export const ENTRY_FORM_FIELDS = {
   mealType: { label: "Meal", words: MEAL_TYPES },
   category: { label: "Type", words: FOOD_CATEGORIES, default: null },
   /** The default is the time of the analysis, else now. */
-  eatenAt: { label: "Eaten At", aheadMaxMs: 24 * 60 * 60 * 1000 },
+  eatenAt: { label: "Eaten At", aheadMaxMs: DAY_MS },
   servingSize: { label: "Serving Size", maxLength: 100, default: null },
   servingQuantity: { label: "Quantity", moreThan: 0, max: 1000, default: 1 },
   /** A JSON list of at most `max` texts. */

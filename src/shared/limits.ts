@@ -1,3 +1,4 @@
+import { DAY_MS } from "./durations.ts";
 /** Bounds and constants of the specification (its sections 5 and 9). */
 
 export const PRODUCT_NAME = "Mealglass";
@@ -31,9 +32,9 @@ export const ENTRY_BATCH_MAX = 1000;
 /** Tags of an entry that a list shows. */
 export const TAGS_SHOWN = 3;
 /** How long a deleted entry can be restored. */
-export const RESTORE_WINDOW_MS = 24 * 60 * 60 * 1000;
+export const RESTORE_WINDOW_MS = DAY_MS;
 /** How long an Idempotency-Key is remembered. */
-export const IDEMPOTENCY_WINDOW_MS = 24 * 60 * 60 * 1000;
+export const IDEMPOTENCY_WINDOW_MS = DAY_MS;
 
 export const TRIAL_HOURS = 24;
 

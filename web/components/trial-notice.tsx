@@ -1,14 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import type { TrialStatus } from "../../src/contracts/access.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/shared/durations.ts";
 import { PATHS } from "../app/paths.ts";
 import { computeTrialMsLeft, formatTrialLeft } from "../lib/trial-time.ts";
 import { useNow } from "../lib/use-now.ts";
 import { useAccessGate } from "./access-gate.ts";
 import "./trial-notice.css";
-
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 type TrialNoticeProps = {
   trialStatus: TrialStatus;

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { type DayStart, findDayWindow, type InstantRange } from "../../src/shared/day-window.ts";
+import { MINUTE_MS, SECOND_MS } from "../../src/shared/durations.ts";
 import { getDeviceTimeZone } from "./time-zone.ts";
 
 /** Timers may fire a moment early, so this waits a second longer. */
-const TIMER_SLACK_MS = 1000;
+const TIMER_SLACK_MS = SECOND_MS;
 /** Timers stop while a device sleeps, and there may be no event when it wakes up. */
-const CHECK_INTERVAL_MS = 60_000;
+const CHECK_INTERVAL_MS = MINUTE_MS;
 
 const windowCache = new Map<DayStart, InstantRange & { timeZone: string }>();
 

@@ -1,9 +1,8 @@
 import type { TrialStatus } from "../../src/contracts/access.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/shared/durations.ts";
 import { TRIAL_HOURS } from "../../src/shared/limits.ts";
 import { pluralize } from "./format.ts";
 
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
 const TRIAL_MS = TRIAL_HOURS * HOUR_MS;
 /** The banner's bar is never full, because the trial is running. */
 const BAR_MAX_PERCENT = 95;

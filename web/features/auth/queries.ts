@@ -1,12 +1,13 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Login, PasswordReset, Registration, SignInResponse, User } from "../../../src/contracts/auth.ts";
+import { MINUTE_MS } from "../../../src/shared/durations.ts";
 import { ApiError, callApi, clearToken } from "../../lib/api-client.ts";
 import { claimDrafts } from "../../lib/drafts.ts";
 import { fetchByKeyOrNull, invalidate, USER_KEY } from "../../lib/query-client.ts";
 import { broadcastSession } from "../../lib/session-channel.ts";
 import { configQuery } from "../config/queries.ts";
 
-const FIVE_MINUTES = 5 * 60 * 1000;
+const FIVE_MINUTES = 5 * MINUTE_MS;
 
 /** The signed-in user; null if nobody is signed in. */
 export const currentUserQuery = () =>

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
+import { HOUR_MS } from "../../../src/shared/durations.ts";
 import { createId } from "../../lib/create-id.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
 
@@ -8,7 +9,7 @@ type Attempt = { content: string; key: string; since: number };
 
 const NO_ATTEMPT: Attempt = { content: "", key: "", since: 0 };
 /** Somebody who sends the same later than this has eaten it again, and it is an entry of its own. */
-const ATTEMPT_LASTS_MS = 60 * 60 * 1000;
+const ATTEMPT_LASTS_MS = HOUR_MS;
 const DRAFT_KEY = "entry-attempt";
 
 /**

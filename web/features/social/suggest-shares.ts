@@ -1,5 +1,6 @@
 import type { FeedItem } from "../../../src/contracts/progress.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
+import { DAY_MS } from "../../../src/shared/durations.ts";
 import type { ShareType } from "../../../src/shared/enums.ts";
 import { formatWholeNumber, pluralize } from "../../lib/format.ts";
 import type { ShareForm } from "./share-form.ts";
@@ -13,7 +14,6 @@ const STREAK_DAYS = [7, 30, 100];
 const OVER_GOAL_PERCENT = 110;
 /** How many days of a week must have entries. */
 const WEEK_TRACKED_DAYS_MIN = 5;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many days after a share its type is not suggested again. */
 const COOLDOWN_DAYS: Record<Exclude<ShareType, "achievement">, number> = {
   streak: 2,

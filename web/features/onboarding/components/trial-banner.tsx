@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
+import { MINUTE_MS } from "../../../../src/shared/durations.ts";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../../lib/trial-time.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { profileQuery } from "../../access/queries.ts";
 import { configQuery } from "../../config/queries.ts";
 import "./trial-banner.css";
-
-const MINUTE_MS = 60 * 1000;
 
 /** The remaining trial time; nothing if no trial is running. */
 export function TrialBanner() {

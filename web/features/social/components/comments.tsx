@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageCircle, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { ProgressComment } from "../../../../src/contracts/progress.ts";
+import { MINUTE_MS } from "../../../../src/shared/durations.ts";
 import { COMMENT_MAX_LENGTH } from "../../../../src/shared/limits.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
@@ -16,8 +17,6 @@ import { useNow } from "../../../lib/use-now.ts";
 import { addCommentMutation, commentsQuery, removeCommentMutation } from "../queries.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import "./comments.css";
-
-const MINUTE_MS = 60_000;
 
 type CommentRowProps = { comment: ProgressComment; shareId: number; now: number };
 

@@ -3,6 +3,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-q
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
+import { MINUTE_MS } from "../../../../src/shared/durations.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
@@ -13,8 +14,6 @@ import { Comments } from "./comments.tsx";
 import { FeedItemCard } from "./feed-item.tsx";
 import { FeedItemSheet } from "./feed-item-sheet.tsx";
 import "./feed.css";
-
-const MINUTE_MS = 60_000;
 
 /** The open sheet, its item, and a counter that makes each opening unique. */
 type OpenSheet = { kind: "comments" | "more"; item: FeedItem; serial: number };

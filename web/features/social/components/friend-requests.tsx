@@ -2,6 +2,7 @@ import { Button, IconButton } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
 import type { IncomingRequest, Person } from "../../../../src/contracts/friends.ts";
+import { MINUTE_MS } from "../../../../src/shared/durations.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
@@ -11,8 +12,6 @@ import { incomingRequestsQuery } from "../incoming-requests.ts";
 import { answerRequestMutation } from "../queries.ts";
 import { PersonRow } from "./person-row.tsx";
 import { TimeAgo } from "./time-ago.tsx";
-
-const MINUTE_MS = 60_000;
 
 type OnBlock = (person: Person) => void;
 

@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { MINUTE_MS } from "../../../../src/shared/durations.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
@@ -19,8 +20,6 @@ import { EMPTY_SHARE, findChosenMeal } from "../share-form.ts";
 import { suggestShares } from "../suggest-shares.ts";
 import { useProgress } from "../use-progress.ts";
 import "../social.css";
-
-const MINUTE_MS = 60_000;
 
 type Tab = "feed" | "friends";
 
