@@ -72,6 +72,7 @@ import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { Log } from "./log.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
+import { HOUR_MS } from "./shared/durations.ts";
 import {
   DEMOS_PER_MINUTE,
   FAILED_LOGINS_PER_MINUTE,
@@ -84,8 +85,6 @@ import {
 import type { BackgroundWork } from "./wiring/background-work.ts";
 import { createMaintenance } from "./wiring/maintenance.ts";
 import { createSocialServices } from "./wiring/social-services.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 export type AppDeps = {
   db: Db;

@@ -1,7 +1,7 @@
 import { AppError } from "./errors.ts";
 import type { Clock } from "./integrations/clock.ts";
+import { MINUTE_MS } from "./shared/durations.ts";
 
-const MINUTE_MS = 60_000;
 /** The most keys that are kept; the least recently used one is forgotten. */
 const KEYS_MAX = 50_000;
 

@@ -1,4 +1,5 @@
 import type { Clock } from "../integrations/clock.ts";
+import { DAY_MS, HOUR_MS } from "../shared/durations.ts";
 import { IDEMPOTENCY_WINDOW_MS, RESTORE_WINDOW_MS } from "../shared/limits.ts";
 
 type Deps = {
@@ -11,9 +12,9 @@ type Deps = {
 };
 
 /** How long an unused photo is kept: its entry may be added or restored later. */
-const UNREFERENCED_PHOTO_MS = 24 * 60 * 60 * 1000;
+const UNREFERENCED_PHOTO_MS = DAY_MS;
 /** A diary day has at most 25 hours; texts of past days are not read any more. */
-const ADVICE_TEXT_MS = 48 * 60 * 60 * 1000;
+const ADVICE_TEXT_MS = 48 * HOUR_MS;
 
 /**
  * Deletes what has expired: deleted entries, idempotency keys, sessions, demo accounts, unused photos, and advice of

@@ -1,9 +1,8 @@
 import type { TrialStatus } from "../../contracts/access.ts";
 import type { CurrentUser } from "../../current-user.ts";
+import { HOUR_MS } from "../../shared/durations.ts";
 import type { AccessMode } from "../../shared/enums.ts";
 import { TRIAL_HOURS } from "../../shared/limits.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 export type AccessFacts = Pick<CurrentUser, "trialStartedAt" | "isPremium">;
 

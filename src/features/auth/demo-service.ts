@@ -3,6 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../rate-limiter.ts";
 import { isTimeZone, toDiaryDate } from "../../shared/day-window.ts";
+import { HOUR_MS } from "../../shared/durations.ts";
 import { type EntryAmount, mapAmounts } from "../../shared/entry-fields.ts";
 import type { FoodCategory, MealType } from "../../shared/enums.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX, DEMO_HOURS } from "../../shared/limits.ts";
@@ -54,7 +55,6 @@ type Deps = {
   isOffered: boolean;
 };
 
-const HOUR_MS = 60 * 60 * 1000;
 const NAME_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const NAME_LETTERS = 10;
 

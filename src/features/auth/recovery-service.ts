@@ -3,6 +3,7 @@ import { invalidField } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { Mailer } from "../../integrations/mailer/mailer.ts";
 import type { RateLimiter } from "../../rate-limiter.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 import { VERIFICATION_LINK_DAYS } from "../../shared/limits.ts";
 import { VERIFY_EMAIL_PATH } from "../../shared/mailed-links.ts";
 import { createToken, hashToken } from "./mailed-token.ts";
@@ -29,7 +30,7 @@ type Deps = {
   clock: Clock;
 };
 
-const VERIFICATION_MS = VERIFICATION_LINK_DAYS * 24 * 60 * 60 * 1000;
+const VERIFICATION_MS = VERIFICATION_LINK_DAYS * DAY_MS;
 
 const invalidLink = () => invalidField("token", "This link is no longer valid");
 

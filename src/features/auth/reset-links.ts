@@ -1,4 +1,5 @@
 import type { Clock } from "../../integrations/clock.ts";
+import { HOUR_MS } from "../../shared/durations.ts";
 import { RESET_LINK_HOURS } from "../../shared/limits.ts";
 import { RESET_PASSWORD_PATH } from "../../shared/mailed-links.ts";
 import { createToken, hashToken } from "./mailed-token.ts";
@@ -10,7 +11,7 @@ type Deps = {
   clock: Clock;
 };
 
-const RESET_MS = RESET_LINK_HOURS * 60 * 60 * 1000;
+const RESET_MS = RESET_LINK_HOURS * HOUR_MS;
 
 /** Creates password reset links. The caller delivers them. */
 export const createResetLinks = ({ recovery, linkOrigin, clock }: Deps) => ({

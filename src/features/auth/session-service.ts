@@ -3,16 +3,16 @@ import { notFound } from "../../errors.ts";
 import type { Sessions } from "../../http/session-guard.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { isTimeZone } from "../../shared/day-window.ts";
+import { DAY_MS, HOUR_MS } from "../../shared/durations.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { SESSION_DAYS, SESSION_RENEWAL_DAYS } from "../../shared/limits.ts";
 import type { SessionRepository } from "./session-repository.ts";
 import type { SessionTokens } from "./session-tokens.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 const RENEWAL_MS = SESSION_RENEWAL_DAYS * DAY_MS;
 /** How outdated `lastSeenAt` may be: a write for every read would cost more than the read. */
-const SEEN_PRECISION_MS = 60 * 60 * 1000;
+const SEEN_PRECISION_MS = HOUR_MS;
 const USER_AGENT_MAX_LENGTH = 300;
 
 const needsRenewal = (expiresAt: number, now: number): boolean => expiresAt - now < RENEWAL_MS;

@@ -2,6 +2,7 @@ import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { isUnavailable, PaymentRefusal, type Payments } from "../../integrations/payments/payments.ts";
 import type { Log } from "../../log.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 import type { SubscriptionRepository } from "./subscription-repository.ts";
 import { RECHECK_MS } from "./subscription-rules.ts";
 
@@ -17,7 +18,7 @@ type Deps = {
 /** The number of accounts or subscriptions that are read at a time. */
 const BATCH = 100;
 /** The provider repeats an event for at most three days. */
-const EVENT_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+const EVENT_RETENTION_MS = 30 * DAY_MS;
 
 /** Keeps premium correct if a webhook was lost or cannot reach this server. */
 export function createReconciliation({ payments, subscriptions, refreshAccount, clock, log }: Deps) {

@@ -1,10 +1,7 @@
 import type { ProviderSubscription } from "../../integrations/payments/payments.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
 import type { SubscriptionStatus } from "../../shared/enums.ts";
 import type { BillingStatus } from "../../shared/plans.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long premium continues after a failed payment, or after a renewal that could not be checked. */
 export const GRACE_MS = 3 * DAY_MS;

@@ -1,4 +1,5 @@
 import { buildDayWindow, DAY_START_HOURS, type InstantRange, toDiaryDate } from "../../../shared/day-window.ts";
+import { HOUR_MS } from "../../../shared/durations.ts";
 import type { MealType } from "../../../shared/enums.ts";
 import { computeMacroKcal, type Nutrients } from "../../../shared/nutrition.ts";
 import { BREAKFAST_FROM_HOUR, BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR } from "./thresholds.ts";
@@ -27,7 +28,6 @@ export type LoggedDay = Nutrients & {
 
 type TimedEntry = LoggedEntry & { hour: number };
 
-const HOUR_MS = 60 * 60 * 1000;
 const SATURDAY = 6;
 
 const sumBy = (entries: readonly LoggedEntry[], pick: (entry: LoggedEntry) => number): number =>
