@@ -1,6 +1,7 @@
 import type { ErrorBody } from "../../src/contracts/common.ts";
 import { PRODUCT_NAME } from "../../src/shared/limits.ts";
 import { parseJson, readItem, removeItem } from "./device-storage.ts";
+import { isRecord } from "./is-record.ts";
 import { getDeviceTimeZone } from "./time-zone.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -44,8 +45,7 @@ export class ConnectionError extends Error {
 
 function parseErrorBody(text: string): ErrorBody | undefined {
   const body = parseJson(text);
-  const hasMessage = typeof body === "object" && body !== null && "message" in body && typeof body.message === "string";
-  return hasMessage ? (body as ErrorBody) : undefined;
+  return isRecord(body) && typeof body.message === "string" ? (body as ErrorBody) : undefined;
 }
 
 /** True if the session has ended or never existed. */

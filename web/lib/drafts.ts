@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { listKeysByPrefix, parseJson, readItem, removeItem, writeItem } from "./device-storage.ts";
+import { isRecord } from "./is-record.ts";
 import { readPreferences } from "./preferences.ts";
 
 const PREFIX = "draft:";
@@ -13,10 +14,9 @@ const createShapeGuard =
   <T>(initial: T): DraftGuard<T> =>
   (stored): stored is T => {
     if (typeof stored !== typeof initial || Array.isArray(stored) !== Array.isArray(initial)) return false;
-    if (typeof initial !== "object" || initial === null || Array.isArray(initial)) return true;
-    if (typeof stored !== "object" || stored === null) return false;
-    const fields: Record<string, unknown> = { ...stored };
-    return Object.entries(initial).every(([name, value]) => typeof fields[name] === typeof value);
+    if (!isRecord(initial) || Array.isArray(initial)) return true;
+    if (!isRecord(stored)) return false;
+    return Object.entries(initial).every(([name, value]) => typeof stored[name] === typeof value);
   };
 
 /**

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { CONFIDENCE_THRESHOLD } from "../../src/shared/limits.ts";
 import { parseJson, readItem, writeItem } from "./device-storage.ts";
+import { isRecord } from "./is-record.ts";
 
 export const UNITS = ["metric", "imperial"] as const;
 export const CAMERA_QUALITIES = ["low", "medium", "high"] as const;
@@ -44,7 +45,7 @@ const parseThreshold = (value: unknown): number =>
 /** Parses stored preferences; missing or invalid values get their default. */
 function parsePreferences(text: string | null): Preferences {
   const parsed = parseJson(text);
-  const stored: Record<string, unknown> = typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
+  const stored = isRecord(parsed) ? parsed : {};
   const defaults = DEFAULT_PREFERENCES;
   return {
     units: parseWord(stored.units, UNITS, defaults.units),

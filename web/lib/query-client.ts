@@ -6,12 +6,12 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import { callApi, isSignedOut, withQuery } from "./api-client.ts";
+import { isRecord } from "./is-record.ts";
 
 /** The key of the signed-in user; its data is null if nobody is signed in. */
 export const USER_KEY = ["/api/auth/user"] as const;
 
-const isQueryParams = (value: unknown): value is Parameters<typeof withQuery>[1] =>
-  typeof value === "object" && value !== null;
+const isQueryParams = (value: unknown): value is Parameters<typeof withQuery>[1] => isRecord(value);
 
 /** GETs the path in a query key, with the key's optional second element as query string. */
 export function fetchByKey<T>({ queryKey, signal }: QueryFunctionContext): Promise<T> {

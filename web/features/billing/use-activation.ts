@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useToast } from "../../components/toast.tsx";
 import { isSignedOut } from "../../lib/api-client.ts";
+import { isRecord } from "../../lib/is-record.ts";
 import { useNavigateIfMounted } from "../../lib/use-navigate-if-mounted.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { profileQuery } from "../access/queries.ts";
@@ -11,8 +12,7 @@ import { activatePremiumMutation } from "./queries.ts";
 /** Stored in the browser history, so that a reload does not activate again. */
 const ACTIVATED = { isActivated: true };
 
-const isActivatedState = (state: unknown): boolean =>
-  typeof state === "object" && state !== null && "isActivated" in state && state.isActivated === true;
+const isActivatedState = (state: unknown): boolean => isRecord(state) && state.isActivated === true;
 
 /**
  * Activates premium once, when the screen opens, unless `isSkipped`. Returns `isActive` once the server confirms it, or

@@ -1,4 +1,5 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import { isRecord } from "../../lib/is-record.ts";
 import type { ResultEdits } from "./result-edits.ts";
 
 /** An analysed photo that is not logged yet. Instants are ISO strings. */
@@ -16,8 +17,6 @@ export type UnrecognisedOutcome = { kind: "unrecognised"; id: string; imageUrl: 
 
 /** The outcome of a photo. It is stored on the device until it is logged or closed, so that a reload loses nothing. */
 export type Outcome = ResultOutcome | UnrecognisedOutcome;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 const isFigure = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 

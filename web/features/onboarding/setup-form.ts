@@ -12,6 +12,7 @@ import { BODY, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/limits.ts";
 import { checkGoal } from "../../lib/account-checks.ts";
 import { checkRange, isWithin } from "../../lib/checks.ts";
 import type { Checks } from "../../lib/form.ts";
+import { isRecord } from "../../lib/is-record.ts";
 import { type Preferences, UNITS } from "../../lib/preferences.ts";
 import {
   type Body,
@@ -53,11 +54,10 @@ export const createSetupForm = (units: Preferences["units"]): SetupForm => ({
 });
 
 const isOneOf = (words: readonly string[], value: unknown): boolean => words.some((word) => word === value);
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** Checks that a stored draft is a form of this version. */
 export function isSetupForm(stored: unknown): stored is SetupForm {
-  if (!isObject(stored) || !isObject(stored.typed)) return false;
+  if (!isRecord(stored) || !isRecord(stored.typed)) return false;
   const { step, primaryGoal, activityLevel, dietaryPreferences, units, typed, hasOwnGoal } = stored;
   return (
     isOneOf(Object.keys(SETUP_STEPS), String(step)) &&
