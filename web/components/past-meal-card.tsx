@@ -1,10 +1,7 @@
-import { MEAL_TYPES } from "../../src/shared/enums.ts";
 import { formatFullDate } from "../lib/dates.ts";
-import { MEAL_NAMES } from "../lib/format.ts";
+import { MEAL_CHOICES } from "../lib/format.ts";
 import { usePastMeal } from "../lib/past-meal.ts";
 import { ChooseOne } from "./choice-group.tsx";
-
-const MEALS = MEAL_TYPES.map((value) => ({ value, label: MEAL_NAMES[value] }));
 
 /** Shows that this screen adds to an earlier day, and asks for the meal; nothing for today. */
 export function PastMealCard() {
@@ -16,7 +13,7 @@ export function PastMealCard() {
       <ChooseOne
         legend="What is added goes into this meal"
         look="pills"
-        choices={MEALS}
+        choices={MEAL_CHOICES}
         chosen={pastMeal.meal}
         onChoose={chooseMeal}
       />

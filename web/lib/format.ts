@@ -1,4 +1,4 @@
-import type { MealType } from "../../src/shared/enums.ts";
+import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
 
 const wholeNumberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
@@ -21,3 +21,6 @@ export const MEAL_NAMES: Record<MealType, string> = {
   dinner: "Dinner",
   snack: "Snack",
 };
+
+/** The meals of a day, for a choice of one. */
+export const MEAL_CHOICES = MEAL_TYPES.map((value) => ({ value, label: MEAL_NAMES[value] }));

@@ -4,6 +4,10 @@ import { parseJson, readItem, writeItem } from "./device-storage.ts";
 import { isRecord } from "./is-record.ts";
 
 export const UNITS = ["metric", "imperial"] as const;
+export const UNIT_CHOICES = [
+  { value: "metric", label: "Metric" },
+  { value: "imperial", label: "Imperial" },
+] as const;
 export const CAMERA_QUALITIES = ["low", "medium", "high"] as const;
 
 /** The user's settings on this device; never sent to the server. */

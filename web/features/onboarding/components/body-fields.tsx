@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { ChooseOne } from "../../../components/choice-group.tsx";
 import { Field } from "../../../components/field.tsx";
-import type { Preferences } from "../../../lib/preferences.ts";
+import { type Preferences, UNIT_CHOICES } from "../../../lib/preferences.ts";
 import type { TypedBody } from "../body-units.ts";
 import { parseDecimalOrNull } from "../body-units.ts";
 
@@ -14,11 +14,6 @@ type BodyFieldsProps = {
   onUnitsChange: (units: Preferences["units"]) => void;
   onClear: (name: keyof TypedBody) => void;
 };
-
-const UNIT_CHOICES = [
-  { value: "metric", label: "Metric" },
-  { value: "imperial", label: "Imperial" },
-] as const;
 
 /** Age, height and weight. Each is optional, and a value that is not a number is cleared on blur. */
 export function BodyFields({ typed, units, field, onUnitsChange, onClear }: BodyFieldsProps) {

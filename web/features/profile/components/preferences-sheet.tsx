@@ -2,13 +2,8 @@ import { type ReactNode, useId } from "react";
 import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/limits.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { ChooseOne } from "../../../components/choice-group.tsx";
-import { type Preferences, usePreferences, writePreferences } from "../../../lib/preferences.ts";
+import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../lib/preferences.ts";
 import "./preferences-sheet.css";
-
-const UNIT_CHOICES = [
-  { value: "metric", label: "Metric" },
-  { value: "imperial", label: "Imperial" },
-] as const;
 
 const QUALITY_CHOICES = [
   { value: "low", label: "Low" },

@@ -7,7 +7,7 @@ import { Select } from "../../../../components/select.tsx";
 import { TextArea } from "../../../../components/text-area.tsx";
 import { useToast } from "../../../../components/toast.tsx";
 import { useForm } from "../../../../lib/form.ts";
-import { MEAL_NAMES } from "../../../../lib/format.ts";
+import { MEAL_CHOICES } from "../../../../lib/format.ts";
 import type { EntryEditing } from "../../entry-editing.ts";
 import {
   checkEntryForm,
@@ -23,7 +23,6 @@ import { EntryPhotoChooser } from "./entry-photo-chooser.tsx";
 import "../../../../components/sheet.css";
 import "./entry-editor.css";
 
-const MEALS = ENTRY_FIELDS.mealType.words.map((value) => ({ value: String(value), label: MEAL_NAMES[value] }));
 const CATEGORIES = [
   { value: NO_CATEGORY, label: "None" },
   ...ENTRY_FIELDS.category.words.map((value) => ({ value: String(value), label: CATEGORY_NAMES[value] })),
@@ -50,7 +49,7 @@ function EntryInputs({ form, onChange, bind }: EntryInputsProps) {
       <Field {...field("calories")} type="number" inputMode="numeric" min={ENTRY_FIELDS.calories.min} required />
     ),
     ...mapAmounts((name) => <Field key={name} {...field(name)} {...AMOUNT} />),
-    mealType: <Select {...choice("mealType")} options={MEALS} />,
+    mealType: <Select {...choice("mealType")} options={MEAL_CHOICES} />,
     category: <Select {...choice("category")} options={CATEGORIES} />,
     eatenAt: <Field {...field("eatenAt")} type="datetime-local" max={formatLatestEatenAt()} required />,
     servingSize: <Field {...field("servingSize")} placeholder="1 bowl" />,
