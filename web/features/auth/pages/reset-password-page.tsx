@@ -10,10 +10,10 @@ import { checkNewPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts"
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { useOneTimeParam } from "../../../lib/use-one-time-param.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
 import { isInvalidLinkError, resetPasswordMutation } from "../queries.ts";
-import { useLinkToken } from "../use-link-token.ts";
 
 function InvalidLink() {
   return (
@@ -37,7 +37,7 @@ function InvalidLink() {
 
 /** Sets a new password with a mailed link. */
 export function ResetPasswordPage() {
-  const token = useLinkToken();
+  const token = useOneTimeParam("token") ?? "";
   const toast = useToast();
   const navigate = useNavigate();
   const { mutate, isPending, error } = useNotifyingMutation(resetPasswordMutation(useQueryClient()));

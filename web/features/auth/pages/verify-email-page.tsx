@@ -5,10 +5,10 @@ import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { Spinner } from "../../../components/spinner.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
+import { useOneTimeParam } from "../../../lib/use-one-time-param.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
 import { currentUserQuery, isInvalidLinkError, verifyEmailQuery } from "../queries.ts";
-import { useLinkToken } from "../use-link-token.ts";
 
 function Verified() {
   return (
@@ -44,7 +44,7 @@ function InvalidLink() {
 
 /** Verifies an e-mail address with a mailed link as soon as the page opens. */
 export function VerifyEmailPage() {
-  const token = useLinkToken();
+  const token = useOneTimeParam("token") ?? "";
   const { data, error, isFetching, refetch } = useQuery(verifyEmailQuery(token));
   const isInvalid = token === "" || isInvalidLinkError(error);
   const { data: user } = useQuery({ ...currentUserQuery(), enabled: isInvalid });

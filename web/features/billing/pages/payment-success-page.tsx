@@ -1,29 +1,15 @@
 import { Button, Spinner } from "@radix-ui/themes";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { PREMIUM_FEATURES } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
+import { useOneTimeParam } from "../../../lib/use-one-time-param.ts";
 import { FeatureList } from "../components/feature-list.tsx";
 import { useActivation } from "../use-activation.ts";
 import "../billing.css";
-
-/**
- * The provider's status of a payment that was confirmed on the bank's page. It is in the URL together with the
- * payment's secret, and both are removed from there at once.
- */
-function useRedirectStatus(): string | null {
-  const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
-  const [status] = useState(() => new URLSearchParams(search).get("redirect_status"));
-  useEffect(() => {
-    if (search !== "") void navigate(pathname, { replace: true, state });
-  }, [navigate, pathname, search, state]);
-  return status;
-}
 
 const BackToPlans = () => (
   <Button asChild size="3" variant="soft">
@@ -79,7 +65,8 @@ function NotPaid() {
 }
 
 function Outcome() {
-  const hasFailed = useRedirectStatus() === "failed";
+  // The provider's status of a payment that was confirmed on the bank's page, beside the payment's secret.
+  const hasFailed = useOneTimeParam("redirect_status") === "failed";
   const { isActive, error, retry } = useActivation(hasFailed);
   if (hasFailed) return <NotPaid />;
   if (isActive) return <Unlocked />;
