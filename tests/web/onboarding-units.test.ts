@@ -1,11 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  convertUnits,
-  parseBody,
-  parseDecimalOrNull,
-  type TypedBody,
-} from "../../web/features/onboarding/body-units.ts";
+import { convertUnits, parseBody, type TypedBody } from "../../web/features/onboarding/body-units.ts";
+import { parseDecimal } from "../../web/lib/parse-decimal.ts";
 
 const body = (typed: Partial<TypedBody>): TypedBody => ({ age: "", height: "", inches: "", weight: "", ...typed });
 
@@ -14,11 +10,11 @@ describe("a typed number", () => {
     ["72.5", 72.5],
     ["72,5", 72.5],
     [" 72 ", 72],
-    ["", null],
-    [" ", null],
-    ["tall", null],
-    ["1e999", null],
-  ])("%j is %p", (text, value) => expect(parseDecimalOrNull(text)).toBe(value));
+    ["", Number.NaN],
+    [" ", Number.NaN],
+    ["tall", Number.NaN],
+    ["1e999", Number.NaN],
+  ])("%j is %p", (text, value) => expect(parseDecimal(text)).toBe(value));
 });
 
 describe("a body", () => {

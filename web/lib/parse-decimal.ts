@@ -1,3 +1,5 @@
-/** Parses a number with a decimal comma or point; NaN if it is not a number. */
-export const parseDecimal = (text: string): number =>
-  text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", "."));
+/** Parses a number with a decimal comma or point; NaN if it is not a finite number. */
+export function parseDecimal(text: string): number {
+  const typed = text.trim().replace(",", ".");
+  return typed !== "" && Number.isFinite(Number(typed)) ? Number(typed) : Number.NaN;
+}

@@ -1,4 +1,5 @@
 import { BODY } from "../../../src/shared/limits.ts";
+import { parseDecimal } from "../../lib/parse-decimal.ts";
 import type { Preferences } from "../../lib/preferences.ts";
 
 type Units = Preferences["units"];
@@ -14,30 +15,26 @@ export type TypedBody = { age: string; height: string; inches: string; weight: s
 /** Whole years, centimetres and kilograms to one decimal; null if not given. */
 export type Body = { age: number | null; height: number | null; weight: number | null };
 
-/** Parses a number with a decimal comma or point; null if it is not a number. */
-export function parseDecimalOrNull(text: string): number | null {
-  const typed = text.trim().replace(",", ".");
-  return typed === "" || !Number.isFinite(Number(typed)) ? null : Number(typed);
-}
-
 const roundToTenths = (value: number): number => Math.round(value * 10) / 10;
 
-function parseHeight({ height, inches }: TypedBody, units: Units): number | null {
-  const whole = parseDecimalOrNull(height);
-  if (units === "metric") return whole === null ? null : roundToTenths(whole);
-  const rest = parseDecimalOrNull(inches);
-  if (whole === null && rest === null) return null;
-  return roundToTenths(((whole ?? 0) * INCHES_PER_FOOT + (rest ?? 0)) * CM_PER_INCH);
+/** Null for NaN, which is what was left empty or is not a number. */
+const toNullable = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+function parseHeight({ height, inches }: TypedBody, units: Units): number {
+  const whole = parseDecimal(height);
+  if (units === "metric") return roundToTenths(whole);
+  const rest = parseDecimal(inches);
+  if (Number.isNaN(whole) && Number.isNaN(rest)) return Number.NaN;
+  return roundToTenths(((whole || 0) * INCHES_PER_FOOT + (rest || 0)) * CM_PER_INCH);
 }
 
 /** The typed values in years, centimetres and kilograms; null if not a number. */
 export function parseBody(typed: TypedBody, units: Units): Body {
-  const age = parseDecimalOrNull(typed.age);
-  const weight = parseDecimalOrNull(typed.weight);
+  const weight = parseDecimal(typed.weight);
   return {
-    age: age === null ? null : Math.trunc(age),
-    height: parseHeight(typed, units),
-    weight: weight === null ? null : roundToTenths(units === "metric" ? weight : weight * KG_PER_POUND),
+    age: toNullable(Math.trunc(parseDecimal(typed.age))),
+    height: toNullable(parseHeight(typed, units)),
+    weight: toNullable(roundToTenths(units === "metric" ? weight : weight * KG_PER_POUND)),
   };
 }
 

@@ -13,15 +13,9 @@ import { checkGoal } from "../../lib/account-checks.ts";
 import { checkRange, isWithin } from "../../lib/checks.ts";
 import type { Checks } from "../../lib/form.ts";
 import { isRecord } from "../../lib/is-record.ts";
+import { parseDecimal } from "../../lib/parse-decimal.ts";
 import { type Preferences, UNITS } from "../../lib/preferences.ts";
-import {
-  type Body,
-  formatHeightBounds,
-  formatWeightBounds,
-  parseBody,
-  parseDecimalOrNull,
-  type TypedBody,
-} from "./body-units.ts";
+import { type Body, formatHeightBounds, formatWeightBounds, parseBody, type TypedBody } from "./body-units.ts";
 
 export const SETUP_STEPS = ["Your Goals", "Activity Level", "Preferences", "Welcome"] as const;
 export const LAST_STEP = SETUP_STEPS.length - 1;
@@ -91,7 +85,7 @@ export function getDisplayedGoal(form: SetupForm, accountGoal: number): string {
 
 /** The answers to send: kcal a day, years, centimetres and kilograms; a goal that is not a number is NaN. */
 export const toAnswers = (form: SetupForm, accountGoal: number): Required<OnboardingAnswers> => ({
-  dailyCalorieGoal: Math.round(parseDecimalOrNull(getDisplayedGoal(form, accountGoal)) ?? Number.NaN),
+  dailyCalorieGoal: Math.round(parseDecimal(getDisplayedGoal(form, accountGoal))),
   activityLevel: form.activityLevel,
   primaryGoal: form.primaryGoal,
   dietaryPreferences: form.dietaryPreferences,

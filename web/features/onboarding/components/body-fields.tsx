@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { ChooseOne } from "../../../components/choice-group.tsx";
 import { Field } from "../../../components/field.tsx";
+import { parseDecimal } from "../../../lib/parse-decimal.ts";
 import { type Preferences, UNIT_CHOICES } from "../../../lib/preferences.ts";
 import type { TypedBody } from "../body-units.ts";
-import { parseDecimalOrNull } from "../body-units.ts";
 
 type FieldProps = Pick<ComponentProps<typeof Field>, "name" | "value" | "error" | "onChange">;
 
@@ -23,7 +23,7 @@ export function BodyFields({ typed, units, field, onUnitsChange, onClear }: Body
     inputMode: "decimal" as const,
     autoComplete: "off",
     onBlur: () => {
-      if (typed[name] !== "" && parseDecimalOrNull(typed[name]) === null) onClear(name);
+      if (typed[name] !== "" && Number.isNaN(parseDecimal(typed[name]))) onClear(name);
     },
   });
   return (
