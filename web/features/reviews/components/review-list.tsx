@@ -13,7 +13,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { sendReportMutation } from "../../social/queries.ts";
+import { sendReportMutation } from "../../reports/queries.ts";
 import { ownReviewQuery, reviewsQuery, setHelpfulMutation } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-list.css";

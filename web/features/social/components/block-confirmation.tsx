@@ -4,7 +4,7 @@ import { Confirmation } from "../../../components/confirmation.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { blockPersonMutation } from "../queries.ts";
+import { blockPersonMutation } from "../friend-queries.ts";
 
 /** Explains blocking, and blocks the person. */
 export function BlockConfirmation({ person, onClose }: { person: Person; onClose: () => void }) {

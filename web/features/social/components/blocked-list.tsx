@@ -5,7 +5,7 @@ import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { blockedPeopleQuery, unblockPersonMutation } from "../queries.ts";
+import { blockedPeopleQuery, unblockPersonMutation } from "../friend-queries.ts";
 import { PersonRow } from "./person-row.tsx";
 
 function BlockedRow({ person: { id, username } }: { person: BlockedPerson }) {

@@ -14,7 +14,7 @@ import { describeLength, fitsLength } from "../../../lib/describe-length.ts";
 import { useDraft } from "../../../lib/drafts.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { addCommentMutation, commentsQuery, removeCommentMutation } from "../queries.ts";
+import { addCommentMutation, commentsQuery, removeCommentMutation } from "../feed-queries.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import "./comments.css";
 

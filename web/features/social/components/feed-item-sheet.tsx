@@ -9,7 +9,8 @@ import { ReportForm } from "../../../components/report-form.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { removeShareMutation, sendReportMutation } from "../queries.ts";
+import { sendReportMutation } from "../../reports/queries.ts";
+import { removeShareMutation } from "../feed-queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import "./feed.css";
 

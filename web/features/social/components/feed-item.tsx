@@ -8,7 +8,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { formatWholeNumber, pluralize } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { setLikeMutation } from "../queries.ts";
+import { setLikeMutation } from "../feed-queries.ts";
 import { SHARE_TYPE_NAMES } from "../share-types.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import "./feed.css";

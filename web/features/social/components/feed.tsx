@@ -9,7 +9,7 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { feedQuery } from "../queries.ts";
+import { feedQuery } from "../feed-queries.ts";
 import { Comments } from "./comments.tsx";
 import { FeedItemCard } from "./feed-item.tsx";
 import { FeedItemSheet } from "./feed-item-sheet.tsx";

@@ -4,7 +4,7 @@ import { Ban, Users } from "lucide-react";
 import type { Friend } from "../../../../src/contracts/friends.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
-import { friendsQuery } from "../queries.ts";
+import { friendsQuery } from "../friend-queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 
 type FriendListProps = { onFind: () => void; onRemove: (friend: Friend) => void; onBlock: (friend: Friend) => void };

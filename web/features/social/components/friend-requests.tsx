@@ -8,8 +8,8 @@ import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { answerRequestMutation } from "../friend-queries.ts";
 import { incomingRequestsQuery } from "../incoming-requests.ts";
-import { answerRequestMutation } from "../queries.ts";
 import { PersonRow } from "./person-row.tsx";
 import { TimeAgo } from "./time-ago.tsx";
 

@@ -7,7 +7,7 @@ import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { removeFriendMutation } from "../queries.ts";
+import { removeFriendMutation } from "../friend-queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import { BlockedList } from "./blocked-list.tsx";
 import { FriendList } from "./friend-list.tsx";

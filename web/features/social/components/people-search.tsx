@@ -15,7 +15,7 @@ import {
   peopleSearchQuery,
   requestedPeopleQuery,
   requestFriendMutation,
-} from "../queries.ts";
+} from "../friend-queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 import "./people.css";
 

@@ -13,7 +13,7 @@ import { getErrorMessage } from "../../../lib/api-client.ts";
 import { describeLength } from "../../../lib/describe-length.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { shareProgressMutation } from "../queries.ts";
+import { shareProgressMutation } from "../feed-queries.ts";
 import { checkTitle, findChosenMeal, isWithinLimits, type ShareForm, toShare } from "../share-form.ts";
 import { SHARE_TYPE_CHOICES } from "../share-types.ts";
 import type { SuggestedShare } from "../suggest-shares.ts";

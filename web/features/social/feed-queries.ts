@@ -1,0 +1,128 @@
+import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/contracts/progress.ts";
+import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/limits.ts";
+import { callApi, withQuery } from "../../lib/api-client.ts";
+import { invalidate } from "../../lib/query-client.ts";
+
+const FEED = "/api/progress/feed";
+const PROGRESS = "/api/progress";
+
+/** The user's, friends' and public shares, newest first, in pages; fetched each time the page opens. */
+export const feedQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [FEED, { limit: SHARE.pageSize }],
+    queryFn: ({ pageParam: before, signal }) =>
+      callApi<FeedItem[]>("GET", withQuery(FEED, { limit: SHARE.pageSize, before }), { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < SHARE.pageSize ? undefined : page.at(-1)?.id),
+    refetchOnMount: "always",
+  });
+
+type FeedPages = InfiniteData<FeedItem[], number | null>;
+
+/** Updates the cached feed; an item that becomes undefined is removed. */
+export function updateCachedFeed(client: QueryClient, change: (item: FeedItem) => FeedItem | undefined): void {
+  client.setQueryData<FeedPages>(
+    feedQuery().queryKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => page.map(change).filter((item) => item !== undefined)),
+      },
+  );
+}
+
+const updateCachedItem = (client: QueryClient, id: number, change: (item: FeedItem) => FeedItem | undefined): void =>
+  updateCachedFeed(client, (item) => (item.id === id ? change(item) : item));
+
+/** Has the feed fetched again. */
+export const invalidateFeed = (client: QueryClient) => invalidate(client, [FEED]);
+
+/** Shares something with friends or everybody. */
+export const shareProgressMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (share: NewShare) => callApi<FeedItem>("POST", "/api/progress/share", { body: share }),
+    onSuccess: () => invalidateFeed(client),
+  });
+
+/** Permanently deletes one of the user's shares with its likes and comments. */
+export const removeShareMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/${id}`),
+    onSuccess: (_, id) => updateCachedItem(client, id, () => undefined),
+  });
+
+const applyLike = (item: FeedItem, liked: boolean): FeedItem =>
+  item.liked === liked ? item : { ...item, liked, likes: Math.max(0, item.likes + (liked ? 1 : -1)) };
+
+/**
+ * Likes or unlikes a share; sending it twice counts once. The feed is updated at once and reverted on failure. Calls
+ * for one share run one after another, and only the last response is shown, so that quick taps cause no wrong or
+ * flickering state.
+ */
+export const setLikeMutation = (client: QueryClient, id: number) => {
+  const mutationKey = ["like", id];
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
+  return mutationOptions({
+    mutationKey,
+    scope: { id: `like-${id}` },
+    mutationFn: (on: boolean) => callApi<Likes>("POST", `${PROGRESS}/${id}/like`, { body: { on } }),
+    onMutate: async (on) => {
+      await client.cancelQueries({ queryKey: [FEED] });
+      updateCachedItem(client, id, (item) => applyLike(item, on));
+    },
+    onSuccess: (likes) => {
+      if (isLast()) updateCachedItem(client, id, (item) => ({ ...item, ...likes }));
+    },
+    onError: (_, on) => {
+      if (isLast()) updateCachedItem(client, id, (item) => applyLike(item, !on));
+    },
+  });
+};
+
+const buildCommentsPath = (shareId: number): string => `${PROGRESS}/${shareId}/comments`;
+
+/** The comments on a share, latest page first; cached only while they are shown. */
+export const commentsQuery = (shareId: number) =>
+  infiniteQueryOptions({
+    queryKey: [buildCommentsPath(shareId)],
+    queryFn: ({ pageParam: before, signal }) =>
+      callApi<ProgressComment[]>("GET", withQuery(buildCommentsPath(shareId), { before }), { signal }),
+    initialPageParam: null as number | null,
+    // Within a page the oldest comment is first.
+    getNextPageParam: (page) => (page.length < COMMENTS_PAGE_SIZE ? undefined : page[0]?.id),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Updates the cached pages of comments and the comment count in the feed. */
+function updateCachedComments(
+  client: QueryClient,
+  shareId: number,
+  change: (page: ProgressComment[], index: number) => ProgressComment[],
+  difference: 1 | -1,
+): void {
+  client.setQueryData<InfiniteData<ProgressComment[], number | null>>(
+    [buildCommentsPath(shareId)],
+    (data) => data && { ...data, pages: data.pages.map(change) },
+  );
+  updateCachedItem(client, shareId, (item) => ({ ...item, commentCount: Math.max(0, item.commentCount + difference) }));
+}
+
+export const addCommentMutation = (client: QueryClient, shareId: number) =>
+  mutationOptions({
+    mutationFn: (comment: string) =>
+      callApi<ProgressComment>("POST", buildCommentsPath(shareId), { body: { comment } }),
+    onSuccess: (added) =>
+      updateCachedComments(client, shareId, (page, index) => (index === 0 ? [...page, added] : page), 1),
+  });
+
+/** Deletes the user's comment, or a comment on the user's share. */
+export const removeCommentMutation = (client: QueryClient, shareId: number) =>
+  mutationOptions({
+    mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/comments/${id}`),
+    onSuccess: (_, id) =>
+      updateCachedComments(client, shareId, (page) => page.filter((comment) => comment.id !== id), -1),
+    // Somebody else may have deleted it already.
+    onError: () => invalidate(client, [buildCommentsPath(shareId)]),
+  });

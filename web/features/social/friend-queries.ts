@@ -1,0 +1,109 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { BlockedPerson, Friend, Friendship, IncomingRequest, Person } from "../../../src/contracts/friends.ts";
+import { USER_SEARCH_MIN_LENGTH } from "../../../src/shared/limits.ts";
+import { ApiError, callApi, fetchApi } from "../../lib/api-client.ts";
+import { invalidate } from "../../lib/query-client.ts";
+import { invalidateFeed, updateCachedFeed } from "./feed-queries.ts";
+import { REQUESTS } from "./incoming-requests.ts";
+
+const FRIENDS = "/api/friends";
+const SEARCH = "/api/users/search";
+const BLOCKS = "/api/blocks";
+
+/** The user's friends; fetched each time they are shown. */
+export const friendsQuery = () => queryOptions<Friend[]>({ queryKey: [FRIENDS], refetchOnMount: "always" });
+
+/** Invalidates everything that depends on friendships, without waiting for the feed. */
+function invalidateFriends(client: QueryClient) {
+  void invalidateFeed(client);
+  return invalidate(client, [FRIENDS], [REQUESTS]);
+}
+
+/** True if a search text is long enough. */
+export const isSearchable = (text: string): boolean => text.length >= USER_SEARCH_MIN_LENGTH;
+
+/** At most ten people whose username contains `q`; an outdated search is cancelled. */
+export const peopleSearchQuery = (q: string) =>
+  queryOptions<Person[]>({ queryKey: [SEARCH, { q }], enabled: isSearchable(q), staleTime: 0 });
+
+const REQUESTED = ["requested-friends"];
+
+/** The people who got a request since the page was loaded; the server only lists incoming requests. */
+export const requestedPeopleQuery = () =>
+  queryOptions<readonly number[]>({
+    queryKey: REQUESTED,
+    enabled: false,
+    initialData: [],
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+const setRequested = (client: QueryClient, id: number, isOpen: boolean): void =>
+  void client.setQueryData<readonly number[]>(REQUESTED, (ids = []) =>
+    isOpen ? [...ids, id] : ids.filter((other) => other !== id),
+  );
+
+/** Sends a friend request; 409 if there is already a request or friendship. */
+export const requestFriendMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (addresseeId: number) => callApi<Friendship>("POST", "/api/friends/request", { body: { addresseeId } }),
+    onSuccess: ({ status }, id) => {
+      if (status === "pending") setRequested(client, id, true);
+      return status === "accepted" ? invalidateFriends(client) : undefined;
+    },
+    onError: (error, id) => {
+      if (!(error instanceof ApiError && error.status === 409)) return undefined;
+      setRequested(client, id, true);
+      return invalidateFriends(client);
+    },
+  });
+
+/** Accepts or declines a request. It may no longer exist (404), so the lists are always reloaded. */
+export const answerRequestMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, answer }: { id: number; answer: "accept" | "decline" }) =>
+      fetchApi("POST", `${REQUESTS}/${id}/${answer}`),
+    onSettled: () => invalidateFriends(client),
+  });
+
+/** Ends a friendship by its id. */
+export const removeFriendMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id }: Friend) => callApi<void>("DELETE", `${FRIENDS}/${id}`),
+    onSuccess: (_, { friend }) => setRequested(client, friend.id, false),
+    onSettled: () => invalidateFriends(client),
+  });
+
+/** The people the user has blocked; fetched each time they are shown. */
+export const blockedPeopleQuery = () => queryOptions<BlockedPerson[]>({ queryKey: [BLOCKS], refetchOnMount: "always" });
+
+/** Invalidates everything that depends on blocks, and removes earlier search results. */
+function invalidatePeople(client: QueryClient) {
+  client.removeQueries({ queryKey: [SEARCH], type: "inactive" });
+  void invalidate(client, [SEARCH]);
+  void invalidateFriends(client);
+  return invalidate(client, [BLOCKS]);
+}
+
+/** Removes a person from all cached data. */
+function removeCachedPerson(client: QueryClient, id: number): void {
+  updateCachedFeed(client, (item) => (item.user.id === id ? undefined : item));
+  client.setQueryData<Friend[]>([FRIENDS], (all) => all?.filter(({ friend }) => friend.id !== id));
+  client.setQueryData<IncomingRequest[]>([REQUESTS], (all) => all?.filter(({ from }) => from.id !== id));
+  setRequested(client, id, false);
+}
+
+/** Blocks a person: neither sees the other, and the friendship ends. The person is removed from the screen at once. */
+export const blockPersonMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => callApi<void>("POST", `/api/users/${id}/block`),
+    onSuccess: (_, id) => {
+      removeCachedPerson(client, id);
+      void invalidatePeople(client);
+    },
+  });
+
+export const unblockPersonMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => callApi<void>("DELETE", `/api/users/${id}/block`),
+    onSuccess: () => invalidatePeople(client),
+  });
