@@ -11,7 +11,9 @@ export const ErrorBody = Type.Object({
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 
+/** An answer that says nothing but what happened. */
 export const MessageResponse = Type.Object({ message: Type.String() });
+export type MessageResponse = Static<typeof MessageResponse>;
 
 /** An id in a path or query: a positive integer of at most 15 digits, so that it is exact as a number. */
 export const IdString = Type.String({ pattern: "^[1-9]\\d{0,14}$" });

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Login, PasswordReset, Registration, SignInResponse, User } from "../../../src/contracts/auth.ts";
+import type { MessageResponse } from "../../../src/contracts/common.ts";
 import { MINUTE_MS } from "../../../src/shared/durations.ts";
 import { ApiError, callApi, clearToken } from "../../lib/api-client.ts";
 import { claimDrafts } from "../../lib/drafts.ts";
@@ -58,8 +59,6 @@ export const registerMutation = (client: QueryClient) =>
       callApi<SignInResponse>("POST", "/api/auth/register", { body: registration }),
     onSuccess: ({ user }) => startSession(client, user),
   });
-
-type MessageResponse = { message: string };
 
 /** Requests a password reset link, which is sent if the e-mail has an account. */
 export const requestPasswordResetMutation = () =>

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { AccountDeletion } from "../../../src/contracts/account.ts";
 import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.ts";
+import type { MessageResponse } from "../../../src/contracts/common.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { callApi } from "../../lib/api-client.ts";
 import { clearStorage } from "../../lib/device-storage.ts";
@@ -33,7 +34,7 @@ export const changeGoalMutation = (client: QueryClient) =>
 export const changePasswordMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (change: PasswordChange) =>
-      callApi<{ message: string }>("POST", "/api/auth/change-password", { body: change }),
+      callApi<MessageResponse>("POST", "/api/auth/change-password", { body: change }),
     onSuccess: () => invalidate(client, [SESSIONS]),
   });
 
@@ -50,7 +51,7 @@ export const signOutDeviceMutation = (client: QueryClient) =>
 /** Signs out all other devices. */
 export const signOutOthersMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: () => callApi<{ message: string }>("POST", `${SESSIONS}/revoke-others`),
+    mutationFn: () => callApi<MessageResponse>("POST", `${SESSIONS}/revoke-others`),
     onSettled: () => invalidate(client, [SESSIONS]),
   });
 
