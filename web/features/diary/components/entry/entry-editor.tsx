@@ -112,7 +112,7 @@ export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorPr
   const { photo, isReading, pick, remove } = usePickedPhoto(before.imageUrl);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    if (!validate(event, checkEntryForm(form)) || editing.isChanging || isReading) return;
+    if (!validate(event, checkEntryForm(form)) || isReading) return;
     const change = { ...findChanges(before.form, form), ...(photo !== before.imageUrl && { imageUrl: photo }) };
     if (Object.keys(change).length === 0) return onCancel();
     if (await editing.save(entry, change)) onSaved();
