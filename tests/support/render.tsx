@@ -12,7 +12,7 @@ import { mapAmounts } from "../../src/shared/entry-fields.ts";
 import { PATHS } from "../../web/app/paths.ts";
 import { preloadPages } from "../../web/app/preload.ts";
 import { Providers } from "../../web/app/providers.tsx";
-import { Screens } from "../../web/app/router.tsx";
+import { AppRoutes } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
 
@@ -179,7 +179,7 @@ export function openApp(path: string, routes: FakeRoutes) {
   };
   const app = renderWithProviders(
     <MemoryRouter initialEntries={[path]}>
-      <Screens />
+      <AppRoutes />
       <Address onChange={remember} />
     </MemoryRouter>,
   );

@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { BrowserRouter } from "react-router";
 import { Providers } from "../../web/app/providers.tsx";
-import { Screens } from "../../web/app/router.tsx";
+import { AppRoutes } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { errorResponse, type FakeRoutes, fakeServer, json, never } from "../support/fake-server.ts";
@@ -38,7 +38,7 @@ function loadPage(path?: string) {
     <StrictMode>
       <Providers queryClient={createQueryClient()}>
         <BrowserRouter>
-          <Screens />
+          <AppRoutes />
         </BrowserRouter>
       </Providers>
     </StrictMode>,

@@ -22,7 +22,7 @@ const renderRoutes = (pages: Record<string, LazyPage>): ReactNode =>
   ));
 
 /** Every address and its page. */
-export function Screens() {
+export function AppRoutes() {
   return (
     <ErrorBoundary>
       <Suspense fallback={<LoadingShell />}>
@@ -48,7 +48,7 @@ export function Screens() {
 export function Router() {
   return (
     <BrowserRouter>
-      <Screens />
+      <AppRoutes />
     </BrowserRouter>
   );
 }

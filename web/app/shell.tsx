@@ -5,10 +5,10 @@ import { ErrorBoundary } from "../components/error-boundary.tsx";
 import { Spinner } from "../components/spinner.tsx";
 import "./shell.css";
 
-/** A screen while its code loads: header and cards, about as tall as the real ones. */
-function ScreenSkeleton({ hasTabs }: { hasTabs: boolean }) {
+/** A page while its code loads: header and cards, about as tall as the real ones. */
+function PageSkeleton({ hasTabs }: { hasTabs: boolean }) {
   return (
-    <div className={hasTabs ? "stack" : "stack screen-skeleton--form"} role="status" aria-label="Loading">
+    <div className={hasTabs ? "stack" : "stack page-skeleton--form"} role="status" aria-label="Loading">
       <div className="skeleton skeleton--line" />
       <div className="skeleton skeleton--card" />
       {hasTabs && <div className="skeleton skeleton--card" />}
@@ -49,7 +49,7 @@ export function Shell({ tabBar }: { tabBar?: ReactNode }) {
     <>
       <main ref={main} tabIndex={-1} className={tabBar === undefined ? "column" : "column column--tabs"}>
         {/* Inside the column, so that the previous screen stays until the next one is loaded. */}
-        <Suspense fallback={<ScreenSkeleton hasTabs={tabBar !== undefined} />}>
+        <Suspense fallback={<PageSkeleton hasTabs={tabBar !== undefined} />}>
           <ErrorBoundary key={pathname}>
             <Outlet />
           </ErrorBoundary>
