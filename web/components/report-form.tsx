@@ -3,13 +3,12 @@ import type { UseMutationOptions } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { NewReport } from "../../src/contracts/reports.ts";
 import { REPORT_REASON_MAX_LENGTH } from "../../src/shared/limits.ts";
-import { getErrorMessage } from "../lib/api-client.ts";
 import { checkRequired } from "../lib/checks.ts";
 import { describeLength, fitsLength } from "../lib/describe-length.ts";
 import { useNotifyingMutation } from "../lib/use-notifying-mutation.ts";
 import "./sheet.css";
 import { TextArea } from "./text-area.tsx";
-import { useToast } from "./toast.tsx";
+import { buildFailureToast, useToast } from "./toast.tsx";
 
 type ReportFormProps = Pick<NewReport, "kind" | "id"> & {
   mutation: UseMutationOptions<unknown, Error, NewReport>;
@@ -37,12 +36,7 @@ export function ReportForm({ kind, id, mutation, onDone }: ReportFormProps) {
           toast({ title: "Report Sent", description: "Whoever runs this server will look at it.", tone: "success" });
           onDone();
         },
-        onError: (error) =>
-          toast({
-            title: "Error",
-            description: getErrorMessage(error, "Failed to send the report"),
-            tone: "destructive",
-          }),
+        onError: (error) => toast(buildFailureToast("Error", error, "Failed to send the report")),
       },
     );
   };

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { getErrorMessage } from "../lib/api-client.ts";
 import { loadChunk } from "../lib/load-chunk.ts";
 
 /** The specification's toast constants. */
@@ -27,6 +28,13 @@ export type ToastContent = {
   tone?: "neutral" | "success" | "destructive";
   action?: { label: string; onPress: () => void };
 };
+
+/** The toast about a call that failed: the server's message to the user, or `fallback` if it sent none. */
+export const buildFailureToast = (title: string, error: unknown, fallback: string): ToastContent => ({
+  title,
+  description: getErrorMessage(error, fallback),
+  tone: "destructive",
+});
 
 export type ActiveToast = ToastContent & { id: number; isOpen: boolean };
 

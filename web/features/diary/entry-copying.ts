@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
-import { useToast } from "../../components/toast.tsx";
-import { getErrorMessage, isTrialRequired } from "../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../components/toast.tsx";
+import { isTrialRequired } from "../../lib/api-client.ts";
 import { createId } from "../../lib/create-id.ts";
 import { formatWholeNumber, pluralize } from "../../lib/format.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
@@ -35,9 +35,7 @@ export function useEntryCopying() {
       onSuccess: () => toast({ title: "Copy Undone", description: "Today is as it was before." }),
       onError: (error) =>
         toast({
-          title: "Undo Failed",
-          description: getErrorMessage(error, "The copies could not be removed. Please try again."),
-          tone: "destructive",
+          ...buildFailureToast("Undo Failed", error, "The copies could not be removed. Please try again."),
           action: { label: "Try Again", onPress: () => undo(ids) },
         }),
     });
@@ -62,9 +60,7 @@ export function useEntryCopying() {
       if (isTrialRequired(error)) openModal();
       else {
         toast({
-          title: "Copy Failed",
-          description: getErrorMessage(error, "Nothing was copied. Please try again."),
-          tone: "destructive",
+          ...buildFailureToast("Copy Failed", error, "Nothing was copied. Please try again."),
           action: { label: "Try Again", onPress: () => void send(request) },
         });
       }

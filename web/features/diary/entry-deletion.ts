@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useToast } from "../../components/toast.tsx";
-import { ApiError, getErrorMessage } from "../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../components/toast.tsx";
+import { ApiError } from "../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { deleteEntryMutation, restoreEntryMutation } from "./queries.ts";
 
@@ -24,9 +24,7 @@ export function useEntryDeletion() {
     restoring.mutate(id, {
       onError: (error) =>
         toast({
-          title: "Undo Failed",
-          description: getErrorMessage(error, "The entry could not be brought back. Please try again."),
-          tone: "destructive",
+          ...buildFailureToast("Undo Failed", error, "The entry could not be brought back. Please try again."),
           action: { label: "Try Again", onPress: () => undo(id) },
         }),
     });

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
-import { useToast } from "../../components/toast.tsx";
-import { getErrorMessage } from "../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../components/toast.tsx";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { buildHistoryPath, findHistoryDate } from "./history-day.ts";
 import { changeEntryMutation } from "./queries.ts";
@@ -21,11 +20,7 @@ export function useEntryEditing(today: string) {
     try {
       return await changing.mutateAsync({ id, change: fields });
     } catch (error) {
-      toast({
-        title: "Update Failed",
-        description: getErrorMessage(error, "Your changes could not be saved. Please try again."),
-        tone: "destructive",
-      });
+      toast(buildFailureToast("Update Failed", error, "Your changes could not be saved. Please try again."));
       return undefined;
     }
   }

@@ -6,8 +6,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
-import { useToast } from "../../components/toast.tsx";
-import { callApi, getErrorMessage } from "../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../components/toast.tsx";
+import { callApi } from "../../lib/api-client.ts";
 import { fetchByKey, invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 
@@ -73,8 +73,7 @@ export function useOwnFoods() {
           toast({ title: "Saved to My Foods", description: `${name} is a tap away now.`, tone: "success" });
           onSaved?.();
         },
-        onError: (error) =>
-          toast({ title: "Error", description: getErrorMessage(error, "Failed to save food"), tone: "destructive" }),
+        onError: (error) => toast(buildFailureToast("Error", error, "Failed to save food")),
       }),
     remove: (id: number, onRemoved?: () => void) =>
       removing.mutate(id, {
@@ -82,8 +81,7 @@ export function useOwnFoods() {
           toast({ title: "Removed from My Foods", description: "What you logged of it stays in your diary." });
           onRemoved?.();
         },
-        onError: (error) =>
-          toast({ title: "Error", description: getErrorMessage(error, "Failed to remove food"), tone: "destructive" }),
+        onError: (error) => toast(buildFailureToast("Error", error, "Failed to remove food")),
       }),
   };
 }

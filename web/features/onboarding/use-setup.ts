@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../src/shared/limits.ts";
-import { useToast } from "../../components/toast.tsx";
-import { getErrorMessage } from "../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../components/toast.tsx";
 import { useDraft } from "../../lib/drafts.ts";
 import { useForm } from "../../lib/form.ts";
 import { type Preferences, usePreferences, writePreferences } from "../../lib/preferences.ts";
@@ -35,8 +34,7 @@ function useCompleteSetup(onDone: () => void) {
         });
         onDone();
       },
-      onError: (error) =>
-        toast({ title: "Setup Failed", description: getErrorMessage(error, "Onboarding failed"), tone: "destructive" }),
+      onError: (error) => toast(buildFailureToast("Setup Failed", error, "Onboarding failed")),
     });
   return { complete, isPending };
 }

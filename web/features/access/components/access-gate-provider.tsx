@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { AccessGateContext } from "../../../components/access-gate.ts";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { loadChunk } from "../../../lib/load-chunk.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { invalidateProfile, profileQuery, startTrialMutation } from "../queries.ts";
@@ -17,11 +16,7 @@ function useStartTrial() {
       onSuccess: () =>
         toast({ title: "Free trial started", description: "You have full access for 24 hours.", tone: "success" }),
       onError: (error) =>
-        toast({
-          title: "Trial not started",
-          description: getErrorMessage(error, "Your trial could not be started. Please try again."),
-          tone: "destructive",
-        }),
+        toast(buildFailureToast("Trial not started", error, "Your trial could not be started. Please try again.")),
     });
   return { startTrial: start, isStartingTrial: isPending };
 }

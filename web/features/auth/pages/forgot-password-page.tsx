@@ -5,8 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { Field } from "../../../components/field.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { configQuery } from "../../config/queries.ts";
@@ -54,11 +53,7 @@ function ResetRequestForm({ email, onEmailChange, onSent }: ResetRequestFormProp
     mutate(email.trim(), {
       onSuccess: onSent,
       onError: (error) =>
-        toast({
-          title: "Link Not Sent",
-          description: getErrorMessage(error, "The link could not be sent. Please try again."),
-          tone: "destructive",
-        }),
+        toast(buildFailureToast("Link Not Sent", error, "The link could not be sent. Please try again.")),
     });
   };
   return (

@@ -5,8 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { Field } from "../../../components/field.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useForm } from "../../../lib/form.ts";
 import { parseReturnPath } from "../../../lib/return-to.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
@@ -28,8 +27,7 @@ function useLogin() {
         toast({ title: "Welcome Back!", description: message || "Successfully logged in", tone: "success" });
         void navigate(parseReturnPath(state) ?? PATHS.home, { replace: true });
       },
-      onError: (error) =>
-        toast({ title: "Login Failed", description: getErrorMessage(error, "Login failed"), tone: "destructive" }),
+      onError: (error) => toast(buildFailureToast("Login Failed", error, "Login failed")),
     });
   return { logIn, isPending };
 }
@@ -48,8 +46,7 @@ function DemoLink() {
         toast({ title: "Demo Mode", description: message, tone: "success" });
         void navigate(PATHS.home, { replace: true });
       },
-      onError: (error) =>
-        toast({ title: "Login Failed", description: getErrorMessage(error, "Login failed"), tone: "destructive" }),
+      onError: (error) => toast(buildFailureToast("Login Failed", error, "Login failed")),
     });
   return (
     // Reserves the space until it is known whether there is a demo, so that nothing moves.

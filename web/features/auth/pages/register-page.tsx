@@ -6,9 +6,8 @@ import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared
 import { PATHS } from "../../../app/paths.ts";
 import { Field } from "../../../components/field.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
-import { useToast } from "../../../components/toast.tsx";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { PASSWORD_HINT } from "../../../lib/account-checks.ts";
-import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
@@ -37,12 +36,7 @@ function useRegistration() {
         toast({ title: "Registration Successful!", description, tone: "success" });
         void navigate(PATHS.onboarding, { replace: true });
       },
-      onError: (error) =>
-        toast({
-          title: "Registration Failed",
-          description: getErrorMessage(error, "Registration failed"),
-          tone: "destructive",
-        }),
+      onError: (error) => toast(buildFailureToast("Registration Failed", error, "Registration failed")),
     });
   return { signUp, isPending };
 }

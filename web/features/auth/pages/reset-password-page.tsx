@@ -5,9 +5,8 @@ import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { PasswordField } from "../../../components/password-field.tsx";
-import { useToast } from "../../../components/toast.tsx";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { checkNewPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
-import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { useOneTimeParam } from "../../../lib/use-one-time-param.ts";
@@ -55,11 +54,9 @@ export function ResetPasswordPage() {
         },
         onError: (failure) => {
           if (isInvalidLinkError(failure)) return;
-          toast({
-            title: "Password Not Changed",
-            description: getErrorMessage(failure, "Your password could not be changed. Please try again."),
-            tone: "destructive",
-          });
+          toast(
+            buildFailureToast("Password Not Changed", failure, "Your password could not be changed. Please try again."),
+          );
         },
       },
     );

@@ -7,9 +7,8 @@ import { isDemoAccount } from "../../../../src/shared/demo-account.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
-import { useToast } from "../../../components/toast.tsx";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { checkPassword } from "../../../lib/account-checks.ts";
-import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { deleteAccountMutation } from "../queries.ts";
@@ -44,11 +43,7 @@ function useDeleteAccount() {
         void navigate(PATHS.login, { replace: true });
       },
       onError: (error) =>
-        toast({
-          title: "Account Not Deleted",
-          description: getErrorMessage(error, "Nothing was deleted. Please try again."),
-          tone: "destructive",
-        }),
+        toast(buildFailureToast("Account Not Deleted", error, "Nothing was deleted. Please try again.")),
     });
   return { deleteAccount, isPending };
 }

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeviceSession } from "../../../../src/contracts/auth.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { useToast } from "../../../components/toast.tsx";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { parseDeviceName } from "../device-name.ts";
@@ -19,11 +19,7 @@ function useSignOutToasts() {
   return (description: string) => ({
     onSuccess: () => toast({ title: "Signed Out", description, tone: "success" }),
     onError: (error: Error) =>
-      toast({
-        title: "Sign Out Failed",
-        description: getErrorMessage(error, "Nothing was signed out. Please try again."),
-        tone: "destructive",
-      }),
+      toast(buildFailureToast("Sign Out Failed", error, "Nothing was signed out. Please try again.")),
   });
 }
 

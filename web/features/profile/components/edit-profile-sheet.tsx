@@ -4,9 +4,8 @@ import { type FormEvent, useState } from "react";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Field } from "../../../components/field.tsx";
-import { useToast } from "../../../components/toast.tsx";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { checkUsername } from "../../../lib/account-checks.ts";
-import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
@@ -53,11 +52,7 @@ function EditForm({ profile, onClose }: EditFormProps) {
           onClose();
         },
         onError: (error) =>
-          toast({
-            title: "Update Failed",
-            description: getErrorMessage(error, "Failed to update profile. Please try again."),
-            tone: "destructive",
-          }),
+          toast(buildFailureToast("Update Failed", error, "Failed to update profile. Please try again.")),
       },
     );
   };

@@ -3,9 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
-import { useToast } from "../../../components/toast.tsx";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { checkNewPassword, checkPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
-import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { changePasswordMutation } from "../queries.ts";
@@ -34,11 +33,9 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
         onClose();
       },
       onError: (error) =>
-        toast({
-          title: "Password Not Changed",
-          description: getErrorMessage(error, "Your password could not be changed. Please try again."),
-          tone: "destructive",
-        }),
+        toast(
+          buildFailureToast("Password Not Changed", error, "Your password could not be changed. Please try again."),
+        ),
     });
   };
   return (

@@ -5,7 +5,7 @@ import type { Billing } from "../../../../src/contracts/billing.ts";
 import { OFFERS, type PaidPlan } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { useToast } from "../../../components/toast.tsx";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
@@ -22,10 +22,7 @@ import "./premium-sheet.css";
 function useFailureHandler() {
   const toast = useToast();
   return (title: string) => ({
-    onError: (error: Error) => {
-      const description = getErrorMessage(error, "Nothing was changed. Please try again.");
-      toast({ title, description, tone: "destructive" });
-    },
+    onError: (error: Error) => toast(buildFailureToast(title, error, "Nothing was changed. Please try again.")),
   });
 }
 

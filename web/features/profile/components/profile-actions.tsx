@@ -4,8 +4,7 @@ import { Camera, ChartNoAxesColumn, LogOut, Megaphone } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { PATHS } from "../../../app/paths.ts";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { logoutMutation } from "../../auth/queries.ts";
 import "../profile.css";
@@ -18,8 +17,7 @@ function SignOut() {
   const signOut = () =>
     mutate(undefined, {
       onSuccess: () => void navigate(PATHS.login, { replace: true }),
-      onError: (error) =>
-        toast({ title: "Sign Out Failed", description: getErrorMessage(error, "Logout failed"), tone: "destructive" }),
+      onError: (error) => toast(buildFailureToast("Sign Out Failed", error, "Logout failed")),
     });
   return (
     <Button size="3" variant="soft" color="gray" loading={isPending} onClick={signOut}>

@@ -1,8 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { MailWarning } from "lucide-react";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { currentUserQuery, resendVerificationMutation } from "../../auth/queries.ts";
 import "./verify-notice.css";
@@ -19,11 +18,7 @@ export function VerifyNotice({ email }: { email: string }) {
     mutate(undefined, {
       onSuccess: ({ message }) => toast({ title: "Link Sent", description: message, tone: "success" }),
       onError: (error) =>
-        toast({
-          title: "Link Not Sent",
-          description: getErrorMessage(error, "The link could not be sent. Please try again."),
-          tone: "destructive",
-        }),
+        toast(buildFailureToast("Link Not Sent", error, "The link could not be sent. Please try again.")),
     });
   return (
     <section className="card verify-notice" aria-labelledby="verify-notice-title">

@@ -6,8 +6,7 @@ import type { ReviewCategory } from "../../../../src/shared/enums.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { ChooseOne } from "../../../components/choice-group.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useDraft } from "../../../lib/drafts.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { CATEGORY_TABS } from "../categories.ts";
@@ -19,8 +18,7 @@ import "./own-review.css";
 
 function useFailureHandler() {
   const toast = useToast();
-  return (fallback: string) => (error: Error) =>
-    toast({ title: "Error", description: getErrorMessage(error, fallback), tone: "destructive" });
+  return (fallback: string) => (error: Error) => toast(buildFailureToast("Error", error, fallback));
 }
 
 /** The form for a new review. It is kept on this device until it is sent. */

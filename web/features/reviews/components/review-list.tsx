@@ -9,8 +9,7 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { ReportForm } from "../../../components/report-form.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { formatWholeNumber } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { sendReportMutation } from "../../reports/queries.ts";
@@ -32,12 +31,7 @@ function HelpfulButton({ review: { id, helpfulVotes, voted } }: { review: Listed
             toast({ title: "Thank you!", description: "Your feedback helps other users.", tone: "success" });
           }
         },
-        onError: (error) =>
-          toast({
-            title: "Error",
-            description: getErrorMessage(error, "Failed to record your vote"),
-            tone: "destructive",
-          }),
+        onError: (error) => toast(buildFailureToast("Error", error, "Failed to record your vote")),
       },
     );
   return (

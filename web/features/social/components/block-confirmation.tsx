@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Person } from "../../../../src/contracts/friends.ts";
 import { Confirmation } from "../../../components/confirmation.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { blockPersonMutation } from "../friend-queries.ts";
 
@@ -16,12 +15,7 @@ export function BlockConfirmation({ person, onClose }: { person: Person; onClose
         toast({ title: "Blocked", description: `You and ${person.username} no longer see each other.` });
         onClose();
       },
-      onError: (error) =>
-        toast({
-          title: "Error",
-          description: getErrorMessage(error, `Failed to block ${person.username}`),
-          tone: "destructive",
-        }),
+      onError: (error) => toast(buildFailureToast("Error", error, `Failed to block ${person.username}`)),
     });
   return (
     <Confirmation action="Block" isPending={isPending} onConfirm={block} onCancel={onClose}>

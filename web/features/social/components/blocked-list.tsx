@@ -2,8 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BlockedPerson } from "../../../../src/contracts/friends.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { blockedPeopleQuery, unblockPersonMutation } from "../friend-queries.ts";
 import { PersonRow } from "./person-row.tsx";
@@ -14,12 +13,7 @@ function BlockedRow({ person: { id, username } }: { person: BlockedPerson }) {
   const unblock = () =>
     mutate(id, {
       onSuccess: () => toast({ title: "Unblocked", description: `You and ${username} can find each other again.` }),
-      onError: (error) =>
-        toast({
-          title: "Error",
-          description: getErrorMessage(error, `Failed to unblock ${username}`),
-          tone: "destructive",
-        }),
+      onError: (error) => toast(buildFailureToast("Error", error, `Failed to unblock ${username}`)),
     });
   return (
     <PersonRow username={username}>

@@ -8,8 +8,7 @@ import { COMMENT_MAX_LENGTH } from "../../../../src/shared/limits.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { describeLength, fitsLength } from "../../../lib/describe-length.ts";
 import { useDraft } from "../../../lib/drafts.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
@@ -26,12 +25,7 @@ function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shar
   const { mutate, isPending } = useNotifyingMutation(removeCommentMutation(useQueryClient(), shareId));
   const remove = () =>
     mutate(id, {
-      onError: (error) =>
-        toast({
-          title: "Error",
-          description: getErrorMessage(error, "Failed to delete the comment"),
-          tone: "destructive",
-        }),
+      onError: (error) => toast(buildFailureToast("Error", error, "Failed to delete the comment")),
     });
   return (
     <li className="comment">
@@ -111,12 +105,7 @@ function CommentForm({ shareId }: { shareId: number }) {
     if (!isSendable) return;
     mutate(comment, {
       onSuccess: discard,
-      onError: (error) =>
-        toast({
-          title: "Error",
-          description: getErrorMessage(error, "Failed to add your comment"),
-          tone: "destructive",
-        }),
+      onError: (error) => toast(buildFailureToast("Error", error, "Failed to add your comment")),
     });
   };
   return (

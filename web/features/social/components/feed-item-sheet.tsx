@@ -6,8 +6,7 @@ import type { FeedItem } from "../../../../src/contracts/progress.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Confirmation } from "../../../components/confirmation.tsx";
 import { ReportForm } from "../../../components/report-form.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { sendReportMutation } from "../../reports/queries.ts";
 import { removeShareMutation } from "../feed-queries.ts";
@@ -49,12 +48,7 @@ function DeleteConfirmation({ item, onClose }: { item: FeedItem; onClose: () => 
         toast({ title: "Share Deleted" });
         onClose();
       },
-      onError: (error) =>
-        toast({
-          title: "Error",
-          description: getErrorMessage(error, "Failed to delete your share"),
-          tone: "destructive",
-        }),
+      onError: (error) => toast(buildFailureToast("Error", error, "Failed to delete your share")),
     });
   return (
     <Confirmation action="Delete" isPending={isPending} onConfirm={remove} onCancel={onClose}>

@@ -4,8 +4,7 @@ import { Ellipsis, Heart, MessageCircle } from "lucide-react";
 import type { FeedItem, SharedMeal } from "../../../../src/contracts/progress.ts";
 import { Avatar } from "../../../components/avatar.tsx";
 import { PhotoThumbnail } from "../../../components/photo-thumbnail.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { formatWholeNumber, pluralize } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { setLikeMutation } from "../feed-queries.ts";
@@ -42,8 +41,7 @@ function LikeButton({ item }: { item: FeedItem }) {
   const { mutate } = useNotifyingMutation({ ...setLikeMutation(useQueryClient(), id), lockKey: () => item });
   const toggle = () =>
     mutate(!liked, {
-      onError: (error) =>
-        toast({ title: "Error", description: getErrorMessage(error, "Failed to save your like"), tone: "destructive" }),
+      onError: (error) => toast(buildFailureToast("Error", error, "Failed to save your like")),
     });
   return (
     <button type="button" className="feed-item__action" aria-pressed={liked} onClick={toggle}>

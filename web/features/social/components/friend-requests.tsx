@@ -4,8 +4,7 @@ import { Ban } from "lucide-react";
 import type { IncomingRequest, Person } from "../../../../src/contracts/friends.ts";
 import { MINUTE_MS } from "../../../../src/shared/durations.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { answerRequestMutation } from "../friend-queries.ts";
@@ -29,12 +28,7 @@ function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: 
               ? { title: "Friend Added", description: `You and ${from.username} are friends now.`, tone: "success" }
               : { title: "Request Declined", description: `${from.username} is not told.` },
           ),
-        onError: (error) =>
-          toast({
-            title: "Error",
-            description: getErrorMessage(error, `Failed to ${answer} the friend request`),
-            tone: "destructive",
-          }),
+        onError: (error) => toast(buildFailureToast("Error", error, `Failed to ${answer} the friend request`)),
       },
     );
   const isAnswering = (answer: "accept" | "decline") => isPending && variables?.answer === answer;

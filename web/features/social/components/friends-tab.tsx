@@ -3,8 +3,7 @@ import { useRef, useState } from "react";
 import type { Friend, Person } from "../../../../src/contracts/friends.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Confirmation } from "../../../components/confirmation.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { removeFriendMutation } from "../friend-queries.ts";
@@ -24,12 +23,7 @@ function RemoveConfirmation({ friendship, onClose }: { friendship: Friend; onClo
         toast({ title: "Friend Removed", description: `You and ${username} are no friends any more.` });
         onClose();
       },
-      onError: (error) =>
-        toast({
-          title: "Error",
-          description: getErrorMessage(error, `Failed to remove ${username}`),
-          tone: "destructive",
-        }),
+      onError: (error) => toast(buildFailureToast("Error", error, `Failed to remove ${username}`)),
     });
   return (
     <Confirmation action="Remove" isPending={isPending} onConfirm={remove} onCancel={onClose}>
