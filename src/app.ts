@@ -63,6 +63,7 @@ import { createSummaryService } from "./features/summary/service.ts";
 import type { Connection } from "./http/connection.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
 import { createOriginResolver } from "./http/origin.ts";
+import { createRateLimiter } from "./http/rate-limiter.ts";
 import { createSessionGuard, createSessionResolver } from "./http/session-guard.ts";
 import { createSessionJwt } from "./http/session-jwt.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
@@ -71,7 +72,6 @@ import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts
 import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { Log } from "./log.ts";
-import { createRateLimiter } from "./rate-limiter.ts";
 import { HOUR_MS } from "./shared/durations.ts";
 import {
   DEMOS_PER_MINUTE,

@@ -13,8 +13,8 @@ import { createReportRepository } from "../features/reports/repository.ts";
 import { createReportService } from "../features/reports/service.ts";
 import { createReviewRepository } from "../features/reviews/repository.ts";
 import { createReviewService } from "../features/reviews/service.ts";
+import { createRateLimiter } from "../http/rate-limiter.ts";
 import type { Clock } from "../integrations/clock.ts";
-import { createRateLimiter } from "../rate-limiter.ts";
 import {
   COMMENTS_PER_MINUTE,
   FRIEND_REQUESTS_PER_MINUTE,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createRateLimiter } from "../../src/rate-limiter.ts";
+import { createRateLimiter } from "../../src/http/rate-limiter.ts";
 
 test("a limit is of the last minute, of each key by itself", () => {
   const clock = { time: 0, now: () => clock.time };

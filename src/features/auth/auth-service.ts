@@ -1,8 +1,8 @@
 import type { Login, PasswordChange, Registration, User } from "../../contracts/auth.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, usernameTaken } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { RateLimiter } from "../../rate-limiter.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX } from "../../shared/limits.ts";

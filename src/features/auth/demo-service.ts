@@ -1,7 +1,7 @@
 import type { User } from "../../contracts/auth.ts";
 import { AppError } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { RateLimiter } from "../../rate-limiter.ts";
 import { isTimeZone, toDiaryDate } from "../../shared/day-window.ts";
 import { HOUR_MS } from "../../shared/durations.ts";
 import { type EntryAmount, mapAmounts } from "../../shared/entry-fields.ts";

@@ -1,8 +1,8 @@
 import type { PasswordReset } from "../../contracts/auth.ts";
 import { invalidField } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { Mailer } from "../../integrations/mailer/mailer.ts";
-import type { RateLimiter } from "../../rate-limiter.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { VERIFICATION_LINK_DAYS } from "../../shared/limits.ts";
 import { VERIFY_EMAIL_PATH } from "../../shared/mailed-links.ts";

@@ -1,7 +1,7 @@
 import type { BlockedPerson, Person } from "../../contracts/friends.ts";
 import { AppError, invalidField } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { RateLimiter } from "../../rate-limiter.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { USER_SEARCH_MIN_LENGTH } from "../../shared/limits.ts";
 import type { BlockRepository } from "./block-repository.ts";

@@ -1,7 +1,7 @@
 import type { Friend, Friendship, IncomingRequest } from "../../contracts/friends.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { RateLimiter } from "../../rate-limiter.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import type { FriendRepository } from "./repository.ts";

@@ -1,7 +1,7 @@
 import type { CommentsQuery, NewComment, ProgressComment } from "../../contracts/progress.ts";
 import { notFound, requireVisibleText } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { RateLimiter } from "../../rate-limiter.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { COMMENT_MAX_LENGTH, COMMENTS_PAGE_SIZE } from "../../shared/limits.ts";
 import type { CommentRepository, CommentRow } from "./comment-repository.ts";

@@ -1,7 +1,7 @@
 import type { FeedItem, FeedQuery, Likes, NewShare } from "../../contracts/progress.ts";
 import { invalidField, notFound, requireVisibleLength, requireVisibleText } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { RateLimiter } from "../../rate-limiter.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { SHARE } from "../../shared/limits.ts";

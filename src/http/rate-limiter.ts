@@ -1,6 +1,6 @@
-import { AppError } from "./errors.ts";
-import type { Clock } from "./integrations/clock.ts";
-import { MINUTE_MS } from "./shared/durations.ts";
+import { AppError } from "../errors.ts";
+import type { Clock } from "../integrations/clock.ts";
+import { MINUTE_MS } from "../shared/durations.ts";
 
 /** The most keys that are kept; the least recently used one is forgotten. */
 const KEYS_MAX = 50_000;
