@@ -12,7 +12,8 @@ const RESOLUTION: Record<Preferences["cameraQuality"], { width: number; height: 
 };
 
 /** False on plain http from another machine, where browsers hide the camera, and without camera support. */
-const hasLiveCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === "function";
+const hasLiveCamera = ({ mediaDevices }: Partial<Pick<Navigator, "mediaDevices">> = navigator): boolean =>
+  typeof mediaDevices?.getUserMedia === "function";
 
 const stopStream = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop();
@@ -84,6 +85,9 @@ function useStream(
     let stream: MediaStream | undefined;
     let screen: HTMLVideoElement | null = null;
     let isStopped = false;
+    const unlessStopped = (act: () => void) => {
+      if (!isStopped) act();
+    };
 
     const start = async () => {
       try {
@@ -95,10 +99,10 @@ function useStream(
         for (const track of stream.getVideoTracks()) track.addEventListener("ended", refuse);
         screen.srcObject = stream;
         await screen.play();
-        if (!isStopped) dispatch("streaming");
+        unlessStopped(() => dispatch("streaming"));
       } catch {
         // Denied, no camera, or in use elsewhere: the user gets the same message and can use the phone's camera app.
-        if (!isStopped) refuse();
+        unlessStopped(refuse);
       }
     };
     void start();
