@@ -47,11 +47,11 @@ async function start(root: HTMLElement): Promise<void> {
     if ((queryClient.getQueryData<User | null>(USER_KEY)?.id ?? null) !== userId) window.location.reload();
   });
   const { pathname } = window.location;
-  // Asked while the page's code is on its way. What fails is asked again by the page, which says so.
+  // Fetched while the page's code loads. If it fails, the page fetches it again and shows the error.
   if (!isPublic(pathname)) void queryClient.prefetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
   void queryClient.prefetchQuery(configQuery());
   // Until then the logo of index.html is shown: one change on the screen instead of a row of placeholders.
-  // What cannot be fetched now is missed by the page that needs it, which says so.
+  // A failure is not handled here: the page that needs it tries again, and shows the error.
   await Promise.allSettled([loadMissingTemporal(), preloadPages(pathname)]);
   render(root, queryClient);
 }

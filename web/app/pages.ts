@@ -1,7 +1,7 @@
 import { type LazyPage, lazyPage } from "../lib/lazy-page.ts";
 import { PATHS } from "./paths.ts";
 
-/** What every page of a signed-in person stands in. */
+/** The frame of all pages for signed-in people. */
 export const SIGNED_IN = lazyPage(async () => (await import("./signed-in.tsx")).SignedIn);
 export const NOT_FOUND = lazyPage(async () => (await import("./not-found-page.tsx")).NotFoundPage);
 
@@ -73,7 +73,7 @@ export const TAB_PAGES: LazyPage[] = [
 /** Whether the page at `pathname` is there for those who are not signed in. */
 export const isPublic = (pathname: string): boolean => Object.hasOwn(PUBLIC_PAGES, pathname);
 
-/** The pages that are shown at an address: one, within what signed-in pages stand in. */
+/** The pages that are shown at an address: a public one, or the frame and the page in it. */
 export function findPages(pathname: string): LazyPage[] {
   const publicPage = new Map(Object.entries(PUBLIC_PAGES)).get(pathname);
   if (publicPage) return [publicPage];

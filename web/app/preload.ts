@@ -2,18 +2,18 @@ import type { QueryClient } from "@tanstack/react-query";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { findPages, TAB_PAGES } from "./pages.ts";
 
-/** How long a browser is given that does not tell when it is idle: not every one does. */
+/** The wait before each page in browsers without requestIdleCallback, such as Safari. */
 const IDLE_FALLBACK_MS = 500;
 
 /**
- * Fetches the code of what is shown at `pathname`, all its chunks at once. A chunk that fails now is asked for again when
- * the page is shown, which is where its failure is told.
+ * Fetches the code of what is shown at `pathname`, all its chunks at once. A chunk that fails now is fetched again when
+ * the page is shown, and only a failure then is reported.
  */
 export async function preloadPages(pathname: string): Promise<void> {
   await Promise.allSettled(findPages(pathname).map((page) => loadChunk(page.preload)));
 }
 
-/** Set by people whose data is expensive. */
+/** Whether the user asked the browser to use less data. */
 const isDataSaverOn = (): boolean =>
   "connection" in navigator &&
   typeof navigator.connection === "object" &&
@@ -27,7 +27,7 @@ const whenIdle = (): Promise<void> =>
     else setTimeout(resolve, IDLE_FALLBACK_MS);
   });
 
-/** Resolves once nothing is asked of the server any more. */
+/** Resolves once no query is being fetched. */
 const whenAnswered = (queryClient: QueryClient): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
@@ -40,9 +40,9 @@ const whenAnswered = (queryClient: QueryClient): Promise<void> =>
   });
 
 /**
- * Fetches the pages under the tab bar one after another while nothing else is to do, so that a tab opens at once. A
- * browser has six connections to a server: what the screen itself asks for comes first. What fails is asked for again
- * when its page is opened.
+ * Fetches the pages under the tab bar one after another while the browser is idle, so that a tab opens at once. The
+ * requests of the open page come first: a browser has six connections to a server. What fails is fetched again when
+ * its page is opened.
  */
 export async function preloadTabs(queryClient: QueryClient): Promise<void> {
   if (isDataSaverOn()) return;

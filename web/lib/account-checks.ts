@@ -24,7 +24,7 @@ export function checkNewPassword(password: string): string | undefined {
   );
 }
 
-/** The password that an account has; whether it is the right one, the server knows. */
+/** The current password. Only the server knows whether it is right. */
 export const checkPassword = (password: string): string | undefined => checkRequired(password, "Password is required");
 
 /** A daily goal in kcal; that of the profile unless another range is named. */

@@ -3,8 +3,8 @@ import { useLock } from "./use-lock.ts";
 
 type NotifyingMutationOptions<Data, Variables, Context> = UseMutationOptions<Data, Error, Variables, Context> & {
   /**
-   * What a call is about, where calls about different things may be under way at the same time, such as the deletions
-   * of two entries: calls with the same key exclude each other. Without it there is one call at a time.
+   * The key of a call's lock, if calls for different things may run at the same time, such as deletions of two entries.
+   * Calls with the same key exclude each other. Without `lockKey` there is one call at a time.
    */
   lockKey?: (variables: Variables) => unknown;
 };
@@ -14,8 +14,8 @@ type Callbacks<Data> = { onSuccess?: (data: Data) => unknown; onError: (error: E
 /**
  * `useMutation` for a change that a tap starts and whose result is shown in a toast.
  *
- * - A call does nothing while the one before it is under way, callbacks included: a double tap sends one request, and
- *   nobody is told of the second tap.
+ * - A call does nothing while the one before it is under way, callbacks included: a double tap sends one request and
+ *   shows one toast.
  * - Every call runs its callbacks. The library's `mutate` drops them as soon as the component is gone, such as a row
  *   that the change itself removes or a sheet that was closed, and when another call follows.
  */

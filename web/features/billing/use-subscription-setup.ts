@@ -36,8 +36,8 @@ export type SubscriptionSetup = {
 };
 
 /**
- * Sets subscriptions up at the payment provider, and shows a toast where that fails. No notifying mutation: another
- * plan may be chosen while one is set up, and only what became of the last choice is of interest.
+ * Sets subscriptions up at the payment provider, and shows a toast if that fails. No notifying mutation: another plan
+ * may be chosen while one is set up, and only the result of the last choice matters.
  */
 export function useSubscriptionSetup(): SubscriptionSetup {
   const toast = useToast();

@@ -3,24 +3,24 @@ import type { Outcome, ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
 import type { ResultEdits } from "./result-edits.ts";
 
 /**
- * Where a photo is on its way into the diary. Plain data, so that it can be stored: the picture itself is kept beside
- * it, under the photo's `id`. The outcomes are states themselves.
+ * The state of a photo between its capture and the diary. It is plain data, so that it can be stored: the picture
+ * itself is kept beside it, under the photo's `id`. The outcomes are states themselves.
  */
 export type PhotoFlowState =
   /** No photo, or one that was cancelled or closed. */
   | { kind: "idle" }
   /** A picked file is being scaled down. */
   | { kind: "preparing"; id: string }
-  /** The server looks at it. */
+  /** The server analyses it. */
   | { kind: "analysing"; id: string }
   | FailedAnalysis
   | ResultOutcome
   | UnrecognisedOutcome
   | { kind: "adding"; id: string; outcome: Outcome; isAutomatic: boolean }
-  /** It added itself, and stays in sight for a moment. */
+  /** It was added automatically, and is shown for a moment. */
   | { kind: "added"; id: string; outcome: Outcome };
 
-/** An analysis that gave nothing for another reason than an unknown dish; its photo can be sent again. */
+/** An analysis that failed, other than by not recognising the dish. Its photo can be sent again. */
 export type FailedAnalysis = {
   kind: "failed";
   id: string;
@@ -34,7 +34,7 @@ export type PhotoFlowEvent = { id: string } & (
   | { type: "pick" }
   | { type: "prepared" }
   | { type: "prepareFailed" }
-  /** The live camera took it; it is small already. */
+  /** The live camera took a photo, which is small already. */
   | { type: "capture" }
   /** `isAutomatic`: the result is added without being asked. */
   | { type: "analysed"; analysis: FoodAnalysis; analyzedAt: string; isAutomatic: boolean }
@@ -95,7 +95,7 @@ const askWhatItIs = ({ id, imageUrl, takenAt }: Omit<UnrecognisedOutcome, "kind"
   takenAt,
 });
 
-/** What an answer of the analysis leads to; undefined for other events. */
+/** The state after the server's answer; undefined for other events. */
 function afterAnalysis(event: PhotoFlowEvent): PhotoFlowState | undefined {
   const { id } = event;
   switch (event.type) {
@@ -128,10 +128,10 @@ export const findLoggingStage = ({ kind }: PhotoFlowState): LoggingStage =>
   kind === "adding" || kind === "added" ? kind : "idle";
 
 /**
- * What a reload brings back: an outcome that is not in the diary yet. It waits for a tap then, also where it was adding
- * itself. A photo without an outcome goes with the page, which alone has its picture.
+ * What is restored after a reload: an outcome that is not in the diary yet. It then waits for a tap, even if it was
+ * being added automatically. A photo without an outcome is lost, because only the page has its picture.
  */
 export const toDraft = (state: PhotoFlowState): Outcome | null => (state.kind === "added" ? null : findOutcome(state));
 
-/** The state that a draft brings back. */
+/** The state that a draft restores. */
 export const fromDraft = (draft: Outcome | null): PhotoFlowState => draft ?? IDLE;

@@ -14,7 +14,7 @@ const saveDraft = (draft: Outcome | null): void => (draft ? writeDraft(DRAFT_KEY
 export function usePhotoFlowState() {
   const [restored] = useState(() => fromDraft(readDraft<Outcome | null>(DRAFT_KEY, null, isOutcome)));
   const [state, setState] = useState(restored);
-  // What React has not rendered yet counts already: a second tap, or an answer, meets the state that the first one left.
+  // The latest state, even if React has not rendered it yet: a second tap or an answer must not see an older one.
   const current = useRef(restored);
 
   useEffect(() => {
@@ -32,7 +32,7 @@ export function usePhotoFlowState() {
     state,
     /** The state as it is now, which a rendered one may be behind. */
     readState: (): PhotoFlowState => current.current,
-    /** Lets an event happen; false where it changed nothing. */
+    /** Applies an event; false if it changed nothing. */
     send(event: PhotoFlowEvent): boolean {
       const next = photoFlowReducer(current.current, event);
       if (next === current.current) return false;

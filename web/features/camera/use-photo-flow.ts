@@ -124,7 +124,7 @@ export function usePhotoFlow() {
     retry({ id }: FailedAnalysis) {
       if (photo?.id === id) send({ type: "retry", id });
     },
-    /** Lets the person name what a failed analysis did not; a photo that the server never got travels with the entry. */
+    /** Asks what is on the photo of a failed analysis. If the server never got it, it is sent with the entry. */
     async identify({ id, imageUrl }: FailedAnalysis) {
       const url = imageUrl ?? (photo?.id === id ? await blobToDataUrl(photo.blob) : null);
       send({ type: "identify", id, imageUrl: url, takenAt: formatNow() });
@@ -134,7 +134,7 @@ export function usePhotoFlow() {
     /** Adds the result on screen. */
     addResult: ({ id, analysis, analyzedAt }: ResultOutcome) =>
       add(id, buildEntryFromAnalysis(analysis, analyzedAt), { offersView: true }),
-    /** Adds what the person says is on a photo. Where that gives true the caller leads to the diary. */
+    /** Adds the food that the user named. If it returns true, the caller navigates to the diary. */
     addIdentified: ({ id }: UnrecognisedOutcome, entry: NewFoodEntry) => add(id, entry),
     /** Cancels the analysis, or closes what is on screen, on the device too. */
     close() {

@@ -58,7 +58,7 @@ export const nutritionAdviceQuery = (today: string) =>
 /** Invalidates everything that depends on the diary. */
 export const invalidateDiary = (client: QueryClient) => invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]);
 
-/** Where entries that are added on this screen are seen: Home, or the past day of History that its address is for. */
+/** The path of the screen that shows the entries added here: Home, or the past day in the URL. */
 export function useDiaryPath(): string {
   const { pastMeal } = usePastMeal();
   return pastMeal ? `${PATHS.history}?date=${pastMeal.date}` : PATHS.home;
@@ -66,7 +66,7 @@ export function useDiaryPath(): string {
 
 type ToastText = { title: string; description: string };
 
-/** What is said of an entry that a person adds, and of one that adds itself. */
+/** The toasts about an entry that the user adds, and about one that is added automatically. */
 const LOG_TOASTS = {
   byPerson: {
     added: { title: "Success!", description: "Food logged successfully." },
@@ -91,8 +91,8 @@ export type LogOptions = {
 };
 
 /**
- * Adds entries to the diary, into the past meal that the address is for or into today, and says in a toast what came of
- * it. Without access the trial's modal opens instead, whether that is known here or only to the server.
+ * Adds entries to the diary, to the past meal in the URL or to today, and shows the result in a toast. Without access
+ * the trial's modal opens instead, whether the client knows that or only the server.
  */
 export function useLogEntry() {
   const client = useQueryClient();

@@ -12,7 +12,7 @@ const INCHES_PER_FOOT = 12;
 /** The body fields as typed: `height` is in centimetres or feet, `weight` in kg or pounds. */
 export type TypedBody = { age: string; height: string; inches: string; weight: string };
 
-/** Whole years, centimetres and kilograms to one decimal; null if not given. */
+/** Whole years, centimetres and kilograms to one decimal; null if left empty. */
 export type Body = { age: number | null; height: number | null; weight: number | null };
 
 const roundToTenths = (value: number): number => Math.round(value * 10) / 10;

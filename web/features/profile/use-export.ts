@@ -7,8 +7,8 @@ import { fetchExport } from "./export-file.ts";
 export type ReadyFile = { name: string; url: string; bytes: number };
 
 /**
- * Fetches the export and hands it to the browser. Whoever shows it must go when the sheet goes: leaving stops the
- * download and lets the file go. No notifying mutation: it shows no toasts, and cancelling ends it at once.
+ * Fetches the export and lets the browser save it. Use it in a component that is removed when the sheet closes: that
+ * stops the download and frees the file. No notifying mutation: it shows no toasts, and cancelling ends it at once.
  */
 export function useExport() {
   const [receivedBytes, setReceivedBytes] = useState(0);

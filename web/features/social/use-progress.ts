@@ -7,7 +7,7 @@ const WEEK_DAYS = 7;
 
 const NO_MEALS: readonly FoodEntry[] = [];
 
-/** What one has to share: today's figures and meals as Home has them, and the diary's week. */
+/** What the user can share: today's figures and meals as Home has them, and the diary's week. */
 export function useProgress() {
   const home = useToday("home");
   const diary = useToday("diary");
