@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeviceSession } from "../../../../src/contracts/auth.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { parseDeviceName } from "../device-name.ts";
 import { devicesQuery, signOutDeviceMutation, signOutOthersMutation } from "../queries.ts";
+import { SheetFailure } from "./sheet-failure.tsx";
 import "./devices-sheet.css";
 
 /** `Nov 21, 2026, 13:05`, local time in the device's locale. */
@@ -85,12 +85,12 @@ function Devices() {
   if (devices) return <DeviceList devices={devices} />;
   if (!error) return <div className="skeleton devices__skeleton" role="status" aria-label="Loading" />;
   return (
-    <>
-      <p role="alert">{getErrorMessage(error, "Your devices could not be loaded.")}</p>
-      <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-        Try Again
-      </Button>
-    </>
+    <SheetFailure
+      error={error}
+      fallback="Your devices could not be loaded."
+      isFetching={isFetching}
+      refetch={refetch}
+    />
   );
 }
 

@@ -6,7 +6,6 @@ import { OFFERS, type PaidPlan } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { profileQuery } from "../../access/queries.ts";
@@ -16,6 +15,7 @@ import {
   openPortalMutation,
   resumeSubscriptionMutation,
 } from "../../billing/queries.ts";
+import { SheetFailure } from "./sheet-failure.tsx";
 import "./premium-sheet.css";
 
 /** Shows a toast for a failed change. */
@@ -181,12 +181,7 @@ function Premium() {
   if (billing) return billing.status === "none" ? <WithoutSubscription /> : <Subscription billing={billing} />;
   if (!error) return <div className="skeleton premium__skeleton" role="status" aria-label="Loading" />;
   return (
-    <>
-      <p role="alert">{getErrorMessage(error, "Your plan could not be loaded.")}</p>
-      <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-        Try Again
-      </Button>
-    </>
+    <SheetFailure error={error} fallback="Your plan could not be loaded." isFetching={isFetching} refetch={refetch} />
   );
 }
 

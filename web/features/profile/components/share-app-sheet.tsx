@@ -6,9 +6,9 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Field } from "../../../components/field.tsx";
 import { QrCode } from "../../../components/qr-code.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
 import { configQuery } from "../../config/queries.ts";
 import { copyText } from "../copy-text.ts";
+import { SheetFailure } from "./sheet-failure.tsx";
 import "./profile-sheets.css";
 
 function ShareAddress({ address }: { address: string }) {
@@ -42,12 +42,7 @@ function Share() {
   if (server) return <ShareAddress address={server.publicUrl} />;
   if (!error) return <div className="share-app__code skeleton" role="status" aria-label="Loading" />;
   return (
-    <>
-      <p role="alert">{getErrorMessage(error, "The address could not be loaded.")}</p>
-      <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
-        Try Again
-      </Button>
-    </>
+    <SheetFailure error={error} fallback="The address could not be loaded." isFetching={isFetching} refetch={refetch} />
   );
 }
 
