@@ -10,13 +10,14 @@ const INPUTS = [
   "web",
   "src/shared",
   "src/contracts",
+  "static",
   "tools",
   "vite.config.ts",
   "package.json",
   "bun.lock",
   "tsconfig.json",
 ];
-const COMPRESSIBLE = /\.(js|css|html)$/;
+const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/;
 /** Smaller files gain nothing that a network packet would notice. */
 const COMPRESSED_FROM_BYTES = 256;
 

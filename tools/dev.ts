@@ -27,7 +27,13 @@ const client = await createServer({
     host: process.env.HOST ?? true,
     port: Number(process.env.PORT ?? DEFAULT_PORT),
     strictPort: true,
-    proxy: { "/api": target, "/healthz": target, "/readyz": target },
+    proxy: {
+      "/api": target,
+      "/healthz": target,
+      "/readyz": target,
+      // The build gives the icons that index.html names an address of their own; here they stand at the site's root.
+      "/static": { target, rewrite: (path) => path.slice("/static".length) },
+    },
   },
 });
 await client.listen();

@@ -18,7 +18,7 @@ const NEXT_NAME = "Mealglass Next";
 /** Builds a client with a different product name, so that every chunk gets a new name. */
 async function nextClient(): Promise<string> {
   const project = temporaryFolder();
-  for (const path of ["web", "src", "tools", "vite.config.ts", "package.json", "bun.lock", "tsconfig.json"]) {
+  for (const path of ["web", "src", "static", "tools", "vite.config.ts", "package.json", "bun.lock", "tsconfig.json"]) {
     cpSync(join(ROOT, path), join(project, path), { recursive: true });
   }
   symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
