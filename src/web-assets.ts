@@ -37,7 +37,7 @@ function readAsset(dir: string, path: string, all: ReadonlySet<string>): Asset {
     ...(encodings.length > 1 ? { vary: "accept-encoding" } : {}),
   };
   const variants = encodings.map(({ name, ending }): [string, Variant] => {
-    const bytes = new Uint8Array(readFileSync(join(dir, path + ending)));
+    const bytes = readFileSync(join(dir, path + ending));
     const etag = `"${Bun.hash(bytes).toString(36)}"`;
     return [name, { bytes, headers: { ...shared, etag, ...(name ? { "content-encoding": name } : {}) } }];
   });
@@ -82,25 +82,29 @@ function send(request: Request, asset: Asset, preload: string | undefined): Resp
   return new Response(bytes, { headers });
 }
 
+const PAGE = "/index.html";
+
 /**
- * Reads the built client and serves it from memory, compressed as the browser takes it. What has no file extension is
- * a screen of the client and gets index.html, with a Link header that names what that screen needs besides; a missing
- * file is a 404, never that page. Throws where the folder holds no built client.
+ * Serves the built client from memory, compressed as the browser takes it; reads it with the first request, which no
+ * start waits for. What has no file extension is a screen of the client and gets index.html, with a Link header that
+ * names what that screen needs besides; a missing file is a 404, never that page. Throws where the folder holds no built
+ * client.
  */
 export function openWebAssets(dir: string): (request: Request) => Response {
-  const assets = existsSync(dir) ? readAssets(dir) : new Map<string, Asset>();
-  const page = assets.get("/index.html");
-  if (!page) throw new Error(`There is no web client in ${dir}: run "bun run build".`);
-  const preloads = readPreloads(dir);
+  if (!existsSync(join(dir, PAGE))) throw new Error(`There is no web client in ${dir}: run "bun run build".`);
+  let client: { assets: ReadonlyMap<string, Asset>; preloads: ReadonlyMap<string, string> } | undefined;
 
   return (request) => {
+    client ??= { assets: readAssets(dir), preloads: readPreloads(dir) };
+    const { assets, preloads } = client;
     const { pathname } = new URL(request.url);
     const isScreen = !pathname.startsWith(HASHED_ASSETS) && extname(pathname) === "";
-    const asset = assets.get(pathname) ?? (isScreen ? page : undefined);
+    const path = isScreen ? PAGE : pathname;
+    const asset = assets.get(path);
     if (!asset) return new Response("Not found", { status: 404 });
     if (request.method !== "GET" && request.method !== "HEAD") {
       return new Response("Method not allowed", { status: 405, headers: { allow: "GET, HEAD" } });
     }
-    return send(request, asset, asset === page ? preloads.get(pathname) : undefined);
+    return send(request, asset, path === PAGE ? preloads.get(pathname) : undefined);
   };
 }
