@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { runTestFiles } from "../tests/support/bun-test.ts";
 import { provideBrowser } from "../tests/support/provide-browser.ts";
 import { findSpecificationProblems, parseTestCases, type TestCase } from "../tests/support/specification-coverage.ts";
 import { buildClient } from "./build-client.ts";
 import { buildExecutable } from "./build-executable.ts";
-import { runTestFiles } from "./bun-test.ts";
 import { ensureInstalled } from "./install.ts";
 
 // bun run test: all checks in order, until one fails. `bun run test unit e2e` runs these levels only, `bun run test web

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { join } from "node:path";
 import { buildClient } from "../../tools/build-client.ts";
 import { buildExecutable } from "../../tools/build-executable.ts";
-import { runTestFiles } from "../../tools/bun-test.ts";
+import { runTestFiles } from "./bun-test.ts";
 import { provideBrowser } from "./provide-browser.ts";
 
 // bun run screenshots [word]...: takes pictures of every screen, sheet and dialog in every state and size, by running

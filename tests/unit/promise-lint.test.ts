@@ -54,7 +54,7 @@ test("the linter refuses a statement that nobody awaits, and a promise that is t
     [
       process.execPath,
       join(ROOT, "node_modules/oxlint/bin/oxlint"),
-      ...["--type-aware", "-c", join(ROOT, "tools/oxlint.json"), "--format", "unix", "planted.ts"],
+      ...["--type-aware", "-c", join(ROOT, "tests/support/oxlint.json"), "--format", "unix", "planted.ts"],
     ],
     { cwd: folder, stderr: "inherit" },
   );
