@@ -29,8 +29,6 @@ const client = await createServer({
     strictPort: true,
     proxy: {
       "/api": target,
-      "/healthz": target,
-      "/readyz": target,
       // The build gives the icons that index.html names an address of their own; here they stand at the site's root.
       "/static": { target, rewrite: (path) => path.slice("/static".length) },
     },
