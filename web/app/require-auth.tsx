@@ -31,13 +31,13 @@ function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) 
 }
 
 type RequireAuthProps = {
-  /** Keeps the screen when the session ends while it is open; such screens show their own card for that. */
-  keepsEndedSession: boolean;
+  /** The screen has a card of its own for a session that ends while it is open, so it stays then. */
+  hasSessionCard: boolean;
   children: ReactNode;
 };
 
 /** Shows its children to signed-in people only. Others go to /auth/login and return afterwards. */
-export function RequireAuth({ keepsEndedSession, children }: RequireAuthProps) {
+export function RequireAuth({ hasSessionCard, children }: RequireAuthProps) {
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery());
   const { isFetched: isConfigFetched } = useQuery(configQuery());
   const { pathname, search } = useLocation();
@@ -47,7 +47,7 @@ export function RequireAuth({ keepsEndedSession, children }: RequireAuthProps) {
   // What a screen shows depends on the server's configuration. If that arrived later, the content would move while
   // somebody reads it.
   if (isPending || !isConfigFetched) return <LoadingShell />;
-  if (user || (wasSignedIn && keepsEndedSession)) return children;
+  if (user || (wasSignedIn && hasSessionCard)) return children;
   if (error) return <Unreachable error={error} onRetry={() => void refetch()} />;
   return <Navigate to={PATHS.login} replace state={{ from: pathname + search } satisfies ReturnTo} />;
 }

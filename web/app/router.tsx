@@ -28,7 +28,7 @@ export function AppRoutes() {
       <Suspense fallback={<LoadingShell />}>
         <Routes>
           <Route element={<Shell />}>{renderRoutes(PUBLIC_PAGES)}</Route>
-          <Route element={<Page key="signed-in" page={SIGNED_IN} props={{ keepsEndedSession: true }} />}>
+          <Route element={<Page key="signed-in" page={SIGNED_IN} props={{ hasSessionCard: true }} />}>
             {renderRoutes(PAGES_WITH_SESSION_CARD)}
           </Route>
           <Route element={<Page key="signed-in" page={SIGNED_IN} props={{ hasTabs: false }} />}>

@@ -6,14 +6,14 @@ import { TabBar } from "./tab-bar.tsx";
 
 type SignedInProps = {
   /** See `RequireAuth`. */
-  keepsEndedSession?: boolean;
+  hasSessionCard?: boolean;
   hasTabs?: boolean;
 };
 
 /** The frame of all screens for signed-in people. */
-export function SignedIn({ keepsEndedSession = false, hasTabs = true }: SignedInProps) {
+export function SignedIn({ hasSessionCard = false, hasTabs = true }: SignedInProps) {
   return (
-    <RequireAuth keepsEndedSession={keepsEndedSession}>
+    <RequireAuth hasSessionCard={hasSessionCard}>
       <TooltipProvider>
         <AccessGateProvider>
           <Shell tabBar={hasTabs ? <TabBar /> : undefined} />

@@ -54,7 +54,7 @@ export function usePhotoFlow() {
     const isAutomatic = decideAutoAdd(analysis, readPreferences()) === "add";
     const isShown = send({ type: "analysed", id, analysis, analyzedAt, isAutomatic });
     if (isShown && isAutomatic) {
-      void sendEntry(id, buildEntryFromAnalysis(analysis, analyzedAt), { isAutomatic, offersView: true });
+      void sendEntry(id, buildEntryFromAnalysis(analysis, analyzedAt), { isAutomatic, hasViewAction: true });
     }
   };
 
@@ -133,7 +133,7 @@ export function usePhotoFlow() {
     edit: ({ id, analysis, edits }: ResultOutcome) => send({ type: "edit", id, analysis, edits }),
     /** Adds the result on screen. */
     addResult: ({ id, analysis, analyzedAt }: ResultOutcome) =>
-      add(id, buildEntryFromAnalysis(analysis, analyzedAt), { offersView: true }),
+      add(id, buildEntryFromAnalysis(analysis, analyzedAt), { hasViewAction: true }),
     /** Adds the food that the user named. If it returns true, the caller navigates to the diary. */
     addIdentified: ({ id }: UnrecognisedOutcome, entry: NewFoodEntry) => add(id, entry),
     /** Cancels the analysis, or closes what is on screen, on the device too. */

@@ -82,11 +82,11 @@ const LOG_TOASTS = {
 } as const satisfies Record<string, { added: ToastText; failed: (error: unknown) => ToastText }>;
 
 export type LogOptions = {
-  /** The entry adds itself, without a tap. */
+  /** The entry is added automatically, without a tap. */
   isAutomatic?: boolean;
   /** The toast leads to the diary, for a screen that does not go there itself. */
-  offersView?: boolean;
-  /** Entries with different keys may be on their way at the same time; without one there is one at a time. */
+  hasViewAction?: boolean;
+  /** Entries with different keys may be sent at the same time; without a key there is one at a time. */
   lockKey?: unknown;
 };
 
@@ -115,7 +115,7 @@ export function useLogEntry() {
   return {
     isPending,
     /** True when the entry was added; false where that failed, was refused, or one with this key is on its way. */
-    async log(entry: NewFoodEntry, { isAutomatic = false, offersView = false, lockKey }: LogOptions = {}) {
+    async log(entry: NewFoodEntry, { isAutomatic = false, hasViewAction = false, lockKey }: LogOptions = {}) {
       if (!requireAccess()) return false;
       const sending = mutateAsync({ entry: moveToPastMeal(entry, pastMeal), lockKey });
       if (!sending) return false;
@@ -128,7 +128,7 @@ export function useLogEntry() {
         return false;
       }
       const view = { label: "View", onPress: () => void navigate(diaryPath) };
-      toast({ ...added, tone: "success", ...(offersView && { action: view }) });
+      toast({ ...added, tone: "success", ...(hasViewAction && { action: view }) });
       return true;
     },
   };
