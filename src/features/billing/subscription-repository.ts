@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, not, notInArray, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/db.ts";
 import { isMissingReference } from "../../../db/errors.ts";
+import { excluded } from "../../../db/excluded.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../../db/schema/billing.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-const STORED_COLUMNS = [
-  "id",
-  "userId",
+/** What may change while a subscription exists. */
+const STATE_COLUMNS = [
   "plan",
   "status",
   "periodEndsAt",
@@ -18,7 +18,6 @@ const STORED_COLUMNS = [
   "premiumUntil",
   "checkAt",
   "isOpen",
-  "createdAt",
   "updatedAt",
 ] as const satisfies readonly (keyof SubscriptionRow)[];
 
@@ -31,21 +30,8 @@ const param = sql.placeholder;
 export function createSubscriptionRepository(db: Db) {
   const upsert = db
     .insert(subscriptions)
-    .values(placeholders(STORED_COLUMNS))
-    .onConflictDoUpdate({
-      target: subscriptions.id,
-      set: {
-        plan: sql`excluded.plan`,
-        status: sql`excluded.status`,
-        periodEndsAt: sql`excluded.period_ends_at`,
-        endsAt: sql`excluded.ends_at`,
-        pastDueSince: sql`excluded.past_due_since`,
-        premiumUntil: sql`excluded.premium_until`,
-        checkAt: sql`excluded.check_at`,
-        isOpen: sql`excluded.is_open`,
-        updatedAt: sql`excluded.updated_at`,
-      },
-    })
+    .values(placeholders(["id", "userId", "createdAt", ...STATE_COLUMNS]))
+    .onConflictDoUpdate({ target: subscriptions.id, set: excluded(subscriptions, STATE_COLUMNS) })
     .prepare();
   const hasPremium = sql`exists (select 1 from subscriptions as paid where paid.user_id = ${users.id} and paid.premium_until > ${param("now")})`;
   const setPremium = db

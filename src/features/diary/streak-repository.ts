@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
+import { excluded } from "../../../db/excluded.ts";
 import { streaks } from "../../../db/schema/diary.ts";
 import type { InstantRange } from "../../shared/day-window.ts";
 
@@ -46,7 +47,7 @@ export function createStreakRepository(db: Db) {
     )
     .onConflictDoUpdate({
       target: [streaks.userId, streaks.timeZone],
-      set: { through: sql`excluded.through`, endsAt: sql`excluded.ends_at`, days: sql`excluded.days` },
+      set: excluded(streaks, ["through", "endsAt", "days"]),
     })
     .prepare();
 

@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/db.ts";
+import { excluded } from "../../../db/excluded.ts";
 import { foods } from "../../../db/schema/foods.ts";
 
 type FoodRow = typeof foods.$inferSelect;
@@ -26,8 +27,7 @@ const cells = Object.keys(getTableColumns(foods)).map((name) => CELLS[name] ?? s
 const unlessBuiltIn = (column: string) => sql.raw(`iif(foods.origin = 'builtin', foods.${column}, excluded.${column})`);
 const update = {
   set: {
-    fdcId: sql`excluded.fdc_id`,
-    ...Object.fromEntries(FIGURES.map((figure) => [figure, sql.raw(`excluded.${figure}`)])),
+    ...excluded(foods, ["fdcId", ...FIGURES]),
     name: unlessBuiltIn("name"),
     category: unlessBuiltIn("category"),
     portions: unlessBuiltIn("portions"),

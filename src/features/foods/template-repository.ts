@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
+import { excluded } from "../../../db/excluded.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { foodTemplates } from "../../../db/schema/diary.ts";
 import { EDITABLE_FIELD_NAMES, type EditableField } from "../../shared/entry-fields.ts";
@@ -29,9 +30,7 @@ export function createTemplateRepository(db: Db) {
     .values(placeholders(["userId", "nameKey", "createdAt", ...SAVED_FIELDS]))
     .onConflictDoUpdate({
       target: [foodTemplates.userId, foodTemplates.nameKey],
-      set: Object.fromEntries(
-        SAVED_FIELDS.map((column) => [column, sql.raw(`excluded.${foodTemplates[column].name}`)]),
-      ),
+      set: excluded(foodTemplates, SAVED_FIELDS),
     })
     .returning()
     .prepare();

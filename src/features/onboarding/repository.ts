@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
+import { excluded } from "../../../db/excluded.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { onboardingAnswers } from "../../../db/schema/accounts.ts";
 
 export type AnswersRow = typeof onboardingAnswers.$inferSelect;
 
-const COLUMNS = [
-  "userId",
+/** What repeated answers replace. */
+const ANSWER_COLUMNS = [
   "dailyCalorieGoal",
   "activityLevel",
   "primaryGoal",
@@ -14,7 +15,6 @@ const COLUMNS = [
   "age",
   "heightCm",
   "weightKg",
-  "createdAt",
   "updatedAt",
 ] as const satisfies readonly (keyof AnswersRow)[];
 
@@ -22,20 +22,8 @@ const COLUMNS = [
 export function createOnboardingRepository(db: Db) {
   const upsert = db
     .insert(onboardingAnswers)
-    .values(placeholders(COLUMNS))
-    .onConflictDoUpdate({
-      target: onboardingAnswers.userId,
-      set: {
-        dailyCalorieGoal: sql`excluded.daily_calorie_goal`,
-        activityLevel: sql`excluded.activity_level`,
-        primaryGoal: sql`excluded.primary_goal`,
-        dietaryPreferences: sql`excluded.dietary_preferences`,
-        age: sql`excluded.age`,
-        heightCm: sql`excluded.height_cm`,
-        weightKg: sql`excluded.weight_kg`,
-        updatedAt: sql`excluded.updated_at`,
-      },
-    })
+    .values(placeholders(["userId", "createdAt", ...ANSWER_COLUMNS]))
+    .onConflictDoUpdate({ target: onboardingAnswers.userId, set: excluded(onboardingAnswers, ANSWER_COLUMNS) })
     .prepare();
   const findByUser = db
     .select()

@@ -1,25 +1,12 @@
 import type { FoodCategory } from "../../shared/enums.ts";
+import type { Macros, Nutrients } from "../../shared/nutrition.ts";
 
 /** One item of a meal; grams are null if the photo does not show the amount. */
-export type AnalysedItem = {
-  name: string;
-  grams: number | null;
-  calories: number;
-  protein: number;
-  carbs: number;
-  fat: number;
-};
+export type AnalysedItem = Macros & { name: string; grams: number | null; calories: number };
 
 /** Totals of the whole photo: kcal, grams, sodium in milligrams; confidence from 0 to 1. */
-export type AnalysedFood = {
+export type AnalysedFood = Nutrients & {
   name: string;
-  calories: number;
-  protein: number;
-  carbs: number;
-  fat: number;
-  fiber: number;
-  sugar: number;
-  sodium: number;
   confidence: number;
   servingSize: string;
   category: FoodCategory | null;

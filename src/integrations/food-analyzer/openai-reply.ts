@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { nutrients } from "../../contracts/nutrients.ts";
 import { nullable, oneOf } from "../../contracts/one-of.ts";
 import { FOOD_CATEGORIES } from "../../shared/enums.ts";
 import { extractContent, extractJson } from "../openai/completion.ts";
@@ -35,12 +36,7 @@ export const AnalysisReply = Type.Object(
       ),
     ),
     calories: Type.Number(),
-    protein: Type.Number(),
-    carbs: Type.Number(),
-    fat: Type.Number(),
-    fiber: Type.Number(),
-    sugar: Type.Number(),
-    sodium: Type.Number(),
+    ...nutrients,
     confidence: Type.Number(),
   },
   strict,
