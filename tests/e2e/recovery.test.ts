@@ -73,6 +73,9 @@ test("a forgotten password: from the login to the mail, a new password and back 
   await page.goBack();
   expect(page.url()).toBe(`${url}/auth/reset-password`);
 
+  // Chromium fetches the icon some time after the page, and would miss the server then.
+  await page.close();
+  await other.close();
   const { stderr, stdout } = await stop();
   for (const secret of [ADA.email, ADA.password, NEW_PASSWORD, ...mail.received.map(({ text }) => findToken(text))]) {
     expect(stderr + stdout).not.toContain(secret);
