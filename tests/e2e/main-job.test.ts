@@ -64,6 +64,8 @@ test("register, set up, photograph a meal, add it: it is in the diary after a re
   expect(await new Bun.Image(photo).metadata()).toEqual({ width: 600, height: 338, format: "jpeg" });
   expect(contains(photo, "Exif")).toBe(false);
 
+  // The page must not call a stopped server.
+  await page.waitForLoadState("networkidle");
   await stop();
   const restarted = await startExecutable({ dataDir });
   await page.goto(restarted.url);
