@@ -8,7 +8,7 @@ import { buildExecutable } from "./build-executable.ts";
 import { ensureInstalled } from "./install.ts";
 
 // bun run test: all checks in order, until one fails. `bun run test unit e2e` runs these levels only, `bun run test web
-// camera` the files of a level whose path contains the word.
+// camera` the files of a level whose path contains the word. `bun run test:hard` runs what takes minutes: *.hard.test.ts.
 
 const root = join(import.meta.dir, "..");
 const reports = join(root, "dist/test-reports");
@@ -38,7 +38,9 @@ type TestOptions = { options?: string[]; env?: Record<string, string>; filters: 
  */
 function runBunTest(name: string, globs: string[], { options = [], env = {}, filters }: TestOptions): Counts {
   const found = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(root)]).sort();
-  const files = found.filter((file) => filters.every((filter) => file.includes(filter)));
+  const files = found
+    .filter((file) => file.endsWith(".hard.test.ts") === (name === "hard"))
+    .filter((file) => filters.every((filter) => file.includes(filter)));
   if (files.length === 0) {
     console.log(`No test file matches ${[globs.join(" or "), ...filters].join(" and ")}.`);
     return FAILURE;
@@ -110,17 +112,41 @@ const LEVELS: Level[] = [
     title: "Executable",
     run: async (filters) => runBunTest("binary", ["tests/binary/**/*.test.ts"], { filters }),
   },
+  {
+    name: "security",
+    title: "Attacks on the executable",
+    run: async (filters) => runBunTest("security", ["tests/security/**/*.test.ts"], { filters }),
+  },
+  {
+    name: "faults",
+    title: "Faults around the executable",
+    run: async (filters) => runBunTest("faults", ["tests/faults/**/*.test.ts"], { filters }),
+  },
 ];
+
+const HARD: Level = {
+  name: "hard",
+  title: "Long runs",
+  async run(filters) {
+    const env = { MEALGLASS_BROWSER: await provideBrowser(root) };
+    return runBunTest("hard", ["tests/**/*.hard.test.ts"], { env, filters });
+  },
+};
+
+/** The levels that test what the build makes. */
+const LEVELS_ON_BUILD = ["e2e", "binary", "security", "faults", HARD.name];
 
 /** Selects the levels to run, with those they need. Words that are no level filter the files. */
 function selectLevels(words: string[]) {
-  const names = new Set(words.filter((word) => LEVELS.some(({ name }) => name === word)));
+  const known = [...LEVELS, HARD];
+  const names = new Set(words.filter((word) => known.some(({ name }) => name === word)));
   const filters = words.filter((word) => !names.has(word));
   if (names.size === 0 && filters.length > 0) {
-    throw new Error(`Name a level before "${filters[0]}": ${LEVELS.map(({ name }) => name).join(", ")}.`);
+    throw new Error(`Name a level before "${filters[0]}": ${known.map(({ name }) => name).join(", ")}.`);
   }
-  if (names.has("e2e") || names.has("binary")) names.add("build");
-  return { levels: LEVELS.filter(({ name }) => names.size === 0 || names.has(name)), filters };
+  if (LEVELS_ON_BUILD.some((name) => names.has(name))) names.add("build");
+  const levels = names.size === 0 ? LEVELS : known.filter(({ name }) => names.has(name));
+  return { levels, filters };
 }
 
 async function runLevel({ title, run }: Level, filters: string[]): Promise<Counts> {
