@@ -67,7 +67,8 @@ export function withQuery(path: string, params: Record<string, string | number |
   for (const [name, value] of Object.entries(params)) {
     if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
   }
-  return query.size > 0 ? `${path}?${query}` : path;
+  const text = query.toString();
+  return text === "" ? path : `${path}?${text}`;
 }
 
 /** Removes the stored token under every name. */

@@ -39,7 +39,7 @@ export function computeEnergyShares({ protein, carbs, fat }: Macros): Macros {
   for (const { macro, share } of exact) shares[macro] = Math.floor(share);
   // The remainder goes to the shares that lost most by rounding down.
   const left = 100 - shares.protein - shares.carbs - shares.fat;
-  const byLoss = exact.toSorted((a, b) => (b.share % 1) - (a.share % 1));
+  const byLoss = [...exact].sort((a, b) => (b.share % 1) - (a.share % 1));
   for (const { macro } of byLoss.slice(0, left)) shares[macro] += 1;
   return shares;
 }

@@ -54,7 +54,7 @@ function DeviceRow({ device }: { device: DeviceSession }) {
 function DeviceList({ devices }: { devices: DeviceSession[] }) {
   const toasts = useSignOutToasts();
   const { mutate, isPending } = useNotifyingMutation(signOutOthersMutation(useQueryClient()));
-  const sortedDevices = devices.toSorted((a, b) => Number(b.current) - Number(a.current));
+  const sortedDevices = [...devices].sort((a, b) => Number(b.current) - Number(a.current));
   const hasOthers = devices.some((device) => !device.current);
   return (
     <>

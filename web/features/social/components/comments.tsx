@@ -63,7 +63,7 @@ function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shar
 function CommentList({ shareId }: { shareId: number }) {
   const now = useNow(MINUTE_MS);
   const { data, isError, isFetching, refetch, ...earlier } = useInfiniteQuery(commentsQuery(shareId));
-  const comments = data?.pages.toReversed().flat();
+  const comments = data && [...data.pages].reverse().flat();
   if (comments && comments.length > 0) {
     return (
       <div>

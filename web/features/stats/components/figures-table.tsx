@@ -26,7 +26,7 @@ export function FiguresTable({ days }: { days: readonly DayFigures[] }) {
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map(({ date, calories, protein, carbs, fat, entries }) => (
+          {[...days].reverse().map(({ date, calories, protein, carbs, fat, entries }) => (
             <tr key={date}>
               <th scope="row">{formatWeekdayAndDate(date)}</th>
               <td>{formatWholeNumber(calories)}</td>

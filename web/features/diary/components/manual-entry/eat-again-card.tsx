@@ -37,7 +37,7 @@ const compareLatestFirst = (a: FoodHit, b: FoodHit): number => getEatenAt(b).loc
 
 /** The server lists favourites first; the recent list is sorted by time. */
 const filterByList = (foods: FoodHit[], list: "recent" | "favorites"): FoodHit[] =>
-  list === "recent" ? foods.toSorted(compareLatestFirst) : foods.filter(({ entry }) => entry?.isFavorite);
+  list === "recent" ? [...foods].sort(compareLatestFirst) : foods.filter(({ entry }) => entry?.isFavorite);
 
 function EatenFoods({ list, ...actions }: EatAgainCardProps & { list: "recent" | "favorites" }) {
   const foods = useQuery({ ...recentFoodsQuery(), select: (all) => filterByList(all, list) });
