@@ -9,6 +9,7 @@ import { PATHS } from "../../app/paths.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
 import { callApi, getErrorMessage, isTrialRequired, withQuery } from "../../lib/api-client.ts";
+import { findNextCursor, joinPages } from "../../lib/paging.ts";
 import { moveToPastMeal, usePastMeal } from "../../lib/past-meal.ts";
 import { invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
@@ -24,13 +25,13 @@ export type EntryRange = { startDate: string; endDate: string };
 
 /** Fetches all pages, so that a day's sum includes every entry. Nearly every day has a single page. */
 async function fetchAllEntries(range: EntryRange, signal: AbortSignal): Promise<FoodEntry[]> {
-  const entries: FoodEntry[] = [];
-  for (;;) {
-    const before = entries.at(-1)?.id;
-    const page = await callApi<FoodEntry[]>("GET", withQuery(ENTRIES, { ...range, before }), { signal });
-    entries.push(...page);
-    if (page.length < ENTRY_BATCH_MAX) return entries;
-  }
+  const pages: FoodEntry[][] = [];
+  let before: number | undefined;
+  do {
+    pages.push(await callApi<FoodEntry[]>("GET", withQuery(ENTRIES, { ...range, before }), { signal }));
+    before = findNextCursor(pages, ENTRY_BATCH_MAX);
+  } while (before !== undefined);
+  return joinPages(pages);
 }
 
 /** All entries eaten in a range, newest first. */

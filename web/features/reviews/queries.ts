@@ -10,6 +10,7 @@ import type {
 import type { ReviewCategory } from "../../../src/shared/enums.ts";
 import { REVIEW } from "../../../src/shared/limits.ts";
 import { callApi, withQuery } from "../../lib/api-client.ts";
+import { findNextCursor } from "../../lib/paging.ts";
 import { invalidate } from "../../lib/query-client.ts";
 
 const REVIEWS = "/api/reviews";
@@ -23,7 +24,7 @@ export const reviewsQuery = (category: ReviewCategory) =>
     queryFn: ({ pageParam: before, signal }) =>
       callApi<ListedReview[]>("GET", withQuery(REVIEWS, { category, limit: REVIEW.pageSize, before }), { signal }),
     initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.length < REVIEW.pageSize ? undefined : page.at(-1)?.id),
+    getNextPageParam: (_, pages) => findNextCursor(pages, REVIEW.pageSize),
   });
 
 /** Average, count and distribution over all categories. */

@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryCli
 import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/contracts/progress.ts";
 import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/limits.ts";
 import { callApi, withQuery } from "../../lib/api-client.ts";
+import { findNextCursor } from "../../lib/paging.ts";
 import { invalidate } from "../../lib/query-client.ts";
 
 const FEED = "/api/progress/feed";
@@ -14,7 +15,7 @@ export const feedQuery = () =>
     queryFn: ({ pageParam: before, signal }) =>
       callApi<FeedItem[]>("GET", withQuery(FEED, { limit: SHARE.pageSize, before }), { signal }),
     initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.length < SHARE.pageSize ? undefined : page.at(-1)?.id),
+    getNextPageParam: (_, pages) => findNextCursor(pages, SHARE.pageSize),
     refetchOnMount: "always",
   });
 
@@ -90,7 +91,7 @@ export const commentsQuery = (shareId: number) =>
       callApi<ProgressComment[]>("GET", withQuery(buildCommentsPath(shareId), { before }), { signal }),
     initialPageParam: null as number | null,
     // Within a page the oldest comment is first.
-    getNextPageParam: (page) => (page.length < COMMENTS_PAGE_SIZE ? undefined : page[0]?.id),
+    getNextPageParam: (_, pages) => findNextCursor(pages, COMMENTS_PAGE_SIZE, ([oldest]) => oldest),
     staleTime: 0,
     gcTime: 0,
   });
