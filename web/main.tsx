@@ -10,13 +10,9 @@ import { Providers } from "./app/providers.tsx";
 import { Router } from "./app/router.tsx";
 import { applyTheme } from "./app/theme.ts";
 import { configQuery } from "./features/config/queries.ts";
+import { loadMissingFeatures } from "./lib/load-missing-features.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
 import { subscribeToSession } from "./lib/session-channel.ts";
-
-/** Diary days are counted with Temporal, which not every browser has yet. */
-async function loadMissingTemporal(): Promise<void> {
-  if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
-}
 
 /** Fetches the pages that a signed-in person is likely to open next, once it is known that somebody is signed in. */
 function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
@@ -52,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
   void queryClient.prefetchQuery(configQuery());
   // Until then the logo of index.html is shown: one change on the screen instead of a row of placeholders.
   // A failure is not handled here: the page that needs it tries again, and shows the error.
-  await Promise.allSettled([loadMissingTemporal(), preloadPages(pathname)]);
+  await Promise.allSettled([loadMissingFeatures(), preloadPages(pathname)]);
   render(root, queryClient);
 }
 

@@ -1,9 +1,16 @@
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
 
-/** The number of visible characters (graphemes): a flag or a letter with its accent is one. */
+/** The visible characters (graphemes) of a text, in order: a flag or a letter with its accent is one. */
+export function segmentGraphemes(text: string): Intl.Segments {
+  // Not made sooner: a browser without Intl.Segmenter may load it after this module.
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
+
+/** The number of visible characters (graphemes). */
 export function countGraphemes(text: string): number {
   let length = 0;
-  for (const _ of segmenter.segment(text)) length += 1;
+  for (const _ of segmentGraphemes(text)) length += 1;
   return length;
 }
 

@@ -1,6 +1,6 @@
+import { segmentGraphemes } from "../../src/shared/text-length.ts";
 import { ImageError } from "./image.ts";
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const ELLIPSIS = "…";
 
 type Measure = (text: string) => number;
@@ -8,7 +8,7 @@ type Measure = (text: string) => number;
 /** The longest start of `text` that fits, at least one visible character. */
 function truncateToWidth(text: string, maxWidth: number, measure: Measure, suffix = ""): string {
   let start = "";
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segmentGraphemes(text)) {
     if (start !== "" && measure(start + segment + suffix) > maxWidth) break;
     start += segment;
   }
