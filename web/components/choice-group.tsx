@@ -26,7 +26,7 @@ function Options<Value extends string>(props: OptionsProps<Value>) {
       <legend className={hideLegend ? "visually-hidden" : "choices__legend"}>{legend}</legend>
       <div className="choices__options">
         {choices.map(({ value, label, hint }) => (
-          <label key={value} className="choices__option">
+          <label key={value} className="choices__option" data-chosen={isChosen(value)}>
             <input
               type={type}
               className="visually-hidden"

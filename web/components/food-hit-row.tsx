@@ -20,7 +20,12 @@ export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
   const canBeAdded = isLoggable && food.entry !== null && onAdd !== undefined;
   return (
     <li className="food-hit">
-      <button type="button" className="food-hit__button" disabled={!isLoggable} onClick={() => onChoose(food)}>
+      <button
+        type="button"
+        className={canBeAdded ? "food-hit__button" : "food-hit__button food-hit__button--opens"}
+        disabled={!isLoggable}
+        onClick={() => onChoose(food)}
+      >
         <span className="food-hit__text">
           <span className="food-hit__name">{food.name}</span>
           <span className="food-hit__detail">

@@ -22,7 +22,7 @@ export function LabelledControl({
   const noteId = `${id}-note`;
   const note = error ?? hint;
   return (
-    <div className="field">
+    <div className="field" data-invalid={error !== undefined}>
       <label className="field__label" htmlFor={id}>
         {label}
       </label>

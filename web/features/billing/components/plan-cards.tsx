@@ -29,7 +29,7 @@ function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: Pla
     next.current?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   };
   return (
-    <div className="plan-card">
+    <div className="plan-card" data-chosen={isChosen}>
       <div className="plan-card__offer">
         <input
           type="radio"

@@ -58,22 +58,24 @@ export function SocialPage() {
   return (
     <>
       <PageHeader title="Social Hub" backTo={PATHS.home} />
-      <Tabs label="Social Hub" tabs={TABS} chosen={tab} onChoose={setTab}>
-        {tab === "friends" ? (
-          <FriendsTab />
-        ) : (
-          <>
-            <Suggestions
-              suggestions={suggestions}
-              onChoose={(suggested) => {
-                setForm({ ...form, ...suggested });
-                setSheet("share");
-              }}
-            />
-            <Feed onFindFriends={() => setTab("friends")} />
-          </>
-        )}
-      </Tabs>
+      <div className="social__tabs">
+        <Tabs label="Social Hub" tabs={TABS} chosen={tab} onChoose={setTab}>
+          {tab === "friends" ? (
+            <FriendsTab />
+          ) : (
+            <>
+              <Suggestions
+                suggestions={suggestions}
+                onChoose={(suggested) => {
+                  setForm({ ...form, ...suggested });
+                  setSheet("share");
+                }}
+              />
+              <Feed onFindFriends={() => setTab("friends")} />
+            </>
+          )}
+        </Tabs>
+      </div>
       <div className="social__share">
         <Button size="3" onClick={() => setSheet("share")}>
           <Share2 size={20} aria-hidden />
