@@ -70,13 +70,13 @@ function EntryInputs({ form, onChange, bind }: EntryInputsProps) {
     <>
       {name}
       {calories}
-      <div className="entry-editor__amounts">{Object.values(amounts)}</div>
-      <div className="entry-editor__pair">
+      <div className="fields-in-line entry-editor__amounts">{Object.values(amounts)}</div>
+      <div className="fields-in-line entry-editor__pair">
         {mealType}
         {category}
       </div>
       {eatenAt}
-      <div className="entry-editor__pair">
+      <div className="fields-in-line entry-editor__pair">
         {servingSize}
         {servingQuantity}
       </div>

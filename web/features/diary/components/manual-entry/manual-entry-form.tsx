@@ -51,7 +51,7 @@ export function ManualEntryFields({ form, onChange, prefilledFrom, isPending, on
         min={ENTRY_FIELDS.calories.min}
         required
       />
-      <div className="manual-entry__macros">
+      <div className="fields-in-line manual-entry__macros">
         {MACRO_NAMES.map((name) => (
           <Field key={name} {...field(name)} {...GRAMS} label={ENTRY_FIELDS[name].label} />
         ))}
