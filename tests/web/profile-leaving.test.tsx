@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { formatFileSize } from "../../web/features/profile/export-file.ts";
@@ -66,10 +66,61 @@ describe("Export My Data", () => {
     expect(server.callsTo(EXPORT)[0]?.headers.get("x-time-zone")).toBeTruthy();
     const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Save File" });
     expect(link.download).toBe("mealglass-2026-11-21.json");
+    // Where a browser does not download it, it must not take the app's place.
+    expect(link.target).toBe("_blank");
     expect(blobs.has(link.href)).toBe(true);
     await user.keyboard("{Escape}");
     await waitForSheetToClose();
     expect(blobs.size).toBe(0);
+  });
+
+  describe("in an app on the home screen of iOS", () => {
+    const outcome: { closes: boolean; refuses: boolean } = { closes: false, refuses: false };
+    const shared: string[] = [];
+    const share = async ({ files = [] }: ShareData) => {
+      if (outcome.closes) throw new DOMException("Closed", "AbortError");
+      if (outcome.refuses) throw new DOMException("No", "NotAllowedError");
+      shared.push(...files.map(({ name }) => name));
+    };
+    beforeEach(() => {
+      shared.length = 0;
+      Object.assign(outcome, { closes: false, refuses: false });
+      Object.assign(navigator, { standalone: true, canShare: () => true, share });
+    });
+    afterEach(() => {
+      for (const name of ["standalone", "canShare", "share"]) Reflect.deleteProperty(navigator, name);
+    });
+
+    async function openReady() {
+      const app = await openSheet("Export My Data", { [EXPORT]: () => createFileResponse(DOCUMENT) });
+      await start(app.user);
+      await screen.findByText("Your file is ready: mealglass-2026-11-21.json, 1 KB.");
+      // A download would show the file in the app's place.
+      expect(saved).toEqual([]);
+      return app;
+    }
+
+    test("the file goes to the share sheet, which may be closed and opened again", async () => {
+      const { user } = await openReady();
+      screen.getByText("Press the button and choose where to keep it, such as in Files.");
+      outcome.closes = true;
+      await press(user, "Save File");
+      expect(shared).toEqual([]);
+      outcome.closes = false;
+      await press(user, "Save File");
+      expect(shared).toEqual(["mealglass-2026-11-21.json"]);
+    });
+
+    test.each(["cannot take files", "refuses this one"])("a share sheet that %s leaves a new tab", async (how) => {
+      if (how === "cannot take files") Object.assign(navigator, { canShare: () => false });
+      outcome.refuses = true;
+      const { user } = await openReady();
+      if (how === "refuses this one") await press(user, "Save File");
+      const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Save File" });
+      expect([link.target, link.rel]).toEqual(["_blank", "noopener"]);
+      screen.getByText("The button opens it in a new tab. Keep it from there.");
+      expect(saved).toEqual([]);
+    });
   });
 
   test("shows how much has come, and can be cancelled", async () => {

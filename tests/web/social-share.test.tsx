@@ -215,6 +215,20 @@ describe("a picture", () => {
     expect(await findToastText("Picture Saved")).toBe("It is with your downloads, as mealglass.png.");
   });
 
+  test("in an app on the home screen of iOS is sent, and saved from a new tab only if sending fails", async () => {
+    fakeDrawing();
+    const share = () => Promise.reject(new DOMException("No", "NotAllowedError"));
+    Object.assign(navigator, { canShare: () => true, share, standalone: true });
+    const { user } = await openPicture();
+    await screen.findByRole("img", { name: /a ring/ });
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    await press(user, "Send Picture");
+    await findToastText("Sending Failed");
+    await press(user, "Save");
+    expect(screen.queryByText("Picture Saved")).toBeNull();
+    Reflect.deleteProperty(navigator, "standalone");
+  });
+
   test("goes to the device's share sheet once for a double tap", async () => {
     fakeDrawing();
     const titles: (string | undefined)[] = [];

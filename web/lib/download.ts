@@ -41,13 +41,3 @@ export async function downloadFile(path: string, options: DownloadOptions): Prom
   const name = parseFileName(response);
   return { blob: new Blob(chunks, { type: response.headers.get("content-type") ?? "" }), ...(name && { name }) };
 }
-
-/** Starts a browser download of the file. */
-export function saveFile(url: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-}

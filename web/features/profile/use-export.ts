@@ -1,43 +1,45 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { saveFile } from "../../lib/download.ts";
+import { chooseWayToSave, startDownload, type WayToSave } from "../../lib/save-file.ts";
 import { fetchExport } from "./export-file.ts";
 
-/** The export as an object URL, with its size in bytes. */
-export type ReadyFile = { name: string; url: string; bytes: number };
+/** The export, its object URL, and how it can be saved. */
+export type ReadyFile = { file: File; url: string; way: WayToSave };
 
 /**
- * Fetches the export and lets the browser save it. Use it in a component that is removed when the sheet closes: that
+ * Fetches the export and has the browser download it, where that does not lead away from the app. Use it in a component that is removed when the sheet closes: that
  * stops the download and frees the file. No notifying mutation: it shows no toasts, and cancelling ends it at once.
  */
 export function useExport() {
   const [receivedBytes, setReceivedBytes] = useState(0);
-  const [file, setFile] = useState<ReadyFile>();
+  const [ready, setReady] = useState<ReadyFile>();
   const running = useRef<AbortController>(null);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (signal: AbortSignal) => fetchExport(signal, setReceivedBytes),
   });
 
   useEffect(() => () => running.current?.abort(), []);
-  useEffect(() => () => (file ? URL.revokeObjectURL(file.url) : undefined), [file]);
+  useEffect(() => () => (ready ? URL.revokeObjectURL(ready.url) : undefined), [ready]);
 
   return {
     isPending,
     /** Bytes received so far. */
     receivedBytes,
-    file,
+    ready,
     error,
     start() {
       if (running.current) return;
       const attempt = new AbortController();
       running.current = attempt;
       setReceivedBytes(0);
-      setFile(undefined);
+      setReady(undefined);
       mutate(attempt.signal, {
         onSuccess: ({ name, blob }) => {
-          const url = URL.createObjectURL(blob);
-          setFile({ name, url, bytes: blob.size });
-          saveFile(url, name);
+          const file = new File([blob], name, { type: blob.type });
+          const url = URL.createObjectURL(file);
+          const way = chooseWayToSave(file);
+          setReady({ file, url, way });
+          if (way === "download") startDownload(url, name);
         },
         onSettled: () => {
           running.current = null;

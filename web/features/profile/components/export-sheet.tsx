@@ -1,6 +1,10 @@
 import { Button } from "@radix-ui/themes";
+import { useState } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
+import { buildFileLink, type WayToSave } from "../../../lib/save-file.ts";
+import { shareFile } from "../../../lib/share-file.ts";
+import { useLock } from "../../../lib/use-lock.ts";
 import { formatFileSize } from "../export-file.ts";
 import { type ReadyFile, useExport } from "../use-export.ts";
 import "./profile-sheets.css";
@@ -20,24 +24,44 @@ function Preparing({ receivedBytes, onCancel }: { receivedBytes: number; onCance
   );
 }
 
-function Ready({ file }: { file: ReadyFile }) {
+const HINTS: Record<WayToSave, string> = {
+  download: "Your browser saves it by itself. Where it did not, press the button.",
+  share: "Press the button and choose where to keep it, such as in Files.",
+  "new-tab": "The button opens it in a new tab. Keep it from there.",
+};
+
+function Ready({ file, url, way: preferredWay }: ReadyFile) {
+  const [isRefused, setIsRefused] = useState(false);
+  const lock = useLock();
+  const way = isRefused ? "new-tab" : preferredWay;
+  const share = async () => {
+    try {
+      await shareFile(file, file.name);
+    } catch {
+      setIsRefused(true);
+    }
+  };
   return (
     <>
       <p className="export__ready" role="status">
-        Your file is ready: {file.name}, {formatFileSize(file.bytes)}.
+        Your file is ready: {file.name}, {formatFileSize(file.size)}.
       </p>
-      <Button asChild size="3">
-        <a href={file.url} download={file.name}>
+      {way === "share" ? (
+        <Button size="3" onClick={() => void lock(share)}>
           Save File
-        </a>
-      </Button>
-      <p className="sheet-form__lead">Your browser saves it by itself. Where it did not, press the button.</p>
+        </Button>
+      ) : (
+        <Button asChild size="3">
+          <a {...buildFileLink(url, file.name)}>Save File</a>
+        </Button>
+      )}
+      <p className="sheet-form__lead">{HINTS[way]}</p>
     </>
   );
 }
 
 function Export() {
-  const { isPending, receivedBytes, file, error, start, cancel } = useExport();
+  const { isPending, receivedBytes, ready, error, start, cancel } = useExport();
   return (
     <div className="sheet-form">
       <p className="sheet-form__lead">
@@ -50,8 +74,8 @@ function Export() {
         </p>
       )}
       {isPending && <Preparing receivedBytes={receivedBytes} onCancel={cancel} />}
-      {file && <Ready file={file} />}
-      {!isPending && !file && (
+      {ready && <Ready {...ready} />}
+      {!isPending && !ready && (
         <Button size="3" onClick={start}>
           {error ? "Try Again" : "Export My Data"}
         </Button>

@@ -8,7 +8,7 @@ import { ChooseOne } from "../../../components/choice-group.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import "../../../components/sheet.css";
 import { useToast } from "../../../components/toast.tsx";
-import { saveFile } from "../../../lib/download.ts";
+import { chooseWayToSave, startDownload } from "../../../lib/save-file.ts";
 import { canShareFile, shareFile } from "../../../lib/share-file.ts";
 import { useLock } from "../../../lib/use-lock.ts";
 import { useObjectUrl } from "../../../lib/use-object-url.ts";
@@ -41,18 +41,23 @@ function PictureActions({ blob, title, onBack }: { blob: Blob | null; title: str
   const name = `${PRODUCT_NAME.toLowerCase()}.png`;
   const file = blob && new File([blob], name, { type: blob.type });
   const isSendable = file !== null && canShareFile(file);
+  const [isRefused, setIsRefused] = useState(false);
+  const offered = file ? chooseWayToSave(file) : "download";
+  const way = isRefused && offered === "share" ? "new-tab" : offered;
   const send = async () => {
     if (!file) return;
     try {
       await shareFile(file, title);
     } catch {
+      setIsRefused(true);
       const description = "This device did not take the picture. Save it and send it yourself.";
       toast({ title: "Sending Failed", description, tone: "destructive" });
     }
   };
   const save = () => {
     if (!url) return;
-    saveFile(url, name);
+    startDownload(url, name);
+    if (way !== "download") return;
     toast({ title: "Picture Saved", description: `It is with your downloads, as ${name}.`, tone: "success" });
   };
   return (
@@ -60,12 +65,15 @@ function PictureActions({ blob, title, onBack }: { blob: Blob | null; title: str
       <Button size="3" variant="soft" color="gray" onClick={onBack}>
         Back
       </Button>
-      <Button size="3" variant={isSendable ? "soft" : "solid"} disabled={!blob} onClick={save}>
-        <Download size={20} aria-hidden />
-        Save
-      </Button>
+      {/* Otherwise the share sheet saves it too. */}
+      {way !== "share" && (
+        <Button size="3" variant={isSendable ? "soft" : "solid"} disabled={!blob} onClick={save}>
+          <Download size={20} aria-hidden />
+          Save
+        </Button>
+      )}
       {isSendable && (
-        <Button size="3" className="sheet__main-action" onClick={() => void lock(send)}>
+        <Button size="3" className={way === "share" ? "" : "sheet__main-action"} onClick={() => void lock(send)}>
           <Send size={20} aria-hidden />
           Send Picture
         </Button>
