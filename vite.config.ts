@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
 
 // The client: `vite build` writes dist/web (see tools/build-client.ts), the development server is part of `bun run dev`.
 
@@ -24,6 +25,12 @@ export default defineConfig({
     },
   },
   build: {
+    target: [
+      `ios${OLDEST_BROWSERS.ios}`,
+      `safari${OLDEST_BROWSERS.ios}`,
+      `firefox${OLDEST_BROWSERS.firefox}`,
+      `chrome${OLDEST_BROWSERS.chrome}`,
+    ],
     outDir: join(import.meta.dirname, "dist/web"),
     emptyOutDir: true,
     // The server has these files beside the client, not in it.
