@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { browserNotice } from "./tools/browser-support/notice-plugin.ts";
 import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
 
 // The client: `vite build` writes dist/web (see tools/build-client.ts), the development server is part of `bun run dev`.
@@ -8,7 +9,7 @@ import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
   publicDir: join(import.meta.dirname, "static"),
-  plugins: [react()],
+  plugins: [react(), browserNotice(import.meta.dirname)],
   css: {
     postcss: {
       plugins: [

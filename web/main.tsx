@@ -46,6 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Fetched while the page's code loads. If it fails, the page fetches it again and shows the error.
   if (!isPublic(pathname)) void queryClient.prefetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
   void queryClient.prefetchQuery(configQuery());
+  document.documentElement.setAttribute("data-started", "");
   // Until then the logo of index.html is shown: one change on the screen instead of a row of placeholders.
   // A failure is not handled here: the page that needs it tries again, and shows the error.
   await Promise.allSettled([loadMissingFeatures(), preloadPages(pathname)]);

@@ -18,7 +18,8 @@ export function weighScreens(outdir: string): Weight[] {
     [...files]
       .map((file) => join(outdir, file))
       .reduce((bytes, file) => bytes + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size, 0);
-  const first = assetsAt(LOGIN);
+  const page = readFileSync(join(outdir, "index.html"), "utf8");
+  const first = assetsAt(LOGIN).union(new Set(page.match(/(?<=src="\/)assets\/[^"]+\.js/g)));
   const screens = Object.keys(preloads).map((address) => ({
     name: address,
     bytes: weigh(assetsAt(address).difference(first)),

@@ -117,6 +117,12 @@ test.each(["🔑🔑🔑🔑", "👨‍👩‍👧‍👦👩🏽‍🚀", "🇩
   },
 );
 
+test("the notice is written in ES5, which every browser can read", () => {
+  const script = readFileSync(join(ROOT, "web/browser-notice.ts"), "utf8").replace(/^ *(\/\/|\/\*).*$/gm, "");
+  expect(script).toContain("CSS.supports(");
+  expect(script.match(/=>|\b(const|let|class|import|async)\b|`|\?[.?]|\.\.\./g)).toBeNull();
+});
+
 test("README names the oldest browsers", () => {
   const { ios, firefox, chrome } = OLDEST_BROWSERS;
   const readme = readFileSync(join(ROOT, "README.md"), "utf8");
