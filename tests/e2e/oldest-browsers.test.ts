@@ -1,0 +1,73 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { PIZZA } from "../support/ai-stand-in.ts";
+import { openPage } from "../support/browser.ts";
+import { addCountedDiary, COUNTED, POST_HEADERS } from "../support/counted-diary.ts";
+import { TEST_ZONE } from "../support/diary-times.ts";
+import { startExecutable } from "../support/executable.ts";
+import { limitToOldestBrowsers } from "../support/oldest-chromium.ts";
+import { addEntry, REDUCED_MOTION, signUp } from "../support/pages.ts";
+
+// Chromium without everything that the oldest browsers of web/lib/supported-browsers.ts lack.
+
+const readRows = (page: Page) => page.locator(".meal-row__open").allTextContents();
+const readTile = (page: Page, label: string) =>
+  page
+    .locator(".figure-tile", { has: page.getByText(label, { exact: true }) })
+    .locator("strong")
+    .textContent();
+
+test("Home, History, 30 days of Statistics and the search show what belongs there", async () => {
+  const { url } = await startExecutable();
+  const page = await openPage({ ...REDUCED_MOTION, timezoneId: TEST_ZONE });
+  await limitToOldestBrowsers(page);
+  await signUp(page, url);
+  await addEntry(page, url, { name: PIZZA.name, calories: PIZZA.calories });
+  await addCountedDiary(async (path, data) => {
+    const answer = await page.request.post(url + path, { headers: { origin: url, ...POST_HEADERS }, data });
+    return answer.json();
+  });
+
+  await page.goto(url);
+  await page.getByRole("img", { name: COUNTED.ring }).waitFor();
+  await page.getByRole("listitem").filter({ hasText: PIZZA.name }).waitFor();
+  expect((await readRows(page)).toSorted()).toEqual(COUNTED.today.toSorted());
+  // The deletion worked: none of these is left.
+  const left = await page.evaluate(() => [
+    "size" in URLSearchParams.prototype,
+    "toSorted" in Array.prototype,
+    "canParse" in URL,
+    "groupBy" in Object,
+    "requestIdleCallback" in window,
+  ]);
+  expect(left).toEqual([false, false, false, false, false]);
+
+  await page.goto(`${url}/history`);
+  await page.getByRole("heading", { name: "Meals (3)" }).waitFor();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page.getByRole("heading", { name: "Meals (2)" }).waitFor();
+  expect(await readRows(page)).toEqual([...COUNTED.yesterday]);
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(`${url}/history?date=${COUNTED.largeDay.date}`);
+  await page.getByRole("heading", { name: `Meals (${COUNTED.largeDay.entries})` }).waitFor();
+  // A full page, and an empty one.
+  const pages = requests.filter((request) => request.includes(`startDate=${COUNTED.largeDay.date}`));
+  expect(pages).toHaveLength(2);
+
+  await page.goto(`${url}/stats`);
+  await page.getByText("Total Entries This Week").waitFor();
+  expect(await readTile(page, "Total Entries This Week")).toBe(COUNTED.entriesInWeek);
+  await page.getByText("30 days", { exact: true }).click();
+  await page.getByText("Total Entries in 30 Days").waitFor();
+  expect(await readTile(page, "Total Entries in 30 Days")).toBe(COUNTED.entriesIn30Days);
+
+  await page.goto(`${url}/manual-entry`);
+  await page.getByRole("searchbox", { name: "Search foods" }).fill(COUNTED.search.typed);
+  // By CSS: in the page itself Playwright finds roles with functions that are gone.
+  const found = page.locator('section[aria-label="Results"] .food-hit__name');
+  await found.first().waitFor();
+  const names = await found.allTextContents();
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !COUNTED.search.found.test(name))).toEqual([]);
+});
