@@ -88,6 +88,11 @@ test("only config.ts reads the environment", () => {
   expect(readers).toEqual(["src/config.ts"]);
 });
 
+test("dates, times and numbers are formatted in one locale", () => {
+  const ownLocale = /\.toLocale(Date|Time)?String\((?!LOCALE)|new Intl\.\w+\((?!LOCALE)/;
+  expect(files.filter((file) => ownLocale.test(readText(file)))).toEqual([]);
+});
+
 test("a feature of the server imports no other feature", () => {
   const crossing = imports.filter(
     ({ from, to }) => isIn(from, "src/features") && isIn(to, "src/features") && parseFeature(from) !== parseFeature(to),

@@ -6,6 +6,7 @@ import { createFoodImportService, type ImportCounts } from "../features/foods/im
 import { DownloadError, type Progress } from "../integrations/food-data-central/download-files.ts";
 import { readDownload } from "../integrations/food-data-central/read-download.ts";
 import { createLog } from "../log.ts";
+import { LOCALE } from "../shared/locale.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
 import { prepareDatabase } from "./database.ts";
 import { isOperationalError } from "./operational-error.ts";
@@ -21,7 +22,7 @@ const MAX_PROBLEMS = 20;
 const PROGRESS_EVERY_MS = 200;
 const STDERR = 2;
 
-const formatNumber = (count: number): string => count.toLocaleString("en");
+const formatNumber = (count: number): string => count.toLocaleString(LOCALE);
 
 /** One line on a terminal that shows the progress and is overwritten; nothing if the output is not a terminal. */
 function createProgressLine() {

@@ -49,6 +49,12 @@ export const computeMacroGoals = (calorieGoal: number): Macros => ({
   fat: Math.round((calorieGoal * GOAL_SHARE.fat) / KCAL_PER_GRAM.fat),
 });
 
-/** Whole per cent of a goal, at most 100; 0 without a goal. */
-export const percentOfGoal = (amount: number, goal: number): number =>
-  goal > 0 ? Math.min(100, Math.round((amount / goal) * 100)) : 0;
+/**
+ * Whole per cent of a goal, at most 100; 0 without a goal. It is rounded, but neither up to 100 nor down to 0: 1,999 of
+ * 2,000 is 99, and 1 of 2,000 is 1.
+ */
+export function percentOfGoal(amount: number, goal: number): number {
+  if (goal <= 0 || amount <= 0) return 0;
+  if (amount >= goal) return 100;
+  return Math.min(99, Math.max(1, Math.round((amount / goal) * 100)));
+}

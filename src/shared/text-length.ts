@@ -1,9 +1,11 @@
+import { LOCALE } from "./locale.ts";
+
 let segmenter: Intl.Segmenter | undefined;
 
 /** The visible characters (graphemes) of a text, in order: a flag or a letter with its accent is one. */
 export function segmentGraphemes(text: string): Intl.Segments {
   // Not made sooner: a browser without Intl.Segmenter may load it after this module.
-  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  segmenter ??= new Intl.Segmenter(LOCALE, { granularity: "grapheme" });
   return segmenter.segment(text);
 }
 

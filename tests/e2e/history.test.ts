@@ -52,7 +52,7 @@ test("an entry is looked at, edited, moved to another day, copied to today and t
   await page.getByRole("button", { name: "Save Changes" }).click();
   await waitForToast(page, "Entry Updated", "It was moved to another day.");
   await page.getByRole("button", { name: "View" }).click();
-  await findMealRow(page, "Bean soup").getByText("Dinner · 19:15").waitFor();
+  await findMealRow(page, "Bean soup").getByText("Dinner · 7:15 PM").waitFor();
   await waitForSheetToClose(page);
 
   await page.getByRole("button", { name: "Copy to Today" }).click();
@@ -115,7 +115,7 @@ test("a meal is added to a past day, by hand and by its photo", async () => {
   );
   await waitForToast(page, "Added to Food Diary");
   await page.getByRole("button", { name: "View" }).click();
-  await page.getByText("Dinner · 19:00").waitFor();
+  await page.getByText("Dinner · 7:00 PM").waitFor();
   expect(await fetchStoredEntries(page, url)).toMatchObject([
     { source: "ai_analysis", mealType: "dinner", eatenAt: `${past}T19:00:00.000Z` },
     { name: "Pancakes", mealType: "breakfast" },

@@ -13,10 +13,15 @@ test("a gram of protein and carbohydrate has 4 kcal, one of fat 9", () => {
 
 test.each([
   [0, 2000, 0],
+  [1, 2000, 1],
+  [9, 2000, 1],
   [760, 2000, 38],
+  [1990, 2000, 99],
+  [1999, 2000, 99],
   [2000, 2000, 100],
   [5000, 2000, 100],
   [100, 0, 0],
+  [100, -1, 0],
 ])("%i of %i is %i per cent: at most 100, and 0 where the goal is 0 [K10]", (amount, goal, percent) => {
   expect(percentOfGoal(amount, goal)).toBe(percent);
 });

@@ -143,7 +143,7 @@ describe("editing a result", () => {
   test("typed numbers become numbers, the name stays text, and the items go [V13]", () => {
     const edited = applyEdits(PIZZA, {
       name: " Half a pizza ",
-      calories: "440,4",
+      calories: " 440 ",
       protein: "21.5",
       carbs: "",
       fat: "15",
@@ -165,6 +165,8 @@ describe("editing a result", () => {
     [{ calories: "" }, { calories: "Please enter valid calories" }],
     [{ calories: "0" }, { calories: "Please enter valid calories" }],
     [{ calories: "0.4" }, { calories: "Please enter valid calories" }],
+    [{ calories: "1.5" }, { calories: "Please enter calories without decimals" }],
+    [{ calories: "440,4" }, { calories: "Please enter calories without decimals" }],
     [{ calories: "-5" }, { calories: "Please enter valid calories" }],
     [{ calories: "many" }, { calories: "Please enter valid calories" }],
     [{ calories: "20001" }, { calories: "Please enter valid calories" }],

@@ -322,6 +322,7 @@ describe("the editor", () => {
     ["Calories", "0", "Please enter valid calories"],
     ["Calories", "", "Please enter valid calories"],
     ["Calories", "20001", "Please enter valid calories"],
+    ["Calories", "1.5", "Please enter calories without decimals"],
     ["Protein (g)", "-1", "Please enter 0 to 5000 g"],
     ["Sugar (g)", "5001", "Please enter 0 to 5000 g"],
     ["Sodium (mg)", "100001", "Please enter 0 to 100000 mg"],

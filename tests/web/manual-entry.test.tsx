@@ -45,6 +45,7 @@ describe("/manual-entry", () => {
     ["V02", { "Food Name": "Soup", Calories: "-1" }, "Please enter valid calories"],
     ["V02", { "Food Name": "Soup", Calories: "20001" }, "Please enter valid calories"],
     ["V02", { "Food Name": "Soup", Calories: "1e400" }, "Please enter valid calories"],
+    ["not specified", { "Food Name": "Soup", Calories: "1.5" }, "Please enter calories without decimals"],
     ["V03", { "Food Name": "Soup", Calories: "9", "Fat (g)": "-1" }, "Please enter 0 to 5000 g"],
     ["not specified", { "Food Name": "Soup", Calories: "9", "Carbs (g)": "5001" }, "Please enter 0 to 5000 g"],
   ])("[%s] with %j says what is wrong, and sends nothing", async (_spec, values, message) => {

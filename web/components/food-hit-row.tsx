@@ -1,8 +1,8 @@
 import { ChevronRight, Plus } from "lucide-react";
 import type { FoodHit } from "../../src/contracts/foods.ts";
+import { formatWholeNumber } from "../lib/format.ts";
 import { convertServing, formatWeight } from "../lib/portion.ts";
 import { type Preferences, usePreferences } from "../lib/preferences.ts";
-import { formatKcal } from "./nutrition-figures.tsx";
 import "./food-hit-row.css";
 
 type FoodHitRowProps = {
@@ -33,7 +33,7 @@ export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
           </span>
         </span>
         <span className="food-hit__kcal">
-          {formatKcal(kcal)} <span>kcal</span>
+          {formatWholeNumber(kcal)} <span>kcal</span>
         </span>
         {!canBeAdded && <ChevronRight size={20} visibility={isLoggable ? "visible" : "hidden"} aria-hidden />}
       </button>

@@ -1,4 +1,5 @@
 import type { Macros } from "../../src/shared/nutrition.ts";
+import { formatWholeNumber } from "../lib/format.ts";
 import { convertServing } from "../lib/portion.ts";
 import { usePreferences } from "../lib/preferences.ts";
 import "./nutrition-figures.css";
@@ -8,9 +9,6 @@ const MACROS = [
   { key: "carbs", label: "Carbs" },
   { key: "fat", label: "Fat" },
 ] as const;
-
-/** Formats whole kcal: 1,020. */
-export const formatKcal = (kcal: number): string => Math.round(kcal).toLocaleString("en");
 
 /** Grams with at most one decimal. */
 const formatGrams = (grams: number): string => `${Number(grams.toFixed(1))} g`;
@@ -27,7 +25,7 @@ export function NutritionFigures({ figures, serving = null }: NutritionFiguresPr
   return (
     <div className="nutrition">
       <p className="nutrition__kcal">
-        <strong>{formatKcal(figures.calories)}</strong> kcal
+        <strong>{formatWholeNumber(figures.calories)}</strong> kcal
         {serving !== null && <span className="nutrition__of">{convertServing(serving, units)}</span>}
       </p>
       <dl className="nutrition__macros">

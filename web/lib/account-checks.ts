@@ -1,5 +1,5 @@
 import { DAILY_CALORIE_GOAL, PASSWORD_LENGTH, USERNAME_LENGTH } from "../../src/shared/limits.ts";
-import { checkMaxLength, checkMinLength, checkRange, checkRequired } from "./checks.ts";
+import { checkMaxLength, checkMinLength, checkRange, checkRequired, checkWhole } from "./checks.ts";
 
 // What is wrong with what people say of their account, if anything.
 
@@ -27,6 +27,7 @@ export function checkNewPassword(password: string): string | undefined {
 /** The current password. Only the server knows whether it is right. */
 export const checkPassword = (password: string): string | undefined => checkRequired(password, "Password is required");
 
-/** A daily goal in kcal; that of the profile unless another range is named. */
+/** A daily goal in whole kcal; that of the profile unless another range is named. */
 export const checkGoal = (kcal: number, range: { min: number; max: number } = DAILY_CALORIE_GOAL): string | undefined =>
-  checkRange(kcal, range, `Daily calorie goal must be between ${range.min} and ${range.max}`);
+  checkRange(kcal, range, `Daily calorie goal must be between ${range.min} and ${range.max}`) ??
+  checkWhole(kcal, "Please enter calories without decimals");

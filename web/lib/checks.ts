@@ -10,6 +10,10 @@ export const isWithin = (value: number, { min, max }: Range): boolean => value >
 export const checkRange = (value: number, range: Range, message: string): string | undefined =>
   isWithin(value, range) ? undefined : message;
 
+/** A number without decimals. */
+export const checkWhole = (value: number, message: string): string | undefined =>
+  Number.isInteger(value) ? undefined : message;
+
 /** A text that is not empty. Blanks count: trim it where they should not. */
 export const checkRequired = (text: string, message: string): string | undefined => (text === "" ? message : undefined);
 

@@ -1,15 +1,23 @@
-/** A calendar date (`2026-11-20`) in the device's locale. */
-function formatCalendarDate(date: string, format: Intl.DateTimeFormatOptions): string {
-  return new Date(`${date}T12:00:00Z`).toLocaleDateString([], { ...format, timeZone: "UTC" });
-}
+import { LOCALE } from "../../src/shared/locale.ts";
 
-/** `Friday, 20 November 2026`, in the device's locale. */
-export const formatFullDate = (date: string): string =>
-  formatCalendarDate(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+/** Noon UTC on a calendar date such as `2026-06-17`. */
+const toNoon = (date: string): Date => new Date(`${date}T12:00:00Z`);
 
-/** `Fri, 20 Nov`, in the device's locale. */
-export const formatShortDate = (date: string): string =>
-  formatCalendarDate(date, { weekday: "short", day: "numeric", month: "short" });
+const createFormatter = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: "UTC" });
+  return (date: string): string => format.format(toNoon(date));
+};
 
-/** `Fri`, in the device's locale. */
-export const formatWeekday = (date: string): string => formatCalendarDate(date, { weekday: "short" });
+/** `Friday, November 20, 2026`. */
+export const formatFullDate = createFormatter({ dateStyle: "full" });
+/** `Fri, Nov 20`. */
+export const formatWeekdayAndDate = createFormatter({ weekday: "short", month: "short", day: "numeric" });
+/** `Nov 20`. */
+export const formatMonthDay = createFormatter({ month: "short", day: "numeric" });
+/** `Fri`. */
+export const formatShortWeekday = createFormatter({ weekday: "short" });
+
+/** Days since Monday, 0 to 6. */
+export const getWeekdayIndex = (date: string): number => (toNoon(date).getUTCDay() + 6) % 7;
+/** The day of the month. */
+export const getDayOfMonth = (date: string): number => toNoon(date).getUTCDate();

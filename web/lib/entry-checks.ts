@@ -1,5 +1,5 @@
 import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../src/shared/entry-fields.ts";
-import { checkMaxLength, checkRange, checkRequired } from "./checks.ts";
+import { checkMaxLength, checkRange, checkRequired, checkWhole } from "./checks.ts";
 
 // What is wrong with a field of a diary entry, if anything, in every form that has it.
 
@@ -11,9 +11,10 @@ export const checkLength = (text: string, { maxLength }: { maxLength: number }):
 export const checkName = (name: string): string | undefined =>
   checkRequired(name, "Please enter a food name") ?? checkLength(name, ENTRY_FIELDS.name);
 
-/** Whole kcal; NaN is wrong. */
+/** Whole kcal; NaN is wrong. A decimal is refused rather than rounded, so that nothing else is stored than was typed. */
 export const checkCalories = (kcal: number): string | undefined =>
-  checkRange(kcal, ENTRY_FIELDS.calories, "Please enter valid calories");
+  checkRange(kcal, ENTRY_FIELDS.calories, "Please enter valid calories") ??
+  checkWhole(kcal, "Please enter calories without decimals");
 
 /** An amount in its unit; NaN is wrong. */
 export function checkAmount(name: EntryAmount, value: number): string | undefined {

@@ -1,6 +1,7 @@
 import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
+import { LOCALE } from "../../src/shared/locale.ts";
 
-const wholeNumberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const wholeNumberFormat = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 
 /** `1240.4` as `1,240`. */
 export const formatWholeNumber = (amount: number): string => wholeNumberFormat.format(amount);
@@ -9,11 +10,21 @@ export const formatWholeNumber = (amount: number): string => wholeNumberFormat.f
 export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>
   count === 1 ? singular : plural;
 
-/** The local time of an ISO instant, in the device's locale. */
-export const formatTime = (instant: string): string => new Date(instant).toLocaleTimeString([], { timeStyle: "short" });
+const createInstantFormatter = (options: Intl.DateTimeFormatOptions) => {
+  // A new format each time, because the device's zone may change while the app is open.
+  return (instant: string): string => new Intl.DateTimeFormat(LOCALE, options).format(new Date(instant));
+};
 
-/** The local date of an ISO instant, in the device's locale: `December 21, 2026`. */
-export const formatDate = (instant: string): string => new Date(instant).toLocaleDateString([], { dateStyle: "long" });
+/** The local time of an ISO instant: `7:15 PM`. */
+export const formatTime = createInstantFormatter({ timeStyle: "short" });
+/** The local date of an ISO instant: `December 21, 2026`. */
+export const formatDate = createInstantFormatter({ dateStyle: "long" });
+/** The same in short: `Dec 21, 2026`. */
+export const formatShortDate = createInstantFormatter({ dateStyle: "medium" });
+/** The local date and time of an ISO instant: `Dec 21, 2026, 7:15 PM`. */
+export const formatDateTime = createInstantFormatter({ dateStyle: "medium", timeStyle: "short" });
+/** The same with the weekday: `Monday, December 21, 2026 at 7:15 PM`. */
+export const formatFullDateTime = createInstantFormatter({ dateStyle: "full", timeStyle: "short" });
 
 export const MEAL_NAMES: Record<MealType, string> = {
   breakfast: "Breakfast",

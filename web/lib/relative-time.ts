@@ -1,10 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/shared/durations.ts";
+import { LOCALE } from "../../src/shared/locale.ts";
 import { formatDate } from "./format.ts";
 
 /** Older instants are shown as a date. */
 const RELATIVE_DAYS_MAX = 7;
 
-const formatter = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const formatter = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
 
 /**
  * Formats the time from an ISO instant to `now` (milliseconds): `just now`, `5 minutes ago`, `yesterday`, and a date

@@ -8,6 +8,7 @@ import {
 import { checkGoal, checkNewPassword, checkPassword, checkUsername } from "../../lib/account-checks.ts";
 import { checkMaxLength } from "../../lib/checks.ts";
 import type { Checks } from "../../lib/form.ts";
+import { parseDecimal } from "../../lib/parse-decimal.ts";
 
 const EMAIL_REGEX = new RegExp(EMAIL_PATTERN);
 
@@ -38,7 +39,7 @@ export type RegistrationForm = {
 };
 
 function parseGoal(typed: string): number {
-  const kcal = Number.parseInt(typed, 10);
+  const kcal = parseDecimal(typed);
   return Number.isNaN(kcal) ? DEFAULT_DAILY_CALORIE_GOAL : kcal;
 }
 

@@ -18,8 +18,6 @@ export const toResultEdits = ({ name, calories, protein, carbs, fat }: FoodAnaly
   fat: String(fat),
 });
 
-const parseCalories = (text: string): number => Math.round(parseDecimal(text));
-
 /** Grams that were typed: nothing typed is 0, and NaN is no number. */
 const parseGrams = (text: string): number => (text.trim() === "" ? 0 : parseDecimal(text));
 
@@ -36,7 +34,7 @@ function checkName(text: string): string | undefined {
 export const checkResultEdits = (edits: ResultEdits): FieldErrors<keyof ResultEdits> =>
   collectErrors({
     name: checkName(edits.name),
-    calories: checkCalories(parseCalories(edits.calories)),
+    calories: checkCalories(parseDecimal(edits.calories)),
     protein: checkAmount("protein", parseGrams(edits.protein)),
     carbs: checkAmount("carbs", parseGrams(edits.carbs)),
     fat: checkAmount("fat", parseGrams(edits.fat)),
@@ -49,7 +47,7 @@ export const checkResultEdits = (edits: ResultEdits): FieldErrors<keyof ResultEd
 export const applyEdits = (analysis: FoodAnalysis, edits: ResultEdits): FoodAnalysis => ({
   ...analysis,
   name: edits.name.trim(),
-  calories: parseCalories(edits.calories),
+  calories: parseDecimal(edits.calories),
   protein: parseGrams(edits.protein),
   carbs: parseGrams(edits.carbs),
   fat: parseGrams(edits.fat),

@@ -72,7 +72,7 @@ function checkQuantity(quantity: number): string | undefined {
 /** The errors in the typed values, by field. */
 export const checkEntryForm = (form: EntryForm): Checks<EntryFormField> => ({
   name: checkName(form.name.trim()),
-  calories: checkCalories(Math.round(Number(form.calories))),
+  calories: checkCalories(Number(form.calories)),
   ...mapAmounts((name) => checkAmount(name, Number(form[name]))),
   mealType: undefined,
   eatenAt: checkTime(form.eatenAt),
@@ -88,7 +88,7 @@ const toTextOrNull = (text: string): string | null => (text.trim() === "" ? null
 /** The values to send. Call it only if `checkEntryForm` finds no errors. */
 const toEntryValues = (form: EntryForm): Required<Pick<FoodEntryChange, EntryFormField>> => ({
   name: form.name.trim(),
-  calories: Math.round(Number(form.calories)),
+  calories: Number(form.calories),
   ...mapAmounts((name) => Number(form[name])),
   mealType: ENTRY_FIELDS.mealType.words.find((meal) => meal === form.mealType) ?? "snack",
   eatenAt: new Date(parseLocalTime(form.eatenAt)).toISOString(),

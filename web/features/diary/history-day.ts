@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { buildDayWindow, toDiaryDate } from "../../../src/shared/day-window.ts";
 import { PATHS } from "../../app/paths.ts";
-import { formatFullDate, formatShortDate } from "../../lib/dates.ts";
+import { formatFullDate, formatWeekdayAndDate } from "../../lib/dates.ts";
 import { parseDateUntil } from "../../lib/past-meal.ts";
 import { getDeviceTimeZone } from "../../lib/time-zone.ts";
 import { useToday } from "../../lib/today.ts";
@@ -37,7 +37,7 @@ export function buildDayRange(date: string): EntryRange {
 function formatTitle(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
   if (date.equals(today)) return "Today";
   if (date.equals(today.subtract({ days: 1 }))) return "Yesterday";
-  return formatShortDate(date.toString());
+  return formatWeekdayAndDate(date.toString());
 }
 
 /** The day for a `date` in the URL; today if it is missing, invalid or in the future. */

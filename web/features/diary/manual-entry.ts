@@ -11,10 +11,10 @@ export const EMPTY_MANUAL_ENTRY: ManualEntryForm = { name: "", calories: "", pro
 
 type ManualEntry = Macros & { name: string; calories: number };
 
-/** Parses the typed values: an empty field is 0, kcal are rounded, and text that is not a number is NaN. */
+/** Parses the typed values: an empty field is 0, and text that is not a number is NaN. */
 export const parseManualEntry = (form: ManualEntryForm): ManualEntry => ({
   name: form.name.trim(),
-  calories: Math.round(Number(form.calories)),
+  calories: Number(form.calories),
   protein: Number(form.protein),
   carbs: Number(form.carbs),
   fat: Number(form.fat),

@@ -85,7 +85,7 @@ export function getDisplayedGoal(form: SetupForm, accountGoal: number): string {
 
 /** The answers to send: kcal a day, years, centimetres and kilograms; a goal that is not a number is NaN. */
 export const toAnswers = (form: SetupForm, accountGoal: number): Required<OnboardingAnswers> => ({
-  dailyCalorieGoal: Math.round(parseDecimal(getDisplayedGoal(form, accountGoal))),
+  dailyCalorieGoal: parseDecimal(getDisplayedGoal(form, accountGoal)),
   activityLevel: form.activityLevel,
   primaryGoal: form.primaryGoal,
   dietaryPreferences: form.dietaryPreferences,

@@ -1,7 +1,7 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { DayFigures } from "../../../src/contracts/summary.ts";
 import { percentOfGoal } from "../../../src/shared/nutrition.ts";
-import { formatWeekday } from "../../lib/dates.ts";
+import { formatShortWeekday } from "../../lib/dates.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
 import type { Progress } from "./use-progress.ts";
 
@@ -26,7 +26,7 @@ function buildWeekContent(week: readonly DayFigures[], goal: number): PictureCon
   const tracked = week.filter(({ entries }) => entries > 0);
   if (tracked.length === 0) return undefined;
   const days = week.map(({ date, calories, entries }) => ({
-    weekday: formatWeekday(date),
+    weekday: formatShortWeekday(date),
     calories,
     isTracked: entries > 0,
   }));

@@ -1,4 +1,6 @@
-const wholeNumber = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+import { LOCALE } from "../../../shared/locale.ts";
+
+const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 
 /** `1240.4` as `1,240`. */
 export const formatNumber = (amount: number): string => wholeNumber.format(amount);

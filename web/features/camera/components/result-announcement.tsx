@@ -1,4 +1,4 @@
-import { formatKcal } from "../../../components/nutrition-figures.tsx";
+import { formatWholeNumber } from "../../../lib/format.ts";
 import type { Outcome } from "../outcome.ts";
 
 /**
@@ -9,7 +9,7 @@ export function ResultAnnouncement({ outcome }: { outcome: Outcome | null }) {
   return (
     // Everything outside an open dialog is hidden from screen readers, except aria-live elements.
     <p className="visually-hidden" role="status" aria-live="polite">
-      {outcome?.kind === "result" && `${outcome.analysis.name}, ${formatKcal(outcome.analysis.calories)} kcal`}
+      {outcome?.kind === "result" && `${outcome.analysis.name}, ${formatWholeNumber(outcome.analysis.calories)} kcal`}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { Check } from "lucide-react";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
-import { formatKcal, NutritionFigures } from "../../../components/nutrition-figures.tsx";
+import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
+import { formatWholeNumber } from "../../../lib/format.ts";
 import { convertServing } from "../../../lib/portion.ts";
 import { usePreferences } from "../../../lib/preferences.ts";
 import { type AutoAddDecision, decideAutoAdd, roundConfidence } from "../auto-add.ts";
@@ -69,7 +70,7 @@ function ResultItems({ items }: { items: FoodAnalysis["items"] }) {
             {name}
             {grams !== null && <span className="result__grams">{Math.round(grams)} g</span>}
           </span>
-          <span>{formatKcal(calories)} kcal</span>
+          <span>{formatWholeNumber(calories)} kcal</span>
         </li>
       ))}
     </ul>

@@ -3,15 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeviceSession } from "../../../../src/contracts/auth.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
+import { formatDateTime } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { parseDeviceName } from "../device-name.ts";
 import { devicesQuery, signOutDeviceMutation, signOutOthersMutation } from "../queries.ts";
 import { SheetFailure } from "./sheet-failure.tsx";
 import "./devices-sheet.css";
-
-/** `Nov 21, 2026, 13:05`, local time in the device's locale. */
-const formatDateTime = (instant: string): string =>
-  new Date(instant).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
 /** The toasts for signing out a device. */
 function useSignOutToasts() {

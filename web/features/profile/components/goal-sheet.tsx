@@ -19,7 +19,7 @@ function GoalForm({ goal, onClose }: GoalFormProps) {
   const { mutate, isPending } = useNotifyingMutation(changeGoalMutation(useQueryClient()));
   const [form, setForm] = useState({ dailyCalorieGoal: String(goal) });
   const { field, validate } = useForm(form, setForm);
-  const kcal = Math.round(Number(form.dailyCalorieGoal));
+  const kcal = Number(form.dailyCalorieGoal);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!validate(event, { dailyCalorieGoal: checkGoal(kcal) })) return;
     mutate(kcal, {

@@ -10,7 +10,7 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { ReportForm } from "../../../components/report-form.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { formatWholeNumber } from "../../../lib/format.ts";
+import { formatShortDate, formatWholeNumber } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { sendReportMutation } from "../../reports/queries.ts";
 import { ownReviewQuery, reviewsQuery, setHelpfulMutation } from "../queries.ts";
@@ -80,7 +80,7 @@ function ReviewItem({ review, isOwn }: { review: ListedReview; isOwn: boolean })
         <div className="review__who">
           <b className="review__text">{name}</b>
           <time className="review__soft" dateTime={review.createdAt}>
-            {new Date(review.createdAt).toLocaleDateString([], { dateStyle: "medium" })}
+            {formatShortDate(review.createdAt)}
           </time>
         </div>
         <Stars rating={review.rating} />

@@ -1,6 +1,6 @@
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
+import { formatMonthDay, formatShortWeekday } from "../../../lib/dates.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
-import { formatMonthDay, formatShortWeekday } from "../dates.ts";
 import type { PeriodFigures } from "../period.ts";
 import "./calorie-chart.css";
 

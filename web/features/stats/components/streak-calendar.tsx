@@ -1,6 +1,6 @@
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
+import { formatMonthDay, getDayOfMonth, getWeekdayIndex } from "../../../lib/dates.ts";
 import { pluralize } from "../../../lib/format.ts";
-import { formatMonthDay, getDayOfMonth, getWeekdayIndex } from "../dates.ts";
 import "./streak-calendar.css";
 
 const WEEK_DAYS = 7;

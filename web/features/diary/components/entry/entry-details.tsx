@@ -3,7 +3,7 @@ import { BookmarkPlus, Copy, Heart, PencilLine, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
-import { formatShortDate } from "../../../../lib/dates.ts";
+import { formatWeekdayAndDate } from "../../../../lib/dates.ts";
 import { formatTime, formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
 import { convertServing } from "../../../../lib/portion.ts";
 import { type Preferences, usePreferences } from "../../../../lib/preferences.ts";
@@ -55,7 +55,7 @@ function Facts({ entry }: { entry: FoodEntry }) {
     <dl className="entry-details__facts">
       <Fact label="Meal">{MEAL_NAMES[entry.mealType]}</Fact>
       <Fact label="Eaten">
-        {formatShortDate(toLocalDate(entry.eatenAt))}, {formatTime(entry.eatenAt)}
+        {formatWeekdayAndDate(toLocalDate(entry.eatenAt))}, {formatTime(entry.eatenAt)}
       </Fact>
       {serving !== undefined && <Fact label="Serving">{serving}</Fact>}
       <Fact label="Fiber">{Number(entry.fiber.toFixed(1))} g</Fact>
