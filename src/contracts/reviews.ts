@@ -34,14 +34,13 @@ const readableFields = {
   updatedAt: Type.String(),
 };
 
-/** One's own review. */
-export const Review = Type.Object({ ...readableFields, userId: Type.Integer() });
+/** One's own review. An anonymous one contains nothing that reveals its author, not even to the author. */
+export const Review = Type.Object({ ...readableFields, userId: Type.Optional(Type.Integer()) });
 export type Review = Static<typeof Review>;
 
-/** A review in a list. An anonymous one contains nothing that reveals its author, not even to the author. */
+/** A review in a list. */
 export const ListedReview = Type.Object({
-  ...readableFields,
-  userId: Type.Optional(Type.Integer()),
+  ...Review.properties,
   user: nullable(Type.Object({ username: Type.String(), profileImageUrl: nullable(Type.String()) })),
   /** Whether the current user found it helpful. */
   voted: Type.Boolean(),

@@ -141,6 +141,22 @@ describe("who sees a review", () => {
     }
   });
 
+  test("the answers to its writer carry no user id either, and do again when it is anonymous no longer", async () => {
+    const { signIn } = testApi();
+    const ada = await signIn("ada");
+    const answers = [
+      await ada("POST", "/reviews", { ...GOOD, isAnonymous: true }),
+      await ada("GET", "/reviews/mine"),
+      await ada("PATCH", "/reviews/mine", { rating: 4 }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBeLessThan(300);
+      expect(body).not.toHaveProperty("userId");
+    }
+    const shown = await ada("PATCH", "/reviews/mine", { isAnonymous: false });
+    expect(shown.body).toMatchObject({ userId: expect.any(Number) });
+  });
+
   test("a private one is seen by its writer alone, and counts in no statistic", async () => {
     const { ada, bob, id } = await createReview({ isPublic: false });
     expect(await fetchList(ada)).toEqual([]);

@@ -16,18 +16,18 @@ import type { ListedReviewRow, ReviewRepository, ReviewRow } from "./repository.
 
 type Deps = { reviews: ReviewRepository; clock: Clock };
 
-const toReview = (row: ReviewRow): Review => ({
+const toReview = ({ userId, createdAt, updatedAt, ...row }: ReviewRow): Review => ({
   ...row,
-  createdAt: formatInstant(row.createdAt),
-  updatedAt: formatInstant(row.updatedAt),
+  ...(row.isAnonymous ? {} : { userId }),
+  createdAt: formatInstant(createdAt),
+  updatedAt: formatInstant(updatedAt),
 });
 
-/** A review as others see it. An anonymous one contains nothing that reveals its author. */
-function toListedReview({ username, profilePhotoId, voted, ...row }: ListedReviewRow): ListedReview {
-  const { userId, ...review } = toReview(row);
-  if (row.isAnonymous) return { ...review, user: null, voted };
-  return { ...review, userId, user: { username, profileImageUrl: buildImageUrl(profilePhotoId) }, voted };
-}
+const toListedReview = ({ username, profilePhotoId, voted, ...row }: ListedReviewRow): ListedReview => ({
+  ...toReview(row),
+  user: row.isAnonymous ? null : { username, profileImageUrl: buildImageUrl(profilePhotoId) },
+  voted,
+});
 
 function requireLengths({ title, comment }: ReviewChange): void {
   requireVisibleLength("title", title, REVIEW.titleMaxLength);
