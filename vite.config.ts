@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { browserNotice } from "./tools/browser-support/notice-plugin.ts";
+import { browserNotice } from "./tests/support/browser-support/notice-plugin.ts";
 import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
 
 // The client: `vite build` writes dist/web (see tools/build-client.ts), the development server is part of `bun run dev`.

@@ -63,6 +63,13 @@ const LATE_FILES = [
   "tests/api/{friends,progress,reviews,reports}.test.ts",
 ];
 
+/** A level whose files are in the folder of its name. */
+const defineLevel = (name: string, title: string): Level => ({
+  name,
+  title,
+  run: async (filters) => runBunTest(name, [`tests/${name}/**/*.test.ts`], { filters }),
+});
+
 const LEVELS: Level[] = [
   { name: "types", title: "Types", run: async () => (runBun(["check"]) ? NOTHING : FAILURE) },
   { name: "lint", title: "Lint and format", run: async () => (runBun(["run", "--bun", "lint"]) ? NOTHING : FAILURE) },
@@ -71,11 +78,7 @@ const LEVELS: Level[] = [
     title: "Unit and architecture",
     run: async (filters) => runBunTest("unit", ["tests/*.test.ts", "tests/unit/**/*.test.ts"], { filters }),
   },
-  {
-    name: "api",
-    title: "API",
-    run: async (filters) => runBunTest("api", ["tests/api/**/*.test.ts"], { filters }),
-  },
+  defineLevel("api", "API"),
   {
     name: "late",
     title: "API on a database that answers later",
@@ -107,21 +110,9 @@ const LEVELS: Level[] = [
       return runBunTest("e2e", ["tests/e2e/**/*.test.ts"], { env, filters });
     },
   },
-  {
-    name: "binary",
-    title: "Executable",
-    run: async (filters) => runBunTest("binary", ["tests/binary/**/*.test.ts"], { filters }),
-  },
-  {
-    name: "security",
-    title: "Attacks on the executable",
-    run: async (filters) => runBunTest("security", ["tests/security/**/*.test.ts"], { filters }),
-  },
-  {
-    name: "faults",
-    title: "Faults around the executable",
-    run: async (filters) => runBunTest("faults", ["tests/faults/**/*.test.ts"], { filters }),
-  },
+  defineLevel("binary", "Executable"),
+  defineLevel("security", "Attacks on the executable"),
+  defineLevel("faults", "Faults around the executable"),
 ];
 
 const HARD: Level = {
