@@ -57,6 +57,16 @@ describe("with a provider", () => {
     expect(standIn.received).toHaveLength(1);
   });
 
+  test("control characters and halves of pairs in its text are removed", async () => {
+    standIn.state.advice = {
+      advice: `\u0000${ADVICE.advice}\ud800`,
+      insights: ADVICE.insights.map((line) => `${line}\u001b`),
+    };
+    const api = await testAdvice();
+    expect(await fetchSettledAdvice(api)).toBe(WRITTEN_TEXT);
+    expect((await fetchRecommendations(api.call)).analysis.recommendations).toEqual(ADVICE.insights);
+  });
+
   test("it learns what the rules found: no name, no e-mail, no food", async () => {
     const api = await testAdvice();
     await fetchSettledAdvice(api);

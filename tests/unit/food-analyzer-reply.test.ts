@@ -42,6 +42,35 @@ describe("figures are what the diary can hold", () => {
   });
 });
 
+describe("texts are what the diary can hold", () => {
+  test("control characters and halves of pairs are removed", () => {
+    const dirty = "\u0000Pi\u001bz\ud800za\u0085";
+    const food = read({
+      name: dirty,
+      servingSize: dirty,
+      tags: [dirty, "\u0007", "Pizza"],
+      items: [{ ...PIZZA.items[0], name: dirty }],
+    });
+    expect(food).toMatchObject({
+      name: "Pizza",
+      servingSize: "Pizza",
+      tags: ["Pizza"],
+      items: [expect.objectContaining({ name: "Pizza" })],
+    });
+  });
+
+  test("a text that is too long is not cut within an emoji", () => {
+    expect(read({ name: `${"x".repeat(199)}🍕` })?.name).toBe("x".repeat(199));
+    expect(read({ tags: [`${"x".repeat(39)}🍕`] })?.tags).toEqual(["x".repeat(39)]);
+  });
+
+  test.each(["\u0000", "\ud800\ud800", " \u0085 "])("a name of nothing but %j: 502", (name) => {
+    const failed = expect.objectContaining({ status: 502, details: { kind: "analysis_failed" } });
+    expect(() => read({ name })).toThrow(failed);
+    expect(() => read({ items: [{ ...PIZZA.items[0], name }] })).toThrow(failed);
+  });
+});
+
 describe("the shape is checked again", () => {
   const wrong: [string, string][] = [
     ["a text for a number", JSON.stringify({ ...PIZZA, calories: "880" })],

@@ -128,6 +128,16 @@ describe("reading a download", () => {
     }
   });
 
+  test("control characters in a name and a portion are removed", async () => {
+    const portions = [{ amount: 1, modifier: "cup\u0007", grams: 30 }];
+    for (const description of ["Apples\u0000, raw\u0085", "Apples, raw\ud800"]) {
+      const json = writeFile("foods.json", buildJson([{ ...APPLE, description, portions }]));
+      expect(readFoods(await readAll(json))).toMatchObject([
+        { name: "Apples, raw", portions: [{ label: "1 cup", grams: 30 }] },
+      ]);
+    }
+  });
+
   test.each([
     ["has no kcal", { amounts: { 1003: 1, 1004: 1, 1005: 1 } }, "it has no kcal"],
     ["has no protein", { amounts: { 1008: 1, 1004: 1, 1005: 1 } }, "it has no protein"],
@@ -136,6 +146,7 @@ describe("reading a download", () => {
     ["is negative", { amounts: buildAmounts(-52, 0.26, 0.17, 13.81) }, "kcal of 100 g cannot be -52"],
     ["has no name", { description: "  " }, "it has no description"],
     ["has a name without end", { description: "x".repeat(201) }, "its description is over 200 characters"],
+    ["has a name of control characters", { description: "\u0000\u0007" }, "it has no description"],
     ["has no id", { fdcId: "x" }, "it has no FDC id"],
   ])("a food that %s is told with its place, and the next one read", async (_, wrong, problem) => {
     const bad = { ...APPLE, fdcId: 5, ...wrong };

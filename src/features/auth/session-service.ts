@@ -6,6 +6,7 @@ import { isTimeZone } from "../../shared/day-window.ts";
 import { DAY_MS, HOUR_MS } from "../../shared/durations.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { SESSION_DAYS, SESSION_RENEWAL_DAYS } from "../../shared/limits.ts";
+import { toPlainText } from "../../shared/text-characters.ts";
 import type { SessionRepository } from "./session-repository.ts";
 import type { SessionTokens } from "./session-tokens.ts";
 
@@ -37,7 +38,7 @@ export const createSessionService = ({ sessions, users, tokens, clock }: Deps) =
     const now = clock.now();
     const session = { jti: crypto.randomUUID(), userId: id, expiresAt: now + SESSION_MS };
     await sessions.removeExpired(now);
-    const device = userAgent.slice(0, USER_AGENT_MAX_LENGTH);
+    const device = toPlainText(userAgent).slice(0, USER_AGENT_MAX_LENGTH);
     const isOpen = await sessions.insert({ ...session, password, userAgent: device, now });
     return isOpen ? tokens.sign(session) : undefined;
   },

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { toPlainText } from "../../shared/text-characters.ts";
 import { buildInstructions, createOpenAiChat, type OpenAiSettings, type RetryPolicy } from "../openai/chat.ts";
 import { extractContent, extractJson } from "../openai/completion.ts";
 import { toProviderFailure } from "../openai/provider-failure.ts";
@@ -44,8 +45,8 @@ function parseReply(completion: unknown): WrittenAdvice {
 }
 
 function validateReply(reply: Static<typeof AdviceReply>): WrittenAdvice {
-  const advice = reply.advice.trim();
-  const insights = [...new Set(reply.insights.map((line) => line.trim()))];
+  const advice = toPlainText(reply.advice).trim();
+  const insights = [...new Set(reply.insights.map((line) => toPlainText(line).trim()))];
   const isAllowed = (line: string, maxLength: number) =>
     line !== "" && line.length <= maxLength && !FORBIDDEN.test(line);
   const hasAllowedLines = insights.length > 0 && insights.every((line) => isAllowed(line, INSIGHT_MAX_LENGTH));

@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { nullable } from "../../contracts/one-of.ts";
 import { within } from "../../contracts/within.ts";
 import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../shared/entry-fields.ts";
+import { toPlainText } from "../../shared/text-characters.ts";
 import { analysisFailed } from "./analysis-errors.ts";
 import { adjustConfidence } from "./confidence.ts";
 import type { AnalysedFood } from "./food-analyzer.ts";
@@ -36,7 +37,8 @@ const PlausibleFood = Type.Object({
 });
 
 const roundToTenth = (amount: number): number => Math.round(amount * 10) / 10;
-const truncate = (text: string, maxLength: number): string => text.trim().slice(0, maxLength).trim();
+/** Shortened and without characters that cannot be stored, such as half of an emoji at the cut. */
+const truncate = (text: string, maxLength: number): string => toPlainText(text.trim().slice(0, maxLength)).trim();
 
 const roundMacros = ({ protein, carbs, fat }: { protein: number; carbs: number; fat: number }) => ({
   protein: roundToTenth(protein),

@@ -1,4 +1,5 @@
 import type { FoodCategory } from "../../shared/enums.ts";
+import { toPlainText } from "../../shared/text-characters.ts";
 
 /** A food of USDA FoodData Central in the form of the table `foods`: figures per 100 g. */
 export type PublishedFood = {
@@ -123,7 +124,8 @@ function formatNdbNo(number: unknown): string | null {
   return isPositiveInteger(value) ? String(value).padStart(5, "0") : null;
 }
 
-const normalizeText = (text: unknown): string => (typeof text === "string" ? text.replace(/\s+/g, " ").trim() : "");
+const normalizeText = (text: unknown): string =>
+  typeof text === "string" ? toPlainText(text.replace(/\s+/g, " ")).trim() : "";
 
 /** "1 cup, diced" from up to four fields of FoodData Central; undefined if they name no measure. */
 function formatLabel({ amount, unit, description, modifier }: RawPortion): string | undefined {
