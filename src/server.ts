@@ -1,5 +1,6 @@
 import type { Server } from "bun";
 import type { Connections } from "./http/client-address.ts";
+import { compressAnswer } from "./http/compression.ts";
 import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
 import type { Log } from "./log.ts";
 import type { StaticFiles } from "./static-files.ts";
@@ -27,7 +28,7 @@ type Options = {
   staticFiles: StaticFiles;
   /** Everything else. */
   client: Responder;
-  connections: Pick<Connections, "track">;
+  connections: Pick<Connections, "track" | "isFromProxy">;
   /** True if the API is loaded and the database works. */
   isReady: () => boolean | Promise<boolean>;
   log: Log;
@@ -68,7 +69,8 @@ export function startServer(options: Options): RunningServer {
     const response = addHeaders(await api(request));
     // The data are private: a response without a cache header must not be cached.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    return response;
+    // A trusted proxy compresses what it passes on, if it is set up to.
+    return connections.isFromProxy(request) ? response : compressAnswer(request, response);
   };
 
   const serveClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>

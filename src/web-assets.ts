@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
+import { parseAcceptEncoding } from "./http/accept-encoding.ts";
 import { matchesTag } from "./http/entity-tag.ts";
 
 /** Files in this folder have a hash of their content in their names, so browsers may cache them forever. */
@@ -21,13 +22,6 @@ const ENCODINGS = [
 type Variant = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 /** An asset of the client by content encoding; "" is the uncompressed one. */
 type Asset = { variants: ReadonlyMap<string, Variant> };
-
-/** The encodings that an Accept-Encoding header accepts, in lower case. */
-function parseAcceptEncoding(header: string | null): Set<string> {
-  const offers = (header ?? "").toLowerCase().split(",");
-  const taken = offers.filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer));
-  return new Set(taken.map((offer) => (offer.split(";", 1)[0] ?? "").trim()));
-}
 
 function readAsset(dir: string, path: string, all: ReadonlySet<string>): Asset {
   const encodings = [...ENCODINGS.filter(({ ending }) => all.has(path + ending)), { name: "", ending: "" }];

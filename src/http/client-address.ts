@@ -99,6 +99,8 @@ export function createConnections({ trustedProxies, isHttps }: Settings) {
   };
   return {
     ...connection,
+    /** True if a trusted proxy sent the request. */
+    isFromProxy: (request: Request): boolean => hasProxies && isTrusted(getSocketAddress(request)),
     /** Stores how to get the socket's address, because most requests never need it. */
     track(request: Request, socketAddress: SocketAddress): void {
       sockets.set(request, socketAddress);
