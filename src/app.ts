@@ -60,10 +60,12 @@ import { reportRoutes } from "./features/reports/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
 import { summaryRoutes } from "./features/summary/routes.ts";
 import { createSummaryService } from "./features/summary/service.ts";
+import { createBodyMemory } from "./http/body-memory.ts";
 import type { Connection } from "./http/connection.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
 import { createOriginResolver } from "./http/origin.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
+import { createRequestChecks, type Route } from "./http/request-checks.ts";
 import { createSessionGuard, createSessionResolver } from "./http/session-guard.ts";
 import { createSessionJwt } from "./http/session-jwt.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
@@ -217,6 +219,7 @@ export function createApp(deps: AppDeps) {
   const resolveOrigin = createOriginResolver(connection, publicUrl);
   const resolveSession = createSessionResolver({ sessions, connection, publicUrl });
   const guard = createSessionGuard(resolveSession, connection);
+  const bodyMemory = createBodyMemory();
 
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
   // if the host is as short as `http://nas/`. The other setting does not fit https.
@@ -227,6 +230,7 @@ export function createApp(deps: AppDeps) {
         isFromDeletedAccount: async (error, request) => isMissingReference(error) && !(await resolveSession(request)),
       }),
     )
+    .use(createRequestChecks((): readonly Route[] => api.routes))
     .use(
       configRoutes({
         resolveOrigin,
@@ -253,10 +257,10 @@ export function createApp(deps: AppDeps) {
         log,
       }),
     )
-    .use(profileRoutes({ guard, profiles }))
+    .use(profileRoutes({ guard, profiles, bodyMemory }))
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))
-    .use(diaryRoutes({ guard, diary, copies }))
+    .use(diaryRoutes({ guard, diary, copies, bodyMemory }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, templates, diary, clock }) }))
     .use(photoRoutes({ guard, photos }))
     .use(friendRoutes({ guard, ...social }))
@@ -264,7 +268,13 @@ export function createApp(deps: AppDeps) {
     .use(reviewRoutes({ guard, ...social }))
     .use(reportRoutes({ guard, ...social }))
     .use(billingRoutes({ guard, billing, profiles, resolveOrigin }))
-    .use(foodAnalysisRoutes({ guard, analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }) }));
+    .use(
+      foodAnalysisRoutes({
+        guard,
+        analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }),
+        bodyMemory,
+      }),
+    );
 
   return {
     api,

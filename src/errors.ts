@@ -44,6 +44,16 @@ export const usernameTaken = () =>
 export const invalidField = (path: string, message: string) =>
   new AppError(422, `${message}.`, { fields: { [path]: message } });
 
+/** 422 with a message (without a full stop) for each field that is wrong, by its path. */
+export const invalidFields = (fields: Record<string, string>) =>
+  new AppError(422, `${Object.values(fields).join(". ") || "Please check what you entered"}.`, { fields });
+
+/** 422 for a text with characters that cannot be stored; names the field if it is one of the API's own. */
+export const notPlainText = (field?: string) => {
+  const message = `${field === undefined ? "A text" : formatLabel(field)} must not contain control characters`;
+  return field === undefined ? new AppError(422, `${message}.`) : invalidField(field, message);
+};
+
 const formatLabel = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);
 
 /** Throws 422 naming the field if a text has too many visible characters. */

@@ -13,6 +13,15 @@ export const TARGETS = [
 ] as const satisfies readonly Bun.Build.CompileTarget[];
 export type Target = (typeof TARGETS)[number];
 
+/**
+ * Production mode is compiled in, so that no setting can undo it: outside it, Elysia writes every rejected value into an
+ * error. Elysia reads the mode from `Bun.env`, other packages from `process.env`. Nothing else reads `Bun.env`.
+ */
+const PRODUCTION_MODE = {
+  "process.env.NODE_ENV": '"production"',
+  "Bun.env": '{"NODE_ENV":"production"}',
+};
+
 type Program = { entrypoint: string; outfile: string; target?: Target | undefined; assets?: string[] };
 
 /** Compiles a program into one executable that starts fast, and returns its path. */
@@ -23,7 +32,7 @@ export async function compile({ entrypoint, outfile, target, assets = [] }: Prog
     format: "esm",
     bytecode: true,
     minify: true,
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: PRODUCTION_MODE,
     compile: {
       ...(target ? { target } : {}),
       outfile,

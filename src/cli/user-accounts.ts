@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { Value } from "@sinclair/typebox/value";
 import type { Db } from "../../db/db.ts";
 import { Registration } from "../contracts/auth.ts";
+import { notPlainText } from "../errors.ts";
 import { createRemovalService } from "../features/account/removal-service.ts";
 import { createAuthService } from "../features/auth/auth-service.ts";
 import { normalizeIdentifier } from "../features/auth/normalize-identifier.ts";
@@ -13,10 +13,11 @@ import { createCancellation } from "../features/billing/cancellation.ts";
 import { createCustomerRepository } from "../features/billing/customer-repository.ts";
 import { createKeyedQueue } from "../features/billing/keyed-queue.ts";
 import { createSubscriptionRepository } from "../features/billing/subscription-repository.ts";
-import { formatFieldMessages } from "../http/validation-messages.ts";
+import { findFieldMessages } from "../http/validation-messages.ts";
 import type { Clock } from "../integrations/clock.ts";
 import type { Payments } from "../integrations/payments/payments.ts";
 import type { Log } from "../log.ts";
+import { isPlainText } from "../shared/text-characters.ts";
 
 /** The command cannot be executed; the message says why. */
 export class UserCommandError extends Error {
@@ -82,8 +83,10 @@ export function createUserAccounts({ db, payments, linkOrigin, clock, log }: Dep
 
     /** Creates an account by the rules that apply to everybody. Throws an AppError if a name is taken. */
     async create(registration: Registration) {
-      const problems = Object.values(formatFieldMessages(Value.Errors(Registration, registration)));
+      const problems = Object.values(findFieldMessages(Registration, registration));
       if (problems.length > 0) throw new UserCommandError(`${problems.join(". ")}.`);
+      const notPlain = Object.entries(registration).find(([, text]) => typeof text === "string" && !isPlainText(text));
+      if (notPlain) throw notPlainText(notPlain[0]);
       return auth.register(registration, "the command line");
     },
 

@@ -1,33 +1,91 @@
 import { Elysia } from "elysia";
 import { AppError } from "../errors.ts";
+import type { BodyMemory } from "./body-memory.ts";
+import { createJsonScanner } from "./json-scanner.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** For the calls that may carry a photo as a data URL. */
 export const JSON_BODY_WITH_PHOTO_MAX_BYTES = 8 * 1024 * 1024;
+/** Bodies up to this size are read and parsed at once. */
+const SMALL_BODY_BYTES = 64 * 1024;
 
 export const contentTooLarge = () => new AppError(413, "That is more than this server takes.");
 
-async function readChunks(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > maxBytes) throw contentTooLarge();
-  if (declared > 0) return request.bytes();
-  const chunks: Uint8Array[] = [];
+type Limits = {
+  maxBytes: number;
+  /** Where bodies may be large: the memory that they share. */
+  memory?: BodyMemory | undefined;
+  /** Looks at each piece of the body as it arrives, and throws to refuse the rest. */
+  onPiece?: ((piece: Uint8Array) => void) | undefined;
+};
+
+type Body = {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Gives back the memory of a large body, when its bytes are not needed any more. */
+  release(): void;
+};
+
+/** Joins the pieces of a body; `expectedLength` is 0 if it is not known. */
+function createCollector(expectedLength: number) {
+  let bytes = new Uint8Array(expectedLength || SMALL_BODY_BYTES);
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBytes) throw contentTooLarge();
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
+  return {
+    add(piece: Uint8Array): void {
+      const needed = length + piece.length;
+      if (needed > bytes.length) {
+        const larger = new Uint8Array(Math.max(needed, 2 * bytes.length));
+        larger.set(bytes.subarray(0, length));
+        bytes = larger;
+      }
+      bytes.set(piece, length);
+      length = needed;
+    },
+    join: (): Uint8Array<ArrayBuffer> => bytes.subarray(0, length),
+  };
 }
 
-/**
- * Reads a body of at most `maxBytes`, whatever its Content-Length says. Throws 413 if it is longer, and 400 if it is
- * incomplete.
- */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+const releaseNothing = () => undefined;
+
+async function readPieces(request: Request, { maxBytes, memory, onPiece }: Limits, declared: number): Promise<Body> {
+  let release = declared > SMALL_BODY_BYTES ? await memory?.take(declared) : undefined;
   try {
-    return await readChunks(request, maxBytes);
+    const collector = createCollector(declared);
+    let length = 0;
+    for await (const piece of request.body ?? []) {
+      length += piece.byteLength;
+      if (length > maxBytes) throw contentTooLarge();
+      if (length > SMALL_BODY_BYTES) release ??= await memory?.take(maxBytes);
+      onPiece?.(piece);
+      collector.add(piece);
+    }
+    return { bytes: collector.join(), release: release ?? releaseNothing };
+  } catch (error) {
+    release?.();
+    throw error;
+  }
+}
+
+async function readAtOnce(request: Request, { onPiece }: Limits): Promise<Body> {
+  const bytes = await request.bytes();
+  onPiece?.(bytes);
+  return { bytes, release: releaseNothing };
+}
+
+const isPlain = (request: Request): boolean =>
+  (request.headers.get("content-encoding") ?? "identity").trim().toLowerCase() === "identity";
+
+/**
+ * Reads a body of at most `maxBytes`, whatever its Content-Length says. Throws 413 if it is longer, 415 if it is
+ * compressed, 503 if too many large ones are waiting, and 400 if it is incomplete.
+ */
+export async function readBody(request: Request, limits: Limits): Promise<Body> {
+  if (!isPlain(request)) throw new AppError(415, "Please send the request without compression.");
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > limits.maxBytes) throw contentTooLarge();
+  try {
+    const isSmall = declared > 0 && declared <= SMALL_BODY_BYTES;
+    return await (isSmall ? readAtOnce(request, limits) : readPieces(request, limits, declared));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     // The sender closed the connection, for example by cancelling an upload. That is no error of the server.
@@ -41,11 +99,17 @@ export const invalidJson = (cause?: unknown) => new AppError(400, "The request i
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function parseJson(bytes: Uint8Array): unknown {
+async function parseJson({ bytes, release }: Body): Promise<unknown> {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    const isLarge = bytes.length > SMALL_BODY_BYTES;
+    if (isLarge) await yieldToEventLoop();
+    const text = utf8.decode(bytes);
+    if (isLarge) await yieldToEventLoop();
+    return JSON.parse(text);
   } catch (cause) {
     throw invalidJson(cause);
+  } finally {
+    release();
   }
 }
 
@@ -53,20 +117,21 @@ const isObject = (value: unknown): boolean => typeof value === "object" && value
 
 /**
  * Reads a JSON object; undefined without a body. Throws 413, 415 for another content type, 400 for invalid JSON, and
- * 422 for JSON that is no object: a schema with only optional fields would accept a list or a string.
+ * 422 for one with too many values or levels and for JSON that is no object: a schema with only optional fields would
+ * accept a list or a string.
  */
-async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+async function readJson(request: Request, limits: Limits): Promise<unknown> {
   if (!request.body) return undefined;
   if (!isJson(request.headers.get("content-type") ?? "")) {
     throw new AppError(415, "Please send application/json.");
   }
-  const value = parseJson(await readBody(request, maxBytes));
+  const value = await parseJson(await readBody(request, { ...limits, onPiece: createJsonScanner() }));
   if (!isObject(value)) throw new AppError(422, "The request must be a JSON object.");
   return value;
 }
 
-/** Parses the bodies of a feature's routes as JSON only. */
-export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES) =>
+/** Parses the bodies of a feature's routes as JSON only. Large bodies share a memory. */
+export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES, memory?: BodyMemory) =>
   new Elysia({ name: "json-body", seed: maxBytes }).onParse({ as: "scoped" }, ({ request }) =>
-    readJson(request, maxBytes),
+    readJson(request, { maxBytes, memory }),
   );

@@ -1,9 +1,9 @@
+import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import { Elysia, ParseError, ValidationError } from "elysia";
 import type { ErrorBody } from "../contracts/common.ts";
-import { AppError, signedOut } from "../errors.ts";
+import { AppError, invalidFields, signedOut } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { invalidJson } from "./body.ts";
-import { formatFieldMessages } from "./validation-messages.ts";
+import { findFieldMessages } from "./validation-messages.ts";
 
 function toResponse({ status, message, details }: AppError): Response {
   const { retryAfterSeconds, ...rest } = details;
@@ -12,14 +12,15 @@ function toResponse({ status, message, details }: AppError): Response {
   return Response.json(body, { status, headers });
 }
 
-const collectFieldMessages = (error: ValidationError): Record<string, string> =>
-  formatFieldMessages(error.all.filter((entry) => "type" in entry && "schema" in entry));
+/** The schema of a failed validation; undefined for a validator of another library. */
+function findSchema({ validator }: ValidationError): TSchema | undefined {
+  const schema: unknown = "Schema" in validator ? validator.Schema() : validator;
+  return TypeGuard.IsSchema(schema) ? schema : undefined;
+}
 
-function toAppError(error: ValidationError): AppError {
-  if (error.type === "body" && error.value === undefined) return invalidJson();
-  const fields = collectFieldMessages(error);
-  const message = Object.values(fields).join(". ") || "Please check what you entered";
-  return new AppError(422, `${message}.`, { fields });
+function collectFieldMessages(error: ValidationError): Record<string, string> {
+  const schema = findSchema(error);
+  return schema ? findFieldMessages(schema, error.value) : {};
 }
 
 type Deps = {
@@ -37,7 +38,9 @@ export const createErrorHandler = ({ log, isFromDeletedAccount }: Deps) =>
     if (error instanceof AppError) return toResponse(error);
     if (error instanceof ParseError && error.cause instanceof AppError) return toResponse(error.cause);
     if (code === "NOT_FOUND") return toResponse(new AppError(404, "There is no such call."));
-    if (error instanceof ValidationError && error.type !== "response") return toResponse(toAppError(error));
+    if (error instanceof ValidationError && error.type !== "response") {
+      return toResponse(invalidFields(collectFieldMessages(error)));
+    }
     if (await isFromDeletedAccount(error, request)) return toResponse(signedOut());
 
     const requestId = crypto.randomUUID();

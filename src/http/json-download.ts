@@ -1,10 +1,8 @@
 import type { Log } from "../log.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /** Pieces are collected into chunks of about this many characters, each sent with one write. */
 const CHUNK_LENGTH = 64 * 1024;
-
-/** Lets other requests run first. Otherwise reading page after page would block them. */
-const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 async function* toChunks(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

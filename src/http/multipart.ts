@@ -1,37 +1,86 @@
-import { AppError, invalidField } from "../errors.ts";
+import { AppError, invalidField, notPlainText } from "../errors.ts";
+import { isPlainText } from "../shared/text-characters.ts";
 import { contentTooLarge, readBody } from "./body.ts";
+import type { BodyMemory } from "./body-memory.ts";
 
 /** The space for boundaries, part headers and short texts around the file. */
 const FRAME_MAX_BYTES = 64 * 1024;
 
+/** More than any form has. */
+const PARTS_MAX = 20;
+
 /** The uploaded file and the text fields; of repeated names the first counts. */
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; texts: ReadonlyMap<string, string> };
 
+type UploadLimits = { fileField: string; maxFileBytes: number; memory: BodyMemory };
+
 const isMultipart = (contentType: string): boolean => /^multipart\/form-data\s*(;|$)/i.test(contentType);
 
+const unreadable = (cause?: unknown) => new AppError(400, "The upload could not be read.", {}, { cause });
+
+/** The longest boundary that RFC 2046 allows, in quotes or not. */
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
+
+/** Throws 422 for more parts than a form has: each costs the parser much more than its bytes. */
+function checkPartCount(bytes: Uint8Array<ArrayBuffer>, contentType: string): void {
+  const [, quoted, bare] = BOUNDARY.exec(contentType) ?? [];
+  const boundary = quoted ?? bare;
+  if (boundary === undefined) throw unreadable();
+  const separator = `--${boundary}`;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  for (let found = buffer.indexOf(separator); found >= 0; found = buffer.indexOf(separator, found + separator.length)) {
+    count += 1;
+    // The last one ends the form.
+    if (count > PARTS_MAX + 1) throw new AppError(422, "The upload has too many parts.");
+  }
+}
+
 async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> {
+  checkPartCount(bytes, contentType);
   try {
     return await new Response(bytes, { headers: { "content-type": contentType } }).formData();
   } catch (cause) {
-    throw new AppError(400, "The upload could not be read.", {}, { cause });
+    throw unreadable(cause);
   }
+}
+
+async function readForm(request: Request, maxBytes: number, memory: BodyMemory): Promise<FormData> {
+  const contentType = request.headers.get("content-type") ?? "";
+  if (!isMultipart(contentType)) throw new AppError(415, "Please send multipart/form-data.");
+  const { bytes, release } = await readBody(request, { maxBytes, memory });
+  try {
+    return await parseForm(bytes, contentType);
+  } finally {
+    release();
+  }
+}
+
+/** The text fields of a form. Throws 413 if they are longer together than the frame, and 422 for control characters. */
+function readTexts(form: FormData): Map<string, string> {
+  const texts = new Map<string, string>();
+  let length = 0;
+  for (const [name, value] of form) {
+    if (typeof value !== "string") continue;
+    length += name.length + value.length;
+    if (length > FRAME_MAX_BYTES) throw contentTooLarge();
+    if (!isPlainText(name) || !isPlainText(value)) throw notPlainText();
+    if (!texts.has(name)) texts.set(name, value);
+  }
+  return texts;
 }
 
 /**
  * Reads a multipart body with one file in `fileField`, limited to `maxFileBytes` and a small frame whatever its
  * Content-Length says. The file's name and content type are ignored. Throws 415 for another content type, 413 if it is
- * too large, 400 for an invalid body, and 422 if the file is missing.
+ * too large, 400 for an invalid body, 503 if too many uploads are waiting, and 422 for too many parts, control
+ * characters, or without a file.
  */
-export async function readUpload(request: Request, fileField: string, maxFileBytes: number): Promise<Upload> {
-  const contentType = request.headers.get("content-type") ?? "";
-  if (!isMultipart(contentType)) throw new AppError(415, "Please send multipart/form-data.");
-  const form = await parseForm(await readBody(request, maxFileBytes + FRAME_MAX_BYTES), contentType);
+export async function readUpload(request: Request, { fileField, maxFileBytes, memory }: UploadLimits): Promise<Upload> {
+  const form = await readForm(request, maxFileBytes + FRAME_MAX_BYTES, memory);
   const file = form.get(fileField);
   if (!(file instanceof Blob)) throw invalidField(fileField, "Please choose a photo");
   if (file.size > maxFileBytes) throw contentTooLarge();
-  const texts = new Map<string, string>();
-  for (const [name, value] of form) {
-    if (typeof value === "string" && !texts.has(name)) texts.set(name, value);
-  }
+  const texts = readTexts(form);
   return { bytes: new Uint8Array(await file.arrayBuffer()), texts };
 }

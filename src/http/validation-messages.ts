@@ -1,6 +1,5 @@
-import type { TSchema } from "@sinclair/typebox";
-import type { ValueError } from "@sinclair/typebox/compiler";
-import { ValueErrorType } from "@sinclair/typebox/compiler";
+import { type TSchema, Type, TypeGuard } from "@sinclair/typebox";
+import { Value, type ValueError, ValueErrorType } from "@sinclair/typebox/value";
 
 /** The rules for which a schema may set its own message, as `messages: { pattern: "Invalid email address" }`. */
 type Rule = "minLength" | "maxLength" | "pattern";
@@ -57,25 +56,39 @@ function formatMessage(label: string, type: ValueErrorType, schema: Schema): str
   }
 }
 
-type FieldError = Pick<ValueError, "type" | "path" | "schema" | "errors">;
-
 const isNullable = ({ anyOf }: TSchema): boolean => anyOf?.length === 2 && anyOf[1].type === "null";
 
 /** For "string or null" the message is about the string, which is clearer than that the value is neither. */
-const pickClearest = (error: FieldError): FieldError =>
+const pickClearest = (error: ValueError): ValueError =>
   error.type === ValueErrorType.Union && isNullable(error.schema) ? (error.errors[0]?.First() ?? error) : error;
 
+type Part = { schema: TSchema; value: unknown };
+
 /**
- * The first error of each field, by the field's path (`body` for the body itself). It never repeats the value that was
- * sent.
+ * The fields of an object, each as an object of its own; another value as it is. Without this, TypeBox would list the
+ * keys of the whole object for each field.
  */
-export function formatFieldMessages(errors: Iterable<FieldError>): Record<string, string> {
+function splitFields(schema: TSchema, value: unknown): Part[] {
+  if (!TypeGuard.IsObject(schema) || typeof value !== "object" || value === null) return [{ schema, value }];
+  return Object.entries(schema.properties).map(([name, field]) => ({
+    schema: Type.Object({ [name]: field }),
+    value: Object.hasOwn(value, name) ? { [name]: Reflect.get(value, name) } : {},
+  }));
+}
+
+/**
+ * The first error of each field of a value that does not fit its schema, by the field's path (`body` for the value
+ * itself). It never repeats the value, and stops at the first error of each field: TypeBox's list of all errors visits
+ * every item of a list, and computes a hash of each one that should be unique, however long it is.
+ */
+export function findFieldMessages(schema: TSchema, value: unknown): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const error of errors) {
-    const { type, path, schema } = pickClearest(error);
+  for (const part of splitFields(schema, value)) {
+    const error = Value.Errors(part.schema, part.value).First();
+    if (!error) continue;
+    const { type, path, schema: failed } = pickClearest(error);
     const field = path.slice(1).replaceAll("/", ".") || "body";
-    if (field in fields) continue;
-    const fieldSchema: Schema = schema;
+    const fieldSchema: Schema = failed;
     const rule = RULES[type];
     fields[field] = (rule && fieldSchema.messages?.[rule]) ?? formatMessage(formatLabel(field), type, fieldSchema);
   }

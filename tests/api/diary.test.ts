@@ -110,9 +110,10 @@ describe("adding", () => {
   test("takes the most that tags may hold, however long that is as JSON, and blanks around a name", async () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
-    for (const character of ['"', "\u0001", "\u20ac"]) {
+    for (const character of ['"', "\n", "\u20ac"]) {
       const tags = JSON.stringify(Array(20).fill(character.repeat(40)));
-      expect((await add(call, { tags })).tags).toBe(tags);
+      const asEscapes = tags.replaceAll("\u20ac", "\\u20ac").replaceAll(",", " , ");
+      for (const sent of [tags, asEscapes]) expect((await add(call, { tags: sent })).tags).toBe(tags);
     }
     expect((await add(call, { name: `${" ".repeat(500)}${"x".repeat(200)}` })).name).toHaveLength(200);
   });

@@ -1,7 +1,7 @@
 /**
  * `bun run bench`: the figures that the project states about its speed, each beside a reference from the same run. It
  * builds the executable first, and once a database of a million entries (dist/bench, some 400 MB). Failures are printed
- * after the results, and the exit code is then 1.
+ * after the results, and the exit code is then 1. Words choose sections by their names: `bun run bench hostile food`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,15 +9,20 @@ import { join } from "node:path";
 import { buildClient } from "../../tools/build-client.ts";
 import { buildExecutable, compile } from "../../tools/build-executable.ts";
 import { analysisOverhead } from "./analysis-overhead.ts";
+import { compression } from "./compression.ts";
 import { foodSearch } from "./food-search.ts";
+import { hostileBodies } from "./hostile-bodies.ts";
 import { logins } from "./logins.ts";
 import { requestRates } from "./request-rates.ts";
-import { runSections } from "./run-sections.ts";
+import { runSections, type Section } from "./run-sections.ts";
 import { socialFeed } from "./social-feed.ts";
 import { startUp } from "./start-up.ts";
 
 const root = join(import.meta.dir, "../..");
 const workDir = mkdtempSync(join(tmpdir(), "mealglass-bench-"));
+
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const isChosen = (name: string) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word));
 
 try {
   await buildClient(root);
@@ -26,14 +31,17 @@ try {
     entrypoint: join(root, "tests/bench/empty-server.ts"),
     outfile: join(workDir, "empty-server"),
   });
-  const { rows, failures } = await runSections([
+  const sections: Section[] = [
     { name: "Start-up", run: (bench) => startUp(bench, root, workDir, emptyServer) },
     { name: "Logins", run: (bench) => logins(bench, root, workDir) },
     { name: "Request rates", run: (bench) => requestRates(bench, root, workDir) },
     { name: "Food search", run: (bench) => foodSearch(bench, root, workDir) },
     { name: "Social feed", run: (bench) => socialFeed(bench, root, workDir) },
     { name: "Photo analysis", run: (bench) => analysisOverhead(bench, root, workDir) },
-  ]);
+    { name: "Compression", run: (bench) => compression(bench, root, workDir) },
+    { name: "Hostile bodies", run: (bench) => hostileBodies(bench, root, workDir) },
+  ];
+  const { rows, failures } = await runSections(sections.filter(({ name }) => isChosen(name)));
   console.table(rows);
   for (const failure of failures) console.error(`Failed: ${failure}`);
   if (failures.length > 0) process.exitCode = 1;

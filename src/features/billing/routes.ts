@@ -56,11 +56,12 @@ export const billingRoutes = ({ guard, billing, profiles, resolveOrigin }: Deps)
   const webhookRoute = new Elysia().post(
     "/stripe/webhook",
     async ({ request }) => {
-      const payload = new TextDecoder().decode(await readBody(request, EVENT_MAX_BYTES));
+      const { bytes } = await readBody(request, { maxBytes: EVENT_MAX_BYTES });
+      const payload = new TextDecoder().decode(bytes);
       await billing.receiveEvent(payload, request.headers.get("stripe-signature") ?? "");
       return { received: true as const };
     },
-    { response: { 200: WebhookResponse } },
+    { parse: "none", response: { 200: WebhookResponse } },
   );
 
   return new Elysia().use(webhookRoute).use(userRoutes);

@@ -1,5 +1,6 @@
-import { invalidField } from "../../errors.ts";
+import { invalidField, notPlainText } from "../../errors.ts";
 import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
+import { isPlainText } from "../../shared/text-characters.ts";
 
 // Checks that the schemas cannot express. Each throws 422 naming the field.
 
@@ -28,9 +29,12 @@ export function normalizeName(name: string): string {
   return trimmed;
 }
 
+/** Every tag at its longest, each character as an escape such as `\u00e9`, and as much again for spaces between them. */
+const TAGS_JSON_MAX_LENGTH = 2 * ENTRY_FIELDS.tags.max * (6 * ENTRY_FIELDS.tags.maxLength + '"",'.length);
+
 /**
  * Parses tags and formats them again as JSON. Throws 422 unless it is a list of at most 20 strings of at most 40
- * characters.
+ * characters without control characters.
  */
 export function normalizeTags(text: string): string {
   const wrong = () =>
@@ -38,6 +42,7 @@ export function normalizeTags(text: string): string {
       "tags",
       `Tags must be a JSON list of at most ${ENTRY_FIELDS.tags.max} texts of at most ${ENTRY_FIELDS.tags.maxLength} characters`,
     );
+  if (text.length > TAGS_JSON_MAX_LENGTH) throw wrong();
   let tags: unknown;
   try {
     tags = JSON.parse(text);
@@ -46,5 +51,6 @@ export function normalizeTags(text: string): string {
   }
   const isTag = (tag: unknown): tag is string => typeof tag === "string" && tag.length <= ENTRY_FIELDS.tags.maxLength;
   if (!Array.isArray(tags) || tags.length > ENTRY_FIELDS.tags.max || !tags.every(isTag)) throw wrong();
+  if (!tags.every(isPlainText)) throw notPlainText("tags");
   return JSON.stringify(tags);
 }

@@ -9,9 +9,11 @@ import {
   FoodEntryChange,
   NewFoodEntry,
 } from "../../contracts/diary.ts";
-import { invalidField } from "../../errors.ts";
+import { invalidField, notPlainText } from "../../errors.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import type { BodyMemory } from "../../http/body-memory.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
+import { isPlainText } from "../../shared/text-characters.ts";
 import type { CopyService } from "./copy-service.ts";
 import type { DiaryService } from "./service.ts";
 
@@ -22,15 +24,16 @@ function readIdempotencyKey(request: Request): string | null {
   if (key !== null && (key === "" || key.length > IDEMPOTENCY_KEY_MAX_LENGTH)) {
     throw invalidField("Idempotency-Key", `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} characters`);
   }
+  if (key !== null && !isPlainText(key)) throw notPlainText("Idempotency-Key");
   return key;
 }
 
-type Deps = { guard: SessionGuard; diary: DiaryService; copies: CopyService };
+type Deps = { guard: SessionGuard; diary: DiaryService; copies: CopyService; bodyMemory: BodyMemory };
 
-export const diaryRoutes = ({ guard, diary, copies }: Deps) =>
+export const diaryRoutes = ({ guard, diary, copies, bodyMemory }: Deps) =>
   new Elysia({ prefix: "/food-entries" })
     .use(guard)
-    .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
+    .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES, bodyMemory))
     .get("/", ({ user, query }) => diary.list(user.id, query), {
       query: EntryListQuery,
       response: { 200: Type.Array(FoodEntry) },
