@@ -1,22 +1,42 @@
 import { Database } from "bun:sqlite";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import type { DatabaseFile } from "./open.ts";
+import { createPrivateFile } from "./private-files.ts";
+
+/** Removes a database with the files that SQLite keeps beside it. */
+export function removeWithCompanions(database: string): void {
+  for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(database + ending, { force: true });
+}
+
+function assertIntact(unfinished: string, target: string): void {
+  const copy = new Database(unfinished, { readonly: true });
+  try {
+    const verdict = copy.query<{ integrity_check: string }, []>("PRAGMA integrity_check").get();
+    if (verdict?.integrity_check !== "ok")
+      throw new Error(`The backup ${target} is damaged: ${verdict?.integrity_check}`);
+  } finally {
+    copy.close();
+  }
+}
 
 /**
- * Writes a consistent copy of a database that is in use. The copy has its name only once it is whole: it is checked,
- * flushed to the disk and then renamed. Throws when the copy does not pass SQLite's integrity check.
+ * Writes a consistent copy of a database that is in use, for its owner alone. The copy has its name only once it is
+ * whole: it is checked, flushed to the disk and then renamed. A copy that fails leaves no file. Throws when the copy does
+ * not pass SQLite's integrity check.
  */
 export function backUpDatabase(file: DatabaseFile, target: string): void {
   const unfinished = `${target}.unfinished`;
-  rmSync(unfinished, { force: true });
-  file.query("VACUUM INTO ?").run(unfinished);
-  const copy = new Database(unfinished, { readonly: true });
-  const verdict = copy.query<{ integrity_check: string }, []>("PRAGMA integrity_check").get();
-  copy.close();
-  if (verdict?.integrity_check !== "ok")
-    throw new Error(`The backup ${target} is damaged: ${verdict?.integrity_check}`);
-  const handle = openSync(unfinished, "r");
-  fsyncSync(handle);
-  closeSync(handle);
-  renameSync(unfinished, target);
+  removeWithCompanions(unfinished);
+  try {
+    // SQLite takes an empty file, with its mode.
+    createPrivateFile(unfinished);
+    file.query("VACUUM INTO ?").run(unfinished);
+    assertIntact(unfinished, target);
+    const handle = openSync(unfinished, "r");
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(unfinished, target);
+  } finally {
+    removeWithCompanions(unfinished);
+  }
 }

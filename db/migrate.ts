@@ -1,8 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { backUpDatabase } from "./backup.ts";
 import type { DatabaseFile } from "./open.ts";
+import { makePrivateFolder } from "./private-files.ts";
 
 /** The database was written by a newer Mealglass, whose tables this version does not know. */
 export class NewerDatabaseError extends Error {
@@ -99,7 +99,7 @@ export function migrateDatabase(
 
   let backup: string | null = null;
   if (hasAccounts(file)) {
-    mkdirSync(backupDir, { recursive: true });
+    makePrivateFolder(backupDir);
     backup = join(backupDir, `before-migration-${new Date(now()).toISOString().replaceAll(":", "-")}.db`);
     backUpDatabase(file, backup);
   }

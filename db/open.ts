@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import type { Db } from "./db.ts";
 import { createDb } from "./drizzle.ts";
 import { createEmbeddedEngine } from "./embedded-engine.ts";
+import { createPrivateFile, hasErrorCode } from "./private-files.ts";
 
 /**
  * What only a file in this process can do, synchronously: pragmas, backups, migrations, closing. It is for `db/` and
@@ -25,8 +26,18 @@ const PRAGMAS = `
   PRAGMA cache_size = -32768;
 `;
 
-/** Connects to the database file and creates it if it does not exist. */
+/** SQLite gives the files that it makes beside a database the mode of that database. */
+function createIfMissing(path: string): void {
+  try {
+    createPrivateFile(path);
+  } catch (error) {
+    if (!hasErrorCode(error, "EEXIST")) throw error;
+  }
+}
+
+/** Connects to the database file and creates it if it does not exist, for its owner alone. */
 export function openConnection(path: string): Database {
+  createIfMissing(path);
   const connection = new Database(path, { create: true, strict: true });
   connection.run(PRAGMAS);
   return connection;

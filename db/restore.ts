@@ -1,10 +1,11 @@
 import { Database } from "bun:sqlite";
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { backUpDatabase } from "./backup.ts";
+import { backUpDatabase, removeWithCompanions } from "./backup.ts";
 import { isBusy, toDatabaseError } from "./errors.ts";
 import { assertNotNewer } from "./migrate.ts";
 import { closeDatabase, openConnection } from "./open.ts";
+import { createPrivateFile, makePrivateFolder } from "./private-files.ts";
 
 /** Another process has the database open. */
 export class DatabaseInUseError extends Error {
@@ -75,10 +76,12 @@ export function restoreDatabase({ file, database, migrationsDir, backupDir, now 
   previousDatabase: string | null;
 } {
   assertWhole(file);
-  mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+  makePrivateFolder(dirname(database));
   const unfinished = `${database}.unfinished`;
-  copyFileSync(file, unfinished);
+  removeWithCompanions(unfinished);
   try {
+    createPrivateFile(unfinished);
+    copyFileSync(file, unfinished);
     const copy = openConnection(unfinished);
     try {
       assertNotNewer(copy, migrationsDir);
@@ -87,13 +90,13 @@ export function restoreDatabase({ file, database, migrationsDir, backupDir, now 
     }
     let previousDatabase: string | null = null;
     if (existsSync(database)) {
-      mkdirSync(backupDir, { recursive: true });
+      makePrivateFolder(backupDir);
       previousDatabase = join(backupDir, `before-restore-${new Date(now()).toISOString().replaceAll(":", "-")}.db`);
       backUpCurrent(database, previousDatabase);
     }
     renameSync(unfinished, database);
     return { previousDatabase };
   } finally {
-    for (const ending of ["", "-wal", "-shm"]) rmSync(unfinished + ending, { force: true });
+    removeWithCompanions(unfinished);
   }
 }

@@ -27,6 +27,9 @@ ${formatSettings()
   .join("\n")}
 `;
 
+// What a command makes is for its owner alone, whatever the umask it was started with.
+process.umask(0o077);
+
 const mealglass = defineCommandGroup({
   usage: USAGE,
   commands: COMMANDS,

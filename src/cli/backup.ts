@@ -1,13 +1,15 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { backUpDatabase } from "../../db/backup.ts";
 import { NewerDatabaseError } from "../../db/migrate.ts";
 import { openConnection } from "../../db/open.ts";
+import { makePrivateFolder } from "../../db/private-files.ts";
 import { DatabaseInUseError, InvalidBackupError, restoreDatabase } from "../../db/restore.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { defineCommand } from "./command.ts";
+import { locateDataFiles } from "./data-files.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
 import { NoDatabaseError } from "./open-existing.ts";
 import { isOperationalError } from "./operational-error.ts";
@@ -30,13 +32,13 @@ const isExpected = (error: unknown): error is Error =>
   isOperationalError(error);
 
 function createBackupPath(dataDir: string): string {
-  const folder = join(dataDir, "backups");
-  mkdirSync(folder, { recursive: true });
-  return join(folder, `mealglass-${new Date(systemClock.now()).toISOString().replaceAll(":", "-")}.db`);
+  const { backups } = locateDataFiles(dataDir);
+  makePrivateFolder(backups);
+  return join(backups, `mealglass-${new Date(systemClock.now()).toISOString().replaceAll(":", "-")}.db`);
 }
 
 function copyDatabase(file: string | undefined, dataDir: string): number {
-  const database = join(dataDir, "mealglass.db");
+  const { database } = locateDataFiles(dataDir);
   if (!existsSync(database)) throw new NoDatabaseError(dataDir);
   const target = resolve(file ?? createBackupPath(dataDir));
   if (existsSync(target)) {
@@ -49,18 +51,17 @@ function copyDatabase(file: string | undefined, dataDir: string): number {
   } finally {
     connection.close();
   }
-  // The backup holds what people eat and their password hashes.
-  chmodSync(target, 0o600);
   console.log(`The database was copied to ${target}`);
   return 0;
 }
 
 function restoreBackup(file: string, dataDir: string): number {
+  const { database, backups } = locateDataFiles(dataDir);
   const { previousDatabase } = restoreDatabase({
     file: resolve(file),
-    database: join(dataDir, "mealglass.db"),
+    database,
     migrationsDir: bundledFiles.migrationsDir,
-    backupDir: join(dataDir, "backups"),
+    backupDir: backups,
     now: systemClock.now,
   });
   console.log(`${resolve(file)} is the database now.`);

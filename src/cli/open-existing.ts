@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Db } from "../../db/db.ts";
 import { assertCurrent } from "../../db/migrate.ts";
 import { type LocalDatabase, openDatabase } from "../../db/open.ts";
 import { bundledFiles } from "../bundled-files.ts";
+import { locateDataFiles } from "./data-files.ts";
 
 /** No database was found in the data directory. */
 export class NoDatabaseError extends Error {
@@ -20,7 +21,7 @@ export class NoDatabaseError extends Error {
  * there is none, and a NewerDatabaseError or OlderDatabaseError if it is of another version.
  */
 export function openExistingDatabase(dataDir: string): LocalDatabase {
-  const path = join(dataDir, "mealglass.db");
+  const { database: path } = locateDataFiles(dataDir);
   if (!existsSync(path)) throw new NoDatabaseError(dataDir);
   const database = openDatabase(path);
   try {

@@ -1,11 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createPrivateFile } from "../../db/private-files.ts";
 import { SESSION_SECRET_MIN_BYTES } from "../config.ts";
+import { locateDataFiles } from "./data-files.ts";
 
 /** The stored secret was not written by this server. */
 export class SessionSecretError extends Error {
   override readonly name = "SessionSecretError";
+}
+
+/** The file has its name only once it is whole. */
+function createSecret(file: string): void {
+  const unfinished = `${file}.unfinished`;
+  rmSync(unfinished, { force: true });
+  try {
+    createPrivateFile(unfinished);
+    writeFileSync(unfinished, `${randomBytes(SESSION_SECRET_MIN_BYTES).toString("hex")}\n`, { flush: true });
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
 }
 
 /**
@@ -13,9 +27,9 @@ export class SessionSecretError extends Error {
  * a SessionSecretError if the file holds too short a secret.
  */
 export function loadSessionSecret(dataDir: string): string {
-  const file = join(dataDir, "session-secret");
+  const { sessionSecret: file } = locateDataFiles(dataDir);
   if (!existsSync(file)) {
-    writeFileSync(file, `${randomBytes(SESSION_SECRET_MIN_BYTES).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
+    createSecret(file);
   }
   const secret = readFileSync(file, "utf8").trim();
   if (Buffer.byteLength(secret) < SESSION_SECRET_MIN_BYTES) {

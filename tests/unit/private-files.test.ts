@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openConnection } from "../../db/open.ts";
+import { createPrivateFile, makePrivateFolder, tighten } from "../../db/private-files.ts";
+import { tightenDataFiles } from "../../src/cli/data-files.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { temporaryFolder } from "../support/paths.ts";
+
+const getMode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+function setUmask(umask: number): void {
+  const before = process.umask(umask);
+  afterThisTest(() => void process.umask(before));
+}
+
+test.each([0o000, 0o022, 0o277])("files are 0600 and folders 0700 with a umask of %i", (umask) => {
+  const folder = temporaryFolder();
+  setUmask(umask);
+  makePrivateFolder(join(folder, "new"));
+  expect(getMode(join(folder, "new"))).toBe("700");
+  createPrivateFile(join(folder, "new/file"));
+  expect(getMode(join(folder, "new/file"))).toBe("600");
+});
+
+test("a folder that exists keeps its mode, and a file that exists is not touched", () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  makePrivateFolder(folder);
+  expect(getMode(folder)).toBe("755");
+  const file = join(folder, "file");
+  writeFileSync(file, "kept");
+  expect(() => createPrivateFile(file)).toThrow("EEXIST");
+});
+
+test("a database and the files beside it are the owner's alone in a folder that is open to all", () => {
+  const folder = temporaryFolder();
+  setUmask(0);
+  chmodSync(folder, 0o777);
+  const connection = openConnection(join(folder, "mealglass.db"));
+  connection.run("CREATE TABLE meals (name TEXT)");
+  for (const name of ["mealglass.db", "mealglass.db-wal", "mealglass.db-shm"]) {
+    expect(`${name} ${getMode(join(folder, name))}`).toBe(`${name} 600`);
+  }
+  connection.close();
+});
+
+test("what earlier versions left open to others is tightened", () => {
+  const folder = temporaryFolder();
+  const files = ["mealglass.db", "mealglass.db-wal", "session-secret", "backups/old.db"].map((name) =>
+    join(folder, name),
+  );
+  mkdirSync(join(folder, "backups"), { mode: 0o755 });
+  writeFileSync(join(folder, "notes.txt"), "the host's own");
+  for (const file of files) writeFileSync(file, "");
+  for (const file of [...files, join(folder, "notes.txt")]) chmodSync(file, 0o644);
+  expect(tightenDataFiles(folder)).toEqual([]);
+  for (const file of files) expect(`${file} ${getMode(file)}`).toBe(`${file} 600`);
+  expect(getMode(join(folder, "backups"))).toBe("700");
+  expect(getMode(join(folder, "notes.txt"))).toBe("644");
+});
+
+test("a file that is missing, or below a file, is none to tighten", () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "file"), "");
+  expect(tighten(join(folder, "missing"))).toBe(true);
+  expect(tighten(join(folder, "file/below"))).toBe(true);
+});
