@@ -1,5 +1,6 @@
-import { Database } from "bun:sqlite";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { openUnchanging } from "./damage.ts";
+import { DatabaseError } from "./errors.ts";
 import type { DatabaseFile } from "./open.ts";
 import { createPrivateFile } from "./private-files.ts";
 
@@ -9,11 +10,11 @@ export function removeWithCompanions(database: string): void {
 }
 
 function assertIntact(unfinished: string, target: string): void {
-  const copy = new Database(unfinished, { readonly: true });
+  const copy = openUnchanging(unfinished);
   try {
     const verdict = copy.query<{ integrity_check: string }, []>("PRAGMA integrity_check").get();
     if (verdict?.integrity_check !== "ok")
-      throw new Error(`The backup ${target} is damaged: ${verdict?.integrity_check}`);
+      throw new DatabaseError("corrupt", `the backup ${target} would be damaged: ${verdict?.integrity_check}`);
   } finally {
     copy.close();
   }
@@ -21,8 +22,8 @@ function assertIntact(unfinished: string, target: string): void {
 
 /**
  * Writes a consistent copy of a database that is in use, for its owner alone. The copy has its name only once it is
- * whole: it is checked, flushed to the disk and then renamed. A copy that fails leaves no file. Throws when the copy does
- * not pass SQLite's integrity check.
+ * whole: it is checked, flushed to the disk and then renamed. A copy that fails leaves no file. Throws a DatabaseError
+ * `corrupt` if it does not pass SQLite's integrity check.
  */
 export function backUpDatabase(file: DatabaseFile, target: string): void {
   const unfinished = `${target}.unfinished`;

@@ -90,7 +90,7 @@ class EngineSession extends SQLiteRemoteSession<NoTables, NoTables> {
   }
 }
 
-class EngineDatabase extends SqliteRemoteDatabase implements Db {
+class EngineDatabase extends SqliteRemoteDatabase {
   constructor(private readonly engine: Engine) {
     const dialect = new SQLiteAsyncDialect();
     super("async", dialect, new EngineSession(engine, dialect), undefined);
@@ -104,5 +104,21 @@ class EngineDatabase extends SqliteRemoteDatabase implements Db {
   }
 }
 
+class EngineDatabaseWithReserve extends EngineDatabase implements Db {
+  readonly essential: EngineDatabase;
+
+  constructor(engine: Engine) {
+    super(engine);
+    this.essential = new EngineDatabase(markEssential(engine));
+  }
+}
+
+/** The same engine, with every statement marked as essential. */
+const markEssential = (engine: Engine): Engine => ({
+  prepare: (sql) => engine.prepare(sql),
+  execute: (statement) => engine.execute({ ...statement, isEssential: true }),
+  batch: (statements) => engine.batch(statements.map((statement) => ({ ...statement, isEssential: true }))),
+});
+
 /** The database on an engine. */
-export const createDb = (engine: Engine): Db => new EngineDatabase(engine);
+export const createDb = (engine: Engine): Db => new EngineDatabaseWithReserve(engine);

@@ -2,7 +2,12 @@
 export type EngineRow = unknown[];
 
 /** SQL with a value for each `?` in it. */
-export type Statement = { readonly sql: string; readonly params: readonly unknown[] };
+export type Statement = {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+  /** Written on a full disk, too, in the space that is kept for it. A DELETE always is. */
+  readonly isEssential?: boolean;
+};
 
 /**
  * Runs SQL: on a file in this process, or on a server over the network. A failed statement throws a DatabaseError.

@@ -5,7 +5,12 @@ export type DatabaseErrorKind =
   | "unique_violation"
   /** A row refers to one that does not exist, such as its account. */
   | "missing_reference"
+  /** No room on the disk, within a quota, or in a file that may not grow. */
   | "disk_full"
+  /** The file, its folder or its disk is only for reading. */
+  | "read_only"
+  /** The file is damaged, or no database. */
+  | "corrupt"
   /** Another process has locked the database for longer than this one waits. */
   | "busy"
   /** The file cannot be read or written, or the server cannot be reached. */
@@ -32,6 +37,10 @@ const KINDS: readonly (readonly [code: string, kind: DatabaseErrorKind])[] = [
   ["SQLITE_CONSTRAINT_ROWID", "unique_violation"],
   ["SQLITE_CONSTRAINT_FOREIGNKEY", "missing_reference"],
   ["SQLITE_FULL", "disk_full"],
+  ["SQLITE_READONLY", "read_only"],
+  ["SQLITE_PERM", "read_only"],
+  ["SQLITE_CORRUPT", "corrupt"],
+  ["SQLITE_NOTADB", "corrupt"],
   ["SQLITE_BUSY", "busy"],
   ["SQLITE_LOCKED", "busy"],
   ["SQLITE_IOERR", "unreachable"],
@@ -49,6 +58,25 @@ export function toDatabaseError(error: unknown): unknown {
 /** True if a row was refused because it refers to one that does not exist, such as its account. */
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof DatabaseError && error.kind === "missing_reference";
+
+/** What prevents all writes, not only this one. */
+const WRITE_OBSTACLES: ReadonlySet<DatabaseErrorKind> = new Set([
+  "disk_full",
+  "read_only",
+  "corrupt",
+  "busy",
+  "unreachable",
+]);
+
+/** True if a write failed for the sake of the storage, so that any other would have failed, too. */
+export const isStorageFailure = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && WRITE_OBSTACLES.has(error.kind);
+
+/** True if an error of a statement, on a connection or through an engine, means that there is no room. */
+export function isDiskFull(error: unknown): boolean {
+  const failure = toDatabaseError(error);
+  return failure instanceof DatabaseError && failure.kind === "disk_full";
+}
 
 /** True if another process has locked the database for longer than this one waits. */
 export const isBusy = (error: unknown): boolean => error instanceof DatabaseError && error.kind === "busy";

@@ -2,7 +2,9 @@ import { Database } from "bun:sqlite";
 import type { Db } from "./db.ts";
 import { createDb } from "./drizzle.ts";
 import { createEmbeddedEngine } from "./embedded-engine.ts";
+import { DatabaseError, isStorageFailure, toDatabaseError } from "./errors.ts";
 import { createPrivateFile, hasErrorCode } from "./private-files.ts";
+import type { LocalStorageMonitor } from "./storage-monitor.ts";
 
 /**
  * What only a file in this process can do, synchronously: pragmas, backups, migrations, closing. It is for `db/` and
@@ -10,12 +12,16 @@ import { createPrivateFile, hasErrorCode } from "./private-files.ts";
  */
 export type DatabaseFile = Pick<Database, "query" | "run" | "transaction" | "close">;
 
-/** An open database: as repositories know it, and as a file. */
-export type LocalDatabase = { db: Db; file: DatabaseFile };
+/**
+ * An open database: as repositories know it, and as a file. `isAlone` if no other process can open it meanwhile, because
+ * there was no room for what processes share.
+ */
+export type LocalDatabase = { db: Db; file: DatabaseFile; isAlone: boolean };
 
 /**
  * The settings of every connection. The busy timeout comes first, because the others may meet a lock. With FULL a
- * confirmed write survives a power cut. The cache is 32 MiB. The write-ahead log shrinks to 64 MiB after a checkpoint.
+ * confirmed write survives a power cut. The cache is 32 MiB. The write-ahead log shrinks to 64 MiB after a checkpoint. No
+ * read needs a temporary file, because the disk may be full.
  */
 const PRAGMAS = `
   PRAGMA busy_timeout = 10000;
@@ -24,6 +30,7 @@ const PRAGMAS = `
   PRAGMA foreign_keys = ON;
   PRAGMA journal_size_limit = 67108864;
   PRAGMA cache_size = -32768;
+  PRAGMA temp_store = MEMORY;
 `;
 
 /** SQLite gives the files that it makes beside a database the mode of that database. */
@@ -35,22 +42,55 @@ function createIfMissing(path: string): void {
   }
 }
 
-/** Connects to the database file and creates it if it does not exist, for its owner alone. */
-export function openConnection(path: string): Database {
+/**
+ * Connects to the database file and creates it if it does not exist, for its owner alone. With `isAlone` no other process
+ * can open it meanwhile, and no file is made for what processes share.
+ */
+export function openConnection(path: string, { isAlone = false } = {}): Database {
   createIfMissing(path);
   const connection = new Database(path, { create: true, strict: true });
-  connection.run(PRAGMAS);
-  return connection;
+  try {
+    if (isAlone) connection.run("PRAGMA locking_mode = EXCLUSIVE");
+    connection.run(PRAGMAS);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
-/** Opens the database file and creates it if it does not exist. `migrateDatabase` creates its tables. */
-export function openDatabase(path: string): LocalDatabase {
-  const connection = openConnection(path);
-  return { db: createDb(createEmbeddedEngine(connection)), file: connection };
+/** On a full disk the reserve makes room for the start. Without one the database is opened in a way that needs none. */
+function openOnAnyDisk(path: string, storage: LocalStorageMonitor): { connection: Database; isAlone: boolean } {
+  try {
+    return { connection: openConnection(path), isAlone: false };
+  } catch (cause) {
+    const error = toDatabaseError(cause);
+    if (!(error instanceof DatabaseError) || storage.diagnose(error).kind !== "disk_full") throw cause;
+    if (storage.releaseReserve()) return openOnAnyDisk(path, storage);
+    return { connection: openConnection(path, { isAlone: true }), isAlone: true };
+  }
 }
 
-/** Writes the write-ahead log into the file and closes the file. */
+/**
+ * Opens the database file and creates it if it does not exist. `migrateDatabase` creates its tables. With a monitor it
+ * opens on a full disk, too.
+ */
+export function openDatabase(path: string, storage?: LocalStorageMonitor): LocalDatabase {
+  const { connection, isAlone } = storage
+    ? openOnAnyDisk(path, storage)
+    : { connection: openConnection(path), isAlone: false };
+  return { db: createDb(createEmbeddedEngine(connection, storage)), file: connection, isAlone };
+}
+
+/**
+ * Writes the write-ahead log into the file and closes the file. Where that cannot be written, the log stays beside it,
+ * and the next start writes it.
+ */
 export function closeDatabase(file: DatabaseFile): void {
-  file.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  try {
+    file.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    if (!isStorageFailure(toDatabaseError(error))) throw error;
+  }
   file.close();
 }

@@ -22,6 +22,10 @@ export function createPrivateFile(path: string): void {
   chmodSync(path, FILE_MODE);
 }
 
+/** True if others have rights to a file or folder. */
+export const isOpenToOthers = (path: string): boolean =>
+  ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0;
+
 /**
  * Takes the rights of others away from a file or folder. Returns false if it stays open to others, because it belongs to
  * another user or cannot be changed. A path that does not exist is fine.

@@ -1,17 +1,21 @@
-import { Database } from "bun:sqlite";
-import { copyFileSync, existsSync, renameSync } from "node:fs";
+import type { Database } from "bun:sqlite";
+import { copyFileSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { backUpDatabase, removeWithCompanions } from "./backup.ts";
-import { isBusy, toDatabaseError } from "./errors.ts";
+import { openUnchanging } from "./damage.ts";
+import { DatabaseError, isBusy, toDatabaseError } from "./errors.ts";
 import { assertNotNewer } from "./migrate.ts";
 import { closeDatabase, openConnection } from "./open.ts";
 import { createPrivateFile, makePrivateFolder } from "./private-files.ts";
+import { LockedError, type ServerLock, takeServerLock } from "./server-lock.ts";
 
 /** Another process has the database open. */
 export class DatabaseInUseError extends Error {
-  constructor() {
-    super("The server is running. Stop it first: it would go on writing to the database that is replaced.");
-    this.name = "DatabaseInUseError";
+  override readonly name = "DatabaseInUseError";
+
+  constructor(error?: LockedError) {
+    const who = error?.holder ? ` (process ${error.holder.pid} on ${error.holder.host})` : "";
+    super(`The server is running${who}. Stop it first: it would go on writing to the database that is replaced.`);
   }
 }
 
@@ -23,11 +27,11 @@ export class InvalidBackupError extends Error {
   }
 }
 
-/** Throws a InvalidBackupError unless `file` is a whole database with accounts. Opened alone for reading, it stays as it is. */
+/** Throws a InvalidBackupError unless `file` is a whole database with accounts. It stays as it is. */
 function assertWhole(file: string): void {
   let database: Database | undefined;
   try {
-    database = new Database(file, { readonly: true });
+    database = openUnchanging(file);
     const verdict = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").get()?.integrity_check;
     if (verdict !== "ok") throw new InvalidBackupError(file, "it is damaged");
     const hasAccounts = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'users'").get() !== null;
@@ -39,20 +43,81 @@ function assertWhole(file: string): void {
   }
 }
 
+/** True if a backup is whole, and not of a newer version. */
+export function isRestorable(file: string, migrationsDir: string): boolean {
+  let database: Database | undefined;
+  try {
+    assertWhole(file);
+    database = openUnchanging(file);
+    assertNotNewer(database, migrationsDir);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+}
+
 /**
  * Backs up the current database. Throws a DatabaseInUseError if another process has it open: SQLite leaves WAL mode
  * only for a connection that is alone.
  */
 function backUpCurrent(file: string, copy: string): void {
-  const current = openConnection(file);
+  let current: Database | undefined;
   try {
+    current = openConnection(file);
     current.run("PRAGMA busy_timeout = 500");
     current.run("PRAGMA journal_mode = DELETE");
     backUpDatabase(current, copy);
-  } catch (error) {
-    throw isBusy(toDatabaseError(error)) ? new DatabaseInUseError() : error;
+  } catch (cause) {
+    const error = toDatabaseError(cause);
+    throw isBusy(error) ? new DatabaseInUseError() : error;
   } finally {
-    current.close();
+    current?.close();
+  }
+}
+
+/** Keeps a damaged database as it is, with its write-ahead log. That must never meet the database that is put in place. */
+function keepDamaged(database: string, kept: string): void {
+  try {
+    linkSync(database, kept);
+  } catch {
+    // Some file systems have no links.
+    copyFileSync(database, kept);
+  }
+  if (measure(`${database}-wal`) > 0) renameSync(`${database}-wal`, `${kept}-wal`);
+  for (const ending of ["-wal", "-shm", "-journal"]) rmSync(database + ending, { force: true });
+}
+
+const measure = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+const isDamaged = (error: unknown): boolean => error instanceof DatabaseError && error.kind === "corrupt";
+
+/** Keeps the current database in a folder and returns the path of the copy; null if there is none, or an empty file. */
+function keepCurrent(database: string, backupDir: string, now: number): string | null {
+  if (measure(database) === 0) {
+    removeWithCompanions(database);
+    return null;
+  }
+  makePrivateFolder(backupDir);
+  const time = new Date(now).toISOString().replaceAll(":", "-");
+  const copy = join(backupDir, `before-restore-${time}.db`);
+  try {
+    backUpCurrent(database, copy);
+    return copy;
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    const damaged = join(backupDir, `damaged-${time}.db`);
+    keepDamaged(database, damaged);
+    return damaged;
+  }
+}
+
+function takeLock(path: string, now: () => number): ServerLock {
+  try {
+    return takeServerLock(path, now);
+  } catch (error) {
+    throw error instanceof LockedError ? new DatabaseInUseError(error) : error;
   }
 }
 
@@ -61,6 +126,8 @@ type Options = {
   file: string;
   /** The database to replace. It need not exist. */
   database: string;
+  /** The lock that a server holds as long as it runs. */
+  lock: string;
   migrationsDir: string;
   /** The folder for a copy of the replaced database. */
   backupDir: string;
@@ -68,15 +135,16 @@ type Options = {
 };
 
 /**
- * Replaces the database with a backup. Returns the path of the previous database, or null if there was none. The
- * replacement is one rename, so that a whole database is there even after a crash. Throws InvalidBackupError,
- * NewerDatabaseError or DatabaseInUseError; then nothing has changed.
+ * Replaces the database with a backup, also if the database is damaged. Returns the path of the previous database, or
+ * null if there was none. The replacement is one rename, so that a whole database is there even after a crash. Throws
+ * InvalidBackupError, NewerDatabaseError or DatabaseInUseError; then nothing has changed.
  */
-export function restoreDatabase({ file, database, migrationsDir, backupDir, now }: Options): {
+export function restoreDatabase({ file, database, lock: lockFile, migrationsDir, backupDir, now }: Options): {
   previousDatabase: string | null;
 } {
   assertWhole(file);
   makePrivateFolder(dirname(database));
+  const lock = takeLock(lockFile, now);
   const unfinished = `${database}.unfinished`;
   removeWithCompanions(unfinished);
   try {
@@ -88,15 +156,11 @@ export function restoreDatabase({ file, database, migrationsDir, backupDir, now 
     } finally {
       closeDatabase(copy);
     }
-    let previousDatabase: string | null = null;
-    if (existsSync(database)) {
-      makePrivateFolder(backupDir);
-      previousDatabase = join(backupDir, `before-restore-${new Date(now()).toISOString().replaceAll(":", "-")}.db`);
-      backUpCurrent(database, previousDatabase);
-    }
+    const previousDatabase = keepCurrent(database, backupDir, now());
     renameSync(unfinished, database);
     return { previousDatabase };
   } finally {
     removeWithCompanions(unfinished);
+    lock.release();
   }
 }

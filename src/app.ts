@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Db } from "../db/db.ts";
 import { isMissingReference } from "../db/errors.ts";
+import { createTryWrite } from "./best-effort.ts";
 import type { Config } from "./config.ts";
 import { createAccessService } from "./features/access/service.ts";
 import { createExportRepository } from "./features/account/export-repository.ts";
@@ -113,6 +114,7 @@ export type AppDeps = {
 export function createApp(deps: AppDeps) {
   const { db, config, clock, analyzer, payments, mailer, linkOrigin, connection, log } = deps;
   const { publicUrl } = config;
+  const tryWrite = createTryWrite(log);
 
   const users = createUserRepository(db);
   const sessionRows = createSessionRepository(db);
@@ -120,11 +122,11 @@ export function createApp(deps: AppDeps) {
   const photoRows = createPhotoRepository(db);
 
   const tokens = createSessionTokens({ jwt: createSessionJwt(deps.sessionSecret), clock });
-  const sessions = createSessionService({ sessions: sessionRows, users, tokens, clock });
+  const sessions = createSessionService({ sessions: sessionRows, users, tokens, tryWrite, clock });
   const access = createAccessService({ users, clock, mode: config.accessMode });
   const social = createSocialServices({ db, normalizeIdentifier, clock });
   const photos = createPhotoService({ photos: photoRows, isShared: social.isPhotoShared, clock });
-  const streaks = createStreakService({ streaks: createStreakRepository(db) });
+  const streaks = createStreakService({ streaks: createStreakRepository(db), tryWrite });
   const copies = createCopyService({ copies: createCopyRepository(db), access, clock });
   const templates = createTemplateRepository(db);
   const diary = createDiaryService({ entries, photos, access, savedFoods: templates, clock });
@@ -188,6 +190,7 @@ export function createApp(deps: AppDeps) {
       texts: adviceTexts,
       writer: deps.adviceWriter,
       background: deps.background,
+      tryWrite,
       clock,
       log,
     }),

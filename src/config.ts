@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIPv4 } from "node:net";
 import { isAddressRange } from "./http/client-address.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import { ACCESS_MODES, type AccessMode } from "./shared/enums.ts";
@@ -104,7 +105,10 @@ type EnvironmentReader = ReturnType<typeof createEnvironmentReader>;
  */
 function readHost({ text, addProblem }: EnvironmentReader): string {
   const host = text("HOST") ?? "0.0.0.0";
-  if (!/^[\w.:-]+$/.test(host)) addProblem("HOST", `must be a host name or an IP address, not "${host}".`);
+  // Only digits and dots are no name: they are an IPv4 address, or a mistake in one.
+  const isWrongAddress = /^[\d.]+$/.test(host) && !isIPv4(host);
+  if (isWrongAddress || !/^[\w.:-]+$/.test(host))
+    addProblem("HOST", `must be a host name or an IP address, not "${host}".`);
   return host;
 }
 

@@ -9,7 +9,12 @@ export type ErrorKind =
   | "analysis_unavailable"
   | "analysis_timeout"
   | "payments_unavailable"
-  | "payments_unreachable";
+  | "payments_unreachable"
+  | "disk_full"
+  | "storage_read_only"
+  | "storage_unreachable"
+  | "storage_damaged"
+  | "storage_busy";
 
 type Details = {
   kind?: ErrorKind;

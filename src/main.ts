@@ -16,6 +16,7 @@ Usage: mealglass [command]
   foods import FILE   add the foods of a USDA FoodData Central download
   user                list, create and delete accounts, grant premium; "mealglass user --help" says more
   reports             list what people reported, hide it or dismiss the reports; "mealglass reports --help" says more
+  doctor              look for damage of the database, a full disk and other things that are wrong in DATA_DIR
   stripe-setup        make or check the prices at Stripe and say which webhook to register
   --help              show this; after a command, how that one is used
   --version           show the version
@@ -44,10 +45,16 @@ const mealglass = defineCommandGroup({
   }),
 });
 
+/** A message instead of a stack trace, which helps nobody who runs a command. */
+function fail(error: unknown): never {
+  console.error(error instanceof ConfigError ? error.message : `Something unexpected went wrong: ${error}`);
+  process.exit(1);
+}
+
+process.on("uncaughtException", fail);
+process.on("unhandledRejection", fail);
 try {
   process.exit(await mealglass.run("", process.argv.slice(2)));
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exit(1);
+  fail(error);
 }

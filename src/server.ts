@@ -10,13 +10,15 @@ import { HASHED_ASSETS } from "./web-assets.ts";
 const IDLE_TIMEOUT_SECONDS = 40;
 /** Bun refuses longer bodies without a message, so this is far above the API's own limits. */
 const MAX_REQUEST_BYTES = 128 * 1024 * 1024;
-/** How long a shutdown waits for running requests. */
-const STOP_GRACE_MS = 10_000;
+/** How long a shutdown waits for running requests: longer than the 25 s of an analysis. */
+const STOP_GRACE_MS = 30_000;
+
+export type Readiness = boolean | string;
 
 /** Answers a request for a part of the client. */
 export type Responder = (request: Request) => Response | Promise<Response>;
 
-type Options = {
+export type ServerOptions = {
   port: number;
   host: string;
   tls: { certFile: string; keyFile: string } | null;
@@ -29,8 +31,8 @@ type Options = {
   /** Everything else. */
   client: Responder;
   connections: Pick<Connections, "track" | "isFromProxy">;
-  /** True if the API is loaded and the database works. */
-  isReady: () => boolean | Promise<boolean>;
+  /** True if the API is loaded and the database works; else false, or a sentence that says what is wrong. */
+  isReady: () => Readiness | Promise<Readiness>;
   log: Log;
 };
 
@@ -54,8 +56,13 @@ async function stopGracefully(server: Server<undefined>): Promise<void> {
 /** For a request with a missing or invalid Host header: it has no valid URL. */
 const badHost = () => Response.json({ message: "The request names no valid host." }, { status: 400 });
 
+function answerReadiness(readiness: Readiness): Response {
+  if (readiness === true) return new Response("ok");
+  return new Response(readiness || "not ready", { status: 503 });
+}
+
 /** Listens, and passes each request to the API, the client or a health check. */
-export function startServer(options: Options): RunningServer {
+export function startServer(options: ServerOptions): RunningServer {
   const { port, host, tls, isHttps, api, staticFiles, client, connections, isReady, log } = options;
   const headers = buildSecurityHeaders(isHttps);
   const addHeaders = (response: Response, list = headers.document): Response => {
@@ -89,8 +96,7 @@ export function startServer(options: Options): RunningServer {
       "/api": callApi,
       "/api/*": callApi,
       "/healthz": () => addHeaders(new Response("ok")),
-      "/readyz": async () =>
-        addHeaders((await isReady()) ? new Response("ok") : new Response("not ready", { status: 503 })),
+      "/readyz": async () => addHeaders(answerReadiness(await isReady())),
       ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
       [`${HASHED_ASSETS}*`]: serveClient(client, headers.part),
       "/*": serveClient(client),

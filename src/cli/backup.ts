@@ -1,18 +1,20 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { backUpDatabase } from "../../db/backup.ts";
-import { NewerDatabaseError } from "../../db/migrate.ts";
+import { DamagedDatabaseError, findVisibleDamage } from "../../db/damage.ts";
+import { isDiskFull } from "../../db/errors.ts";
 import { openConnection } from "../../db/open.ts";
 import { makePrivateFolder } from "../../db/private-files.ts";
-import { DatabaseInUseError, InvalidBackupError, restoreDatabase } from "../../db/restore.ts";
+import { restoreDatabase } from "../../db/restore.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { defineCommand } from "./command.ts";
 import { locateDataFiles } from "./data-files.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
-import { NoDatabaseError } from "./open-existing.ts";
-import { isOperationalError } from "./operational-error.ts";
+import { explainFailures } from "./explain-failure.ts";
+import { NoDatabaseError } from "./no-database-error.ts";
+import { isOperationalError, OperationalError } from "./operational-error.ts";
 
 const BACKUP_USAGE = `Usage: mealglass backup [FILE]
 
@@ -24,13 +26,6 @@ const RESTORE_USAGE = `Usage: mealglass restore FILE
 Puts the backup FILE in the place of the database in DATA_DIR. The server must be stopped. The database that was there
 is kept in the folder "backups".`;
 
-const isExpected = (error: unknown): error is Error =>
-  error instanceof NoDatabaseError ||
-  error instanceof DatabaseInUseError ||
-  error instanceof InvalidBackupError ||
-  error instanceof NewerDatabaseError ||
-  isOperationalError(error);
-
 function createBackupPath(dataDir: string): string {
   const { backups } = locateDataFiles(dataDir);
   makePrivateFolder(backups);
@@ -40,6 +35,8 @@ function createBackupPath(dataDir: string): string {
 function copyDatabase(file: string | undefined, dataDir: string): number {
   const { database } = locateDataFiles(dataDir);
   if (!existsSync(database)) throw new NoDatabaseError(dataDir);
+  const damage = findVisibleDamage(database, { wasUsed: true });
+  if (damage !== null) throw new DamagedDatabaseError(database, damage);
   const target = resolve(file ?? createBackupPath(dataDir));
   if (existsSync(target)) {
     console.error(`${target} exists already, and is not written over.`);
@@ -48,6 +45,10 @@ function copyDatabase(file: string | undefined, dataDir: string): number {
   const connection = openConnection(database);
   try {
     backUpDatabase(connection, target);
+  } catch (error) {
+    throw isDiskFull(error)
+      ? new OperationalError(`The disk of ${dirname(target)} is full. No backup was made.`, { cause: error })
+      : error;
   } finally {
     connection.close();
   }
@@ -56,10 +57,11 @@ function copyDatabase(file: string | undefined, dataDir: string): number {
 }
 
 function restoreBackup(file: string, dataDir: string): number {
-  const { database, backups } = locateDataFiles(dataDir);
+  const { database, backups, lock } = locateDataFiles(dataDir);
   const { previousDatabase } = restoreDatabase({
     file: resolve(file),
     database,
+    lock,
     migrationsDir: bundledFiles.migrationsDir,
     backupDir: backups,
     now: systemClock.now,
@@ -75,7 +77,7 @@ export const backupCommand = defineCommand({
   parameters: ["[FILE]"],
   async run({ positionals: [file] }) {
     const { dataDir } = loadConfig();
-    return printExpectedErrors(isExpected, async () => copyDatabase(file, dataDir));
+    return printExpectedErrors(isOperationalError, () => explainFailures(dataDir, () => copyDatabase(file, dataDir)));
   },
 });
 
@@ -85,6 +87,6 @@ export const restoreCommand = defineCommand({
   parameters: ["FILE"],
   async run({ positionals: [file = ""] }) {
     const { dataDir } = loadConfig();
-    return printExpectedErrors(isExpected, async () => restoreBackup(file, dataDir));
+    return printExpectedErrors(isOperationalError, () => explainFailures(dataDir, () => restoreBackup(file, dataDir)));
   },
 });

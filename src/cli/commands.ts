@@ -9,5 +9,6 @@ export const COMMANDS = {
   foods: async () => (await import("./foods.ts")).foodsCommand,
   user: async () => (await import("./user.ts")).userCommand,
   reports: async () => (await import("./reports.ts")).reportsCommand,
+  doctor: async () => (await import("./doctor.ts")).doctorCommand,
   "stripe-setup": async () => (await import("./stripe-setup.ts")).stripeSetupCommand,
 } satisfies Commands;

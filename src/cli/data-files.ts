@@ -1,15 +1,19 @@
-import { readdirSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { hasErrorCode, tighten } from "../../db/private-files.ts";
+import { hasErrorCode, isOpenToOthers, makePrivateFolder, tighten } from "../../db/private-files.ts";
 
 /** The paths of what the server keeps in its data directory. */
 export const locateDataFiles = (dataDir: string) => ({
   database: join(dataDir, "mealglass.db"),
   backups: join(dataDir, "backups"),
   sessionSecret: join(dataDir, "session-secret"),
+  /** Takes up space that is given up when the disk is full. */
+  reserve: join(dataDir, "disk-reserve"),
+  lock: join(dataDir, "server-lock"),
 });
 
-function listFiles(folder: string): string[] {
+/** The files of a folder, in any order; none if it cannot be read. */
+export function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder).map((name) => join(folder, name));
   } catch (error) {
@@ -18,13 +22,37 @@ function listFiles(folder: string): string[] {
   }
 }
 
+/** Makes a data directory if it does not exist. Throws if it is no folder, or if nothing can be written in it. */
+export function prepareDataDir(dataDir: string): void {
+  makePrivateFolder(dataDir);
+  accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+/** The backups in a data directory, the newest first. */
+export function listBackups(dataDir: string): string[] {
+  const files = listFiles(locateDataFiles(dataDir).backups).filter((file) => file.endsWith(".db"));
+  const times = new Map(files.map((file) => [file, statSync(file).mtimeMs]));
+  return files.sort((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0));
+}
+
+/** True if a server has been started with this data directory before. */
+export function wasUsed(dataDir: string): boolean {
+  const { sessionSecret, reserve } = locateDataFiles(dataDir);
+  return existsSync(sessionSecret) || existsSync(reserve) || listBackups(dataDir).length > 0;
+}
+
+/** Everything that the server keeps in a data directory. */
+function listDataFiles(dataDir: string): string[] {
+  const { backups, ...files } = locateDataFiles(dataDir);
+  const isOurs = (file: string) => Object.values(files).some((start) => file.startsWith(start));
+  return [...listFiles(dataDir).filter(isOurs), backups, ...listFiles(backups)];
+}
+
+/** The files in a data directory to which others have rights. */
+export const listOpenFiles = (dataDir: string): string[] => listDataFiles(dataDir).filter(isOpenToOthers);
+
 /**
  * Takes others' rights from everything that the server keeps in a data directory, as earlier versions, a backup program
  * or a copy by hand may have left them. Returns the files that others can still read.
  */
-export function tightenDataFiles(dataDir: string): string[] {
-  const { database, backups, sessionSecret } = locateDataFiles(dataDir);
-  const databaseFiles = listFiles(dataDir).filter((file) => file.startsWith(database));
-  const files = [...databaseFiles, sessionSecret, backups, ...listFiles(backups)];
-  return files.filter((file) => !tighten(file));
-}
+export const tightenDataFiles = (dataDir: string): string[] => listDataFiles(dataDir).filter((file) => !tighten(file));

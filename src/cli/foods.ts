@@ -1,14 +1,19 @@
 import { isatty } from "node:tty";
-import { closeDatabase } from "../../db/open.ts";
+import { closeDatabase, type LocalDatabase } from "../../db/open.ts";
+import { LockedError, type ServerLock, takeServerLock } from "../../db/server-lock.ts";
 import { loadConfig } from "../config.ts";
 import { createFoodImportRepository } from "../features/foods/import-repository.ts";
 import { createFoodImportService, type ImportCounts } from "../features/foods/import-service.ts";
+import { systemClock } from "../integrations/clock.ts";
 import { DownloadError, type Progress } from "../integrations/food-data-central/download-files.ts";
 import { readDownload } from "../integrations/food-data-central/read-download.ts";
-import { createLog } from "../log.ts";
+import { createLog, type Log } from "../log.ts";
 import { LOCALE } from "../shared/locale.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
+import { locateDataFiles, prepareDataDir } from "./data-files.ts";
 import { prepareDatabase } from "./database.ts";
+import { explainFailures } from "./explain-failure.ts";
+import { openExistingDatabase } from "./open-existing.ts";
 import { isOperationalError } from "./operational-error.ts";
 
 const USAGE = `Usage: mealglass foods import FILE
@@ -70,6 +75,23 @@ const formatSummary = ({ read, added, changed, skipped }: ImportCounts): string 
   return `${formatNumber(read)} foods read: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} as they were, ${formatNumber(skipped)} skipped.`;
 };
 
+/** Opens the database beside a running server, which has prepared it, or else prepares it like one. */
+async function openForImport(dataDir: string, log: Log): Promise<LocalDatabase> {
+  prepareDataDir(dataDir);
+  let lock: ServerLock;
+  try {
+    lock = takeServerLock(locateDataFiles(dataDir).lock, systemClock.now);
+  } catch (error) {
+    if (error instanceof LockedError) return openExistingDatabase(dataDir);
+    throw error;
+  }
+  try {
+    return await prepareDatabase(dataDir, log);
+  } finally {
+    lock.release();
+  }
+}
+
 /** Imports a download and returns the exit code: 0 if it finished and had foods, 130 if it was interrupted. */
 async function importFoods(path: string): Promise<number> {
   const { dataDir, logLevel } = loadConfig();
@@ -78,7 +100,7 @@ async function importFoods(path: string): Promise<number> {
   process.once("SIGTERM", () => stop.abort());
   const line = createProgressLine();
   const problems = createProblemList(line.clear);
-  const { db, file } = await prepareDatabase(
+  const { db, file } = await openForImport(
     dataDir,
     createLog(logLevel, (text) => console.error(text)),
   );
@@ -106,7 +128,7 @@ async function importFoods(path: string): Promise<number> {
 
 async function importOrExplain(path: string): Promise<number> {
   try {
-    return await importFoods(path);
+    return await explainFailures(loadConfig().dataDir, () => importFoods(path));
   } catch (error) {
     if (!(error instanceof DownloadError) && !isOperationalError(error)) throw error;
     console.error(`Nothing more was imported: ${error.message}`);

@@ -1,30 +1,30 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { statSync } from "node:fs";
+import { DamagedDatabaseError, findVisibleDamage, isForeign } from "../../db/damage.ts";
 import type { Db } from "../../db/db.ts";
 import { assertCurrent } from "../../db/migrate.ts";
 import { type LocalDatabase, openDatabase } from "../../db/open.ts";
+import { createStorageMonitor } from "../../db/storage-monitor.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { locateDataFiles } from "./data-files.ts";
-
-/** No database was found in the data directory. */
-export class NoDatabaseError extends Error {
-  constructor(dataDir: string) {
-    super(
-      `There is no mealglass.db in ${resolve(dataDir)}. Set DATA_DIR to the server's folder; the server makes the database when it first starts.`,
-    );
-    this.name = "NoDatabaseError";
-  }
-}
+import { explainFailures } from "./explain-failure.ts";
+import { NoDatabaseError } from "./no-database-error.ts";
+import { OperationalError } from "./operational-error.ts";
 
 /**
  * Opens the database of a data directory, even while a server uses it. Never creates one. Throws a NoDatabaseError if
- * there is none, and a NewerDatabaseError or OlderDatabaseError if it is of another version.
+ * there is none, a NewerDatabaseError or OlderDatabaseError if it is of another version, and a DamagedDatabaseError. On a
+ * full disk it can delete: that uses the server's reserve.
  */
 export function openExistingDatabase(dataDir: string): LocalDatabase {
-  const { database: path } = locateDataFiles(dataDir);
-  if (!existsSync(path)) throw new NoDatabaseError(dataDir);
-  const database = openDatabase(path);
+  const { database: path, reserve } = locateDataFiles(dataDir);
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isFile() && !statSync(path, { throwIfNoEntry: false }))
+    throw new NoDatabaseError(dataDir);
+  const damage = findVisibleDamage(path, { wasUsed: true });
+  if (damage !== null) throw new DamagedDatabaseError(path, damage);
+  const storage = createStorageMonitor({ database: path, reserve, onChange: () => undefined });
+  const database = openDatabase(path, storage);
   try {
+    if (isForeign(database.file)) throw new OperationalError(`${path} is a database of another program.`);
     assertCurrent(database.file, bundledFiles.migrationsDir);
   } catch (error) {
     database.file.close();
@@ -33,15 +33,14 @@ export function openExistingDatabase(dataDir: string): LocalDatabase {
   return database;
 }
 
-/** Runs `work` on the database of a data directory and closes it. Throws like `openExistingDatabase`. */
-export async function withExistingDatabase<Result>(
-  dataDir: string,
-  work: (db: Db) => Promise<Result>,
-): Promise<Result> {
-  const { db, file } = openExistingDatabase(dataDir);
-  try {
-    return await work(db);
-  } finally {
-    file.close();
-  }
+/** Runs `work` on the database of a data directory and closes it. What is wrong with the storage is an OperationalError. */
+export function withExistingDatabase<Result>(dataDir: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return explainFailures(dataDir, async () => {
+    const { db, file } = openExistingDatabase(dataDir);
+    try {
+      return await work(db);
+    } finally {
+      file.close();
+    }
+  });
 }

@@ -1,13 +1,25 @@
 import { DatabaseError } from "../../db/errors.ts";
-import { NewerDatabaseError } from "../../db/migrate.ts";
+import { NewerDatabaseError, OlderDatabaseError } from "../../db/migrate.ts";
+import { DatabaseInUseError, InvalidBackupError } from "../../db/restore.ts";
+import { NoDatabaseError } from "./no-database-error.ts";
 import { SessionSecretError } from "./session-secret.ts";
+
+/** Something outside the program is wrong. The message says what, and what to do about it. */
+export class OperationalError extends Error {
+  override readonly name = "OperationalError";
+}
 
 /**
  * True for errors whose cause is outside the program, such as a port in use. For these a message is more useful than a
  * stack trace.
  */
 export const isOperationalError = (error: unknown): error is Error =>
+  error instanceof OperationalError ||
+  error instanceof NoDatabaseError ||
   error instanceof NewerDatabaseError ||
+  error instanceof OlderDatabaseError ||
+  error instanceof DatabaseInUseError ||
+  error instanceof InvalidBackupError ||
   error instanceof DatabaseError ||
   error instanceof SessionSecretError ||
   (error instanceof Error && "code" in error);

@@ -7,9 +7,10 @@ import {
 import { systemClock } from "../integrations/clock.ts";
 import { REPORTED_KINDS, type ReportedKind } from "../shared/enums.ts";
 import { type Command, defineCommand, defineCommandGroup, UsageError } from "./command.ts";
-import { isWrongDatabase, printExpectedErrors } from "./expected-errors.ts";
+import { printExpectedErrors } from "./expected-errors.ts";
 import { formatDate } from "./format-date.ts";
 import { withExistingDatabase } from "./open-existing.ts";
+import { isOperationalError } from "./operational-error.ts";
 
 const USAGE = `Usage: mealglass reports [command]
 
@@ -76,7 +77,7 @@ async function dismiss(moderation: ModerationRepository, target: Target): Promis
   console.log(`${formatCount(count)} on ${formatTarget(target)} dismissed.`);
 }
 
-const isExpected = (error: unknown): error is Error => error instanceof NotFoundError || isWrongDatabase(error);
+const isExpected = (error: unknown): error is Error => error instanceof NotFoundError || isOperationalError(error);
 
 /** Runs `work` on the configured database. Expected errors are printed and return 1. */
 function withModeration(work: (moderation: ModerationRepository) => Promise<void>): Promise<number> {

@@ -1,4 +1,6 @@
 import { closeDatabase, type DatabaseFile } from "../../db/open.ts";
+import { type ServerLock, takeServerLock } from "../../db/server-lock.ts";
+import type { LocalStorageMonitor } from "../../db/storage-monitor.ts";
 import { version } from "../../package.json";
 import type { AppDeps } from "../app.ts";
 import { bundledFiles } from "../bundled-files.ts";
@@ -12,18 +14,23 @@ import { createMailer } from "../integrations/mailer/create-mailer.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
-import { type Responder, startServer } from "../server.ts";
+import { type Readiness, type Responder, type RunningServer, type ServerOptions, startServer } from "../server.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
 import { openStaticFiles } from "../static-files.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { createBackgroundWork } from "../wiring/background-work.ts";
 import { startBillingScheduler } from "../wiring/billing-scheduler.ts";
 import { resolveLinkOrigin } from "./addresses.ts";
+import { startBackgroundCheck } from "./background-check.ts";
 import { formatBanner, renderQrCode } from "./banner.ts";
-import { defineCommand } from "./command.ts";
+import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
+import { locateDataFiles, prepareDataDir } from "./data-files.ts";
 import { prepareDatabase } from "./database.ts";
+import { explainFailures } from "./explain-failure.ts";
+import { explainListenError } from "./listen-error.ts";
 import { isOperationalError } from "./operational-error.ts";
 import { loadSessionSecret } from "./session-secret.ts";
+import { STORAGE_PROBLEMS, watchStorage } from "./storage.ts";
 
 const USAGE = `Usage: mealglass [serve]
 
@@ -35,11 +42,14 @@ const MAINTENANCE_INTERVAL_MS = 10 * 60 * 1000;
 /** How long a shutdown waits for mails that are being sent. */
 const MAIL_GRACE_MS = 10_000;
 
-function isDatabaseReady(file: DatabaseFile): boolean {
+/** True if the database answers and can be written; else what is wrong. */
+function examineDatabase(file: DatabaseFile, storage: LocalStorageMonitor): Readiness {
+  const problem = storage.findProblem();
+  if (problem !== null) return STORAGE_PROBLEMS[problem];
   try {
-    return file.query("SELECT 1").get() !== null;
+    return file.query("SELECT count(*) FROM sqlite_schema").get() !== null;
   } catch {
-    return false;
+    return STORAGE_PROBLEMS.unreachable;
   }
 }
 
@@ -49,15 +59,24 @@ function isDatabaseReady(file: DatabaseFile): boolean {
  */
 const createLazyApp = (deps: AppDeps) => createLazy(async () => (await import("../app.ts")).createApp(deps));
 
+function listen(options: ServerOptions): RunningServer {
+  try {
+    return startServer(options);
+  } catch (error) {
+    throw explainListenError(error, options);
+  }
+}
+
 /** Starts everything that is configured; `close` shuts it down in order. */
-async function start(config: Config, log: Log, client: Responder) {
+async function start(config: Config, log: Log, client: Responder, lock: ServerLock) {
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
   const analyzer = await createFoodAnalyzer(config.openai);
   const mailer = createMailer(config.mail, log);
   const background = createBackgroundWork(log);
   const { payments, summary } = createPayments(config.stripe, { clock: systemClock, log });
-  const { db, file } = await prepareDatabase(config.dataDir, log);
+  const storage = watchStorage(config.dataDir, log);
+  const { db, file } = await prepareDatabase(config.dataDir, log, storage);
   const app = createLazyApp({
     db,
     sessionSecret: config.sessionSecret ?? loadSessionSecret(config.dataDir),
@@ -74,7 +93,7 @@ async function start(config: Config, log: Log, client: Responder) {
     connection: connections,
     log,
   });
-  const server = startServer({
+  const server = listen({
     port: config.port,
     host: config.host,
     tls: config.tls,
@@ -85,10 +104,12 @@ async function start(config: Config, log: Log, client: Responder) {
     connections,
     async isReady() {
       await app();
-      return isDatabaseReady(file);
+      return examineDatabase(file, storage);
     },
     log,
   });
+  storage.start((error) => log.error("The disk could not be examined", { error }));
+  const check = startBackgroundCheck({ dataDir: config.dataDir, file, onDamage: storage.markCorrupt, log });
   const runMaintenance = async () => (await app()).runMaintenance();
   const maintenance = setInterval(
     () => void runMaintenance().catch((error: unknown) => log.error("Maintenance failed", { error })),
@@ -113,14 +134,37 @@ async function start(config: Config, log: Log, client: Responder) {
       await server.stop();
       await background.waitUntilIdle(MAIL_GRACE_MS);
       mailer.close();
+      check.stop();
+      storage.stop();
       closeDatabase(file);
+      lock.release();
     },
   };
 }
 
+/** Starts, unless another process serves the same data directory. */
+async function startAlone(config: Config, log: Log, client: Responder) {
+  prepareDataDir(config.dataDir);
+  const lock = takeServerLock(locateDataFiles(config.dataDir).lock, systemClock.now);
+  try {
+    return await start(config, log, client, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Resolves with the first signal. A second one ends the process at once: what was confirmed is stored. */
 const waitForShutdownSignal = () =>
   new Promise<NodeJS.Signals>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, resolve);
+    let isStopping = false;
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => {
+        if (isStopping) process.exit(EXIT_INTERRUPTED);
+        isStopping = true;
+        resolve(signal);
+      });
+    }
   });
 
 /**
@@ -132,7 +176,7 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
   const log = createLog(config.logLevel, (line) => console.error(line));
   const shutdownSignal = waitForShutdownSignal();
   try {
-    const server = await start(config, log, client);
+    const server = await explainFailures(config.dataDir, () => startAlone(config, log, client));
     const { port, analyzerName, paymentsSummary } = server;
     const facts = { config, port, version, analyzerName, paymentsSummary };
     console.log(formatBanner(facts).join("\n"));

@@ -8,9 +8,10 @@ import { createLog } from "../log.ts";
 import { RESET_LINK_HOURS } from "../shared/limits.ts";
 import { resolveLinkOrigin } from "./addresses.ts";
 import { type Command, type CommandArguments, defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
-import { isWrongDatabase, printExpectedErrors } from "./expected-errors.ts";
+import { printExpectedErrors } from "./expected-errors.ts";
 import { formatDate } from "./format-date.ts";
 import { withExistingDatabase } from "./open-existing.ts";
+import { isOperationalError } from "./operational-error.ts";
 import { ask, InterruptedError, isInteractive, readSecret } from "./terminal.ts";
 import { createUserAccounts, generatePassword, type UserAccounts, UserCommandError } from "./user-accounts.ts";
 
@@ -109,7 +110,7 @@ async function remove(accounts: UserAccounts, { positionals: [name = ""], values
 }
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof UserCommandError || error instanceof AppError || isWrongDatabase(error);
+  error instanceof UserCommandError || error instanceof AppError || isOperationalError(error);
 
 /** Runs `work` on the accounts of the configured database. Expected errors are printed and return 1. */
 function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<number> {

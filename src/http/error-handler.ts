@@ -4,6 +4,7 @@ import type { ErrorBody } from "../contracts/common.ts";
 import { AppError, invalidFields, signedOut } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { findFieldMessages } from "./validation-messages.ts";
+import { toStorageError } from "./storage-error.ts";
 
 function toResponse({ status, message, details }: AppError): Response {
   const { retryAfterSeconds, ...rest } = details;
@@ -43,8 +44,12 @@ export const createErrorHandler = ({ log, isFromDeletedAccount }: Deps) =>
     }
     if (await isFromDeletedAccount(error, request)) return toResponse(signedOut());
 
-    const requestId = crypto.randomUUID();
     const cause = error instanceof ParseError ? error.cause : error;
+    const storageError = toStorageError(cause);
+    // A full disk is logged once, when it is found out.
+    if (storageError?.details.kind === "disk_full") return toResponse(storageError);
+
+    const requestId = crypto.randomUUID();
     log.error("A request failed unexpectedly", {
       requestId,
       method: request.method,
@@ -54,5 +59,7 @@ export const createErrorHandler = ({ log, isFromDeletedAccount }: Deps) =>
           ? `An answer does not fit its schema: ${Object.keys(collectFieldMessages(cause))}`
           : cause,
     });
-    return toResponse(new AppError(500, `Something went wrong on our side. If it happens again, quote ${requestId}.`));
+    return toResponse(
+      storageError ?? new AppError(500, `Something went wrong on our side. If it happens again, quote ${requestId}.`),
+    );
   });

@@ -10,6 +10,7 @@ import type { Engine } from "../../db/engine.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
+import type { StorageMonitor } from "../../db/storage-monitor.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
 import { normalizeIdentifier } from "../../src/features/auth/normalize-identifier.ts";
 import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
@@ -91,8 +92,8 @@ export function createTestDatabase(): SyncDb {
 /** `MEALGLASS_TEST_ENGINE=late` has every statement of the product answered later, not at once. */
 const isLate = process.env.MEALGLASS_TEST_ENGINE === "late";
 
-function createTestEngine(connection: Database): Engine {
-  const engine = createEmbeddedEngine(connection);
+function createTestEngine(connection: Database, storage?: StorageMonitor): Engine {
+  const engine = createEmbeddedEngine(connection, storage);
   return isLate ? lateEngine(engine) : engine;
 }
 
@@ -106,8 +107,8 @@ let isFirstApp = true;
  * like the product. The others compile a statement when it is first executed: 150 statements in each of 1,700 tests
  * took a third of an app's creation.
  */
-function createAppEngine({ $client }: SyncDb): Engine {
-  const engine = createTestEngine($client);
+function createAppEngine({ $client }: SyncDb, storage?: StorageMonitor): Engine {
+  const engine = createTestEngine($client, storage);
   if (!isFirstApp) return { ...engine, prepare: () => undefined };
   isFirstApp = false;
   return engine;
@@ -133,6 +134,8 @@ type TestDeps = Partial<Omit<AppDeps, "config" | "db">> & {
   config?: Partial<AppDeps["config"]>;
   /** The file that the API works on, where a test has put something into it. */
   syncDb?: SyncDb;
+  /** The state of the disk; by default nothing is wrong with it. */
+  storage?: StorageMonitor;
 };
 
 /**
@@ -140,8 +143,8 @@ type TestDeps = Partial<Omit<AppDeps, "config" | "db">> & {
  * unless the test sets another.
  */
 export function testApi(overrides: TestDeps = {}) {
-  const { syncDb = createTestDatabase(), ...deps } = overrides;
-  const db = overrides.syncDb ? asyncDb(syncDb) : createDb(createAppEngine(syncDb));
+  const { syncDb = createTestDatabase(), storage, ...deps } = overrides;
+  const db = overrides.syncDb ? asyncDb(syncDb) : createDb(createAppEngine(syncDb, storage));
   const clock = { time: NOON, now: () => clock.time };
   const log: string[] = [];
   const mails: Mail[] = [];
@@ -188,6 +191,7 @@ export function testApi(overrides: TestDeps = {}) {
     sessions: createSessionRepository(db),
     users,
     tokens: createSessionTokens({ jwt: createSessionJwt(SESSION_SECRET), clock }),
+    tryWrite: (write) => write(),
     clock,
   });
 

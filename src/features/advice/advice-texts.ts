@@ -1,3 +1,4 @@
+import type { TryWrite } from "../../best-effort.ts";
 import {
   type AdviceWriter,
   AdviceWriterError,
@@ -12,6 +13,7 @@ type Deps = {
   texts: AdviceTextRepository;
   writer: AdviceWriter;
   background: { start(what: string, work: () => Promise<void>): void };
+  tryWrite: TryWrite;
   clock: Clock;
   log: Pick<Log, "warn">;
 };
@@ -30,7 +32,7 @@ const computeDigest = (statements: readonly string[]): string =>
  * Advice in the words of an AI provider. Nobody waits for it: the first request starts the writing and gets nothing,
  * later requests get the text. A text with a figure that is in no statement is rejected.
  */
-export function createAdviceTexts({ texts, writer, background, clock, log }: Deps) {
+export function createAdviceTexts({ texts, writer, background, tryWrite, clock, log }: Deps) {
   async function write(key: AdviceTextKey, statements: readonly string[]): Promise<void> {
     try {
       const written = await writer.write(statements);
@@ -38,7 +40,7 @@ export function createAdviceTexts({ texts, writer, background, clock, log }: Dep
       if (lines.some((line) => findUnsupportedFigures(line, statements).length > 0)) {
         throw new AdviceWriterError("the model's text has a figure that the diary does not hold");
       }
-      await texts.store(key, written);
+      await tryWrite(() => texts.store(key, written));
     } catch (error) {
       if (!(error instanceof AdviceWriterError)) throw error;
       log.warn("Advice was not written; the rules' own text stands", { reason: error.message });
@@ -58,7 +60,7 @@ export function createAdviceTexts({ texts, writer, background, clock, log }: Dep
       if (found) return found;
       const now = clock.now();
       const limits = { now, attemptedUntil: now - RETRY_AFTER_MS, most: MAX_OTHERS_PER_DAY + 1 };
-      if (await texts.claim(key, limits)) {
+      if (await tryWrite(() => texts.claim(key, limits))) {
         background.start("Having advice written", () => write(key, statements));
       }
       return undefined;

@@ -15,7 +15,7 @@ export function createRecoveryRepository(db: Db) {
     gt(users.emailVerificationExpires, param("now")),
   );
 
-  const storeReset = db
+  const storeReset = db.essential
     .update(users)
     .set({ passwordResetToken: sql`${param("tokenHash")}`, passwordResetExpires: sql`${param("expiresAt")}` })
     .where(and(eq(users.id, param("id")), isNull(users.demoUntil)))
@@ -67,7 +67,7 @@ export function createRecoveryRepository(db: Db) {
      * link is not valid any more.
      */
     resetPassword: async (tokenHash: string, password: string, now: number): Promise<boolean> => {
-      const [, accounts] = await db.atomically([
+      const [, accounts] = await db.essential.atomically([
         bind(removeSessions, { tokenHash, now }),
         bind(setPassword, { tokenHash, password, now }),
       ]);

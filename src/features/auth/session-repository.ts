@@ -26,7 +26,7 @@ type NewSession = {
 
 /** The table `sessions`. */
 export function createSessionRepository(db: Db) {
-  const insert = db
+  const insert = db.essential
     .insert(sessions)
     .select(
       sql`select null, ${param("jti")}, ${users.id}, ${param("userAgent")}, ${param("now")}, ${param("now")}, ${param("expiresAt")}

@@ -1,3 +1,4 @@
+import type { TryWrite } from "../../best-effort.ts";
 import type { DeviceSession } from "../../contracts/auth.ts";
 import { notFound } from "../../errors.ts";
 import type { Sessions } from "../../http/session-guard.ts";
@@ -22,6 +23,7 @@ type Deps = {
   sessions: SessionRepository;
   users: { setTimeZone(id: number, timeZone: string): Promise<void> };
   tokens: SessionTokens;
+  tryWrite: TryWrite;
   clock: Clock;
 };
 
@@ -29,7 +31,7 @@ type Deps = {
 type VerifiedAccount = { id: number; password: string | null };
 
 /** Opens, finds, renews and ends the sessions of signed-in devices. */
-export const createSessionService = ({ sessions, users, tokens, clock }: Deps) => ({
+export const createSessionService = ({ sessions, users, tokens, tryWrite, clock }: Deps) => ({
   /**
    * Signs a device in and returns its token. Returns undefined if the account was deleted or its password was changed
    * meanwhile, because a change ends all sessions.
@@ -51,7 +53,7 @@ export const createSessionService = ({ sessions, users, tokens, clock }: Deps) =
     if (!claims || !session || session.expiresAt <= now) return undefined;
 
     const isNewZone = requestedZone !== null && requestedZone !== session.timeZone && isTimeZone(requestedZone);
-    if (isNewZone) await users.setTimeZone(session.userId, requestedZone);
+    if (isNewZone) await tryWrite(() => users.setTimeZone(session.userId, requestedZone));
     const user = {
       id: session.userId,
       sessionId: session.id,
@@ -62,7 +64,12 @@ export const createSessionService = ({ sessions, users, tokens, clock }: Deps) =
 
     const expiresAt = needsRenewal(session.expiresAt, now) ? now + SESSION_MS : session.expiresAt;
     if (expiresAt !== session.expiresAt || now - session.lastSeenAt > SEEN_PRECISION_MS) {
-      await sessions.touch(session.id, now, expiresAt);
+      const isTouched = await tryWrite(async () => {
+        await sessions.touch(session.id, now, expiresAt);
+        return true;
+      });
+      // A new token would say that the session is longer than it is.
+      if (!isTouched) return { user };
     }
     // Depends on the token, not on the session: the response with the last new token may have been lost.
     if (!needsRenewal(claims.expiresAt, now)) return { user };

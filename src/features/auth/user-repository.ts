@@ -83,7 +83,7 @@ export function createUserRepository(db: Db) {
     .set({ dailyCalorieGoal: sql`${param("dailyCalorieGoal")}` })
     .where(eq(users.id, param("id")))
     .prepare();
-  const replacePassword = db
+  const replacePassword = db.essential
     .update(users)
     .set({ password: sql`${param("to")}`, passwordResetToken: null, passwordResetExpires: null })
     .where(and(eq(users.id, param("id")), eq(users.password, param("from"))))

@@ -87,7 +87,7 @@ export function createSubscriptionRepository(db: Db) {
     .orderBy(asc(subscriptions.checkAt))
     .limit(param("limit"))
     .prepare();
-  const endPremium = db
+  const endPremium = db.essential
     .update(users)
     .set({ isSubscribed: false })
     .where(
@@ -113,7 +113,8 @@ export function createSubscriptionRepository(db: Db) {
      */
     store: async (row: SubscriptionRow, now: number, eventId?: string): Promise<void> => {
       try {
-        await db.atomically([
+        // What was paid or cancelled at the provider is kept on a full disk, too.
+        await db.essential.atomically([
           ...(eventId === undefined ? [] : [bind(insertEvent, { id: eventId, now })]),
           bind(upsert, row),
           bind(setPremium, { userId: row.userId, now }),

@@ -63,7 +63,7 @@ export function createCopyRepository(db: Db) {
     .where(and(ownedBy, gte(foodEntries.idempotencyKey, param("from")), lt(foodEntries.idempotencyKey, param("to"))))
     .orderBy(asc(foodEntries.id))
     .prepare();
-  const removeAll = db
+  const removeAll = db.essential
     .update(foodEntries)
     .set({ deletedAt: sql`${param("now")}` })
     .where(and(ownedByWithoutIndex, notDeleted, byIds))

@@ -119,13 +119,13 @@ export function createEntryRepository(db: Db) {
     .where(and(byId, ownedBy, notDeleted))
     .returning(entryMapper.selection)
     .prepare();
-  const markDeleted = db
+  const markDeleted = db.essential
     .update(foodEntries)
     .set({ deletedAt: sql`${param("now")}` })
     .where(and(byId, ownedBy, notDeleted))
     .returning({ id: foodEntries.id })
     .prepare();
-  const restore = db
+  const restore = db.essential
     .update(foodEntries)
     .set({ deletedAt: null })
     .where(and(byId, ownedBy, or(notDeleted, gt(foodEntries.deletedAt, param("deletedAfter")))))
@@ -135,7 +135,7 @@ export function createEntryRepository(db: Db) {
     .delete(foodEntries)
     .where(lte(foodEntries.deletedAt, param("deletedUntil")))
     .prepare();
-  const forgetKeys = db
+  const forgetKeys = db.essential
     .update(foodEntries)
     .set({ idempotencyKey: null, idempotencyDigest: null })
     .where(and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, param("createdBefore"))))

@@ -1,3 +1,4 @@
+import type { TryWrite } from "../../best-effort.ts";
 import { type InstantRange, listDiaryDays } from "../../shared/day-window.ts";
 import type { StreakRepository } from "./streak-repository.ts";
 
@@ -10,7 +11,7 @@ const STEP_DAYS_MAX = 1024;
  * Counts consecutive diary days with entries. A long streak is stored in the database, so that the next count reads at
  * most a month of days, however old the diary is.
  */
-export function createStreakService({ streaks }: { streaks: StreakRepository }) {
+export function createStreakService({ streaks, tryWrite }: { streaks: StreakRepository; tryWrite: TryWrite }) {
   /** The days with entries up to `date`, newest first, back to an empty day or to `stop`, which is not included. */
   const walk = async (userId: number, timeZone: string, date: Temporal.PlainDate, stop?: Temporal.PlainDate) => {
     const walked: InstantRange[] = [];
@@ -44,7 +45,8 @@ export function createStreakService({ streaks }: { streaks: StreakRepository }) 
       const days = walked.length + (emptyDay ? 0 : (known?.days ?? 0));
       const [newest] = walked;
       if (newest && walked.length > WALK_DAYS) {
-        await streaks.store(userId, timeZone, { through: String(date), endsAt: newest.to + 1, days, walked, before });
+        const streak = { through: String(date), endsAt: newest.to + 1, days, walked, before };
+        await tryWrite(() => streaks.store(userId, timeZone, streak));
       }
       return days;
     },

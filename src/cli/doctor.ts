@@ -1,0 +1,119 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { findDamage, findVisibleDamage, isForeign, openForReading } from "../../db/damage.ts";
+import { measureFreeBytes } from "../../db/disk-reserve.ts";
+import { DatabaseError, toDatabaseError } from "../../db/errors.ts";
+import { inspectServerLock } from "../../db/server-lock.ts";
+import { loadConfig } from "../config.ts";
+import { defineCommand } from "./command.ts";
+import { listBackups, listOpenFiles, locateDataFiles } from "./data-files.ts";
+import { printExpectedErrors } from "./expected-errors.ts";
+import { describeDamage, explainFailures, findGoodBackup, formatTime } from "./explain-failure.ts";
+import { NoDatabaseError } from "./no-database-error.ts";
+import { isOperationalError } from "./operational-error.ts";
+
+const USAGE = `Usage: mealglass doctor
+
+Looks at DATA_DIR and changes nothing: whether the database is whole, how much room the disk has, who serves it, which
+backup is good, and what others can read. The server may be running. The exit code is 1 if something is wrong.
+
+  --database   check the database alone`;
+
+const MEGABYTE = 1_000_000;
+const formatBytes = (bytes: number): string =>
+  `${(bytes / MEGABYTE).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+
+type Finding = { name: string; text: string; isWrong: boolean };
+
+const good = (name: string, text: string): Finding => ({ name, text, isWrong: false });
+const wrong = (name: string, text: string): Finding => ({ name, text, isWrong: true });
+
+/** What is wrong with the database; null if nothing is. Throws a NoDatabaseError if there is none. */
+function findDatabaseDamage(dataDir: string): string | null {
+  const { database: path } = locateDataFiles(dataDir);
+  if (!statSync(path, { throwIfNoEntry: false })) throw new NoDatabaseError(dataDir);
+  const visible = findVisibleDamage(path, { wasUsed: true });
+  if (visible !== null) return visible;
+  const file = openForReading(path);
+  try {
+    return isForeign(file) ? "it is a database of another program" : findDamage(file);
+  } catch (cause) {
+    const error = toDatabaseError(cause);
+    if (error instanceof DatabaseError && error.kind === "corrupt") return `SQLite says: ${error.message}`;
+    throw error;
+  } finally {
+    file.close();
+  }
+}
+
+function examineDatabase(dataDir: string): Finding {
+  const { database } = locateDataFiles(dataDir);
+  const damage = findDatabaseDamage(dataDir);
+  return damage === null
+    ? good("Database", `whole, ${formatBytes(statSync(database).size)}`)
+    : wrong("Database", describeDamage(database, damage, dataDir));
+}
+
+function examineDisk(dataDir: string): Finding {
+  const reserve = statSync(locateDataFiles(dataDir).reserve, { throwIfNoEntry: false })?.size ?? 0;
+  const free = measureFreeBytes(dataDir);
+  const kept = reserve > 0 ? `and ${formatBytes(reserve)} in reserve` : "and nothing in reserve";
+  return free > reserve / 2
+    ? good("Disk", `${formatBytes(free)} free ${kept}`)
+    : wrong("Disk", `full: ${formatBytes(free)} free ${kept}`);
+}
+
+function examineServer(dataDir: string): Finding {
+  const { isHeld, holder } = inspectServerLock(locateDataFiles(dataDir).lock);
+  if (!isHeld) return good("Server", "not running");
+  const who = holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : "it left no name";
+  return good("Server", `running: ${who}`);
+}
+
+function examineBackups(dataDir: string): Finding {
+  const count = listBackups(dataDir).length;
+  if (count === 0) return good("Backups", "none; mealglass backup makes one");
+  const newest = findGoodBackup(dataDir);
+  return newest
+    ? good("Backups", `${count}; the newest good one is ${resolve(newest)} of ${formatTime(newest)}`)
+    : wrong("Backups", `${count}, but none is good`);
+}
+
+function examineRights(dataDir: string): Finding {
+  const open = listOpenFiles(dataDir);
+  return open.length === 0
+    ? good("Rights", "only the owner can read the files")
+    : wrong(
+        "Rights",
+        `others can read ${open.map((file) => resolve(file)).join(", ")}; the server's start changes that`,
+      );
+}
+
+function printFindings(findings: readonly Finding[]): number {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  for (const { name, text } of findings)
+    console.log(`${name.padEnd(width)}  ${text.replaceAll("\n", `\n${" ".repeat(width + 2)}`)}`);
+  return findings.some(({ isWrong }) => isWrong) ? 1 : 0;
+}
+
+function examine(dataDir: string): number {
+  return printFindings([
+    examineDatabase(dataDir),
+    examineDisk(dataDir),
+    examineServer(dataDir),
+    examineBackups(dataDir),
+    examineRights(dataDir),
+  ]);
+}
+
+/** `mealglass doctor`: says what is wrong in the data directory; the exit code is 1 if something is. */
+export const doctorCommand = defineCommand({
+  usage: USAGE,
+  options: { database: { type: "boolean" } },
+  async run({ values }) {
+    const { dataDir } = loadConfig();
+    return printExpectedErrors(isOperationalError, () =>
+      explainFailures(dataDir, () => (values.database ? printFindings([examineDatabase(dataDir)]) : examine(dataDir))),
+    );
+  },
+});

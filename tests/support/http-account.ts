@@ -1,0 +1,49 @@
+import { expect } from "bun:test";
+
+const JSON_TYPE = { "content-type": "application/json" };
+const PASSWORD = "correct horse";
+
+export type HttpCall = (
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Response>;
+
+const formatEmail = (name: string): string => `${name}@example.com`;
+
+/** A caller with the cookie of an answer, as the page in a browser would send it. */
+function createCall(url: string, answer: Response): HttpCall {
+  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  return (method, path, body, headers = {}) =>
+    fetch(`${url}/api${path}`, {
+      method,
+      headers: { cookie, "sec-fetch-site": "same-origin", ...(body ? JSON_TYPE : {}), ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+}
+
+const post = (url: string, path: string, body: object) =>
+  fetch(`${url}/api${path}`, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) });
+
+/** Registers an account at a running server, and calls as it. */
+export async function register(url: string, name: string): Promise<HttpCall> {
+  const account = { email: formatEmail(name), username: name, password: PASSWORD, firstName: "", lastName: "" };
+  const answer = await post(url, "/auth/register", account);
+  expect(answer.status).toBe(201);
+  return createCall(url, answer);
+}
+
+/** Logs an account of `register` in, with any answer. */
+export const tryLogIn = (url: string, name: string) =>
+  post(url, "/auth/login", { email: formatEmail(name), password: PASSWORD });
+
+/** Logs an account of `register` in, and calls as it. */
+export async function logIn(url: string, name: string): Promise<HttpCall> {
+  const answer = await tryLogIn(url, name);
+  expect(answer.status).toBe(200);
+  return createCall(url, answer);
+}
+
+/** The password of every account of `register`. */
+export const ACCOUNT_PASSWORD = PASSWORD;

@@ -1,0 +1,77 @@
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { afterThisTest } from "./after-test.ts";
+import { temporaryFolder } from "./paths.ts";
+
+const CHUNK = new Uint8Array(4096).fill(1);
+const WAIT_MS = 5000;
+
+export type SmallDisk = {
+  /** A folder on the disk. */
+  folder: string;
+  /** Fills it to the last byte. */
+  fill(): void;
+  /** Removes what filled it. */
+  free(): void;
+};
+
+const runs = (...command: string[]): boolean =>
+  Bun.spawnSync(command, { stdio: ["ignore", "ignore", "ignore"] }).exitCode === 0;
+
+/** Writes until there is no room, in a new file. */
+function fillWith(file: string): void {
+  const handle = openSync(file, "a");
+  try {
+    for (;;) writeSync(handle, CHUNK);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function describeDisk(folder: string): SmallDisk {
+  const filling = join(folder, "filling");
+  return {
+    folder,
+    fill: () => fillWith(filling),
+    free: () => rmSync(filling, { force: true }),
+  };
+}
+
+function mountAsRoot(size: string): SmallDisk | undefined {
+  const folder = temporaryFolder();
+  if (!runs("mount", "-t", "tmpfs", "-o", `size=${size}`, "mealglass-test", folder)) return undefined;
+  afterThisTest(() => {
+    runs("umount", "--lazy", folder);
+  });
+  return describeDisk(folder);
+}
+
+/** Only processes of its own namespace see such a disk by its path; all others by the path through one of these. */
+async function mountInNamespace(size: string): Promise<SmallDisk | undefined> {
+  if (!Bun.which("unshare")) return undefined;
+  const folder = temporaryFolder();
+  const script = `mount -t tmpfs -o size=${size} mealglass-test ${folder} && mkdir ${folder}/ready && exec sleep 600`;
+  const holder = Bun.spawn(["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script], {
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  afterThisTest(async () => {
+    holder.kill("SIGKILL");
+    await holder.exited;
+  });
+  const seen = `/proc/${holder.pid}/root${folder}`;
+  const deadline = performance.now() + WAIT_MS;
+  while (!existsSync(join(seen, "ready"))) {
+    if (holder.exitCode !== null || performance.now() > deadline) return undefined;
+    await Bun.sleep(5);
+  }
+  return describeDisk(seen);
+}
+
+/** A file system of this size (`48m`) until the end of the test; undefined where none may be mounted. */
+export async function mountSmallDisk(size: string): Promise<SmallDisk | undefined> {
+  const disk = mountAsRoot(size) ?? (await mountInNamespace(size));
+  if (disk) mkdirSync(join(disk.folder, "data"), { mode: 0o700 });
+  return disk;
+}
