@@ -60,11 +60,12 @@ export function findVisibleDamage(path: string, { wasUsed }: { wasUsed: boolean 
     const exists = statSync(path, { throwIfNoEntry: false }) !== undefined;
     return exists && wasUsed ? "it is empty" : null;
   }
+  // SQLite finds out: the log may hold what is missing in the file.
+  if (hasLog) return null;
   const header = readHeader(path);
   if (!MAGIC.startsWith(header.toString("latin1", 0, MAGIC.length))) return "its beginning is not that of a database";
   if (header.length < HEADER_BYTES) return `it is cut off: only ${format(header.length)} bytes are there`;
-  // With a write-ahead log the file may still be about to grow.
-  const expected = hasLog ? 0 : parseSize(header);
+  const expected = parseSize(header);
   return size < expected ? `it is cut off: ${format(size)} of ${format(expected)} bytes are there` : null;
 }
 

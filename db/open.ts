@@ -65,7 +65,8 @@ function openOnAnyDisk(path: string, storage: LocalStorageMonitor): { connection
     return { connection: openConnection(path), isAlone: false };
   } catch (cause) {
     const error = toDatabaseError(cause);
-    if (!(error instanceof DatabaseError) || storage.diagnose(error).kind !== "disk_full") throw cause;
+    const mayBeFull = error instanceof DatabaseError && (error.kind === "disk_full" || error.kind === "unreachable");
+    if (!mayBeFull || storage.diagnose(error).kind !== "disk_full") throw cause;
     if (storage.releaseReserve()) return openOnAnyDisk(path, storage);
     return { connection: openConnection(path, { isAlone: true }), isAlone: true };
   }

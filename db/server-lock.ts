@@ -20,7 +20,7 @@ export class LockedError extends Error {
 export type ServerLock = { release(): void };
 
 /** How long to wait for a process that is just ending. */
-const WAIT_MS = 1000;
+const WAIT_MS = 500;
 /** Always the same length, so that it can be written again on a full disk. */
 const HOLDER_LENGTH = 300;
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { backUpDatabase } from "../../db/backup.ts";
-import { DamagedDatabaseError, findVisibleDamage } from "../../db/damage.ts";
+import { DamagedDatabaseError, findVisibleDamage, isForeign } from "../../db/damage.ts";
 import { isDiskFull } from "../../db/errors.ts";
 import { openConnection } from "../../db/open.ts";
 import { makePrivateFolder } from "../../db/private-files.ts";
@@ -44,6 +44,7 @@ function copyDatabase(file: string | undefined, dataDir: string): number {
   }
   const connection = openConnection(database);
   try {
+    if (isForeign(connection)) throw new OperationalError(`${resolve(database)} is a database of another program.`);
     backUpDatabase(connection, target);
   } catch (error) {
     throw isDiskFull(error)

@@ -12,7 +12,7 @@ import type { Log } from "../log.ts";
 import { locateDataFiles, prepareDataDir, tightenDataFiles, wasUsed } from "./data-files.ts";
 import { OperationalError } from "./operational-error.ts";
 
-/** A database up to this size is checked before the start: 16 MB take 10 ms, and half a second on a slow disk. */
+/** A database up to this size is checked before the start: 16 MB take 20 ms, and half a second on a slow disk. */
 export const CHECKED_AT_START_BYTES = 16 * 1024 * 1024;
 
 const MEGABYTE = 1_000_000;

@@ -3,7 +3,9 @@ import { resolve } from "node:path";
 import { findDamage, findVisibleDamage, isForeign, openForReading } from "../../db/damage.ts";
 import { measureFreeBytes } from "../../db/disk-reserve.ts";
 import { DatabaseError, toDatabaseError } from "../../db/errors.ts";
+import { assertNotNewer } from "../../db/migrate.ts";
 import { inspectServerLock } from "../../db/server-lock.ts";
+import { bundledFiles } from "../bundled-files.ts";
 import { loadConfig } from "../config.ts";
 import { defineCommand } from "./command.ts";
 import { listBackups, listOpenFiles, locateDataFiles } from "./data-files.ts";
@@ -28,7 +30,7 @@ type Finding = { name: string; text: string; isWrong: boolean };
 const good = (name: string, text: string): Finding => ({ name, text, isWrong: false });
 const wrong = (name: string, text: string): Finding => ({ name, text, isWrong: true });
 
-/** What is wrong with the database; null if nothing is. Throws a NoDatabaseError if there is none. */
+/** What is wrong with the database; null if nothing is. Throws a NoDatabaseError or a NewerDatabaseError. */
 function findDatabaseDamage(dataDir: string): string | null {
   const { database: path } = locateDataFiles(dataDir);
   if (!statSync(path, { throwIfNoEntry: false })) throw new NoDatabaseError(dataDir);
@@ -36,7 +38,10 @@ function findDatabaseDamage(dataDir: string): string | null {
   if (visible !== null) return visible;
   const file = openForReading(path);
   try {
-    return isForeign(file) ? "it is a database of another program" : findDamage(file);
+    if (isForeign(file)) return "it is a database of another program";
+    const damage = findDamage(file);
+    if (damage === null) assertNotNewer(file, bundledFiles.migrationsDir);
+    return damage;
   } catch (cause) {
     const error = toDatabaseError(cause);
     if (error instanceof DatabaseError && error.kind === "corrupt") return `SQLite says: ${error.message}`;

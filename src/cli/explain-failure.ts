@@ -90,8 +90,9 @@ const isElsewhere = (error: Error, dataDir: string): boolean =>
 function describeFileError(error: Error, dataDir: string): string {
   if (isElsewhere(error, dataDir)) return error.message;
   if (hasErrorCode(error, ...NO_SPACE_CODES)) return describeFullDisk(dataDir);
-  const isFile = statSync(dataDir, { throwIfNoEntry: false })?.isFile() ?? hasErrorCode(error, "ENOTDIR");
-  if (isFile) return `DATA_DIR must be a folder, but ${resolve(dataDir)} is, or lies below, a file.`;
+  const isBelowFile = hasErrorCode(error, "ENOTDIR");
+  if (isBelowFile || (hasErrorCode(error, "EEXIST") && statSync(dataDir).isFile()))
+    return `DATA_DIR must be a folder, but ${resolve(dataDir)} is, or lies below, a file.`;
   return hasErrorCode(error, ...READ_ONLY_CODES) ? `${describeReadOnly(dataDir)} (${error.message})` : error.message;
 }
 

@@ -18,15 +18,24 @@ export type ExecutableOptions = {
   files?: Record<string, string>;
   /** Piped input; none by default. */
   input?: string;
+  /** A command before the executable that starts it in its place, such as `setpriv --reuid=65534`. */
+  through?: string[];
 };
 
 export type Exit = { code: number; stdout: string; stderr: string };
 
-function spawn({ env = {}, dataDir = temporaryFolder(), args = [], files = {}, input }: ExecutableOptions) {
+function spawn({
+  env = {},
+  dataDir = temporaryFolder(),
+  args = [],
+  files = {},
+  input,
+  through = [],
+}: ExecutableOptions) {
   if (!existsSync(EXECUTABLE)) throw new Error(`There is no ${EXECUTABLE}: "bun run build" makes it.`);
   const cwd = temporaryFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
-  const child = Bun.spawn([EXECUTABLE, ...args], {
+  const child = Bun.spawn([...through, EXECUTABLE, ...args], {
     // An empty folder and an empty environment: the executable must contain everything it needs.
     cwd,
     env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "debug", ...env },
@@ -115,6 +124,17 @@ export async function startExecutable(options: ExecutableOptions = {}) {
   return {
     url: address() ?? "",
     dataDir,
+    pid: child.pid,
+    /** What it has logged so far. */
+    readLog: () => stderr.printed.text,
+    /** Ends it as a power cut would. */
+    async kill(): Promise<void> {
+      child.kill("SIGKILL");
+      await child.exited;
+    },
+    /** Asks it to stop, without waiting for that. */
+    signal: (signal: "SIGTERM" | "SIGINT"): void => child.kill(signal),
+    exited: child.exited,
     /** Asks it to stop, as a service manager does, and waits until it has. */
     async stop(signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<Exit> {
       child.kill(signal);

@@ -3,24 +3,28 @@ import { expect } from "bun:test";
 const JSON_TYPE = { "content-type": "application/json" };
 const PASSWORD = "correct horse";
 
-export type HttpCall = (
+/** Calls `/api` + path; a form is sent as it is, another body as JSON. */
+export type HttpCall = ((
   method: string,
   path: string,
   body?: object,
   headers?: Record<string, string>,
-) => Promise<Response>;
+) => Promise<Response>) & { readonly cookie: string };
 
 const formatEmail = (name: string): string => `${name}@example.com`;
 
 /** A caller with the cookie of an answer, as the page in a browser would send it. */
 function createCall(url: string, answer: Response): HttpCall {
   const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  return (method, path, body, headers = {}) =>
-    fetch(`${url}/api${path}`, {
+  const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const isForm = body instanceof FormData;
+    return fetch(`${url}/api${path}`, {
       method,
-      headers: { cookie, "sec-fetch-site": "same-origin", ...(body ? JSON_TYPE : {}), ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: { cookie, "sec-fetch-site": "same-origin", ...(body && !isForm ? JSON_TYPE : {}), ...headers },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     });
+  };
+  return Object.assign(call, { cookie });
 }
 
 const post = (url: string, path: string, body: object) =>

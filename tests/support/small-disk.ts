@@ -7,8 +7,10 @@ const CHUNK = new Uint8Array(4096).fill(1);
 const WAIT_MS = 5000;
 
 export type SmallDisk = {
-  /** A folder on the disk. */
+  /** The disk for the test itself. */
   folder: string;
+  /** An empty folder on it for the executable, and the command through which it is started to see that. */
+  server: { dataDir: string; through: string[] };
   /** Fills it to the last byte. */
   fill(): void;
   /** Removes what filled it. */
@@ -30,10 +32,11 @@ function fillWith(file: string): void {
   }
 }
 
-function describeDisk(folder: string): SmallDisk {
+function describeDisk(folder: string, server: SmallDisk["server"]): SmallDisk {
   const filling = join(folder, "filling");
   return {
     folder,
+    server,
     fill: () => fillWith(filling),
     free: () => rmSync(filling, { force: true }),
   };
@@ -45,10 +48,13 @@ function mountAsRoot(size: string): SmallDisk | undefined {
   afterThisTest(() => {
     runs("umount", "--lazy", folder);
   });
-  return describeDisk(folder);
+  return describeDisk(folder, { dataDir: join(folder, "data"), through: [] });
 }
 
-/** Only processes of its own namespace see such a disk by its path; all others by the path through one of these. */
+/**
+ * Only processes of its own namespace see such a disk by its path. Others reach its files through one of these; SQLite
+ * would take that path for a link, and end at another.
+ */
 async function mountInNamespace(size: string): Promise<SmallDisk | undefined> {
   if (!Bun.which("unshare")) return undefined;
   const folder = temporaryFolder();
@@ -66,7 +72,8 @@ async function mountInNamespace(size: string): Promise<SmallDisk | undefined> {
     if (holder.exitCode !== null || performance.now() > deadline) return undefined;
     await Bun.sleep(5);
   }
-  return describeDisk(seen);
+  const through = ["nsenter", "--user", "--mount", "--preserve-credentials", `--target=${holder.pid}`];
+  return describeDisk(seen, { dataDir: join(folder, "data"), through });
 }
 
 /** A file system of this size (`48m`) until the end of the test; undefined where none may be mounted. */

@@ -1,0 +1,131 @@
+import { expect, test } from "bun:test";
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openConnection } from "../../db/open.ts";
+import type { Commands } from "../../src/cli/command.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { afterThisFile } from "../support/after-test.ts";
+import { runExecutable, startExecutable } from "../support/executable.ts";
+import { temporaryFolder } from "../support/paths.ts";
+import { createReadOnlyFolder } from "../support/read-only-folder.ts";
+
+/** Processes at a time: there are some hundred short ones. */
+const AT_ONCE = 4;
+
+/** The arguments for a command's parameters. */
+const ARGUMENTS: Record<string, string> = {
+  FILE: "/no/such/file",
+  "[FILE]": "",
+  "<email>": "ada@example.com",
+  "<username>": "ada",
+  "<account>": "ada",
+  "<kind>": "share",
+  "<id>": "1",
+};
+
+/** Every command without subcommands, with arguments. */
+async function listCommandLines(commands: Commands, group: readonly string[] = []): Promise<string[][]> {
+  const lines: string[][] = [];
+  for (const [name, entry] of Object.entries(commands)) {
+    const command = typeof entry === "function" ? await entry() : entry;
+    const words = [...group, name];
+    if (command.commands) lines.push(...(await listCommandLines(command.commands, words)));
+    else lines.push([...words, ...(command.parameters ?? []).map((name) => ARGUMENTS[name] ?? "word").filter(Boolean)]);
+  }
+  return lines;
+}
+
+type State = { dataDir: string; through?: string[] };
+
+async function createData(): Promise<string> {
+  const server = await startExecutable();
+  await server.stop();
+  return server.dataDir;
+}
+
+const changeDatabase =
+  (change: (database: string) => void) =>
+  (dataDir: string): State => {
+    change(join(dataDir, "mealglass.db"));
+    return { dataDir };
+  };
+
+/** What may be wrong with a data directory. Each gets a copy of a good one. */
+const STATES: Record<string, (dataDir: string) => State> = {
+  "a text": changeDatabase((file) => writeFileSync(file, "Dear diary")),
+  "an empty file": changeDatabase((file) => truncateSync(file, 0)),
+  "cut off": changeDatabase((file) => truncateSync(file, 50_000)),
+  overwritten: changeDatabase((file) => writeFileSync(file, readFileSync(file).fill(0x5a, 4096, 300_000))),
+  "another program's": changeDatabase((file) => {
+    rmSync(file);
+    const connection = openConnection(file);
+    connection.run("CREATE TABLE notes (text TEXT)");
+    connection.close();
+  }),
+  "of a newer version": changeDatabase((file) => {
+    const connection = openConnection(file);
+    connection.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('next', 9999999999999)");
+    connection.close();
+  }),
+  "a folder": changeDatabase((file) => {
+    rmSync(file);
+    mkdirSync(file);
+  }),
+  "without rights": (dataDir) => {
+    const { folder, through } = createReadOnlyFolder();
+    chmodSync(folder, 0o755);
+    cpSync(dataDir, folder, { recursive: true });
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o000);
+    chmodSync(folder, 0o555);
+    return { dataDir: folder, through };
+  },
+  "in a file": (dataDir) => ({ dataDir: join(dataDir, "session-secret") }),
+  nowhere: (dataDir) => ({ dataDir: join(dataDir, "no/such/folder") }),
+};
+
+/** What succeeds all the same: a new folder is made the server's, and a newer version's data are backed up. */
+const SUCCEEDING: Record<string, readonly string[]> = {
+  nowhere: ["serve", "foods"],
+  "of a newer version": ["backup"],
+};
+
+const lines = await listCommandLines(COMMANDS);
+
+test.each(Object.keys(STATES))(
+  "no command prints a stack for data that are %s, and each says what is wrong",
+  async (state) => {
+    const { dataDir, through } = STATES[state]?.(await copyGoodData()) ?? { dataDir: "" };
+    const pending = lines.filter(([command = ""]) => !SUCCEEDING[state]?.includes(command));
+    const run = async () => {
+      for (let args = pending.pop(); args; args = pending.pop()) {
+        const { code, stdout, stderr } = await runExecutable({
+          args,
+          dataDir,
+          input: "correct horse\n",
+          ...(through ? { through } : {}),
+        });
+        const printed = `${args.join(" ")}: ${stdout}${stderr}`;
+        expect(`${printed} (${code})`).toBe(`${printed} (1)`);
+        expect((stdout + stderr).length).toBeGreaterThan(20);
+        expect(printed).not.toMatch(/^ +at |SQLiteError|DrizzleError|unexpected|\bundefined\b|\bnull\b/m);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, run));
+  },
+  30_000,
+);
+
+let good: Promise<string> | undefined;
+
+/** A copy of the data of a server that has stopped. They are made once. */
+async function copyGoodData(): Promise<string> {
+  good ??= createData().then((dataDir) => {
+    const kept = `${dataDir}-kept`;
+    cpSync(dataDir, kept, { recursive: true });
+    afterThisFile(() => rmSync(kept, { recursive: true }));
+    return kept;
+  });
+  const dataDir = join(temporaryFolder(), "data");
+  cpSync(await good, dataDir, { recursive: true });
+  return dataDir;
+}

@@ -1,0 +1,73 @@
+import { expect } from "bun:test";
+import { startExecutable } from "./executable.ts";
+import { type HttpCall, logIn, register } from "./http-account.ts";
+import { temporaryFolder } from "./paths.ts";
+
+const WRITERS = 8;
+const WRITE_MIN_MS = 60;
+const WRITE_SPREAD_MS = 180;
+
+/** Adds entries with keys until the server dies. A write without an answer is sent again with its key by the next life. */
+async function write(call: HttpCall, writer: string, acknowledged: Set<string>, open: Map<string, string>) {
+  const name = open.get(writer) ?? `${writer} ${crypto.randomUUID()}`;
+  open.set(writer, name);
+  const body = { name, calories: 100 };
+  const answer = await call("POST", "/food-entries", body, { "idempotency-key": name });
+  expect(answer.status).toBe(201);
+  acknowledged.add(name);
+  open.delete(writer);
+}
+
+async function writeUntilDeath(call: HttpCall, writer: string, acknowledged: Set<string>, open: Map<string, string>) {
+  try {
+    for (;;) await write(call, writer, acknowledged, open);
+  } catch (error) {
+    // The connection of a killed server breaks.
+    if (!(error instanceof Error && "code" in error)) throw error;
+  }
+}
+
+/** Whether the database is whole, and the names of an account's entries. */
+async function listAllNames(call: HttpCall): Promise<string[]> {
+  const names: string[] = [];
+  for (let before = ""; ; ) {
+    const page: { id: number; name: string }[] = await (await call("GET", `/food-entries?limit=1000${before}`)).json();
+    names.push(...page.map(({ name }) => name));
+    const last = page.at(-1);
+    if (!last || page.length < 1000) return names;
+    before = `&before=${last.id}`;
+  }
+}
+
+/**
+ * Kills a server as often as told while several devices of an account write, and fails unless everything that was
+ * acknowledged is there once, after each start.
+ */
+export async function killUnderWrites(kills: number): Promise<void> {
+  const dataDir = temporaryFolder();
+  const env = { ACCESS_MODE: "free" };
+  const acknowledged = new Set<string>();
+  const open = new Map<string, string>();
+  for (let life = 0; life <= kills; life += 1) {
+    const server = await startExecutable({ dataDir, env });
+    const call = life === 0 ? await register(server.url, "ada") : await logIn(server.url, "ada");
+    const names = await listAllNames(call);
+    const counts = Map.groupBy(names, (name) => name);
+    expect([...counts.values()].filter((same) => same.length > 1)).toEqual([]);
+    expect([...acknowledged].filter((name) => !counts.has(name))).toEqual([]);
+    // What is there but was not acknowledged was under way when the server died.
+    const unknown = names.filter((name) => !acknowledged.has(name));
+    expect(unknown.filter((name) => ![...open.values()].includes(name))).toEqual([]);
+    if (life === kills) {
+      expect(acknowledged.size).toBeGreaterThan(kills);
+      expect((await server.stop()).code).toBe(0);
+      return;
+    }
+    const writers = Array.from({ length: WRITERS }, (_, index) =>
+      writeUntilDeath(call, `writer ${index}`, acknowledged, open),
+    );
+    await Bun.sleep(WRITE_MIN_MS + Math.random() * WRITE_SPREAD_MS);
+    await server.kill();
+    await Promise.all(writers);
+  }
+}
