@@ -97,8 +97,13 @@ export function createStorageMonitor({ database, reserve: reservePath, onChange 
   const check = () => {
     checkedAt = performance.now();
     if (problem !== null) return;
-    const minimum = Math.max(FULL_BELOW_BYTES, reserve.measure() * FULL_BELOW);
-    if (measureFreeBytes(folder) < minimum) enterFull();
+    try {
+      const minimum = Math.max(FULL_BELOW_BYTES, reserve.measure() * FULL_BELOW);
+      if (measureFreeBytes(folder) < minimum) enterFull();
+    } catch (error) {
+      if (!(error instanceof Error && "syscall" in error)) throw error;
+      setProblem("unreachable");
+    }
   };
 
   async function growReserve(bytes: number): Promise<boolean> {
@@ -137,6 +142,8 @@ export function createStorageMonitor({ database, reserve: reservePath, onChange 
     check();
     if (problem === "disk_full") await recover();
     else if (problem === null) await maintainReserve();
+    // Where nobody is sent any more, no write would find out that this is over.
+    else if (problem !== "corrupt" && probeWriting(database) === null) setProblem(null);
   }
 
   return {

@@ -31,7 +31,8 @@ async function check({ dataDir, onDamage, log }: Deps, signal: AbortSignal): Pro
   setPriority(child.pid, PRIORITY);
   const [report, code] = await Promise.all([new Response(child.stdout).text(), child.exited]);
   if (signal.aborted) return;
-  if (code === EXIT_DAMAGED) {
+  // What else prevents the check is not told on its stdout.
+  if (code === EXIT_DAMAGED && report !== "") {
     log.error("The database is damaged", { report: report.trim() });
     onDamage();
   } else if (code === 0) {

@@ -10,7 +10,7 @@ import { bundledFiles } from "../bundled-files.ts";
 import { loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { defineCommand } from "./command.ts";
-import { locateDataFiles } from "./data-files.ts";
+import { locateDataFiles, removeUnfinishedBackups } from "./data-files.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
 import { explainFailures } from "./explain-failure.ts";
 import { NoDatabaseError } from "./no-database-error.ts";
@@ -29,6 +29,7 @@ is kept in the folder "backups".`;
 function createBackupPath(dataDir: string): string {
   const { backups } = locateDataFiles(dataDir);
   makePrivateFolder(backups);
+  removeUnfinishedBackups(dataDir, systemClock.now());
   return join(backups, `mealglass-${new Date(systemClock.now()).toISOString().replaceAll(":", "-")}.db`);
 }
 

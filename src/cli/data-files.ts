@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { hasErrorCode, isOpenToOthers, makePrivateFolder, tighten } from "../../db/private-files.ts";
 
@@ -39,6 +39,17 @@ export function listBackups(dataDir: string): string[] {
 export function wasUsed(dataDir: string): boolean {
   const { sessionSecret, reserve } = locateDataFiles(dataDir);
   return existsSync(sessionSecret) || existsSync(reserve) || listBackups(dataDir).length > 0;
+}
+
+/** A backup that is still being written was changed later than this. */
+const ABANDONED_AFTER_MS = 10 * 60 * 1000;
+
+/** Removes what backups that were killed have left. */
+export function removeUnfinishedBackups(dataDir: string, now: number): void {
+  for (const file of listFiles(locateDataFiles(dataDir).backups)) {
+    const isUnfinished = file.includes(".db.unfinished");
+    if (isUnfinished && now - statSync(file).mtimeMs > ABANDONED_AFTER_MS) rmSync(file, { force: true });
+  }
 }
 
 /** Everything that the server keeps in a data directory. */

@@ -9,7 +9,7 @@ import type { LocalStorageMonitor } from "../../db/storage-monitor.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
-import { locateDataFiles, prepareDataDir, tightenDataFiles, wasUsed } from "./data-files.ts";
+import { locateDataFiles, prepareDataDir, removeUnfinishedBackups, tightenDataFiles, wasUsed } from "./data-files.ts";
 import { OperationalError } from "./operational-error.ts";
 
 /** A database up to this size is checked before the start: 16 MB take 20 ms, and half a second on a slow disk. */
@@ -74,6 +74,7 @@ export async function prepareDatabase(
   prepareDataDir(dataDir);
   const open = tightenDataFiles(dataDir);
   if (open.length > 0) log.warn("Others can read these files, and their rights cannot be changed", { files: open });
+  removeUnfinishedBackups(dataDir, systemClock.now());
   const { database: path } = locateDataFiles(dataDir);
   const isUsed = wasUsed(dataDir);
   const damage = findVisibleDamage(path, { wasUsed: isUsed });

@@ -12,7 +12,7 @@ async function checkHealth(): Promise<number> {
   try {
     // The certificate is issued for the public name, and this is not it.
     const response = await fetch(url, { signal: AbortSignal.timeout(3000), tls: { rejectUnauthorized: false } });
-    console.log(`${url}: ${response.status}`);
+    console.log(`${url}: ${response.status} ${await response.text()}`);
     return response.ok ? 0 : 1;
   } catch (error) {
     console.error(`${url}: ${error instanceof Error ? error.message : error}`);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDiskReserve } from "../../db/disk-reserve.ts";
 import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
@@ -144,6 +144,25 @@ test("what is wrong is said once, until a write goes through", () => {
   monitor.noteWrite();
   expect(monitor.findProblem()).toBeNull();
   expect(changes).toEqual(["read_only", null]);
+});
+
+test("a disk that cannot be written is found to be well again without a write", async () => {
+  const { monitor, changes } = createMonitor();
+  monitor.diagnose(new DatabaseError("read_only", "read-only"));
+  monitor.start((error) => {
+    throw error;
+  });
+  const deadline = performance.now() + 10_000;
+  while (changes.length < 2 && performance.now() < deadline) await Bun.sleep(10);
+  monitor.stop();
+  expect(changes).toEqual(["read_only", null]);
+});
+
+test("a folder that is gone is a disk that cannot be reached", () => {
+  const { monitor, changes, folder } = createMonitor();
+  rmSync(folder, { recursive: true });
+  expect(monitor.findProblem()).toBe("unreachable");
+  expect(changes).toEqual(["unreachable"]);
 });
 
 test("a damaged database stays one, and what a statement does wrong is no problem of the disk", () => {

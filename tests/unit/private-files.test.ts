@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
 import { createPrivateFile, makePrivateFolder, tighten } from "../../db/private-files.ts";
-import { tightenDataFiles } from "../../src/cli/data-files.ts";
+import { removeUnfinishedBackups, tightenDataFiles } from "../../src/cli/data-files.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
@@ -58,6 +58,24 @@ test("what earlier versions left open to others is tightened", () => {
   for (const file of files) expect(`${file} ${getMode(file)}`).toBe(`${file} 600`);
   expect(getMode(join(folder, "backups"))).toBe("700");
   expect(getMode(join(folder, "notes.txt"))).toBe("644");
+});
+
+test("what killed backups left is removed, and what one is writing stays", () => {
+  const folder = temporaryFolder();
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  const now = Date.now();
+  for (const [name, age] of [
+    ["old.db.unfinished", 700],
+    ["old.db.unfinished-journal", 700],
+    ["running.db.unfinished", 500],
+    ["old.db", 700],
+  ] as const) {
+    writeFileSync(join(backups, name), "");
+    utimesSync(join(backups, name), now / 1000 - age, now / 1000 - age);
+  }
+  removeUnfinishedBackups(folder, now);
+  expect(readdirSync(backups).sort()).toEqual(["old.db", "running.db.unfinished"]);
 });
 
 test("a file that is missing, or below a file, is none to tighten", () => {
