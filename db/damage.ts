@@ -1,6 +1,7 @@
 import { constants, Database } from "bun:sqlite";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { LOCALE } from "../src/shared/locale.ts";
 import type { DatabaseFile } from "./open.ts";
 
 /** The database file is damaged, cut off, or no database of this product. */
@@ -28,7 +29,7 @@ const PAGE_COUNT_VALID_FOR_AT = 92;
 const LARGEST_PAGE = 65_536;
 
 const measure = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-const format = (count: number): string => count.toLocaleString("en");
+const format = (count: number): string => count.toLocaleString(LOCALE);
 
 function readHeader(path: string): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);

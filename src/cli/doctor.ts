@@ -7,6 +7,7 @@ import { assertNotNewer } from "../../db/migrate.ts";
 import { inspectServerLock } from "../../db/server-lock.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { loadConfig } from "../config.ts";
+import { LOCALE } from "../shared/locale.ts";
 import { defineCommand } from "./command.ts";
 import { listBackups, listOpenFiles, locateDataFiles } from "./data-files.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
@@ -23,7 +24,7 @@ backup is good, and what others can read. The server may be running. The exit co
 
 const MEGABYTE = 1_000_000;
 const formatBytes = (bytes: number): string =>
-  `${(bytes / MEGABYTE).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+  `${(bytes / MEGABYTE).toLocaleString(LOCALE, { maximumFractionDigits: 1 })} MB`;
 
 type Finding = { name: string; text: string; isWrong: boolean };
 

@@ -3,8 +3,8 @@ import { Elysia, ParseError, ValidationError } from "elysia";
 import type { ErrorBody } from "../contracts/common.ts";
 import { AppError, invalidFields, signedOut } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { findFieldMessages } from "./validation-messages.ts";
 import { toStorageError } from "./storage-error.ts";
+import { findFieldMessages } from "./validation-messages.ts";
 
 function toResponse({ status, message, details }: AppError): Response {
   const { retryAfterSeconds, ...rest } = details;
