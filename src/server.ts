@@ -4,6 +4,7 @@ import { compressAnswer } from "./http/compression.ts";
 import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
 import type { Log } from "./log.ts";
 import type { StaticFiles } from "./static-files.ts";
+import type { Certificate } from "./tls/certificate.ts";
 import { HASHED_ASSETS } from "./web-assets.ts";
 
 /** Longer than the 25 s of an analysis: a connection that is silent for longer is closed. */
@@ -21,7 +22,8 @@ export type Responder = (request: Request) => Response | Promise<Response>;
 export type ServerOptions = {
   port: number;
   host: string;
-  tls: { certFile: string; keyFile: string } | null;
+  /** With a certificate the server speaks https itself. */
+  tls: Certificate | null;
   /** True if people reach this server by https alone. */
   isHttps: boolean;
   /** The API: everything below /api. */
@@ -39,6 +41,8 @@ export type ServerOptions = {
 export type RunningServer = {
   /** The actual port, for when 0 was configured. */
   port: number;
+  /** Uses this certificate for new connections; running requests finish. Throws if that fails; nothing has changed. */
+  replaceCertificate(certificate: Certificate): void;
   /** Stops accepting connections, waits for running requests and closes. */
   stop(): Promise<void>;
 };
@@ -53,6 +57,13 @@ async function stopGracefully(server: Server<undefined>): Promise<void> {
   await server.stop(true);
 }
 
+/** Throws if another process listens on the port: two servers with `reusePort` would share its connections. */
+function findFreePort(hostname: string, port: number): number {
+  const probe = Bun.serve({ hostname, port, reusePort: false, development: false, fetch: () => new Response() });
+  void probe.stop(true);
+  return probe.port ?? port;
+}
+
 /** For a request with a missing or invalid Host header: it has no valid URL. */
 const badHost = () => Response.json({ message: "The request names no valid host." }, { status: 400 });
 
@@ -63,16 +74,15 @@ function answerReadiness(readiness: Readiness): Response {
 
 /** Listens, and passes each request to the API, the client or a health check. */
 export function startServer(options: ServerOptions): RunningServer {
-  const { port, host, tls, isHttps, api, staticFiles, client, connections, isReady, log } = options;
+  const { host, isHttps, api, staticFiles, client, connections, isReady, log } = options;
   const headers = buildSecurityHeaders(isHttps);
   const addHeaders = (response: Response, list = headers.document): Response => {
     for (const [name, value] of list) response.headers.set(name, value);
     return response;
   };
-  const getSocketAddress = (request: Request) => server.requestIP(request)?.address;
-  const callApi = async (request: Request) => {
+  const callApi = async (request: Request, server: Server<undefined>) => {
     if (!URL.canParse(request.url)) return addHeaders(badHost());
-    connections.track(request, getSocketAddress);
+    connections.track(request, () => server.requestIP(request)?.address);
     const response = addHeaders(await api(request));
     // The data are private: a response without a cache header must not be cached.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
@@ -83,28 +93,46 @@ export function startServer(options: ServerOptions): RunningServer {
   const serveClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>
     addHeaders(URL.canParse(request.url) ? await respond(request) : badHost(), list);
 
-  const server = Bun.serve({
+  const listen = (port: number, tls: Certificate | null): Server<undefined> =>
+    Bun.serve({
+      port,
+      hostname: host,
+      ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      maxRequestBodySize: MAX_REQUEST_BYTES,
+      // A renewed certificate needs a second listener on the port. Without one, Bun's production mode would let another
+      // server listen on the same port.
+      reusePort: tls !== null,
+      development: false,
+      routes: {
+        "/api": callApi,
+        "/api/*": callApi,
+        "/healthz": () => addHeaders(new Response("ok")),
+        "/readyz": async () => addHeaders(answerReadiness(await isReady())),
+        ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
+        [`${HASHED_ASSETS}*`]: serveClient(client, headers.part),
+        "/*": serveClient(client),
+      },
+      error(error) {
+        log.error("A request failed outside the API", { error });
+        return addHeaders(Response.json({ message: "Something went wrong on our side." }, { status: 500 }));
+      },
+    });
+
+  const { tls } = options;
+  let current = listen(tls ? findFreePort(host, options.port) : options.port, tls);
+  const port = current.port ?? options.port;
+  /** Servers with an older certificate whose last requests are running. */
+  const finishing = new Set<Server<undefined>>();
+  return {
     port,
-    hostname: host,
-    ...(tls ? { tls: { cert: Bun.file(tls.certFile), key: Bun.file(tls.keyFile) } } : {}),
-    idleTimeout: IDLE_TIMEOUT_SECONDS,
-    maxRequestBodySize: MAX_REQUEST_BYTES,
-    // Otherwise Bun's production mode lets a second server listen on the same port.
-    reusePort: false,
-    development: false,
-    routes: {
-      "/api": callApi,
-      "/api/*": callApi,
-      "/healthz": () => addHeaders(new Response("ok")),
-      "/readyz": async () => addHeaders(answerReadiness(await isReady())),
-      ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
-      [`${HASHED_ASSETS}*`]: serveClient(client, headers.part),
-      "/*": serveClient(client),
+    replaceCertificate(renewed) {
+      // Bun cannot change the certificate of a listening server.
+      const previous = current;
+      current = listen(port, renewed);
+      finishing.add(previous);
+      void previous.stop().then(() => finishing.delete(previous));
     },
-    error(error) {
-      log.error("A request failed outside the API", { error });
-      return addHeaders(Response.json({ message: "Something went wrong on our side." }, { status: 500 }));
-    },
-  });
-  return { port: server.port ?? port, stop: () => stopGracefully(server) };
+    stop: async () => void (await Promise.all([current, ...finishing].map(stopGracefully))),
+  };
 }

@@ -17,6 +17,8 @@ import { createLog, type Log } from "../log.ts";
 import { type Readiness, type Responder, type RunningServer, type ServerOptions, startServer } from "../server.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
 import { openStaticFiles } from "../static-files.ts";
+import { readCertificate } from "../tls/certificate.ts";
+import { createCertificateRenewal } from "../tls/renewal.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { createBackgroundWork } from "../wiring/background-work.ts";
 import { startBillingScheduler } from "../wiring/billing-scheduler.ts";
@@ -69,6 +71,7 @@ function listen(options: ServerOptions): RunningServer {
 
 /** Starts everything that is configured; `close` shuts it down in order. */
 async function start(config: Config, log: Log, client: Responder, lock: ServerLock) {
+  const certificate = config.tls && readCertificate(config.tls);
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
   const analyzer = await createFoodAnalyzer(config.openai);
@@ -96,7 +99,7 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
   const server = listen({
     port: config.port,
     host: config.host,
-    tls: config.tls,
+    tls: certificate,
     isHttps,
     api: async (request) => (await app()).api.handle(request),
     staticFiles: openStaticFiles(bundledFiles.staticDir),
@@ -110,6 +113,18 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
   });
   storage.start((error) => log.error("The disk could not be examined", { error }));
   const check = startBackgroundCheck({ dataDir: config.dataDir, file, onDamage: storage.markCorrupt, log });
+  const renewal =
+    config.tls && certificate
+      ? createCertificateRenewal({
+          files: config.tls,
+          certificate,
+          replaceCertificate: server.replaceCertificate,
+          clock: systemClock,
+          log,
+        })
+      : undefined;
+  renewal?.start();
+  if (renewal) process.on("SIGHUP", renewal.check);
   const runMaintenance = async () => (await app()).runMaintenance();
   const maintenance = setInterval(
     () => void runMaintenance().catch((error: unknown) => log.error("Maintenance failed", { error })),
@@ -131,6 +146,7 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
     async close() {
       clearInterval(maintenance);
       billingScheduler?.stop();
+      renewal?.stop();
       await server.stop();
       await background.waitUntilIdle(MAIL_GRACE_MS);
       mailer.close();

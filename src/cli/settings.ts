@@ -17,7 +17,7 @@ export const SETTINGS = {
   MAIL_FROM: "sender of mails, set together with SMTP_URL",
   DEMO_MODE: "off removes Try Demo Mode from the login screen (on)",
   TRUSTED_PROXIES: "addresses or ranges, separated by commas, whose X-Forwarded-For and -Proto are believed",
-  TLS_CERT: "certificate file (PEM), with TLS_KEY: the server speaks https itself",
+  TLS_CERT: "certificate file (PEM), renewed without a restart; with TLS_KEY the server speaks https itself",
   TLS_KEY: "key file (PEM), set together with TLS_CERT",
   LOG_LEVEL: "debug, info, warn, error or silent (info)",
 } as const;

@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { DAY_MS } from "../../src/shared/durations.ts";
+import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
+import { runExecutable, startExecutable } from "../support/executable.ts";
+
+const old = createCertificate(["old.test"]);
+const renewed = createCertificate(["renewed.test"]);
+
+/** Starts the executable with a certificate. */
+async function startWith(pair: typeof old) {
+  const { certFile, keyFile } = writeCertificate(pair);
+  const server = await startExecutable({ env: { TLS_CERT: certFile, TLS_KEY: keyFile } });
+  const { port } = new URL(server.url);
+  return { ...server, certFile, keyFile, port: Number(port) };
+}
+
+async function waitForLog(server: { readLog(): string }, words: string): Promise<void> {
+  while (!server.readLog().includes(words)) await Bun.sleep(10);
+}
+
+test("SIGHUP takes renewed files over at once, but no pair that does not match", async () => {
+  const server = await startWith(old);
+  expect(server.url).toStartWith("https://");
+  writeFileSync(server.certFile, renewed.cert);
+  process.kill(server.pid, "SIGHUP");
+  await waitForLog(server, "do not match");
+  expect(server.readLog()).toContain("TLS_CERT and TLS_KEY");
+  expect(await fetchCertificateName(server.port)).toBe("old.test");
+
+  writeFileSync(server.keyFile, renewed.key);
+  process.kill(server.pid, "SIGHUP");
+  await waitForLog(server, "is in use");
+  expect(await fetchCertificateName(server.port)).toBe("renewed.test");
+  const health = await fetch(`${server.url}/readyz`, { tls: { rejectUnauthorized: false } });
+  expect(health.status).toBe(200);
+  const exit = await runExecutable({
+    args: ["healthcheck"],
+    env: { PORT: String(server.port), TLS_CERT: server.certFile, TLS_KEY: server.keyFile },
+  });
+  expect(exit.code).toBe(0);
+  expect((await server.stop()).code).toBe(0);
+});
+
+test("renewed files are found without a signal", async () => {
+  const server = await startWith(old);
+  writeFileSync(server.keyFile, renewed.key);
+  writeFileSync(server.certFile, renewed.cert);
+  await waitForLog(server, "is in use");
+  expect(await fetchCertificateName(server.port)).toBe("renewed.test");
+}, 20_000);
+
+test("an expired certificate is served with a warning", async () => {
+  const server = await startWith(createCertificate(["expired.test"], { expiresAt: Date.now() - DAY_MS }));
+  expect(await fetchCertificateName(server.port)).toBe("expired.test");
+  expect(server.readLog()).toContain("TLS_CERT has expired");
+});
+
+test("a pair that does not match ends it with 1 and is named by its settings", async () => {
+  const { certFile } = writeCertificate(old);
+  const { keyFile } = writeCertificate(renewed);
+  const { code, stderr } = await runExecutable({ env: { TLS_CERT: certFile, TLS_KEY: keyFile } });
+  expect(code).toBe(1);
+  expect(stderr).toStartWith("Wrong settings:\n  TLS_CERT and TLS_KEY do not match");
+  expect(stderr).not.toContain("    at ");
+});
+
+test("a port that is taken ends it with 1, also with a certificate", async () => {
+  const { certFile, keyFile, port } = await startWith(old);
+  const { code, stderr } = await runExecutable({
+    env: { TLS_CERT: certFile, TLS_KEY: keyFile, PORT: String(port) },
+  });
+  expect(code).toBe(1);
+  expect(stderr).toContain("Mealglass cannot start");
+});
