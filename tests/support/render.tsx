@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useLayoutEffect } from "react";
-import { MemoryRouter, useLocation } from "react-router";
+import { MemoryRouter, parsePath, useLocation } from "react-router";
 import type { User } from "../../src/contracts/auth.ts";
 import type { Billing } from "../../src/contracts/billing.ts";
 import type { PublicConfig } from "../../src/contracts/config.ts";
@@ -171,14 +171,14 @@ function Address({ onChange }: { onChange: (address: string) => void }) {
 }
 
 /** Opens the app at `path` against a server with these routes. */
-export function openApp(path: string, routes: FakeRoutes) {
+export function openApp(path: string, routes: FakeRoutes, state?: unknown) {
   const server = fakeServer({ ...routes });
   let current = path;
   const remember = (address: string) => {
     current = address;
   };
   const app = renderWithProviders(
-    <MemoryRouter initialEntries={[path]}>
+    <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
       <AppRoutes />
       <Address onChange={remember} />
     </MemoryRouter>,

@@ -8,8 +8,8 @@ import { findToastText, getInput } from "../support/screen.ts";
 const LOGIN = "POST /api/auth/login";
 const REGISTER = "POST /api/auth/register";
 
-async function loginPage(routes = {}) {
-  const app = openApp("/auth/login", { ...SIGNED_OUT, ...routes });
+async function loginPage(routes = {}, state?: unknown) {
+  const app = openApp("/auth/login", { ...SIGNED_OUT, ...routes }, state);
   await screen.findByRole("heading", { name: "Log In" });
   return app;
 }
@@ -88,6 +88,16 @@ describe("/auth/login", () => {
     expect(await findToastText("Welcome Back!")).toBe("Successfully logged in");
     expect(server.callsTo(LOGIN)[0]?.body).toEqual({ email: "ada@example.org", password: "password1" });
     await waitFor(() => expect(address()).toBe("/"));
+  });
+
+  test.each([
+    ["/history?date=2026-06-17", "/history?date=2026-06-17"],
+    ["//evil.example/history", "/"],
+  ])("signed in, somebody sent here from %s goes to %s", async (from, expected) => {
+    const { user, server, address } = await loginPage(SIGNED_IN, { from });
+    server.on({ [LOGIN]: () => json({ message: "", user: ADA }) });
+    await logIn(user);
+    await waitFor(() => expect(address()).toBe(expected));
   });
 
   test("says the server's message where it has one", async () => {
