@@ -64,7 +64,8 @@ import { createSummaryService } from "./features/summary/service.ts";
 import { createBodyMemory } from "./http/body-memory.ts";
 import type { Connection } from "./http/connection.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
-import { createOriginResolver } from "./http/origin.ts";
+import { createOriginResolver, createPublicOriginResolver } from "./http/origin.ts";
+import type { OwnHostCheck } from "./http/own-hosts.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
 import { createRequestChecks, type Route } from "./http/request-checks.ts";
 import { createSessionGuard, createSessionResolver } from "./http/session-guard.ts";
@@ -104,6 +105,8 @@ export type AppDeps = {
   mailer: Mailer;
   /** The address that mailed links start with, without a trailing slash. */
   linkOrigin: () => string;
+  /** Whether a host name or address can be this server's own. */
+  isOwnHost: OwnHostCheck;
   /** Work that continues after a response. A shutdown waits for it. */
   background: BackgroundWork;
   connection: Connection;
@@ -112,7 +115,7 @@ export type AppDeps = {
 
 /** Builds the API under `/api` and the regular maintenance. All parts are wired together here. */
 export function createApp(deps: AppDeps) {
-  const { db, config, clock, analyzer, payments, mailer, linkOrigin, connection, log } = deps;
+  const { db, config, clock, analyzer, payments, mailer, linkOrigin, isOwnHost, connection, log } = deps;
   const { publicUrl } = config;
   const tryWrite = createTryWrite(log);
 
@@ -236,7 +239,7 @@ export function createApp(deps: AppDeps) {
     .use(createRequestChecks((): readonly Route[] => api.routes))
     .use(
       configRoutes({
-        resolveOrigin,
+        resolveOrigin: createPublicOriginResolver({ resolveOrigin, publicUrl, isOwnHost, linkOrigin }),
         payments,
         facts: {
           productName: PRODUCT_NAME,

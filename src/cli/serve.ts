@@ -7,6 +7,7 @@ import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
 import { createConnections } from "../http/client-address.ts";
+import { createOwnHostCheck } from "../http/own-hosts.ts";
 import { createAdviceWriter } from "../integrations/advice-writer/create-advice-writer.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
@@ -91,6 +92,10 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
     adviceWriter: await createAdviceWriter(config.openai),
     mailer,
     linkOrigin: () => resolveLinkOrigin(config, server.port),
+    isOwnHost: createOwnHostCheck({
+      host: config.host,
+      isInCertificate: (hostname) => renewal?.isFor(hostname) ?? false,
+    }),
     background,
     payments,
     connection: connections,
@@ -194,6 +199,10 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
   try {
     const server = await explainFailures(config.dataDir, () => startAlone(config, log, client));
     const { port, analyzerName, paymentsSummary } = server;
+    if (config.trustedProxies.length > 0 && config.publicUrl === null) {
+      const origin = resolveLinkOrigin(config, port);
+      log.warn("PUBLIC_URL is not set, so mailed links and QR codes do not lead to the proxy", { origin });
+    }
     const facts = { config, port, version, analyzerName, paymentsSummary };
     console.log(formatBanner(facts).join("\n"));
     const qrCode = await renderQrCode(facts);

@@ -1,6 +1,10 @@
 import type { Connection } from "./connection.ts";
+import type { OwnHostCheck } from "./own-hosts.ts";
 
-/** Finds the origin that people use: PUBLIC_URL, or else that of the request. */
+/**
+ * Finds the origin that the caller uses: PUBLIC_URL, or else that of the request. Whoever writes the request chooses its
+ * host, so this is only for answers that lead the caller back.
+ */
 export const createOriginResolver =
   (connection: Pick<Connection, "isSecure">, publicUrl: string | null) =>
   (request: Request): string => {
@@ -9,3 +13,20 @@ export const createOriginResolver =
     if (connection.isSecure(request)) url.protocol = "https:";
     return url.origin;
   };
+
+type Deps = {
+  resolveOrigin: (request: Request) => string;
+  publicUrl: string | null;
+  isOwnHost: OwnHostCheck;
+  /** The origin of mailed links, which no request decides. */
+  linkOrigin: () => string;
+};
+
+/**
+ * Finds the origin to pass on to others: PUBLIC_URL, or else that of the request if its host can be this server's own,
+ * or else that of mailed links.
+ */
+export const createPublicOriginResolver =
+  ({ resolveOrigin, publicUrl, isOwnHost, linkOrigin }: Deps) =>
+  (request: Request): string =>
+    publicUrl ?? (isOwnHost(new URL(request.url).hostname) ? resolveOrigin(request) : linkOrigin());

@@ -27,6 +27,8 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 export function buildSecurityHeaders(isHttps: boolean): { document: HeaderList; part: HeaderList } {
   const part: HeaderList = [
     ["x-content-type-options", "nosniff"],
+    // No other site's page may load it, not even as a picture or script.
+    ["cross-origin-resource-policy", "same-origin"],
     ...(isHttps ? [["strict-transport-security", STRICT_TRANSPORT_SECURITY] as const] : []),
   ];
   // Over http, as on a local network, browsers ignore this header and log an error.

@@ -124,3 +124,14 @@ test.each(["http://nas", "http://pi", "http://pi:3000", "http://192.168.1.20:300
     expect(await answer.json()).toMatchObject({ publicUrl: origin });
   },
 );
+
+test.each(["http://evil.example", "http://evil.example:3000", "http://8.8.8.8", "http://192.168.1.20.evil.example"])(
+  "config called at %s, which is not this server, tells where mailed links lead",
+  async (origin) => {
+    const { api } = testApi({ linkOrigin: () => "http://192.168.1.7:3000" });
+    const answer = await api.handle(new Request(`${origin}/api/config`));
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ publicUrl: "http://192.168.1.7:3000" });
+    expect(text).not.toContain(new URL(origin).hostname);
+  },
+);

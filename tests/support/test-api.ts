@@ -17,6 +17,7 @@ import { createSessionRepository } from "../../src/features/auth/session-reposit
 import { createSessionService } from "../../src/features/auth/session-service.ts";
 import { createSessionTokens } from "../../src/features/auth/session-tokens.ts";
 import { createUserRepository } from "../../src/features/auth/user-repository.ts";
+import { createOwnHostCheck } from "../../src/http/own-hosts.ts";
 import { formatSessionCookie } from "../../src/http/session-cookie.ts";
 import { createSessionJwt } from "../../src/http/session-jwt.ts";
 import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-writer.ts";
@@ -161,6 +162,7 @@ export function testApi(overrides: TestDeps = {}) {
     payments: noPayments,
     mailer: createListMailer(mails),
     linkOrigin: () => ORIGIN,
+    isOwnHost: createOwnHostCheck({ host: "0.0.0.0" }),
     background,
     connection: { getAddress: () => "127.0.0.1", isSecure: () => false },
     log: testLog(log),

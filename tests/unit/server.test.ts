@@ -83,6 +83,7 @@ describe("security headers", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("permissions-policy")).toContain("camera=(self)");
     expect(headers.get("referrer-policy")).toBe("strict-origin");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("cross-origin-opener-policy")).toBeNull();
     expect(headers.get("strict-transport-security")).toBeNull();
   });
@@ -90,6 +91,7 @@ describe("security headers", () => {
   test("leave out for scripts what only matters to pages", async () => {
     const { headers } = await startWith().call("/assets/index.js");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("content-security-policy")).toBeNull();
   });
 
