@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { createCertificate, writeCertificate } from "../support/certificates.ts";
 import { startExecutable } from "../support/executable.ts";
 import { findToken, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
@@ -47,5 +48,21 @@ test("a mail server that cannot be reached is one line in the log, which names n
   const errors = stderr.split("\n").filter((line) => line.includes('"level":"error"'));
   expect(errors).toHaveLength(1);
   expect(errors[0]).toContain("ESOCKET");
+  expect(errors[0]).toContain("127.0.0.1:9 cannot be reached: nothing listens on this port");
   expect(stderr).not.toContain("ada@");
+});
+
+test("a private authority is trusted if NODE_EXTRA_CA_CERTS names it", async () => {
+  const authority = createCertificate(["Our authority"], { isAuthority: true });
+  const mail = await startSmtpStandIn({ secure: true, ...createCertificate(["127.0.0.1"], { authority }) });
+  const env = { SMTP_URL: mail.url, MAIL_FROM: FROM };
+  const without = await startExecutable({ env });
+  expect((await register(without.url)).status).toBe(201);
+  expect((await without.stop()).stderr).toContain("shows a certificate that is not trusted");
+  expect(mail.received).toBeEmpty();
+
+  const { certFile } = writeCertificate(authority);
+  const trusting = await startExecutable({ env: { ...env, NODE_EXTRA_CA_CERTS: certFile } });
+  expect((await register(trusting.url)).status).toBe(201);
+  expect(await mail.waitForMails(1)).toHaveLength(1);
 });

@@ -89,7 +89,7 @@ export async function startSmtpStandIn(options: SMTPServerOptions = {}) {
   await listening;
   afterThisTest(() => new Promise<void>((closed) => server.close(closed)));
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${options.secure ? "smtps" : "smtp"}://127.0.0.1:${port}`,
     received,
     /** Waits for this many messages and returns them. */
     async waitForMails(count: number): Promise<ReceivedMail[]> {

@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { SMTPServerOptions } from "smtp-server";
 import { createResetMail, createVerificationMail } from "../../src/features/auth/mails.ts";
+import { describeMailFailure } from "../../src/integrations/mailer/mail-failure.ts";
 import { MailError, type Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { createSmtpMailer } from "../../src/integrations/mailer/smtp-mailer.ts";
+import { DAY_MS } from "../../src/shared/durations.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { createCertificate } from "../support/certificates.ts";
 import { startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 const FROM = "Mealglass <meals@example.org>";
@@ -98,20 +103,80 @@ describe("a message that cannot be sent", () => {
     expect(Bun.inspect(error)).not.toContain("ada@example.com");
   });
 
-  test("finds nobody listening", async () => {
+  /** The port of a server that does this with each connection. */
+  async function listen(onConnection: (socket: Socket) => void): Promise<number> {
+    const server = createServer(onConnection).listen(0, "127.0.0.1");
+    afterThisTest(() => void server.close());
+    await once(server, "listening");
+    return (server.address() as AddressInfo).port;
+  }
+
+  async function findClosedPort(): Promise<number> {
     const probe = createServer().listen(0, "127.0.0.1");
-    const { port } = probe.address() as { port: number };
+    await once(probe, "listening");
+    const { port } = probe.address() as AddressInfo;
     await new Promise((closed) => probe.close(closed));
-    expect(await catchError(createMailerTo(`smtp://127.0.0.1:${port}`))).toBeInstanceOf(MailError);
+    return port;
+  }
+
+  const standIn = async (options: SMTPServerOptions) => (await startSmtpStandIn(options)).url;
+  const refuse: NonNullable<SMTPServerOptions["onRcptTo"]> = (_address, _session, done) => done(new Error("no"));
+  const loginOnly: SMTPServerOptions = { authOptional: false, allowInsecureAuth: true };
+  const withTls = (names: string[], expiresAt?: number): SMTPServerOptions => ({
+    secure: true,
+    ...createCertificate(names, expiresAt === undefined ? {} : { expiresAt }),
+  });
+
+  test.each<[string, () => Promise<string>, string]>([
+    ["nobody listening", async () => `smtp://127.0.0.1:${await findClosedPort()}`, "nothing listens on this port"],
+    ["no such host", async () => "smtp://nowhere.invalid", "nowhere.invalid:587 cannot be found"],
+    ["a certificate of its own", () => standIn(withTls(["127.0.0.1"])), "not trusted. If a private authority"],
+    ["an expired certificate", () => standIn(withTls(["127.0.0.1"], Date.now() - DAY_MS)), "that has expired"],
+    ["no TLS where SMTP_URL says smtps", async () => (await standIn({})).replace("smtp:", "smtps:"), "with smtp://"],
+    ["no TLS where it is required", async () => `${await standIn({})}?requireTLS=true`, "offers no TLS"],
+    [
+      "a login that is refused",
+      async () => (await standIn(loginOnly)).replace("//", "//me:no@"),
+      "user or the password",
+    ],
+    ["a login that is missing", () => standIn(loginOnly), "wants a user and a password"],
+    ["a refused sender", () => standIn({ onMailFrom: refuse }), "sender in MAIL_FROM"],
+    ["a refused recipient", () => standIn({ onRcptTo: refuse }), "refused the recipient"],
+    [
+      "no mail server",
+      async () => `smtp://127.0.0.1:${await listen((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"))}`,
+      "does not answer as a mail server",
+    ],
+  ])("says where and why: %s", async (_what, start, reason) => {
+    const url = await start();
+    const error = await catchError(createMailerTo(url));
+    expect(error).toBeInstanceOf(MailError);
+    expect(String(error)).toContain(`The mail could not be sent: ${new URL(url).host}`);
+    expect(String(error)).toContain(reason);
+    for (const secret of ["ada@example.com", "me:no"]) expect(Bun.inspect(error)).not.toContain(secret);
+  });
+
+  test.each<[object, string]>([
+    [
+      { code: "ESOCKET", originalCode: "ERR_TLS_CERT_ALTNAME_INVALID" },
+      "shows a certificate for another host name than the one in SMTP_URL (ESOCKET ERR_TLS_CERT_ALTNAME_INVALID)",
+    ],
+    [{ code: "ECONNECTION" }, "closed the connection (ECONNECTION)"],
+    [{ code: "EDNS", originalCode: "ETIMEOUT" }, "cannot be found: the look-up of its name failed (EDNS ETIMEOUT)"],
+    [{ code: "ENEW", command: "CONN" }, "failed for an unknown reason (ENEW CONN)"],
+    [{}, "failed for an unknown reason"],
+  ])("with %j says why", (facts, reason) => {
+    const error = Object.assign(new Error("ada@example.com"), facts);
+    expect(describeMailFailure(error, "smtps://user:word@mail.example.org")).toBe(`mail.example.org:465 ${reason}`);
   });
 
   test.each([
-    ["says nothing", { deadlineMs: 5000, stepMs: 50 }],
-    ["is waited for no longer than the deadline", { deadlineMs: 50, stepMs: 5000 }],
-  ])("to a server that %s", async (_what, timeouts) => {
-    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
-    afterThisTest(() => void silent.close());
-    const { port } = silent.address() as { port: number };
-    expect(await catchError(createMailerTo(`smtp://127.0.0.1:${port}`, timeouts))).toBeInstanceOf(MailError);
+    ["says nothing", { deadlineMs: 5000, stepMs: 50 }, "did not answer in time"],
+    ["is waited for no longer than the deadline", { deadlineMs: 50, stepMs: 5000 }, "did not take the mail in time"],
+  ])("to a server that %s", async (_what, timeouts, reason) => {
+    const port = await listen(() => undefined);
+    const error = await catchError(createMailerTo(`smtp://127.0.0.1:${port}`, timeouts));
+    expect(error).toBeInstanceOf(MailError);
+    expect(String(error)).toContain(reason);
   });
 });

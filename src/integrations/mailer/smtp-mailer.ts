@@ -1,4 +1,5 @@
 import type { Transporter } from "nodemailer";
+import { describeMailFailure } from "./mail-failure.ts";
 import { type Mail, MailError, type Mailer } from "./mailer.ts";
 
 /** `smtpUrl` is what nodemailer takes, such as smtps://user:password@mail.example.org; `from` may carry a name. */
@@ -26,13 +27,6 @@ const buildTransportOptions = ({ smtpUrl }: SmtpSettings, { stepMs }: Timeouts) 
   disableUrlAccess: true,
 });
 
-/** The reason without any address: nodemailer's code, the server's number and the command it answered. */
-function describeError(error: unknown): string {
-  const facts = new Map(Object.entries(error instanceof Error ? error : {}));
-  const parts = ["code", "responseCode", "command"].map((name) => facts.get(name)).filter((fact) => fact !== undefined);
-  return parts.join(" ") || "for an unknown reason";
-}
-
 /** Sends by SMTP. The library is loaded for the first message, not at the start. */
 export function createSmtpMailer(settings: SmtpSettings, timeouts: Timeouts = DEFAULT_TIMEOUTS): Mailer {
   let transport: Transporter | undefined;
@@ -59,7 +53,7 @@ export function createSmtpMailer(settings: SmtpSettings, timeouts: Timeouts = DE
       try {
         await deliver(mail);
       } catch (error) {
-        throw new MailError(describeError(error));
+        throw new MailError(describeMailFailure(error, settings.smtpUrl));
       }
     },
     close: () => transport?.close({ force: true }),
