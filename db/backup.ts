@@ -23,14 +23,15 @@ function assertIntact(unfinished: string, target: string): void {
 /**
  * Writes a consistent copy of a database that is in use, for its owner alone. The copy has its name only once it is
  * whole: it is checked, flushed to the disk and then renamed. A copy that fails leaves no file. Throws a DatabaseError
- * `corrupt` if it does not pass SQLite's integrity check.
+ * `corrupt` if it does not pass SQLite's integrity check. `staysWithRoot` is for a copy that root makes outside
+ * the data directory.
  */
-export function backUpDatabase(file: DatabaseFile, target: string): void {
+export function backUpDatabase(file: DatabaseFile, target: string, options: { staysWithRoot?: boolean } = {}): void {
   const unfinished = `${target}.unfinished`;
   removeWithCompanions(unfinished);
   try {
     // SQLite takes an empty file, with its mode.
-    createPrivateFile(unfinished);
+    createPrivateFile(unfinished, options);
     file.query("VACUUM INTO ?").run(unfinished);
     assertIntact(unfinished, target);
     const handle = openSync(unfinished, "r");

@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
 
 // What the server stores is for its own account alone: it holds what people eat and the hashes of their passwords.
 
@@ -10,16 +21,58 @@ const OTHERS = 0o077;
 export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && "code" in error && codes.includes(String(error.code));
 
-/** Makes a folder, and those above it, that only the owner may enter. A folder that exists keeps its mode. */
-export function makePrivateFolder(path: string): void {
-  // The umask may take more away than others' rights.
-  if (mkdirSync(path, { recursive: true, mode: FOLDER_MODE }) !== undefined) chmodSync(path, FOLDER_MODE);
+/**
+ * The owner of the folder that a path is in, for root alone: a server that runs as another user could not open what a
+ * command makes as root. Undefined if that changes nothing.
+ */
+function findFolderOwner(path: string): { uid: number; gid: number } | undefined {
+  if (process.geteuid?.() !== 0) return undefined;
+  const { uid, gid } = statSync(dirname(path));
+  return uid === 0 ? undefined : { uid, gid };
 }
 
-/** Makes an empty file that only the owner may read. Throws `EEXIST` if there is one. */
-export function createPrivateFile(path: string): void {
-  closeSync(openSync(path, "wx", FILE_MODE));
-  chmodSync(path, FILE_MODE);
+/** The folders from `first` down to `last`, which is below it or the same. */
+const listFolders = (first: string, last: string): string[] =>
+  resolve(first) === resolve(last) ? [last] : [...listFolders(first, dirname(last)), last];
+
+/**
+ * Makes a folder, and those above it, that only the owner may enter. Made by root, they belong to the owner of the folder
+ * that they are in. A folder that exists keeps its mode and its owner.
+ */
+export function makePrivateFolder(path: string): void {
+  const first = mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
+  if (first === undefined) return;
+  // The umask may take more away than others' rights.
+  chmodSync(path, FOLDER_MODE);
+  const owner = findFolderOwner(first);
+  if (owner) for (const folder of listFolders(first, path)) lchownSync(folder, owner.uid, owner.gid);
+}
+
+/**
+ * Makes an empty file that only the owner may read. Made by root, it belongs to the owner of the folder that it is in,
+ * unless it `staysWithRoot`. Throws `EEXIST` if there is one.
+ */
+export function createPrivateFile(path: string, { staysWithRoot = false } = {}): void {
+  const file = openSync(path, "wx", FILE_MODE);
+  try {
+    fchmodSync(file, FILE_MODE);
+    const owner = staysWithRoot ? undefined : findFolderOwner(path);
+    if (owner) fchownSync(file, owner.uid, owner.gid);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Gives a file or folder that belongs to root to the owner of a folder, if root calls it. Others' files, links, and files
+ * with a second name somewhere are left alone: the owner could have made them to get at what is not his.
+ */
+export function giveToOwner(path: string, folder: string): void {
+  if (process.geteuid?.() !== 0) return;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.uid !== 0 || !(stats.isDirectory() || (stats.isFile() && stats.nlink === 1))) return;
+  const { uid, gid } = statSync(folder);
+  if (uid !== 0) lchownSync(path, uid, gid);
 }
 
 /** True if others have rights to a file or folder. */

@@ -10,7 +10,7 @@ import { bundledFiles } from "../bundled-files.ts";
 import { loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { defineCommand } from "./command.ts";
-import { locateDataFiles, removeUnfinishedBackups } from "./data-files.ts";
+import { giveDataFilesToOwner, isInDataDir, locateDataFiles, removeUnfinishedBackups } from "./data-files.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
 import { explainFailures } from "./explain-failure.ts";
 import { NoDatabaseError } from "./no-database-error.ts";
@@ -28,17 +28,23 @@ is kept in the folder "backups".`;
 
 function createBackupPath(dataDir: string): string {
   const { backups } = locateDataFiles(dataDir);
-  makePrivateFolder(backups);
   removeUnfinishedBackups(dataDir, systemClock.now());
   return join(backups, `mealglass-${new Date(systemClock.now()).toISOString().replaceAll(":", "-")}.db`);
 }
 
 function copyDatabase(file: string | undefined, dataDir: string): number {
-  const { database } = locateDataFiles(dataDir);
+  const { database, backups } = locateDataFiles(dataDir);
   if (!existsSync(database)) throw new NoDatabaseError(dataDir);
+  giveDataFilesToOwner(dataDir);
   const damage = findVisibleDamage(database, { wasUsed: true });
   if (damage !== null) throw new DamagedDatabaseError(database, damage);
   const target = resolve(file ?? createBackupPath(dataDir));
+  const folder = dirname(target);
+  if (folder === resolve(backups)) makePrivateFolder(backups);
+  if (!existsSync(folder)) {
+    console.error(`There is no folder ${folder}.`);
+    return 1;
+  }
   if (existsSync(target)) {
     console.error(`${target} exists already, and is not written over.`);
     return 1;
@@ -46,7 +52,7 @@ function copyDatabase(file: string | undefined, dataDir: string): number {
   const connection = openConnection(database);
   try {
     if (isForeign(connection)) throw new OperationalError(`${resolve(database)} is a database of another program.`);
-    backUpDatabase(connection, target);
+    backUpDatabase(connection, target, { staysWithRoot: !isInDataDir(target, dataDir) });
   } catch (error) {
     throw isDiskFull(error)
       ? new OperationalError(`The disk of ${dirname(target)} is full. No backup was made.`, { cause: error })
@@ -59,6 +65,7 @@ function copyDatabase(file: string | undefined, dataDir: string): number {
 }
 
 function restoreBackup(file: string, dataDir: string): number {
+  giveDataFilesToOwner(dataDir);
   const { database, backups, lock } = locateDataFiles(dataDir);
   const { previousDatabase } = restoreDatabase({
     file: resolve(file),

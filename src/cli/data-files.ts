@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { hasErrorCode, isOpenToOthers, makePrivateFolder, tighten } from "../../db/private-files.ts";
+import { accessSync, constants, existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { giveToOwner, hasErrorCode, isOpenToOthers, makePrivateFolder, tighten } from "../../db/private-files.ts";
 
 /** The paths of what the server keeps in its data directory. */
 export const locateDataFiles = (dataDir: string) => ({
@@ -67,3 +67,19 @@ export const listOpenFiles = (dataDir: string): string[] => listDataFiles(dataDi
  * or a copy by hand may have left them. Returns the files that others can still read.
  */
 export const tightenDataFiles = (dataDir: string): string[] => listDataFiles(dataDir).filter((file) => !tighten(file));
+
+/**
+ * Gives what earlier commands made as root, or a copy by hand, to the owner of the data directory, whose server could not
+ * open it. Changes nothing unless root calls it.
+ */
+export function giveDataFilesToOwner(dataDir: string): void {
+  for (const file of listDataFiles(dataDir)) giveToOwner(file, dataDir);
+}
+
+/** Whether a file is, or would be, in a data directory, links followed. */
+export function isInDataDir(file: string, dataDir: string): boolean {
+  const [folder, root] = [dirname(file), dataDir].map((path) =>
+    existsSync(path) ? realpathSync(path) : resolve(path),
+  );
+  return `${folder}/`.startsWith(`${root}/`);
+}

@@ -9,7 +9,14 @@ import type { LocalStorageMonitor } from "../../db/storage-monitor.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
-import { locateDataFiles, prepareDataDir, removeUnfinishedBackups, tightenDataFiles, wasUsed } from "./data-files.ts";
+import {
+  giveDataFilesToOwner,
+  locateDataFiles,
+  prepareDataDir,
+  removeUnfinishedBackups,
+  tightenDataFiles,
+  wasUsed,
+} from "./data-files.ts";
 import { OperationalError } from "./operational-error.ts";
 
 /** A database up to this size is checked before the start: 16 MB take 20 ms, and half a second on a slow disk. */
@@ -72,6 +79,7 @@ export async function prepareDatabase(
   storage?: LocalStorageMonitor,
 ): Promise<LocalDatabase> {
   prepareDataDir(dataDir);
+  giveDataFilesToOwner(dataDir);
   const open = tightenDataFiles(dataDir);
   if (open.length > 0) log.warn("Others can read these files, and their rights cannot be changed", { files: open });
   removeUnfinishedBackups(dataDir, systemClock.now());

@@ -5,7 +5,7 @@ import { assertCurrent } from "../../db/migrate.ts";
 import { type LocalDatabase, openDatabase } from "../../db/open.ts";
 import { createStorageMonitor } from "../../db/storage-monitor.ts";
 import { bundledFiles } from "../bundled-files.ts";
-import { locateDataFiles } from "./data-files.ts";
+import { giveDataFilesToOwner, locateDataFiles } from "./data-files.ts";
 import { explainFailures } from "./explain-failure.ts";
 import { NoDatabaseError } from "./no-database-error.ts";
 import { OperationalError } from "./operational-error.ts";
@@ -19,6 +19,7 @@ export function openExistingDatabase(dataDir: string): LocalDatabase {
   const { database: path, reserve } = locateDataFiles(dataDir);
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isFile() && !statSync(path, { throwIfNoEntry: false }))
     throw new NoDatabaseError(dataDir);
+  giveDataFilesToOwner(dataDir);
   const damage = findVisibleDamage(path, { wasUsed: true });
   if (damage !== null) throw new DamagedDatabaseError(path, damage);
   const storage = createStorageMonitor({ database: path, reserve, onChange: () => undefined });

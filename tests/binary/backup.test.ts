@@ -46,6 +46,18 @@ describe("mealglass backup", () => {
     for (const name of backups) expect(name).toMatch(/^mealglass-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.db$/);
   });
 
+  test("makes no folder but its own", async () => {
+    const { dataDir } = await withBackup();
+    const missing = join(temporaryFolder(), "missing");
+    expect(await run(dataDir, "backup", join(missing, "copy.db"))).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `There is no folder ${missing}.\n`,
+    });
+    expect((await run(dataDir, "backup", join(dataDir, "backups/first.db"))).code).toBe(0);
+    expect(readdirSync(join(dataDir, "backups"))).toEqual(["first.db"]);
+  });
+
   test("writes over nothing, and makes no database", async () => {
     const { dataDir, file } = await withBackup();
     const again = await run(dataDir, "backup", file);

@@ -1,9 +1,20 @@
-import { expect, test } from "bun:test";
-import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "bun:test";
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
 import { createPrivateFile, makePrivateFolder, tighten } from "../../db/private-files.ts";
-import { removeUnfinishedBackups, tightenDataFiles } from "../../src/cli/data-files.ts";
+import { giveDataFilesToOwner, removeUnfinishedBackups, tightenDataFiles } from "../../src/cli/data-files.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
@@ -83,4 +94,49 @@ test("a file that is missing, or below a file, is none to tighten", () => {
   writeFileSync(join(folder, "file"), "");
   expect(tighten(join(folder, "missing"))).toBe(true);
   expect(tighten(join(folder, "file/below"))).toBe(true);
+});
+
+describe.skipIf(process.geteuid?.() !== 0)("made by root in a folder of another user", () => {
+  const OWNER = 61_234;
+
+  function createOwnedFolder(): string {
+    const folder = temporaryFolder();
+    chownSync(folder, OWNER, OWNER + 1);
+    return folder;
+  }
+  const getOwner = (path: string): [uid: number, gid: number] => {
+    const { uid, gid } = lstatSync(path);
+    return [uid, gid];
+  };
+
+  test("files, folders and what SQLite makes belong to that user", () => {
+    const folder = createOwnedFolder();
+    makePrivateFolder(join(folder, "a/b"));
+    createPrivateFile(join(folder, "a/b/file"));
+    const connection = openConnection(join(folder, "mealglass.db"));
+    connection.run("CREATE TABLE t (x)");
+    for (const name of ["a", "a/b", "a/b/file", "mealglass.db", "mealglass.db-wal", "mealglass.db-shm"])
+      expect([name, getOwner(join(folder, name))]).toEqual([name, [OWNER, OWNER + 1]]);
+    connection.close();
+  });
+
+  test("a file that is to stay with root does", () => {
+    const file = join(createOwnedFolder(), "file");
+    createPrivateFile(file, { staysWithRoot: true });
+    expect(getOwner(file)).toEqual([0, 0]);
+  });
+
+  test("what the server keeps there is given to that user, but no links and nothing else", () => {
+    const folder = createOwnedFolder();
+    const elsewhere = temporaryFolder();
+    for (const name of ["mealglass.db", "session-secret", "notes.txt"]) writeFileSync(join(folder, name), "");
+    mkdirSync(join(folder, "backups"));
+    for (const name of ["linked.db", "shared.db"]) writeFileSync(join(elsewhere, name), "");
+    symlinkSync(join(elsewhere, "linked.db"), join(folder, "backups/linked.db"));
+    linkSync(join(elsewhere, "shared.db"), join(folder, "backups/shared.db"));
+    giveDataFilesToOwner(folder);
+    const owners = ["mealglass.db", "session-secret", "backups", "notes.txt", "backups/linked.db", "backups/shared.db"];
+    expect(owners.map((name) => getOwner(join(folder, name))[0])).toEqual([OWNER, OWNER, OWNER, 0, 0, 0]);
+    expect(getOwner(join(elsewhere, "linked.db"))).toEqual([0, 0]);
+  });
 });
