@@ -1,11 +1,25 @@
-FROM oven/bun:1.4.5 AS build
+# Needs BuildKit, the default since Docker 24. Everything from outside is named by its digest. debian:12-slim is the index
+# for all platforms; "docker buildx imagetools inspect debian:12-slim" prints the digest of a newer one.
+ARG DEBIAN=debian:12-slim@sha256:88200866dfff7ea7f5cbcb6ec7c8a701889efe6fe859fe64d6990e4b07ea4171
+
+# Bun itself, from the registry that the other packages come from. "baseline" runs on older processors, too.
+FROM ${DEBIAN} AS bun-amd64
+ADD --checksum=sha256:c18ff4130882eaa8209f0b3e66a202abd1e07a137f38a254d0b7431bc6a03827 \
+    https://registry.npmjs.org/@oven/bun-linux-x64-baseline/-/bun-linux-x64-baseline-1.4.5.tgz /bun.tgz
+
+FROM ${DEBIAN} AS bun-arm64
+ADD --checksum=sha256:c3cd56594c9d5d025df87f77c68ad4699a49b52551f0f3232be6f727533fe08c \
+    https://registry.npmjs.org/@oven/bun-linux-aarch64/-/bun-linux-aarch64-1.4.5.tgz /bun.tgz
+
+FROM bun-${TARGETARCH} AS build
+RUN tar --extract --gzip --file=/bun.tgz --directory=/usr/local/bin --strip-components=2 package/bin/bun
 WORKDIR /build
 COPY package.json bun.lock bunfig.toml ./
 RUN bun install --frozen-lockfile
 COPY . .
 RUN bun run build
 
-FROM debian:12-slim
+FROM ${DEBIAN}
 RUN useradd --system --uid 10001 --no-create-home mealglass \
     && install --directory --owner=mealglass --mode=0700 /data
 COPY --from=build /build/dist/mealglass /usr/local/bin/mealglass

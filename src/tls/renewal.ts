@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import { type Certificate, type CertificateFiles, readCertificate } from "./certificate.ts";
 
 /** How often the files are read: two small files, which may be links that are set anew. */
-const CHECK_INTERVAL_MS = 5000;
+const CHECK_INTERVAL_MS = 2000;
 
 type Deps = {
   files: CertificateFiles;

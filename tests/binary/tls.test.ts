@@ -42,14 +42,6 @@ test("SIGHUP takes renewed files over at once, but no pair that does not match",
   expect((await server.stop()).code).toBe(0);
 });
 
-test("renewed files are found without a signal", async () => {
-  const server = await startWith(old);
-  writeFileSync(server.keyFile, renewed.key);
-  writeFileSync(server.certFile, renewed.cert);
-  await waitForLog(server, "is in use");
-  expect(await fetchCertificateName(server.port)).toBe("renewed.test");
-}, 20_000);
-
 test("an expired certificate is served with a warning", async () => {
   const server = await startWith(createCertificate(["expired.test"], { expiresAt: Date.now() - DAY_MS }));
   expect(await fetchCertificateName(server.port)).toBe("expired.test");

@@ -5,7 +5,7 @@ import { findSecrets } from "./log-secrets.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 
 /** The executable that was built here, or one that MEALGLASS_EXECUTABLE names. */
-const EXECUTABLE = process.env.MEALGLASS_EXECUTABLE ?? join(ROOT, "dist/mealglass");
+export const EXECUTABLE = process.env.MEALGLASS_EXECUTABLE ?? join(ROOT, "dist/mealglass");
 const START_MAX_MS = 10_000;
 
 export type ExecutableOptions = {

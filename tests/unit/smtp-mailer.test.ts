@@ -9,6 +9,7 @@ import { createSmtpMailer } from "../../src/integrations/mailer/smtp-mailer.ts";
 import { DAY_MS } from "../../src/shared/durations.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createCertificate } from "../support/certificates.ts";
+import { findClosedPort } from "../support/ports.ts";
 import { startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 const FROM = "Mealglass <meals@example.org>";
@@ -109,14 +110,6 @@ describe("a message that cannot be sent", () => {
     afterThisTest(() => void server.close());
     await once(server, "listening");
     return (server.address() as AddressInfo).port;
-  }
-
-  async function findClosedPort(): Promise<number> {
-    const probe = createServer().listen(0, "127.0.0.1");
-    await once(probe, "listening");
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((closed) => probe.close(closed));
-    return port;
   }
 
   const standIn = async (options: SMTPServerOptions) => (await startSmtpStandIn(options)).url;

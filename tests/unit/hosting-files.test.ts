@@ -1,0 +1,146 @@
+import { expect, test } from "bun:test";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { scripts } from "../../package.json";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { SETTINGS } from "../../src/cli/settings.ts";
+import { loadConfig } from "../../src/config.ts";
+import { readFencedBlocks } from "../support/fenced-blocks.ts";
+import { ROOT, temporaryFolder } from "../support/paths.ts";
+
+// The files and recipes that hosts copy, as far as they can be checked without running them.
+
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const recipes = readFencedBlocks("docs/self-hosting.md");
+
+/** The keys of a unit file with their values, by `Section.Key`. */
+function parseUnit(text: string): Map<string, string> {
+  const keys = new Map<string, string>();
+  let section = "";
+  for (const line of text.split("\n").filter((candidate) => !/^(#.*)?$/.test(candidate))) {
+    const [, heading, key = "", value = ""] = /^(?:\[(\w+)\]|(\w+)=(.*))$/.exec(line) ?? [];
+    if (heading) section = heading;
+    else keys.set(`${section}.${key}`, value);
+  }
+  return keys;
+}
+
+const units = recipes.filter(({ language }) => language === "ini");
+const unit = parseUnit(units[0]?.text ?? "");
+const dropIn = parseUnit(units[1]?.text ?? "");
+const parseEnvironment = (words = ""): Record<string, string> =>
+  Object.fromEntries(words.split(" ").map((word) => word.split("=", 2) as [string, string]));
+
+type ComposeService = {
+  environment: Record<string, string>;
+  mem_limit: string;
+  pids_limit: number;
+  read_only: boolean;
+  cap_drop: string[];
+  stop_grace_period: string;
+  volumes: string[];
+};
+const compose = Bun.YAML.parse(read("compose.yaml")) as {
+  services: Record<string, ComposeService>;
+  volumes: Record<string, unknown>;
+};
+const service = compose.services.mealglass;
+
+test("the systemd unit has a user of its own and keeps its data where DATA_DIR is", () => {
+  expect(unit.get("Service.DynamicUser")).toBe("yes");
+  const settings = parseEnvironment(unit.get("Service.Environment"));
+  expect(settings.DATA_DIR).toBe(`/var/lib/${unit.get("Service.StateDirectory")}`);
+  expect(loadConfig(settings)).toMatchObject({ dataDir: "/var/lib/mealglass", accessMode: "free" });
+  const https = parseEnvironment(dropIn.get("Service.Environment"));
+  for (const name of [...Object.keys(settings), ...Object.keys(https)]) expect(Object.keys(SETTINGS)).toContain(name);
+  // The hook of certbot writes these files.
+  const hook = recipes.find(({ text }) => text.includes("renewal-hooks/deploy/mealglass, "))?.text ?? "";
+  const folder = /--target-directory=(\S+)/.exec(hook)?.[1];
+  const written = [...hook.matchAll(/RENEWED_LINEAGE\/([\w.]+)/g)].map(([, name = ""]) => `${folder}/${name}`);
+  expect(written).toEqual([https.TLS_CERT ?? "", https.TLS_KEY ?? ""]);
+  expect(hook).toContain(`--group=${dropIn.get("Service.SupplementaryGroups")} `);
+});
+
+test.skipIf(!Bun.which("systemd-analyze"))("systemd finds nothing wrong with the unit and its addition", () => {
+  const root = temporaryFolder();
+  const program = join(root, "mealglass");
+  writeFileSync(program, "");
+  chmodSync(program, 0o755);
+  for (const { text } of units) {
+    const name = /^# \/etc\/systemd\/system\/(\S+)/.exec(text)?.[1] ?? "";
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text.replace("/usr/local/bin/mealglass", program));
+  }
+  const { exitCode, stderr } = Bun.spawnSync(["systemd-analyze", "verify", join(root, "mealglass.service")], {
+    env: { ...process.env, SYSTEMD_UNIT_PATH: `${root}:` },
+  });
+  expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: "" });
+});
+
+test("compose.yaml sets known settings, keeps the data and limits the container as the unit limits the service", () => {
+  expect(Object.keys(compose.services)).toEqual(["mealglass"]);
+  for (const name of Object.keys(service?.environment ?? {})) expect(Object.keys(SETTINGS)).toContain(name);
+  expect(service?.environment.DATA_DIR).toBe("/data");
+  expect(service?.volumes).toEqual(["data:/data"]);
+  expect(Object.keys(compose.volumes)).toEqual(["data"]);
+  expect(service?.mem_limit.toUpperCase()).toBe(unit.get("Service.MemoryMax") ?? "");
+  expect(String(service?.pids_limit)).toBe(unit.get("Service.TasksMax") ?? "");
+  expect([service?.read_only, service?.cap_drop]).toEqual([true, ["ALL"]]);
+});
+
+test("the container is built from nothing that could change: images and downloads are named by their digest", () => {
+  const text = read("Dockerfile").replaceAll("\\\n", " ");
+  const debian = /^ARG DEBIAN=(\S+)$/m.exec(text)?.[1];
+  expect(debian).toMatch(/^debian:12-slim@sha256:[0-9a-f]{64}$/);
+  const stages = [...text.matchAll(/^FROM (\S+)(?: AS (\S+))?$/gm)];
+  expect(stages.map(([, image]) => image?.replace("$", ""))).toEqual([
+    "{DEBIAN}",
+    "{DEBIAN}",
+    "bun-{TARGETARCH}",
+    "{DEBIAN}",
+  ]);
+  expect(stages.map(([, , name]) => name)).toEqual(["bun-amd64", "bun-arm64", "build", undefined]);
+  for (const [line] of text.matchAll(/^ADD .*$/gm))
+    expect(line).toMatch(/^ADD --checksum=sha256:[0-9a-f]{64} +https:\/\/registry\.npmjs\.org\/@oven\/bun-linux-\S+ /);
+});
+
+test("one version of Bun is named everywhere", () => {
+  const named = ["Dockerfile", "README.md", "CONTRIBUTING.md", ".ci/run"].flatMap((path) =>
+    [...read(path).matchAll(/(?:bun@|bun-linux-[a-z0-9-]+-|\(https:\/\/bun\.sh\) )(\d+\.\d+\.\d+)/g)].map(
+      ([, found]) => `${path} ${found}`,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(7);
+  expect(new Set(named.map((line) => line.split(" ")[1]))).toEqual(new Set([Bun.version]));
+});
+
+test.each(["README.md", "CONTRIBUTING.md", "docs/self-hosting.md"])(
+  "%s names only scripts and commands that exist",
+  (page) => {
+    const text = read(page);
+    const runs = [...text.matchAll(/\bbun(?:@[\d.]+)? run (?:--bun )?([a-z:]+)/g)].map(([, name = ""]) => name);
+    expect(runs.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+    const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = ""]) => words);
+    const lines = [...code, ...readFencedBlocks(page).flatMap((block) => block.text.split("\n"))];
+    const commands = lines.flatMap(
+      (line) => /^(?:[A-Z_]+=\S+ )*(?:docker compose exec mealglass )?mealglass ([a-z][a-z-]*)/.exec(line)?.[1] ?? [],
+    );
+    expect(commands.filter((name) => !Object.hasOwn(COMMANDS, name))).toEqual([]);
+  },
+);
+
+test("a proxy's recipe reaches the port that is the default, and PUBLIC_URL and TRUSTED_PROXIES go with it", () => {
+  const { port } = loadConfig({});
+  const proxies = recipes.filter(({ text }) => /reverse_proxy|proxy_pass/.test(text));
+  expect(proxies.map(({ text }) => /127\.0\.0\.1:\d+/.exec(text)?.[0])).toEqual([
+    `127.0.0.1:${port}`,
+    `127.0.0.1:${port}`,
+  ]);
+  const start = recipes
+    .find(({ text }) => text.includes("TRUSTED_PROXIES="))
+    ?.text.trim()
+    .replace(/ mealglass$/, "");
+  const settings = parseEnvironment(start);
+  expect(loadConfig(settings)).toMatchObject({ host: "127.0.0.1", trustedProxies: ["127.0.0.1"] });
+  expect(proxies.map(({ text }) => text.includes(basename(settings.PUBLIC_URL ?? "")))).toEqual([true, true]);
+});
