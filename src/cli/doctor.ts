@@ -6,8 +6,9 @@ import { DatabaseError, toDatabaseError } from "../../db/errors.ts";
 import { assertNotNewer } from "../../db/migrate.ts";
 import { inspectServerLock } from "../../db/server-lock.ts";
 import { bundledFiles } from "../bundled-files.ts";
-import { loadConfig } from "../config.ts";
 import { LOCALE } from "../shared/locale.ts";
+import { type Config, loadConfig } from "../config.ts";
+import { findMailProblem } from "../integrations/mailer/smtp-mailer.ts";
 import { defineCommand } from "./command.ts";
 import { listBackups, listOpenFiles, locateDataFiles } from "./data-files.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
@@ -18,7 +19,8 @@ import { isOperationalError } from "./operational-error.ts";
 const USAGE = `Usage: mealglass doctor
 
 Looks at DATA_DIR and changes nothing: whether the database is whole, how much room the disk has, who serves it, which
-backup is good, and what others can read. The server may be running. The exit code is 1 if something is wrong.
+backup is good, and what others can read. Logs in to the mail server of SMTP_URL, without sending anything. The server may
+be running. The exit code is 1 if something is wrong.
 
   --database   check the database alone`;
 
@@ -95,6 +97,12 @@ function examineRights(dataDir: string): Finding {
       );
 }
 
+async function examineMail(mail: Config["mail"]): Promise<Finding> {
+  if (mail === null) return good("Mail", "none is set");
+  const problem = await findMailProblem(mail);
+  return problem === null ? good("Mail", "the mail server takes mail from here") : wrong("Mail", problem);
+}
+
 function printFindings(findings: readonly Finding[]): number {
   const width = Math.max(...findings.map(({ name }) => name.length));
   for (const { name, text } of findings)
@@ -102,13 +110,14 @@ function printFindings(findings: readonly Finding[]): number {
   return findings.some(({ isWrong }) => isWrong) ? 1 : 0;
 }
 
-function examine(dataDir: string): number {
+async function examine({ dataDir, mail }: Pick<Config, "dataDir" | "mail">): Promise<number> {
   return printFindings([
     examineDatabase(dataDir),
     examineDisk(dataDir),
     examineServer(dataDir),
     examineBackups(dataDir),
     examineRights(dataDir),
+    await examineMail(mail),
   ]);
 }
 
@@ -117,9 +126,10 @@ export const doctorCommand = defineCommand({
   usage: USAGE,
   options: { database: { type: "boolean" } },
   async run({ values }) {
-    const { dataDir } = loadConfig();
+    const config = loadConfig();
+    const { dataDir } = config;
     return printExpectedErrors(isOperationalError, () =>
-      explainFailures(dataDir, () => (values.database ? printFindings([examineDatabase(dataDir)]) : examine(dataDir))),
+      explainFailures(dataDir, () => (values.database ? printFindings([examineDatabase(dataDir)]) : examine(config))),
     );
   },
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createCertificate, writeCertificate } from "../support/certificates.ts";
-import { startExecutable } from "../support/executable.ts";
+import { runExecutable, startExecutable } from "../support/executable.ts";
 import { findToken, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 const FROM = "Mealglass <meals@example.org>";
@@ -65,4 +65,18 @@ test("a private authority is trusted if NODE_EXTRA_CA_CERTS names it", async () 
   const trusting = await startExecutable({ env: { ...env, NODE_EXTRA_CA_CERTS: certFile } });
   expect((await register(trusting.url)).status).toBe(201);
   expect(await mail.waitForMails(1)).toHaveLength(1);
+});
+
+test("mealglass doctor says whether the mail server takes mail, and why not", async () => {
+  const mail = await startSmtpStandIn();
+  const { dataDir } = await startExecutable();
+  const examine = (smtpUrl: string) =>
+    runExecutable({ args: ["doctor"], dataDir, env: { SMTP_URL: smtpUrl, MAIL_FROM: FROM } });
+  const working = await examine(mail.url);
+  expect(working.stdout).toMatch(/^Mail +the mail server takes mail from here$/m);
+  expect(working.code).toBe(0);
+  const closed = await examine("smtp://127.0.0.1:9");
+  expect(closed.stdout).toMatch(/^Mail +127\.0\.0\.1:9 cannot be reached: nothing listens on this port/m);
+  expect(closed.code).toBe(1);
+  expect(mail.received).toBeEmpty();
 });

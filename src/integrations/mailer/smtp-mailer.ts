@@ -59,3 +59,20 @@ export function createSmtpMailer(settings: SmtpSettings, timeouts: Timeouts = DE
     close: () => transport?.close({ force: true }),
   };
 }
+
+/** Connects to the mail server and logs in, without sending anything. Returns why that fails, or null. */
+export async function findMailProblem(
+  settings: SmtpSettings,
+  timeouts: Timeouts = DEFAULT_TIMEOUTS,
+): Promise<string | null> {
+  const { createTransport } = await import("nodemailer");
+  const transport: Transporter = createTransport(buildTransportOptions(settings, timeouts));
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return describeMailFailure(error, settings.smtpUrl);
+  } finally {
+    transport.close();
+  }
+}
