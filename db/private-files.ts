@@ -21,12 +21,14 @@ const OTHERS = 0o077;
 export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && "code" in error && codes.includes(String(error.code));
 
+const isRoot = (): boolean => process.geteuid?.() === 0;
+
 /**
  * The owner of the folder that a path is in, for root alone: a server that runs as another user could not open what a
  * command makes as root. Undefined if that changes nothing.
  */
 function findFolderOwner(path: string): { uid: number; gid: number } | undefined {
-  if (process.geteuid?.() !== 0) return undefined;
+  if (!isRoot()) return undefined;
   const { uid, gid } = statSync(dirname(path));
   return uid === 0 ? undefined : { uid, gid };
 }
@@ -68,7 +70,7 @@ export function createPrivateFile(path: string, { staysWithRoot = false } = {}):
  * with a second name somewhere are left alone: the owner could have made them to get at what is not his.
  */
 export function giveToOwner(path: string, folder: string): void {
-  if (process.geteuid?.() !== 0) return;
+  if (!isRoot()) return;
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.uid !== 0 || !(stats.isDirectory() || (stats.isFile() && stats.nlink === 1))) return;
   const { uid, gid } = statSync(folder);
@@ -81,11 +83,13 @@ export const isOpenToOthers = (path: string): boolean =>
 
 /**
  * Takes the rights of others away from a file or folder. Returns false if it stays open to others, because it belongs to
- * another user or cannot be changed. A path that does not exist is fine.
+ * another user or cannot be changed. A path that does not exist is fine. Root follows no links.
  */
 export function tighten(path: string): boolean {
   try {
-    const stats = statSync(path);
+    const stats = isRoot() ? lstatSync(path) : statSync(path);
+    // The owner of the folder could lead root anywhere.
+    if (stats.isSymbolicLink()) return true;
     if ((stats.mode & OTHERS) !== 0) chmodSync(path, stats.isDirectory() ? FOLDER_MODE : FILE_MODE);
     return true;
   } catch (error) {

@@ -135,6 +135,9 @@ describe.skipIf(process.geteuid?.() !== 0)("made by root in a folder of another 
     symlinkSync(join(elsewhere, "linked.db"), join(folder, "backups/linked.db"));
     linkSync(join(elsewhere, "shared.db"), join(folder, "backups/shared.db"));
     giveDataFilesToOwner(folder);
+    chmodSync(join(elsewhere, "linked.db"), 0o644);
+    expect(tightenDataFiles(folder)).toBeEmpty();
+    expect(getMode(join(elsewhere, "linked.db"))).toBe("644");
     const owners = ["mealglass.db", "session-secret", "backups", "notes.txt", "backups/linked.db", "backups/shared.db"];
     expect(owners.map((name) => getOwner(join(folder, name))[0])).toEqual([OWNER, OWNER, OWNER, 0, 0, 0]);
     expect(getOwner(join(elsewhere, "linked.db"))).toEqual([0, 0]);
