@@ -175,6 +175,7 @@ const RECIPES: Recipe[] = [
     },
   },
   { has: "docker compose exec", prepare: () => machine.run("rm -f /mnt/nas/meals.db"), shows: ["is the database now"] },
+  { has: "mealglass doctor", shows: [/Database +whole/, /Server +running/, /Rights +only the owner/] },
   { has: "install mealglass", check: isReady },
 ];
 
