@@ -33,6 +33,7 @@ export function listWriteRoutes(root: string, workDir: string): WriteRoute[] {
     payments: noPayments,
     mailer: { sendsMail: false, send: async () => undefined, close: () => undefined },
     linkOrigin: () => "http://127.0.0.1",
+    isOwnHost: () => true,
     background: createBackgroundWork(log),
     connection: { getAddress: () => "127.0.0.1", isSecure: () => false },
     log,
