@@ -74,6 +74,38 @@ export const sessions = sqliteTable(
   ],
 );
 
+/** An address from which an account was logged in to. Only a hash of the address is stored, keyed with the server's secret. */
+export const knownAddresses = sqliteTable(
+  "known_addresses",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    addressHash: text("address_hash").notNull(),
+    lastUsedAt: integer("last_used_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("known_addresses_hash").on(table.userId, table.addressHash),
+    index("known_addresses_age").on(table.lastUsedAt),
+  ],
+);
+
+/** A code with which people can register where registration is by invite. Only its hash is stored. */
+export const invites = sqliteTable(
+  "invites",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    codeHash: text("code_hash").notNull(),
+    /** How many accounts can be made with it, and how many were. */
+    usesMax: integer("uses_max").notNull(),
+    uses: integer().notNull().default(0),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [uniqueIndex("invites_code").on(table.codeHash)],
+);
+
 /** The answers from onboarding, always in metric units. */
 export const onboardingAnswers = sqliteTable("onboarding_answers", {
   userId: integer("user_id")
