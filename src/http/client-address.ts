@@ -4,17 +4,41 @@ import type { Connection } from "./connection.ts";
 /** The address of a request without a connection, such as one from inside the process. */
 const UNKNOWN_ADDRESS = "unknown";
 
+const GROUPS = 8;
+const GROUP_BITS = 16;
+/** Bits of an IPv6 network that a client usually has alone, and of what a provider gives a site. */
+const NETWORK_PREFIX = 64;
+const SITE_PREFIX = 48;
+/** The groups before the IPv4 part of an IPv4-mapped address (RFC 4291, 2.5.5.2). */
+const MAPPED_PREFIX = ["0", "0", "0", "0", "0", "ffff"];
+
 const getFamily = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
+const splitGroups = (part: string): string[] => (part === "" ? [] : part.split(":"));
+
+/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
+function parseGroups(address: string): string[] {
+  // The URL parser also turns an IPv4 part at the end into two groups.
+  const [head = "", tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const [first, last] = [splitGroups(head), splitGroups(tail)];
+  return [...first, ...Array<string>(GROUPS - first.length - last.length).fill("0"), ...last];
+}
+
+/** The IPv4 address in an IPv4-mapped one (`::ffff:192.0.2.1`, `0:0:0:0:0:ffff:c000:201`); undefined for any other. */
+function unmapIpv4(groups: readonly string[]): string | undefined {
+  const [high = "", low = ""] = groups.slice(MAPPED_PREFIX.length);
+  if (MAPPED_PREFIX.some((group, index) => groups[index] !== group)) return undefined;
+  return [high, low].flatMap((group) => [...Buffer.from(group.padStart(4, "0"), "hex")]).join(".");
+}
+
 /**
- * Normalizes an address: `::ffff:192.0.2.1`, an IPv4 client on a dual-stack socket, becomes `192.0.2.1`; a zone
- * (`%eth0`) is removed.
+ * Normalizes an address: an IPv4-mapped one, which is an IPv4 client on a dual-stack socket, becomes the IPv4 address;
+ * other IPv6 addresses get their shortest form, without a zone (`%eth0`).
  */
 function normalizeAddress(address: string): string {
   const withoutZone = address.split("%", 1)[0] ?? address;
-  return withoutZone.toLowerCase().startsWith("::ffff:") && isIP(withoutZone.slice(7)) === 4
-    ? withoutZone.slice(7)
-    : withoutZone;
+  if (isIP(withoutZone) !== 6) return withoutZone;
+  return unmapIpv4(parseGroups(withoutZone)) ?? new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
 }
 
 /**
@@ -28,17 +52,17 @@ function parseForwardedAddress(entry: string): string | undefined {
   return isIP(address) ? address : undefined;
 }
 
-const GROUPS = 8;
-const splitGroups = (part: string): string[] => (part === "" ? [] : part.split(":"));
+const formatNetwork = (groups: readonly string[], prefix: number): string =>
+  `${groups.slice(0, prefix / GROUP_BITS).join(":")}::/${prefix}`;
 
 /** `2001:db8::5` as `2001:db8:0:0::/64`; an IPv4 address is unchanged. */
-function maskHostPart(address: string): string {
-  if (isIP(address) !== 6) return address;
-  // The URL parser normalizes addresses: lower case, no leading zeros, no IPv4 part.
-  const [head = "", tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
-  const [first, last] = [splitGroups(head), splitGroups(tail)];
-  const zeros = Array<string>(GROUPS - first.length - last.length).fill("0");
-  return `${[...first, ...zeros, ...last].slice(0, GROUPS / 2).join(":")}::/64`;
+const maskHostPart = (address: string): string =>
+  isIP(address) === 6 ? formatNetwork(parseGroups(address), NETWORK_PREFIX) : address;
+
+/** The /48 network of a network from `getAddress`: `2001:db8:0::/48` for `2001:db8:0:5::/64`; undefined for IPv4. */
+export function findSite(network: string): string | undefined {
+  const suffix = `::/${NETWORK_PREFIX}`;
+  return network.endsWith(suffix) ? formatNetwork(network.slice(0, -suffix.length).split(":"), SITE_PREFIX) : undefined;
 }
 
 /** True for an IP address or a CIDR range such as `10.0.0.0/8` or `fd00::/8`. */
@@ -51,9 +75,11 @@ export function isAddressRange(range: string): boolean {
 function createBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
-    const [address = "", prefix] = range.split("/");
-    if (prefix === undefined) list.addAddress(normalizeAddress(address), getFamily(normalizeAddress(address)));
-    else list.addSubnet(address, Number(prefix), getFamily(address));
+    const [written = "", prefix] = range.split("/");
+    const address = normalizeAddress(written);
+    const mappedBits = isIP(written) === isIP(address) ? 0 : MAPPED_PREFIX.length * GROUP_BITS;
+    if (prefix === undefined) list.addAddress(address, getFamily(address));
+    else list.addSubnet(address, Math.max(0, Number(prefix) - mappedBits), getFamily(address));
   }
   return list;
 }
@@ -80,17 +106,20 @@ export function createConnections({ trustedProxies, isHttps }: Settings) {
   const getSocketAddress = (request: Request) => normalizeAddress(sockets.get(request)?.(request) ?? UNKNOWN_ADDRESS);
   const hasProxies = trustedProxies.length > 0;
 
+  const getIpAddress = (request: Request): string => {
+    let address = getSocketAddress(request);
+    const chain = request.headers.get("x-forwarded-for")?.split(",") ?? [];
+    while (chain.length > 0 && isTrusted(address)) {
+      const forwarded = parseForwardedAddress(chain.pop() ?? "");
+      if (!forwarded) break;
+      address = forwarded;
+    }
+    return address;
+  };
+
   const connection: Connection = {
-    getAddress(request) {
-      let address = getSocketAddress(request);
-      const chain = request.headers.get("x-forwarded-for")?.split(",") ?? [];
-      while (chain.length > 0 && isTrusted(address)) {
-        const forwarded = parseForwardedAddress(chain.pop() ?? "");
-        if (!forwarded) break;
-        address = forwarded;
-      }
-      return maskHostPart(address);
-    },
+    getIpAddress,
+    getAddress: (request) => maskHostPart(getIpAddress(request)),
     isSecure: (request) =>
       isHttps ||
       (hasProxies &&

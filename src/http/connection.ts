@@ -1,10 +1,12 @@
 /** What the API cannot see in the request itself. */
 export interface Connection {
   /**
-   * The client's IP address; behind trusted proxies the one they report. For IPv6 it is the /64 network: a client
-   * usually has all its addresses, and could otherwise use another one for each call.
+   * What limits count a client by: its IP address; behind trusted proxies the one they report. For IPv6 it is the /64
+   * network: a client usually has all its addresses, and could otherwise use another one for each call.
    */
   getAddress(request: Request): string;
+  /** The client's IP address itself, for the log. `unknown` if the connection is gone. */
+  getIpAddress(request: Request): string;
   /** True if the browser uses https, with this server or with a trusted proxy. */
   isSecure(request: Request): boolean;
 }

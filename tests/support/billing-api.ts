@@ -6,6 +6,7 @@ import { afterThisTest } from "./after-test.ts";
 import type { StandInEvent } from "./stripe-objects.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "./stripe-stand-in.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
+import { createTestClock } from "./test-clock.ts";
 
 type Options = Partial<Pick<AppDeps, "analyzer">> & { config?: Partial<AppDeps["config"]>; hasPrices?: boolean };
 
@@ -14,7 +15,7 @@ type Options = Partial<Pick<AppDeps, "analyzer">> & { config?: Partial<AppDeps["
  * test.
  */
 export function billingApi({ config = {}, hasPrices = true, ...options }: Options = {}) {
-  const clock = { time: NOON, now: () => clock.time };
+  const clock = createTestClock(NOON);
   const stripe = startStripeStandIn({ now: clock.now, hasPrices });
   afterThisTest(() => stripe.stop());
   /** What payments write to the log: message and fields as text. */

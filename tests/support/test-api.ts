@@ -30,6 +30,7 @@ import { createBackgroundWork } from "../../src/wiring/background-work.ts";
 import { afterThisTest } from "./after-test.ts";
 import { lateEngine } from "./late-engine.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
+import { createTestClock } from "./test-clock.ts";
 
 /** How long a test waits for background work. */
 const TIMEOUT_MS = 5000;
@@ -131,7 +132,8 @@ async function readBody(response: Response): Promise<unknown> {
   return isJson ? response.json() : new Uint8Array(await response.arrayBuffer());
 }
 
-type TestDeps = Partial<Omit<AppDeps, "config" | "db">> & {
+type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> & {
+  connection?: Partial<AppDeps["connection"]>;
   config?: Partial<AppDeps["config"]>;
   /** The file that the API works on, where a test has put something into it. */
   syncDb?: SyncDb;
@@ -146,7 +148,7 @@ type TestDeps = Partial<Omit<AppDeps, "config" | "db">> & {
 export function testApi(overrides: TestDeps = {}) {
   const { syncDb = createTestDatabase(), storage, ...deps } = overrides;
   const db = overrides.syncDb ? asyncDb(syncDb) : createDb(createAppEngine(syncDb, storage));
-  const clock = { time: NOON, now: () => clock.time };
+  const clock = createTestClock(NOON);
   const log: string[] = [];
   const mails: Mail[] = [];
   const background = createBackgroundWork(overrides.log ?? testLog(log));
@@ -164,10 +166,15 @@ export function testApi(overrides: TestDeps = {}) {
     linkOrigin: () => ORIGIN,
     isOwnHost: createOwnHostCheck({ host: "0.0.0.0" }),
     background,
-    connection: { getAddress: () => "127.0.0.1", isSecure: () => false },
     log: testLog(log),
     ...deps,
     db,
+    connection: {
+      getAddress: () => "127.0.0.1",
+      getIpAddress: () => "127.0.0.1",
+      isSecure: () => false,
+      ...overrides.connection,
+    },
     config: { accessMode: "subscription", demoMode: true, publicUrl: null, tls: null, ...overrides.config },
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createConnections, isAddressRange } from "../../src/http/client-address.ts";
+import { createConnections, findSite, isAddressRange } from "../../src/http/client-address.ts";
 
 const PROXIES = ["10.0.0.0/8", "192.0.2.7", "fd00::/8", "::1"];
 
@@ -7,7 +7,11 @@ function requestBy(socket: string | undefined, headers: Record<string, string>, 
   const connections = createConnections({ trustedProxies: PROXIES, isHttps });
   const request = new Request("http://mealglass.test/", { headers });
   connections.track(request, () => socket);
-  return { address: connections.getAddress(request), isSecure: connections.isSecure(request) };
+  return {
+    address: connections.getAddress(request),
+    ipAddress: connections.getIpAddress(request),
+    isSecure: connections.isSecure(request),
+  };
 }
 
 describe("the client's address", () => {
@@ -32,11 +36,44 @@ describe("the client's address", () => {
     ["takes off an IPv4 port", "10.1.2.3", "198.51.100.1:4711", "198.51.100.1"],
     ["takes off IPv6 brackets and port", "10.1.2.3", "[2001:db8::5]:4711", "2001:db8:0:0::/64"],
     ["maps a forwarded IPv4-mapped address", "10.1.2.3", "::FFFF:198.51.100.1", "198.51.100.1"],
+    ["maps it however it is written", "0:0:0:0:0:ffff:c633:6401", undefined, "198.51.100.1"],
+    ["maps it where it is forwarded in hexadecimal", "10.1.2.3", "[::ffff:c633:6401]:443", "198.51.100.1"],
+    ["trusts an IPv4 proxy whose address is mapped in hexadecimal", "::ffff:a01:203", "198.51.100.1", "198.51.100.1"],
+    ["does not map an address that only ends like one", "2001:db8::ffff:192.0.2.1", undefined, "2001:db8:0:0::/64"],
     ["leaves out the zone", "fe80::1%eth0", undefined, "fe80:0:0:0::/64"],
     ["is unknown without a socket", undefined, "198.51.100.1", "unknown"],
   ])("%s", (_what, socket, forwarded, expected) => {
     expect(requestBy(socket, forwarded ? { "x-forwarded-for": forwarded } : {}).address).toBe(expected);
   });
+});
+
+test.each<[string, string | undefined, string | undefined, string]>([
+  ["is the socket's", "203.0.113.9", "198.51.100.1", "203.0.113.9"],
+  ["is what a trusted proxy forwards", "10.1.2.3", "1.1.1.1, 198.51.100.1", "198.51.100.1"],
+  ["is a whole IPv6 address, in its shortest form", "10.1.2.3", "2001:0DB8:0:0:0:0:0:5", "2001:db8::5"],
+  ["is IPv4 where it is mapped", "::ffff:203.0.113.9", undefined, "203.0.113.9"],
+  ["is unknown without a socket", undefined, undefined, "unknown"],
+])("the IP address in the log %s", (_what, socket, forwarded, expected) => {
+  expect(requestBy(socket, forwarded ? { "x-forwarded-for": forwarded } : {}).ipAddress).toBe(expected);
+});
+
+test.each([
+  ["2001:db8:0:5::/64", "2001:db8:0::/48"],
+  ["fe80:0:0:0::/64", "fe80:0:0::/48"],
+  ["192.0.2.1", undefined],
+  ["unknown", undefined],
+])("%s belongs to %s", (network, site) => {
+  expect(findSite(network)).toBe(site);
+});
+
+test("a range of IPv4-mapped proxies is one of IPv4", () => {
+  const connections = createConnections({ trustedProxies: ["::ffff:10.0.0.0/104"], isHttps: false });
+  const findAddress = (socket: string) => {
+    const request = new Request("http://mealglass.test/", { headers: { "x-forwarded-for": "198.51.100.1" } });
+    connections.track(request, () => socket);
+    return connections.getAddress(request);
+  };
+  expect([findAddress("10.9.9.9"), findAddress("11.9.9.9")]).toEqual(["198.51.100.1", "11.9.9.9"]);
 });
 
 describe("https", () => {

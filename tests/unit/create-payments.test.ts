@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
+import { systemClock } from "../../src/integrations/clock.ts";
 import { createPayments } from "../../src/integrations/payments/create-payments.ts";
 import { createLog } from "../../src/log.ts";
 
 const TEST = { secretKey: "sk_test_1", publishableKey: "pk_test_1", webhookSecret: "whsec_1", apiUrl: null };
 const LIVE = { ...TEST, secretKey: "sk_live_1", publishableKey: "pk_live_1" };
-const deps = { clock: { now: Date.now }, log: createLog("silent", () => {}) };
+const deps = { clock: systemClock, log: createLog("silent", () => {}) };
 
 test.each([
   [TEST, "test mode: no money moves"],

@@ -1,7 +1,7 @@
 import type { Login, PasswordChange, Registration, User } from "../../contracts/auth.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, usernameTaken } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
+import type { Counted, RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
@@ -65,17 +65,21 @@ export function createAuthService({
 }: Deps) {
   const knownClients = createKnownClients();
   /** A known client is not limited by failed logins from other addresses. */
-  const buildLoginKeys = (emailKey: string, address: string): string[] => [
+  const listCounted = (emailKey: string, address: string): Counted[] => [
     knownClients.has(emailKey, address) ? `account ${emailKey} from ${address}` : `account ${emailKey}`,
-    `address ${address}`,
+    { address },
   ];
 
   /**
-   * Checks a password and counts a wrong one for each key. It counts before it checks, so that many attempts at once
+   * Checks a password and counts a wrong one for everything in `counted`. It counts before it checks, so that many attempts at once
    * get no further than many in a row. A correct password, or one that could not be checked, is not counted.
    */
-  async function checkPassword(keys: string[], password: string, hash: string | undefined): Promise<boolean> {
-    const refund = failedLoginLimiter.take(...keys);
+  async function checkPassword(
+    counted: readonly Counted[],
+    password: string,
+    hash: string | undefined,
+  ): Promise<boolean> {
+    const refund = failedLoginLimiter.take(...counted);
     let isWrong = false;
     try {
       isWrong = !(await passwords.verify(password, hash));
@@ -91,7 +95,7 @@ export function createAuthService({
      * registrations a minute from an address.
      */
     async register(registration: Registration, address: string): Promise<User> {
-      registrationLimiter.take(address);
+      registrationLimiter.take({ address });
       const { email } = registration;
       // Nobody can own such an address, and the client would treat the account as a demo.
       if (normalizeIdentifier(email).endsWith(DEMO_EMAIL_SUFFIX)) throw invalidField("email", "Invalid email address");
@@ -122,7 +126,7 @@ export function createAuthService({
     async logIn({ email, password }: Login, { address, userAgent }: Device): Promise<{ user: User; token: string }> {
       const emailKey = normalizeIdentifier(email);
       const row = await users.findByEmailKey(emailKey);
-      if (!(await checkPassword(buildLoginKeys(emailKey, address), password, row?.password)) || !row)
+      if (!(await checkPassword(listCounted(emailKey, address), password, row?.password)) || !row)
         throw wrongCredentials();
       // The check takes a while. Meanwhile the password may have been changed, which ended all sessions of the old one.
       const token = await sessions.open(row, userAgent);

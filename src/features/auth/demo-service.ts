@@ -112,7 +112,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
      */
     async start(address: string, requestedZone: string | null): Promise<User> {
       if (!isOffered) throw new AppError(404, "There is no demo on this server.");
-      demoLimiter.take(address);
+      demoLimiter.take({ address });
       const now = clock.now();
       const name = generateName();
       const account = await users.insert({

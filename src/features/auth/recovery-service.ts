@@ -61,7 +61,7 @@ export function createRecoveryService(deps: Deps) {
      */
     requestReset(email: string, address: string): void {
       const emailKey = normalizeIdentifier(email);
-      requestLimiter.take(address);
+      requestLimiter.take({ address });
       mailLimiter.take(`reset of ${emailKey}`);
       background.start("Sending a reset link", () => mailReset(emailKey));
     },
@@ -89,7 +89,7 @@ export function createRecoveryService(deps: Deps) {
      */
     requestVerification(userId: number, address: string): boolean {
       if (!mailer.sendsMail) return false;
-      requestLimiter.take(address);
+      requestLimiter.take({ address });
       mailLimiter.take(`verification of ${userId}`);
       background.start("Sending a verification link", () => mailVerification(userId));
       return true;

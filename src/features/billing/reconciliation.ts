@@ -22,7 +22,7 @@ const EVENT_RETENTION_MS = 30 * DAY_MS;
 
 /** Keeps premium correct if a webhook was lost or cannot reach this server. */
 export function createReconciliation({ payments, subscriptions, refreshAccount, clock, log }: Deps) {
-  /** When to compare all accounts again after a failed run; null if none is pending. */
+  /** When to compare all accounts again after a failed run, by the monotonic clock; null if none is pending. */
   let retryAt: number | null = null;
 
   /** The result of a call to the provider. Refusals are already logged. */
@@ -63,7 +63,7 @@ export function createReconciliation({ payments, subscriptions, refreshAccount, 
     try {
       isDone = await reconcileAll();
     } finally {
-      retryAt = isDone ? null : clock.now() + RECHECK_MS;
+      retryAt = isDone ? null : clock.monotonic() + RECHECK_MS;
     }
     if (!isDone) log.warn("Subscriptions could not be compared with the payment provider; it is tried again");
   }
@@ -80,7 +80,7 @@ export function createReconciliation({ payments, subscriptions, refreshAccount, 
         // The next run must not wait for a provider that does not answer, because it ends premium.
         if (payments.isOn && (await getOutcome(refreshAccount(userId))) === "unreachable") break;
       }
-      if (retryAt !== null && retryAt <= now) await reconcile();
+      if (retryAt !== null && retryAt <= clock.monotonic()) await reconcile();
     },
   };
 }

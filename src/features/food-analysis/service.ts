@@ -45,13 +45,13 @@ export const createFoodAnalysisService = ({ analyzer, photos, access, clock, log
       access.requireAccess(user);
       const { bytes, note } = await readUpload();
       const photo = await photos.store(user.id, bytes);
-      const startedAt = clock.now();
+      const startedAt = clock.monotonic();
       try {
         const food = await analyzer.analyse({ jpeg: photo.jpeg, note, signal });
         if (!food) throw notRecognised(analyzer.available ? "the model sees no food" : "no provider is set");
         return { ...food, imageData: photo.url };
       } catch (error) {
-        logFailure(error, clock.now() - startedAt);
+        logFailure(error, Math.round(clock.monotonic() - startedAt));
         throw withPhoto(error, photo.url);
       }
     },
