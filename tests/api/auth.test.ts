@@ -98,7 +98,7 @@ describe("register", () => {
     ["username", "ab"],
     ["username", "a".repeat(20)],
     ["username", "Zoë Müller"],
-    ["password", "12345678"],
+    ["password", "8 foxes."],
     ["password", "x".repeat(128)],
     ["firstName", ""],
     ["lastName", "x".repeat(50)],

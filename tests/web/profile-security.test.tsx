@@ -56,6 +56,19 @@ describe("Change Password", () => {
   });
 });
 
+test("a new password that is too common is said at its field", async () => {
+  const message = "This password is too common: please choose another one";
+  const { user } = await openSheet("Change Password", {
+    [PASSWORD]: () => json({ message: `${message}.`, fields: { newPassword: message } }, 422),
+  });
+  await user.type(getInput("Current password"), "correct horse");
+  await user.type(getInput("New password"), "password1");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Change Password" }));
+  expect(await findToastText("Password Not Changed")).toBe(`${message}.`);
+  expect(within(screen.getByRole("dialog")).getByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(getInput("New password"));
+});
+
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile Safari/604.1";
 const device = (id: number, current: boolean, userAgent: string) => ({

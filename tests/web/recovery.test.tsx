@@ -116,6 +116,16 @@ describe("/auth/reset-password", () => {
     expect(server.callsTo(RESET)).toEqual([]);
   });
 
+  test("with a password that is too common says so at the field", async () => {
+    const message = "This password is too common: please choose another one";
+    const { choose } = await resetPage({
+      [RESET]: () => json({ message: `${message}.`, fields: { password: message } }, 422),
+    });
+    await choose("password1");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(getInput("New password"));
+  });
+
   test("with a link that is used or old offers a new one", async () => {
     const { choose } = await resetPage({ [RESET]: deadLink });
     await choose("another horse");

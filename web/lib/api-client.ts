@@ -61,6 +61,10 @@ export function getErrorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body?.message) || fallback;
 }
 
+/** What the server says is wrong with single fields, by their names. */
+export const getFieldErrors = (error: unknown): Readonly<Record<string, string>> =>
+  (error instanceof ApiError && error.body?.fields) || {};
+
 /** The path with its query string, without undefined, null and empty values. */
 export function withQuery(path: string, params: Record<string, string | number | boolean | null | undefined>): string {
   const query = new URLSearchParams();

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from "react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 
 /** The value of each form field, as typed. */
 export type FormValues<Name extends string> = Record<Name, string>;
@@ -30,10 +30,20 @@ function findUnreadableNumbers(inputs: HTMLInputElement[]): FieldErrors<string> 
 
 /**
  * Binds text fields to values that the caller stores. Editing a field clears its error; submitting a form with errors
- * shows them and focuses the first invalid field.
+ * shows them and focuses the first invalid field. So does an answer of the server that names fields.
  */
 export function useForm<Name extends string>(values: FormValues<Name>, setValues: (values: FormValues<Name>) => void) {
   const [errors, setErrors] = useState<FieldErrors<string>>({});
+  const submittedForm = useRef<HTMLFormElement>(null);
+
+  /** Returns true if there are no errors. */
+  const show = (inputs: HTMLInputElement[], shown: FieldErrors<string>): boolean => {
+    setErrors(shown);
+    const firstWrong = inputs.find((input) => input.name in shown);
+    firstWrong?.focus();
+    return firstWrong === undefined;
+  };
+
   return {
     field: (name: Name) => ({
       name,
@@ -48,12 +58,15 @@ export function useForm<Name extends string>(values: FormValues<Name>, setValues
     /** Shows these errors and those for unreadable numbers; true if there are none. */
     validate(event: FormEvent<HTMLFormElement>, checks: Checks<Name>): boolean {
       event.preventDefault();
+      submittedForm.current = event.currentTarget;
       const inputs = findInputs(event.currentTarget);
-      const allErrors: FieldErrors<string> = { ...findUnreadableNumbers(inputs), ...collectErrors(checks) };
-      setErrors(allErrors);
-      const firstWrong = inputs.find((input) => input.name in allErrors);
-      firstWrong?.focus();
-      return firstWrong === undefined;
+      return show(inputs, { ...findUnreadableNumbers(inputs), ...collectErrors(checks) });
+    },
+    /** Shows what the server says of the submitted fields; what it says of others is for the caller. */
+    showErrors(serverErrors: FieldErrors<string>): void {
+      const inputs = submittedForm.current ? findInputs(submittedForm.current) : [];
+      const known = Object.entries(serverErrors).filter(([name]) => Object.hasOwn(values, name));
+      show(inputs, Object.fromEntries(known));
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX } from "../../shared/limits.ts";
+import { requireUncommonPassword } from "./common-passwords.ts";
 import { createKnownClients } from "./known-clients.ts";
 import { normalizeIdentifier } from "./normalize-identifier.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
@@ -91,7 +92,7 @@ export function createAuthService({
 
   return {
     /**
-     * Creates an account. Throws 409 if the e-mail or username is taken, compared without case, and 429 after 60
+     * Creates an account. Throws 422 for a password that is too common, 409 if the e-mail or username is taken, compared without case, and 429 after 60
      * registrations a minute from an address.
      */
     async register(registration: Registration, address: string): Promise<User> {
@@ -99,6 +100,7 @@ export function createAuthService({
       const { email } = registration;
       // Nobody can own such an address, and the client would treat the account as a demo.
       if (normalizeIdentifier(email).endsWith(DEMO_EMAIL_SUFFIX)) throw invalidField("email", "Invalid email address");
+      await requireUncommonPassword("password", registration.password);
       const emailKey = normalizeIdentifier(email);
       if (await users.findByEmailKey(emailKey)) throw emailTaken();
       const row = await users.insert({
@@ -137,10 +139,11 @@ export function createAuthService({
 
     /**
      * Changes the password and signs out all other devices. Throws 422 if the current password is wrong, or was changed
-     * meanwhile.
+     * meanwhile, and if the new one is too common.
      */
     async changePassword(user: Pick<CurrentUser, "id" | "sessionId">, change: PasswordChange): Promise<void> {
       const row = await users.findById(user.id);
+      await requireUncommonPassword("newPassword", change.newPassword);
       const wrongPassword = () => invalidField("currentPassword", "The current password is not right");
       if (!(await checkPassword([`change of ${user.id}`], change.currentPassword, row?.password)) || !row) {
         throw wrongPassword();

@@ -6,6 +6,7 @@ import type { Mailer } from "../../integrations/mailer/mailer.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { VERIFICATION_LINK_DAYS } from "../../shared/limits.ts";
 import { VERIFY_EMAIL_PATH } from "../../shared/mailed-links.ts";
+import { requireUncommonPassword } from "./common-passwords.ts";
 import { createToken, hashToken } from "./mailed-token.ts";
 import { createResetMail, createVerificationMail } from "./mails.ts";
 import { normalizeIdentifier } from "./normalize-identifier.ts";
@@ -68,12 +69,13 @@ export function createRecoveryService(deps: Deps) {
 
     /**
      * Sets a new password and signs the account out everywhere. Throws 422 for a link that was used, has expired or
-     * never existed.
+     * never existed, and for a password that is too common. The link can still be used then.
      */
     async resetPassword({ token, password }: PasswordReset): Promise<void> {
       const tokenHash = hashToken(token);
       // Checked before hashing, which takes a tenth of a second, because anybody may send anything here.
       if (!(await recovery.isResetValid(tokenHash, clock.now()))) throw invalidLink();
+      await requireUncommonPassword("password", password);
       const hash = await passwords.hash(password);
       if (!(await recovery.resetPassword(tokenHash, hash, clock.now()))) throw invalidLink();
     },

@@ -8,6 +8,7 @@ import { Field } from "../../../components/field.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { PASSWORD_HINT } from "../../../lib/account-checks.ts";
+import { getFieldErrors } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
@@ -29,14 +30,17 @@ function useRegistration() {
   const navigate = useNavigate();
   const { mutate, isPending } = useNotifyingMutation(registerMutation(useQueryClient()));
 
-  const signUp = (form: RegistrationForm) =>
+  const signUp = (form: RegistrationForm, onFieldErrors: (errors: Readonly<Record<string, string>>) => void) =>
     mutate(toRegistration(form), {
       onSuccess: ({ message }) => {
         const description = message || `Welcome to ${PRODUCT_NAME}!`;
         toast({ title: "Registration Successful!", description, tone: "success" });
         void navigate(PATHS.onboarding, { replace: true });
       },
-      onError: (error) => toast(buildFailureToast("Registration Failed", error, "Registration failed")),
+      onError: (error) => {
+        onFieldErrors(getFieldErrors(error));
+        toast(buildFailureToast("Registration Failed", error, "Registration failed"));
+      },
     });
   return { signUp, isPending };
 }
@@ -46,10 +50,10 @@ export function RegisterPage() {
   const { state } = useLocation();
   const { signUp, isPending } = useRegistration();
   const [form, setForm] = useState(EMPTY_FORM);
-  const { field, validate } = useForm(form, setForm);
+  const { field, validate, showErrors } = useForm(form, setForm);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (validate(event, checkRegistration(toRegistration(form)))) signUp(form);
+    if (validate(event, checkRegistration(toRegistration(form)))) signUp(form, showErrors);
   };
 
   return (

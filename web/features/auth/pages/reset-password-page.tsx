@@ -7,6 +7,7 @@ import { PATHS } from "../../../app/paths.ts";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { checkNewPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
+import { getFieldErrors } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { useOneTimeParam } from "../../../lib/use-one-time-param.ts";
@@ -41,7 +42,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useNotifyingMutation(resetPasswordMutation(useQueryClient()));
   const [form, setForm] = useState({ password: "" });
-  const { field, validate } = useForm(form, setForm);
+  const { field, validate, showErrors } = useForm(form, setForm);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!validate(event, { password: checkNewPassword(form.password) })) return;
@@ -54,6 +55,7 @@ export function ResetPasswordPage() {
         },
         onError: (failure) => {
           if (isInvalidLinkError(failure)) return;
+          showErrors(getFieldErrors(failure));
           toast(
             buildFailureToast("Password Not Changed", failure, "Your password could not be changed. Please try again."),
           );

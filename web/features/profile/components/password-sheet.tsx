@@ -5,6 +5,7 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PasswordField } from "../../../components/password-field.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { checkNewPassword, checkPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
+import { getFieldErrors } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { changePasswordMutation } from "../queries.ts";
@@ -20,7 +21,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
   const toast = useToast();
   const { mutate, isPending } = useNotifyingMutation(changePasswordMutation(useQueryClient()));
   const [form, setForm] = useState({ currentPassword: "", newPassword: "" });
-  const { field, validate } = useForm(form, setForm);
+  const { field, validate, showErrors } = useForm(form, setForm);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const checks = {
       currentPassword: checkPassword(form.currentPassword),
@@ -32,10 +33,12 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
         toast({ title: "Password Changed", description: message, tone: "success" });
         onClose();
       },
-      onError: (error) =>
+      onError: (error) => {
+        showErrors(getFieldErrors(error));
         toast(
           buildFailureToast("Password Not Changed", error, "Your password could not be changed. Please try again."),
-        ),
+        );
+      },
     });
   };
   return (

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "bun:test";
+import { users } from "../../db/schema/accounts.ts";
+import { findToken } from "../support/smtp-stand-in.ts";
+import { testApi } from "../support/test-api.ts";
+
+const MESSAGE = "This password is too common: please choose another one";
+const refusedAt = (field: string) => ({ status: 422, body: { message: `${MESSAGE}.`, fields: { [field]: MESSAGE } } });
+const credentials = { email: "ada@example.com", password: "correct horse" };
+
+describe.each(["12345678", "Password1", "QWERTYUIOP", "11111111", "87654321"])("the common password %s", (common) => {
+  test("makes no account", async () => {
+    const { signedOut, syncDb } = testApi();
+    const answer = await signedOut("POST", "/auth/register", { ...credentials, username: "ada", password: common });
+    expect(answer).toMatchObject(refusedAt("password"));
+    expect(await syncDb.$count(users)).toBe(0);
+  });
+
+  test("is no new password, and the old one stays", async () => {
+    const { signIn, signedOut } = testApi();
+    const call = await signIn("ada");
+    const change = { currentPassword: credentials.password, newPassword: common };
+    expect(await call("POST", "/auth/change-password", change)).toMatchObject(refusedAt("newPassword"));
+    expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(200);
+  });
+
+  test("is not set by a link, which can be used again", async () => {
+    const { signIn, signedOut, readMails } = testApi();
+    const call = await signIn("ada");
+    await signedOut("POST", "/auth/forgot-password", credentials);
+    const token = findToken((await readMails()).at(-1)?.link ?? "");
+    const reset = (password: string) => signedOut("POST", "/auth/reset-password", { token, password });
+    expect(await reset(common)).toMatchObject(refusedAt("password"));
+    expect((await call("GET", "/auth/user")).status).toBe(200);
+    expect((await reset("another horse")).status).toBe(200);
+  });
+
+  test("still opens an account that has it", async () => {
+    const { signIn, signedOut, syncDb } = testApi();
+    await signIn("ada");
+    const password = await Bun.password.hash(common, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 });
+    syncDb.update(users).set({ password }).run();
+    expect((await signedOut("POST", "/auth/login", { ...credentials, password: common })).status).toBe(200);
+  });
+});
