@@ -12,18 +12,10 @@ import { createAdviceTexts } from "./features/advice/advice-texts.ts";
 import { createAdviceTextRepository } from "./features/advice/repository.ts";
 import { adviceRoutes } from "./features/advice/routes.ts";
 import { createAdviceService } from "./features/advice/service.ts";
-import { createAuthService } from "./features/auth/auth-service.ts";
-import { createDemoService } from "./features/auth/demo-service.ts";
 import { normalizeIdentifier } from "./features/auth/normalize-identifier.ts";
-import { createPasswordHasher, type PasswordCost } from "./features/auth/password-hasher.ts";
-import { createRecoveryRepository } from "./features/auth/recovery-repository.ts";
+import type { PasswordCost } from "./features/auth/password-hasher.ts";
 import { recoveryRoutes } from "./features/auth/recovery-routes.ts";
-import { createRecoveryService } from "./features/auth/recovery-service.ts";
-import { createResetLinks } from "./features/auth/reset-links.ts";
 import { authRoutes } from "./features/auth/routes.ts";
-import { createSessionRepository } from "./features/auth/session-repository.ts";
-import { createSessionService } from "./features/auth/session-service.ts";
-import { createSessionTokens } from "./features/auth/session-tokens.ts";
 import { createUserRepository } from "./features/auth/user-repository.ts";
 import { createCancellation } from "./features/billing/cancellation.ts";
 import { createCustomerRepository } from "./features/billing/customer-repository.ts";
@@ -69,23 +61,14 @@ import type { OwnHostCheck } from "./http/own-hosts.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
 import { createRequestChecks, type Route } from "./http/request-checks.ts";
 import { createSessionGuard, createSessionResolver } from "./http/session-guard.ts";
-import { createSessionJwt } from "./http/session-jwt.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
 import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
 import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { Log } from "./log.ts";
-import { HOUR_MS } from "./shared/durations.ts";
-import {
-  DEMOS_PER_MINUTE,
-  FAILED_LOGINS_PER_MINUTE,
-  MAIL_REQUESTS_PER_MINUTE,
-  MAILS_PER_HOUR,
-  PAYMENT_CALLS_PER_MINUTE,
-  PRODUCT_NAME,
-  REGISTRATIONS_PER_MINUTE,
-} from "./shared/limits.ts";
+import { PAYMENT_CALLS_PER_MINUTE, PRODUCT_NAME } from "./shared/limits.ts";
+import { createAuthServices } from "./wiring/auth-services.ts";
 import type { BackgroundWork } from "./wiring/background-work.ts";
 import { createMaintenance } from "./wiring/maintenance.ts";
 import { createSocialServices } from "./wiring/social-services.ts";
@@ -96,7 +79,7 @@ export type AppDeps = {
   sessionSecret: string;
   /** The cost of hashing a password. */
   passwordCost: PasswordCost;
-  config: Pick<Config, "accessMode" | "demoMode" | "publicUrl" | "tls">;
+  config: Pick<Config, "accessMode" | "demoMode" | "publicUrl" | "sessionsPerAccount" | "tls">;
   version: string;
   clock: Clock;
   analyzer: FoodAnalyzer;
@@ -120,12 +103,9 @@ export function createApp(deps: AppDeps) {
   const tryWrite = createTryWrite(log);
 
   const users = createUserRepository(db);
-  const sessionRows = createSessionRepository(db);
   const entries = createEntryRepository(db);
   const photoRows = createPhotoRepository(db);
 
-  const tokens = createSessionTokens({ jwt: createSessionJwt(deps.sessionSecret), clock });
-  const sessions = createSessionService({ sessions: sessionRows, users, tokens, tryWrite, clock });
   const access = createAccessService({ users, clock, mode: config.accessMode });
   const social = createSocialServices({ db, normalizeIdentifier, clock });
   const photos = createPhotoService({ photos: photoRows, isShared: social.isPhotoShared, clock });
@@ -135,37 +115,12 @@ export function createApp(deps: AppDeps) {
   const diary = createDiaryService({ entries, photos, access, savedFoods: templates, clock });
 
   const foods = createFoodRepository(db);
-  const passwords = createPasswordHasher(deps.passwordCost);
-  const recoveryRows = createRecoveryRepository(db);
-  const recovery = createRecoveryService({
-    recovery: recoveryRows,
-    resetLinks: createResetLinks({ recovery: recoveryRows, linkOrigin, clock }),
-    users,
-    passwords,
-    mailer,
-    background: deps.background,
-    requestLimiter: createRateLimiter({ limit: MAIL_REQUESTS_PER_MINUTE, clock }),
-    mailLimiter: createRateLimiter({ limit: MAILS_PER_HOUR, windowMs: HOUR_MS, clock }),
-    linkOrigin,
-    clock,
-  });
-  const auth = createAuthService({
-    users,
-    sessions,
-    passwords,
-    recovery,
-    registrationLimiter: createRateLimiter({ limit: REGISTRATIONS_PER_MINUTE, clock }),
-    failedLoginLimiter: createRateLimiter({ limit: FAILED_LOGINS_PER_MINUTE, clock }),
-    clock,
-  });
-  const demo = createDemoService({
+  const { auth, demo, recovery, sessions, ...accounts } = createAuthServices({
+    ...deps,
     users,
     entries,
     foods,
-    passwords,
-    demoLimiter: createRateLimiter({ limit: DEMOS_PER_MINUTE, clock }),
-    clock,
-    isOffered: config.demoMode,
+    tryWrite,
   });
   const profiles = createProfileService({
     users,
@@ -233,6 +188,8 @@ export function createApp(deps: AppDeps) {
     .use(
       createErrorHandler({
         log,
+        connection,
+        clock,
         isFromDeletedAccount: async (error, request) => isMissingReference(error) && !(await resolveSession(request)),
       }),
     )
@@ -287,7 +244,8 @@ export function createApp(deps: AppDeps) {
     reconciliation,
     runMaintenance: createMaintenance({
       entries,
-      sessions: sessionRows,
+      sessions: accounts.sessionRows,
+      knownAddresses: accounts.knownAddressRows,
       users,
       photos: photoRows,
       adviceTexts,

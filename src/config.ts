@@ -3,6 +3,7 @@ import { isIPv4 } from "node:net";
 import { isAddressRange } from "./http/client-address.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import { ACCESS_MODES, type AccessMode } from "./shared/enums.ts";
+import { SESSIONS_PER_ACCOUNT } from "./shared/limits.ts";
 
 /** All settings; null means "not set". */
 export type Config = {
@@ -24,6 +25,8 @@ export type Config = {
   };
   mail: { smtpUrl: string; from: string } | null;
   demoMode: boolean;
+  /** The most sessions that an account has at a time. */
+  sessionsPerAccount: number;
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   trustedProxies: string[];
   tls: { certFile: string; keyFile: string } | null;
@@ -210,6 +213,7 @@ export function loadConfig(env: Environment = process.env): Config {
     mail: readMail(reader),
     // off removes "Try Demo Mode" from the login screen.
     demoMode: reader.choice("DEMO_MODE", ["on", "off"], "on") === "on",
+    sessionsPerAccount: reader.integer("SESSIONS_PER_ACCOUNT", { min: 1, max: 1000, fallback: SESSIONS_PER_ACCOUNT }),
     trustedProxies: readTrustedProxies(reader),
     tls: readTls(reader),
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),

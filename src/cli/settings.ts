@@ -16,6 +16,7 @@ export const SETTINGS = {
   SMTP_URL: "mail server, such as smtps://user:password@mail.example.org (reset links go to the log)",
   MAIL_FROM: "sender of mails, set together with SMTP_URL",
   DEMO_MODE: "off removes Try Demo Mode from the login screen (on)",
+  SESSIONS_PER_ACCOUNT: "devices that an account is signed in on; one more signs the least used one out (20)",
   TRUSTED_PROXIES: "addresses or ranges, separated by commas, whose X-Forwarded-For and -Proto are believed",
   TLS_CERT: "certificate file (PEM), renewed without a restart; with TLS_KEY the server speaks https itself",
   TLS_KEY: "key file (PEM), set together with TLS_CERT",

@@ -50,9 +50,12 @@ export function createUserAccounts({ db, payments, linkOrigin, clock, log }: Dep
     passwords: createPasswordHasher(PASSWORD_COST),
     // The host who creates an account knows whose address it is.
     recovery: { sendVerification: () => undefined },
+    // Nobody logs in by the command line.
+    knownAddresses: { has: async () => false, add: async () => undefined },
     registrationLimiter: noLimiter,
     failedLoginLimiter: noLimiter,
     clock,
+    log,
   });
   const removals = createRemovalService({
     users,

@@ -2,7 +2,10 @@ import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import { Elysia, ParseError, ValidationError } from "elysia";
 import type { ErrorBody } from "../contracts/common.ts";
 import { AppError, invalidFields, signedOut } from "../errors.ts";
+import type { Clock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
+import type { Connection } from "./connection.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 import { toStorageError } from "./storage-error.ts";
 import { findFieldMessages } from "./validation-messages.ts";
 
@@ -24,20 +27,38 @@ function collectFieldMessages(error: ValidationError): Record<string, string> {
   return schema ? findFieldMessages(schema, error.value) : {};
 }
 
+/** How many refusals of an address are logged in a minute: enough to ban it, too few to fill a disk. */
+const LOGGED_REFUSALS_PER_MINUTE = 20;
+
 type Deps = {
   log: Log;
+  connection: Connection;
+  clock: Clock;
   /** True if a call failed because its account was deleted meanwhile. */
   isFromDeletedAccount(error: unknown, request: Request): Promise<boolean>;
 };
 
 /**
  * Turns errors of routes into the API's error body. An AppError has its own status, an invalid value is 422. Unexpected
- * errors are logged with a request id and returned as a plain 500.
+ * errors are logged with a request id and returned as a plain 500. A 429 is logged with the client's address.
  */
-export const createErrorHandler = ({ log, isFromDeletedAccount }: Deps) =>
-  new Elysia({ name: "error-handler" }).onError({ as: "global" }, async ({ error, code, request }) => {
-    if (error instanceof AppError) return toResponse(error);
-    if (error instanceof ParseError && error.cause instanceof AppError) return toResponse(error.cause);
+export function createErrorHandler({ log, connection, clock, isFromDeletedAccount }: Deps) {
+  const logLimiter = createRateLimiter({ limit: LOGGED_REFUSALS_PER_MINUTE, clock });
+
+  /** docs/fail2ban.md promises this line. */
+  const logRefusal = (request: Request): void => {
+    if (!logLimiter.tryTake({ address: connection.getAddress(request) })) return;
+    log.warn("Too many requests", { address: connection.getIpAddress(request) });
+  };
+
+  const toExpectedResponse = (error: AppError, request: Request): Response => {
+    if (error.status === 429) logRefusal(request);
+    return toResponse(error);
+  };
+
+  return new Elysia({ name: "error-handler" }).onError({ as: "global" }, async ({ error, code, request }) => {
+    if (error instanceof AppError) return toExpectedResponse(error, request);
+    if (error instanceof ParseError && error.cause instanceof AppError) return toExpectedResponse(error.cause, request);
     if (code === "NOT_FOUND") return toResponse(new AppError(404, "There is no such call."));
     if (error instanceof ValidationError && error.type !== "response") {
       return toResponse(invalidFields(collectFieldMessages(error)));
@@ -63,3 +84,4 @@ export const createErrorHandler = ({ log, isFromDeletedAccount }: Deps) =>
       storageError ?? new AppError(500, `Something went wrong on our side. If it happens again, quote ${requestId}.`),
     );
   });
+}

@@ -1,16 +1,17 @@
+import { DAY_MS, SECOND_MS } from "../shared/durations.ts";
 import { SESSION_DAYS } from "../shared/limits.ts";
 
 const COOKIE_NAME = "mealglass_session";
 /** Browsers accept a `__Host-` cookie only over https, from this host, for the whole site. */
 const getCookieName = (isSecure: boolean): string => (isSecure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME);
-const MAX_AGE_SECONDS = SESSION_DAYS * 24 * 60 * 60;
+const MAX_AGE_SECONDS = (SESSION_DAYS * DAY_MS) / SECOND_MS;
 
 const formatCookie = (value: string, maxAgeSeconds: number, isSecure: boolean): string =>
   `${getCookieName(isSecure)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 
-/** The Set-Cookie value that signs a browser in. */
-export const formatSessionCookie = (token: string, isSecure: boolean): string =>
-  formatCookie(token, MAX_AGE_SECONDS, isSecure);
+/** The Set-Cookie value that signs a browser in, by default for as long as a new session lasts. */
+export const formatSessionCookie = (token: string, isSecure: boolean, maxAgeSeconds = MAX_AGE_SECONDS): string =>
+  formatCookie(token, maxAgeSeconds, isSecure);
 
 /** The Set-Cookie value that signs a browser out. */
 export const formatClearedSessionCookie = (isSecure: boolean): string => formatCookie("", 0, isSecure);

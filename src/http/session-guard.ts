@@ -5,7 +5,11 @@ import type { Connection } from "./connection.ts";
 import { assertSameOrigin } from "./same-origin.ts";
 import { formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";
 
-type Session = { user: CurrentUser; renewedToken?: string };
+type Session = {
+  user: CurrentUser;
+  /** A new token that replaces the caller's, if that is about to expire, and how long it is good for. */
+  renewal?: { token: string; maxAgeSeconds: number };
+};
 type RequestSession = Session & { viaCookie: boolean };
 
 export type Sessions = {
@@ -55,9 +59,10 @@ export const createSessionGuard = (resolveSession: SessionResolver, connection: 
       await requireSession(request);
     })
     .derive({ as: "scoped" }, async ({ request, set }) => {
-      const { user, renewedToken, viaCookie } = await requireSession(request);
-      if (renewedToken && viaCookie) {
-        set.headers["set-cookie"] = formatSessionCookie(renewedToken, connection.isSecure(request));
+      const { user, renewal, viaCookie } = await requireSession(request);
+      if (renewal && viaCookie) {
+        const isSecure = connection.isSecure(request);
+        set.headers["set-cookie"] = formatSessionCookie(renewal.token, isSecure, renewal.maxAgeSeconds);
       }
       return { user };
     });

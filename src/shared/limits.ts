@@ -97,3 +97,7 @@ export const REPORT_REASON_MAX_LENGTH = 500;
 export const SESSION_DAYS = 30;
 /** A session with fewer days left is renewed by its next call. */
 export const SESSION_RENEWAL_DAYS = 15;
+/** A session ends for good this many days after the login, however often it was renewed. */
+export const SESSION_MAX_DAYS = 90;
+/** The most sessions of an account, unless the host sets another number. */
+export const SESSIONS_PER_ACCOUNT = 20;

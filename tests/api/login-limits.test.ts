@@ -136,11 +136,17 @@ describe("the work of a failed login", () => {
 });
 
 test("a login that finds the queue full is 503 with Retry-After and counts as no failure", async () => {
-  const { signedOut, signIn } = testApi();
+  let calls = 0;
+  const getAddress = () => {
+    calls += 1;
+    return `198.51.100.${calls}`;
+  };
+  const { signedOut, signIn } = testApi({ connection: { getAddress } });
   await signIn("ada");
-  const registration = (n: number) => ({ email: `b${n}@example.com`, username: `b${n}`, password: PASSWORD });
-  // Four are hashed and 32 wait.
-  const busy = Array.from({ length: 36 }, (_, n) => signedOut("POST", "/auth/register", registration(n)));
+  // Four are compared and 32 wait.
+  const busy = Array.from({ length: 36 }, (_, n) =>
+    signedOut("POST", "/auth/login", { email: `b${n}@example.com`, password: PASSWORD }),
+  );
   const turnedAway = await Promise.all(
     Array.from({ length: 10 }, () => signedOut("POST", "/auth/login", { email: "ada@example.com", password: "x" })),
   );

@@ -32,7 +32,7 @@ test("a session is stored only while the password that was proved is the account
   const [before] = api.syncDb.select({ password: users.password }).from(users).all();
   await reset(api);
   const rows = createSessionRepository(api.db);
-  const session = { userId: 1, userAgent: "", now: NOON, expiresAt: NOON + DAY };
+  const session = { userId: 1, userAgent: "", now: NOON, expiresAt: NOON + DAY, othersMax: 20 };
   expect(await rows.insert({ ...session, jti: "old", password: before?.password ?? "" })).toBe(false);
   expect(await rows.insert({ ...session, jti: "gone", userId: 2, password: null })).toBe(false);
   expect(await rows.insert({ ...session, jti: "new", password: RESET_HASH })).toBe(true);

@@ -25,7 +25,7 @@ export function listWriteRoutes(root: string, workDir: string): WriteRoute[] {
     db,
     sessionSecret: "a secret that nothing is signed with, 32 bytes",
     passwordCost: PASSWORD_COST,
-    config: { accessMode: "subscription", demoMode: true, publicUrl: null, tls: null },
+    config: { accessMode: "subscription", demoMode: true, publicUrl: null, sessionsPerAccount: 20, tls: null },
     version: "bench",
     clock: systemClock,
     analyzer: noFoodAnalyzer,
@@ -35,7 +35,7 @@ export function listWriteRoutes(root: string, workDir: string): WriteRoute[] {
     linkOrigin: () => "http://127.0.0.1",
     isOwnHost: () => true,
     background: createBackgroundWork(log),
-    connection: { getAddress: () => "127.0.0.1", isSecure: () => false },
+    connection: { getAddress: () => "127.0.0.1", getIpAddress: () => "127.0.0.1", isSecure: () => false },
     log,
   });
   const routes = api.routes

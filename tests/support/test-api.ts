@@ -25,7 +25,7 @@ import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-ana
 import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import type { Log } from "../../src/log.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/limits.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, SESSIONS_PER_ACCOUNT } from "../../src/shared/limits.ts";
 import { createBackgroundWork } from "../../src/wiring/background-work.ts";
 import { afterThisTest } from "./after-test.ts";
 import { lateEngine } from "./late-engine.ts";
@@ -175,7 +175,14 @@ export function testApi(overrides: TestDeps = {}) {
       isSecure: () => false,
       ...overrides.connection,
     },
-    config: { accessMode: "subscription", demoMode: true, publicUrl: null, tls: null, ...overrides.config },
+    config: {
+      accessMode: "subscription",
+      demoMode: true,
+      sessionsPerAccount: SESSIONS_PER_ACCOUNT,
+      publicUrl: null,
+      tls: null,
+      ...overrides.config,
+    },
   });
 
   /** Creates a caller with these headers. Without a content type bodies are sent as JSON. */
@@ -202,6 +209,7 @@ export function testApi(overrides: TestDeps = {}) {
     tokens: createSessionTokens({ jwt: createSessionJwt(SESSION_SECRET), clock }),
     tryWrite: (write) => write(),
     clock,
+    sessionsPerAccount: SESSIONS_PER_ACCOUNT,
   });
 
   /**

@@ -77,7 +77,7 @@ function renew(files: CertificateFiles, options: { checkIntervalMs?: number; can
       if (!state.canListen) throw new Error("no more sockets");
       used.push(certificate);
     },
-    clock: { now: () => state.now },
+    clock: { now: () => state.now, monotonic: () => state.now },
     log: createLog("info", (line) => lines.push(JSON.parse(line))),
     ...options,
   });

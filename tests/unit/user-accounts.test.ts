@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
 import { createUserAccounts } from "../../src/cli/user-accounts.ts";
+import { systemClock } from "../../src/integrations/clock.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import { createLog } from "../../src/log.ts";
 import { asyncDb, createTestDatabase } from "../support/test-api.ts";
@@ -19,7 +20,7 @@ test.each([
     db: asyncDb(syncDb),
     payments: noPayments,
     linkOrigin: () => "http://mealglass.test",
-    clock: { now: Date.now },
+    clock: systemClock,
     log: createLog("silent", () => undefined),
   });
   await expect(accounts.create({ ...BEA, ...changes })).rejects.toThrow(

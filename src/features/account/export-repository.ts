@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, or, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/db.ts";
-import { onboardingAnswers, sessions, users } from "../../../db/schema/accounts.ts";
+import { knownAddresses, onboardingAnswers, sessions, users } from "../../../db/schema/accounts.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
 import { billingCustomers, paymentAttempts, subscriptions } from "../../../db/schema/billing.ts";
 import { foodEntries, foodTemplates } from "../../../db/schema/diary.ts";
@@ -97,6 +97,14 @@ export function createExportRepository(db: Db) {
     .from(sessions)
     .where(inNextPage(sessions.userId, sessions.id))
     .orderBy(asc(sessions.id))
+    .limit(PAGE_ROWS)
+    .prepare();
+  // Nobody can tell from the stored hash which address it was.
+  const addresses = db
+    .select({ id: knownAddresses.id, lastUsedAt: knownAddresses.lastUsedAt })
+    .from(knownAddresses)
+    .where(inNextPage(knownAddresses.userId, knownAddresses.id))
+    .orderBy(asc(knownAddresses.id))
     .limit(PAGE_ROWS)
     .prepare();
   const friends = db
@@ -237,6 +245,7 @@ export function createExportRepository(db: Db) {
     /** One photo a page. */
     photos: paginate(photo),
     sessions: paginate(devices),
+    knownAddresses: paginate(addresses),
     friendships: paginate(friends),
     shares: paginate(shares),
     likes: paginate(likes),

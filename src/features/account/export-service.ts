@@ -45,6 +45,11 @@ const toSession = (session: PageRow<"sessions">) => ({
   expiresAt: formatInstant(session.expiresAt),
 });
 
+const toKnownAddress = ({ id, lastUsedAt }: PageRow<"knownAddresses">) => ({
+  id,
+  lastUsedAt: formatInstant(lastUsedAt),
+});
+
 type Dated = { userId?: number; createdAt: number; updatedAt?: number; hiddenAt?: number | null };
 
 /** A row without the owner's id and with its instants as strings. */
@@ -123,6 +128,7 @@ export const createExportService = ({ rows, clock }: Deps) => {
       yield* formatList("foodEntries", rows.entries(userId), toEntry);
       yield* formatList("foodTemplates", rows.templates(userId), toTemplate);
       yield* formatList("sessions", rows.sessions(userId), toSession);
+      yield* formatList("knownAddresses", rows.knownAddresses(userId), toKnownAddress);
       yield `,\n"paymentCustomer": ${JSON.stringify(await readCustomer(userId))}`;
       yield* formatList("subscriptions", rows.subscriptions(userId), toSubscription);
       yield* formatList("paymentAttempts", rows.paymentAttempts(userId), toDated);

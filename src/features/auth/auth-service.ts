@@ -3,13 +3,14 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, usernameTaken } from "../../errors.ts";
 import type { Counted, RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import type { Log } from "../../log.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX } from "../../shared/limits.ts";
 import { requireUncommonPassword } from "./common-passwords.ts";
-import { createKnownClients } from "./known-clients.ts";
+import type { KnownAddresses } from "./known-addresses.ts";
 import { normalizeIdentifier } from "./normalize-identifier.ts";
-import type { PasswordHasher } from "./password-hasher.ts";
+import type { HashPurpose, PasswordHasher } from "./password-hasher.ts";
 import type { UserRepository, UserRow } from "./user-repository.ts";
 
 type Deps = {
@@ -22,15 +23,17 @@ type Deps = {
   passwords: PasswordHasher;
   /** Called for each new account. */
   recovery: { sendVerification(userId: number): void };
+  knownAddresses: KnownAddresses;
   /** Keyed by address. */
   registrationLimiter: RateLimiter;
-  /** Keyed by address and by account. For a known client the account's key includes the address. */
+  /** Keyed by address and by account. From a known address the account's key includes the address. */
   failedLoginLimiter: RateLimiter;
   clock: Clock;
+  log: Pick<Log, "warn">;
 };
 
-/** Where somebody logs in from. */
-type Device = { address: string; userAgent: string };
+/** Where somebody logs in from: the address that limits count, the IP address itself, and the browser. */
+type Device = { address: string; ipAddress: string; userAgent: string };
 
 /** The account as its owner sees it. */
 export const toUser = (row: UserRow): User => ({
@@ -47,6 +50,9 @@ export const toUser = (row: UserRow): User => ({
   createdAt: formatInstant(row.createdAt),
 });
 
+/** An id that no account has. */
+const NO_ACCOUNT = 0;
+
 const wrongCredentials = () => new AppError(401, "Invalid email or password");
 
 const emailTaken = () =>
@@ -54,36 +60,39 @@ const emailTaken = () =>
     fields: { email: "An account with this email already exists" },
   });
 
+/** What a wrong password is counted for, and the queue in which it is checked. */
+type Attempt = { counted: readonly Counted[]; purpose: HashPurpose };
+
 /** Registers accounts and checks passwords. */
 export function createAuthService({
   users,
   sessions,
   passwords,
   recovery,
+  knownAddresses,
   registrationLimiter,
   failedLoginLimiter,
   clock,
+  log,
 }: Deps) {
-  const knownClients = createKnownClients();
-  /** A known client is not limited by failed logins from other addresses. */
-  const listCounted = (emailKey: string, address: string): Counted[] => [
-    knownClients.has(emailKey, address) ? `account ${emailKey} from ${address}` : `account ${emailKey}`,
-    { address },
-  ];
+  /** From a known address, failed logins and the queues of others count for nothing. */
+  const buildAttempt = (emailKey: string, address: string, isKnown: boolean): Attempt =>
+    isKnown
+      ? { counted: [`account ${emailKey} from ${address}`, { address }], purpose: "login from a known address" }
+      : { counted: [`account ${emailKey}`, { address }], purpose: "login" };
+
+  /** Guesses at the password in a session are counted together: each of its calls can be used for them. */
+  const buildSessionAttempt = (userId: number): Attempt => ({ counted: [`change of ${userId}`], purpose: "change" });
 
   /**
-   * Checks a password and counts a wrong one for everything in `counted`. It counts before it checks, so that many attempts at once
-   * get no further than many in a row. A correct password, or one that could not be checked, is not counted.
+   * Checks a password and counts a wrong one. It counts before it checks, so that many attempts at once get no further
+   * than many in a row. A correct password, or one that could not be checked, is not counted.
    */
-  async function checkPassword(
-    counted: readonly Counted[],
-    password: string,
-    hash: string | undefined,
-  ): Promise<boolean> {
-    const refund = failedLoginLimiter.take(...counted);
+  async function checkPassword(attempt: Attempt, password: string, hash: string | undefined): Promise<boolean> {
+    const refund = failedLoginLimiter.take(...attempt.counted);
     let isWrong = false;
     try {
-      isWrong = !(await passwords.verify(password, hash));
+      isWrong = !(await passwords.verify(password, hash, attempt.purpose));
       return !isWrong;
     } finally {
       if (!isWrong) refund();
@@ -92,23 +101,23 @@ export function createAuthService({
 
   return {
     /**
-     * Creates an account. Throws 422 for a password that is too common, 409 if the e-mail or username is taken, compared without case, and 429 after 60
-     * registrations a minute from an address.
+     * Creates an account. Throws 422 for a common password, 409 if the e-mail or username is taken, compared without
+     * case, and 429 after 60 registrations a minute from an address.
      */
     async register(registration: Registration, address: string): Promise<User> {
       registrationLimiter.take({ address });
       const { email } = registration;
-      // Nobody can own such an address, and the client would treat the account as a demo.
-      if (normalizeIdentifier(email).endsWith(DEMO_EMAIL_SUFFIX)) throw invalidField("email", "Invalid email address");
-      await requireUncommonPassword("password", registration.password);
       const emailKey = normalizeIdentifier(email);
+      // Nobody can own such an address, and the client would treat the account as a demo.
+      if (emailKey.endsWith(DEMO_EMAIL_SUFFIX)) throw invalidField("email", "Invalid email address");
+      await requireUncommonPassword("password", registration.password);
       if (await users.findByEmailKey(emailKey)) throw emailTaken();
       const row = await users.insert({
         email,
         emailKey,
         username: registration.username,
         usernameKey: normalizeIdentifier(registration.username),
-        password: await passwords.hash(registration.password),
+        password: await passwords.hash(registration.password, "registration"),
         firstName: registration.firstName?.trim() ?? "",
         lastName: registration.lastName?.trim() ?? "",
         dailyCalorieGoal: registration.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL,
@@ -121,19 +130,26 @@ export function createAuthService({
     },
 
     /**
-     * Signs in with an e-mail and password, and returns the account and its session's token; 401 with the same message if either is wrong, and 429 after
-     * ten failures within a minute, for the account or from the address. Failures elsewhere do not count for an address
-     * from which the account has been logged in to before.
+     * Signs in with an e-mail and password, and returns the account and its session's token; 401 with the same message
+     * if either is wrong, and 429 after ten failures within a minute, for the account or from the address. Failures
+     * elsewhere do not count for an address from which the account has been logged in to before.
      */
-    async logIn({ email, password }: Login, { address, userAgent }: Device): Promise<{ user: User; token: string }> {
+    async logIn({ email, password }: Login, device: Device): Promise<{ user: User; token: string }> {
+      const { address, ipAddress, userAgent } = device;
       const emailKey = normalizeIdentifier(email);
       const row = await users.findByEmailKey(emailKey);
-      if (!(await checkPassword(listCounted(emailKey, address), password, row?.password)) || !row)
+      // Also looked up for an e-mail without an account, so that both take the same time.
+      const isKnown = await knownAddresses.has(row?.id ?? NO_ACCOUNT, address);
+      const attempt = buildAttempt(emailKey, address, isKnown);
+      if (!(await checkPassword(attempt, password, row?.password)) || !row) {
+        // docs/fail2ban.md promises this line.
+        log.warn("Failed login", { address: ipAddress });
         throw wrongCredentials();
+      }
       // The check takes a while. Meanwhile the password may have been changed, which ended all sessions of the old one.
       const token = await sessions.open(row, userAgent);
       if (token === undefined) throw wrongCredentials();
-      knownClients.add(emailKey, address);
+      await knownAddresses.add(row.id, address);
       return { user: toUser(row), token };
     },
 
@@ -143,12 +159,12 @@ export function createAuthService({
      */
     async changePassword(user: Pick<CurrentUser, "id" | "sessionId">, change: PasswordChange): Promise<void> {
       const row = await users.findById(user.id);
-      await requireUncommonPassword("newPassword", change.newPassword);
       const wrongPassword = () => invalidField("currentPassword", "The current password is not right");
-      if (!(await checkPassword([`change of ${user.id}`], change.currentPassword, row?.password)) || !row) {
+      await requireUncommonPassword("newPassword", change.newPassword);
+      if (!(await checkPassword(buildSessionAttempt(user.id), change.currentPassword, row?.password)) || !row) {
         throw wrongPassword();
       }
-      const next = await passwords.hash(change.newPassword);
+      const next = await passwords.hash(change.newPassword, "change");
       if (!(await users.replacePassword(user.id, { from: row.password, to: next }))) throw wrongPassword();
       await sessions.endOthers(user.id, user.sessionId);
     },
@@ -156,8 +172,7 @@ export function createAuthService({
     /** Throws 422 if this is not the account's password, and 429 after ten wrong ones in a minute. */
     async confirmPassword(userId: number, password: string): Promise<void> {
       const row = await users.findById(userId);
-      // Counted together with password changes, because both can be used to guess the password.
-      if (!(await checkPassword([`change of ${userId}`], password, row?.password))) {
+      if (!(await checkPassword(buildSessionAttempt(userId), password, row?.password))) {
         throw invalidField("password", "The password is not right");
       }
     },

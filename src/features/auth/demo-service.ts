@@ -120,7 +120,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
         emailKey: `demo-${name}${DEMO_EMAIL_SUFFIX}`,
         username: `Demo ${name}`,
         usernameKey: `demo ${name}`,
-        password: await passwords.hash(crypto.randomUUID()),
+        password: await passwords.hash(crypto.randomUUID(), "registration"),
         firstName: "",
         lastName: "",
         dailyCalorieGoal: DEFAULT_DAILY_CALORIE_GOAL,

@@ -17,31 +17,52 @@ const RETRY_AFTER_SECONDS = 2;
 const buildDummyHash = ({ memoryCost, timeCost }: PasswordCost): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$6CsKMiw0bkukGa4EXq3KzCjJtiP8ddHOnES6RsXsrDc$MgJ8IFJfv/4BX7mRLeWJ6PBhw/WkJbWzTBvWNRBz13Q`;
 
-/** Hashes and checks passwords with argon2id, four at a time. Throws 503 if 32 others are already waiting. */
+/** What somebody waits for. Each has a queue of its own, so that many of one kind hold up no other. */
+const PURPOSES = ["login", "login from a known address", "registration", "change"] as const;
+export type HashPurpose = (typeof PURPOSES)[number];
+
+/**
+ * Hashes and checks passwords with argon2id, four at a time; the purposes take turns. Throws 503 if 32 others are
+ * already waiting for the same purpose.
+ */
 export function createPasswordHasher(cost: PasswordCost) {
   const dummyHash = buildDummyHash(cost);
-  const waiting: (() => void)[] = [];
+  const queues = new Map<HashPurpose, (() => void)[]>(PURPOSES.map((purpose) => [purpose, []]));
   let running = 0;
 
-  const acquireSlot = (): Promise<void> | undefined => {
+  const acquireSlot = (purpose: HashPurpose): Promise<void> | undefined => {
     if (running < MAX_CONCURRENT) {
       running += 1;
       return undefined;
     }
-    if (waiting.length >= QUEUE_MAX) {
+    const queue = queues.get(purpose) ?? [];
+    if (queue.length >= QUEUE_MAX) {
       throw new AppError(503, "Too many people are signing in right now. Please try again in a moment.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
-    return new Promise((resolve) => waiting.push(resolve));
+    return new Promise((resolve) => queue.push(resolve));
   };
 
-  const withSlot = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    await acquireSlot();
+  /** Takes the next waiting task, of the purpose whose turn it is. */
+  const takeNext = (): (() => void) | undefined => {
+    for (const [purpose, queue] of queues) {
+      const next = queue.shift();
+      if (!next) continue;
+      // Behind the others.
+      queues.delete(purpose);
+      queues.set(purpose, queue);
+      return next;
+    }
+    return undefined;
+  };
+
+  const withSlot = async <Result>(purpose: HashPurpose, work: () => Promise<Result>): Promise<Result> => {
+    await acquireSlot(purpose);
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = takeNext();
       // The next waiting task takes over the slot. The slot becomes free only if nobody waits.
       if (next) next();
       else running -= 1;
@@ -49,15 +70,15 @@ export function createPasswordHasher(cost: PasswordCost) {
   };
 
   return {
-    hash: (password: string): Promise<string> =>
-      withSlot(() => Bun.password.hash(password, { algorithm: "argon2id", ...cost })),
+    hash: (password: string, purpose: HashPurpose): Promise<string> =>
+      withSlot(purpose, () => Bun.password.hash(password, { algorithm: "argon2id", ...cost })),
 
     /**
      * True if the password matches the hash. Without a hash, as for an unknown e-mail, it checks against a dummy hash,
      * so that both take the same time.
      */
-    verify: (password: string, hash: string | undefined): Promise<boolean> =>
-      withSlot(async () => (await Bun.password.verify(password, hash ?? dummyHash)) && hash !== undefined),
+    verify: (password: string, hash: string | undefined, purpose: HashPurpose): Promise<boolean> =>
+      withSlot(purpose, async () => (await Bun.password.verify(password, hash ?? dummyHash)) && hash !== undefined),
   };
 }
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;

@@ -1,18 +1,23 @@
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/db.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 
 const param = sql.placeholder;
+
+/** When a link is used, and the latest expiry that it can have then; UTC milliseconds. */
+export type LinkUse = { now: number; latestExpiry: number };
 
 /** The links that verify an address or reset a password. They are columns of `users`, stored as hashes. */
 export function createRecoveryRepository(db: Db) {
   const hasValidReset = and(
     eq(users.passwordResetToken, param("tokenHash")),
     gt(users.passwordResetExpires, param("now")),
+    lte(users.passwordResetExpires, param("latestExpiry")),
   );
   const hasValidVerification = and(
     eq(users.emailVerificationToken, param("tokenHash")),
     gt(users.emailVerificationExpires, param("now")),
+    lte(users.emailVerificationExpires, param("latestExpiry")),
   );
 
   const storeReset = db.essential
@@ -60,16 +65,16 @@ export function createRecoveryRepository(db: Db) {
     storeReset: async (id: number, tokenHash: string, expiresAt: number): Promise<boolean> =>
       (await storeReset.all({ id, tokenHash, expiresAt })).length > 0,
     /** Whether a reset link can be used. */
-    isResetValid: async (tokenHash: string, now: number): Promise<boolean> =>
-      (await findValidReset.get({ tokenHash, now })) !== undefined,
+    isResetValid: async (tokenHash: string, use: LinkUse): Promise<boolean> =>
+      (await findValidReset.get({ tokenHash, ...use })) !== undefined,
     /**
      * Uses a reset link: sets the new argon2id hash, marks the address as verified and ends all sessions. False if the
      * link is not valid any more.
      */
-    resetPassword: async (tokenHash: string, password: string, now: number): Promise<boolean> => {
+    resetPassword: async (tokenHash: string, password: string, use: LinkUse): Promise<boolean> => {
       const [, accounts] = await db.essential.atomically([
-        bind(removeSessions, { tokenHash, now }),
-        bind(setPassword, { tokenHash, password, now }),
+        bind(removeSessions, { tokenHash, ...use }),
+        bind(setPassword, { tokenHash, password, ...use }),
       ]);
       return accounts.length > 0;
     },
@@ -82,8 +87,8 @@ export function createRecoveryRepository(db: Db) {
       return account?.email;
     },
     /** Uses a verification link; false if it is not valid any more. */
-    verify: async (tokenHash: string, now: number): Promise<boolean> =>
-      (await verify.all({ tokenHash, now })).length > 0,
+    verify: async (tokenHash: string, use: LinkUse): Promise<boolean> =>
+      (await verify.all({ tokenHash, ...use })).length > 0,
   };
 }
 export type RecoveryRepository = ReturnType<typeof createRecoveryRepository>;

@@ -3,7 +3,7 @@ import { invalidField } from "../../errors.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { Mailer } from "../../integrations/mailer/mailer.ts";
-import { DAY_MS } from "../../shared/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../../shared/durations.ts";
 import { VERIFICATION_LINK_DAYS } from "../../shared/limits.ts";
 import { VERIFY_EMAIL_PATH } from "../../shared/mailed-links.ts";
 import { requireUncommonPassword } from "./common-passwords.ts";
@@ -11,8 +11,8 @@ import { createToken, hashToken } from "./mailed-token.ts";
 import { createResetMail, createVerificationMail } from "./mails.ts";
 import { normalizeIdentifier } from "./normalize-identifier.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
-import type { RecoveryRepository } from "./recovery-repository.ts";
-import type { ResetLinks } from "./reset-links.ts";
+import type { LinkUse, RecoveryRepository } from "./recovery-repository.ts";
+import { RESET_MS, type ResetLinks } from "./reset-links.ts";
 
 type Deps = {
   recovery: RecoveryRepository;
@@ -33,12 +33,21 @@ type Deps = {
 
 const VERIFICATION_MS = VERIFICATION_LINK_DAYS * DAY_MS;
 
+/** How much the system's clock may be set back without ending the links that were sent before. */
+const CLOCK_TOLERANCE_MS = 10 * MINUTE_MS;
+
 const invalidLink = () => invalidField("token", "This link is no longer valid");
 
 /** Password resets and verification of e-mail addresses. */
 export function createRecoveryService(deps: Deps) {
   const { recovery, resetLinks, users, passwords, mailer, background, requestLimiter, mailLimiter, linkOrigin, clock } =
     deps;
+
+  /** A link that lasts longer than any was sent before the system's clock was set back, and is not valid. */
+  const buildLinkUse = (lifetimeMs: number): LinkUse => {
+    const now = clock.now();
+    return { now, latestExpiry: now + lifetimeMs + CLOCK_TOLERANCE_MS };
+  };
 
   async function mailReset(emailKey: string): Promise<void> {
     const account = await users.findByEmailKey(emailKey);
@@ -74,10 +83,10 @@ export function createRecoveryService(deps: Deps) {
     async resetPassword({ token, password }: PasswordReset): Promise<void> {
       const tokenHash = hashToken(token);
       // Checked before hashing, which takes a tenth of a second, because anybody may send anything here.
-      if (!(await recovery.isResetValid(tokenHash, clock.now()))) throw invalidLink();
+      if (!(await recovery.isResetValid(tokenHash, buildLinkUse(RESET_MS)))) throw invalidLink();
       await requireUncommonPassword("password", password);
-      const hash = await passwords.hash(password);
-      if (!(await recovery.resetPassword(tokenHash, hash, clock.now()))) throw invalidLink();
+      const hash = await passwords.hash(password, "change");
+      if (!(await recovery.resetPassword(tokenHash, hash, buildLinkUse(RESET_MS)))) throw invalidLink();
     },
 
     /** Sends a new account its verification link after the response. Does nothing if this server sends no mail. */
@@ -99,7 +108,7 @@ export function createRecoveryService(deps: Deps) {
 
     /** Marks the account's address as verified. Throws 422 for a link that was used, has expired or never existed. */
     async verifyEmail(token: string): Promise<void> {
-      if (!(await recovery.verify(hashToken(token), clock.now()))) throw invalidLink();
+      if (!(await recovery.verify(hashToken(token), buildLinkUse(VERIFICATION_MS)))) throw invalidLink();
     },
   };
 }

@@ -11,7 +11,8 @@ type Deps = {
   clock: Clock;
 };
 
-const RESET_MS = RESET_LINK_HOURS * HOUR_MS;
+/** How long a link works. */
+export const RESET_MS = RESET_LINK_HOURS * HOUR_MS;
 
 /** Creates password reset links. The caller delivers them. */
 export const createResetLinks = ({ recovery, linkOrigin, clock }: Deps) => ({

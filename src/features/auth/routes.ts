@@ -52,7 +52,11 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
     .post(
       "/login",
       async ({ body, request, set }) => {
-        const device = { address: connection.getAddress(request), userAgent: readUserAgent(request) };
+        const device = {
+          address: connection.getAddress(request),
+          ipAddress: connection.getIpAddress(request),
+          userAgent: readUserAgent(request),
+        };
         const { user, token } = await auth.logIn(body, device);
         set.headers["set-cookie"] = formatSessionCookie(token, connection.isSecure(request));
         return { message: "Successfully logged in", user };

@@ -1,6 +1,6 @@
-import { and, desc, eq, type GetColumnData, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, type GetColumnData, gt, inArray, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/db.ts";
 import { qualify } from "../../../db/qualified.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 
@@ -10,10 +10,8 @@ const param = sql.placeholder;
  * A column of the session's account. Every call looks up its session. For a join with a bound value SQLite plans the
  * query again each time, which takes five times as long as running it. With subqueries it does not.
  */
-const selectFromAccount = <Column extends AnySQLiteColumn>(column: Column) =>
-  sql<
-    GetColumnData<Column>
-  >`(select ${qualify(column)} from users where users.id = ${qualify(sessions.userId)})`.mapWith(column);
+const selectFromAccount = <Column extends AnySQLiteColumn>(column: Column): SQL<GetColumnData<Column>> =>
+  sql`(select ${qualify(column)} from users where users.id = ${qualify(sessions.userId)})`.mapWith(column);
 
 type NewSession = {
   jti: string;
@@ -22,6 +20,8 @@ type NewSession = {
   userAgent: string;
   now: number;
   expiresAt: number;
+  /** How many others the account keeps, the most recently used ones. */
+  othersMax: number;
 };
 
 /** The table `sessions`. */
@@ -35,10 +35,37 @@ export function createSessionRepository(db: Db) {
     )
     .returning({ id: sessions.id })
     .prepare();
+  const othersOfAccount = and(eq(sessions.userId, param("userId")), ne(sessions.jti, param("jti")));
+  const removeOldest = db
+    .delete(sessions)
+    .where(
+      and(
+        othersOfAccount,
+        notInArray(
+          sessions.id,
+          db
+            .select({ id: sessions.id })
+            .from(sessions)
+            .where(othersOfAccount)
+            .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+            .limit(param("othersMax")),
+        ),
+        // Nothing ends where no session was opened.
+        inArray(
+          sessions.userId,
+          db
+            .select({ id: sessions.userId })
+            .from(sessions)
+            .where(eq(sessions.jti, param("jti"))),
+        ),
+      ),
+    )
+    .prepare();
   const findByJti = db
     .select({
       id: sessions.id,
       userId: sessions.userId,
+      createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       timeZone: selectFromAccount(users.timeZone),
@@ -61,6 +88,15 @@ export function createSessionRepository(db: Db) {
     .delete(sessions)
     .where(lt(sessions.expiresAt, param("now")))
     .prepare();
+  const limitInstants = db
+    .update(sessions)
+    .set({
+      createdAt: sql`min(${sessions.createdAt}, ${param("now")})`,
+      lastSeenAt: sql`min(${sessions.lastSeenAt}, ${param("now")})`,
+      expiresAt: sql`min(${sessions.expiresAt}, ${param("expiresAt")})`,
+    })
+    .where(gt(sessions.expiresAt, param("expiresAt")))
+    .prepare();
 
   const listByUser = db
     .select()
@@ -79,8 +115,14 @@ export function createSessionRepository(db: Db) {
     .prepare();
 
   return {
-    /** False if the account does not exist or has another password hash than `password` (null allows any). */
-    insert: async (session: NewSession): Promise<boolean> => (await insert.all(session)).length > 0,
+    /**
+     * Opens a session, and ends those of the account that have not been used for the longest time, down to `othersMax`.
+     * False if the account does not exist or has another password hash than `password` (null allows any).
+     */
+    async insert(session: NewSession): Promise<boolean> {
+      const [opened] = await db.atomically([bind(insert, session), bind(removeOldest, session)]);
+      return opened.length > 0;
+    },
     /**
      * The session with what every call needs of its account: the last known zone and the columns that decide on access.
      */
@@ -99,6 +141,10 @@ export function createSessionRepository(db: Db) {
     /** Ends all sessions of an account but one. */
     removeOthers: async (userId: number, keptId: number): Promise<void> => {
       await removeOthers.run({ userId, keptId });
+    },
+    /** Has sessions end at `expiresAt` that would end later, and their other instants lie at `now` at the latest. */
+    limitInstants: async (now: number, expiresAt: number): Promise<void> => {
+      await limitInstants.run({ now, expiresAt });
     },
     removeExpired: async (now: number): Promise<void> => {
       await removeExpired.run({ now });

@@ -4,104 +4,149 @@ import { notFound } from "../../errors.ts";
 import type { Sessions } from "../../http/session-guard.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { isTimeZone } from "../../shared/day-window.ts";
-import { DAY_MS, HOUR_MS } from "../../shared/durations.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/durations.ts";
 import { formatInstant } from "../../shared/instant.ts";
-import { SESSION_DAYS, SESSION_RENEWAL_DAYS } from "../../shared/limits.ts";
+import { SESSION_DAYS, SESSION_MAX_DAYS, SESSION_RENEWAL_DAYS } from "../../shared/limits.ts";
 import { toPlainText } from "../../shared/text-characters.ts";
 import type { SessionRepository } from "./session-repository.ts";
 import type { SessionTokens } from "./session-tokens.ts";
 
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 const RENEWAL_MS = SESSION_RENEWAL_DAYS * DAY_MS;
-/** How outdated `lastSeenAt` may be: a write for every read would cost more than the read. */
+const SESSION_MAX_MS = SESSION_MAX_DAYS * DAY_MS;
+/** How outdated a stored `lastSeenAt` may be: a write for every read would cost more than the read. */
 const SEEN_PRECISION_MS = HOUR_MS;
+/** The most sessions whose last use is known more precisely than it is stored. */
+const RECENT_USES_MAX = 50_000;
 const USER_AGENT_MAX_LENGTH = 300;
 
 const needsRenewal = (expiresAt: number, now: number): boolean => expiresAt - now < RENEWAL_MS;
 
 type Deps = {
   sessions: SessionRepository;
-  users: { setTimeZone(id: number, timeZone: string): Promise<void> };
+  users: {
+    setTimeZone(id: number, timeZone: string): Promise<void>;
+    correctTrial(id: number, now: number): Promise<void>;
+  };
   tokens: SessionTokens;
   tryWrite: TryWrite;
   clock: Clock;
+  /** The most sessions that an account has at a time. */
+  sessionsPerAccount: number;
 };
 
 /** An account with the argon2id hash of the password that was verified; null if there was none to verify. */
 type VerifiedAccount = { id: number; password: string | null };
 
 /** Opens, finds, renews and ends the sessions of signed-in devices. */
-export const createSessionService = ({ sessions, users, tokens, tryWrite, clock }: Deps) => ({
-  /**
-   * Signs a device in and returns its token. Returns undefined if the account was deleted or its password was changed
-   * meanwhile, because a change ends all sessions.
-   */
-  async open({ id, password }: VerifiedAccount, userAgent: string): Promise<string | undefined> {
-    const now = clock.now();
-    const session = { jti: crypto.randomUUID(), userId: id, expiresAt: now + SESSION_MS };
-    await sessions.removeExpired(now);
-    const device = toPlainText(userAgent).slice(0, USER_AGENT_MAX_LENGTH);
-    const isOpen = await sessions.insert({ ...session, password, userAgent: device, now });
-    return isOpen ? tokens.sign(session) : undefined;
-  },
+export function createSessionService({ sessions, users, tokens, tryWrite, clock, sessionsPerAccount }: Deps) {
+  /** When sessions were last used, by id, where that is later than what is stored. */
+  const recentUses = new Map<number, number>();
 
-  /** The user of a token. The zone is that of the call if it is valid, else the last known one. */
-  async authenticate(token: string, requestedZone: string | null): ReturnType<Sessions["authenticate"]> {
-    const claims = await tokens.read(token);
-    const session = claims && (await sessions.findByJti(claims.jti));
-    const now = clock.now();
-    if (!claims || !session || session.expiresAt <= now) return undefined;
+  const rememberUse = (id: number, now: number): void => {
+    // Deleted first, so that the map is ordered by last use.
+    recentUses.delete(id);
+    recentUses.set(id, now);
+    const oldest = recentUses.keys().next();
+    if (recentUses.size > RECENT_USES_MAX && !oldest.done) recentUses.delete(oldest.value);
+  };
 
-    const isNewZone = requestedZone !== null && requestedZone !== session.timeZone && isTimeZone(requestedZone);
-    if (isNewZone) await tryWrite(() => users.setTimeZone(session.userId, requestedZone));
-    const user = {
-      id: session.userId,
-      sessionId: session.id,
-      timeZone: isNewZone ? requestedZone : session.timeZone,
-      trialStartedAt: session.trialStartedAt,
-      isPremium: session.isPremium,
-    };
-
-    const expiresAt = needsRenewal(session.expiresAt, now) ? now + SESSION_MS : session.expiresAt;
-    if (expiresAt !== session.expiresAt || now - session.lastSeenAt > SEEN_PRECISION_MS) {
-      const isTouched = await tryWrite(async () => {
-        await sessions.touch(session.id, now, expiresAt);
-        return true;
-      });
-      // A new token would say that the session is longer than it is.
-      if (!isTouched) return { user };
+  /** Stores the last uses of an account's sessions if one of them is about to end as the oldest. */
+  async function storeRecentUses(userId: number): Promise<void> {
+    const open = await sessions.listByUser(userId);
+    if (open.length < sessionsPerAccount) return;
+    for (const { id, lastSeenAt, expiresAt } of open) {
+      const usedAt = recentUses.get(id);
+      if (usedAt !== undefined && usedAt > lastSeenAt) await tryWrite(() => sessions.touch(id, usedAt, expiresAt));
     }
-    // Depends on the token, not on the session: the response with the last new token may have been lost.
-    if (!needsRenewal(claims.expiresAt, now)) return { user };
-    return { user, renewedToken: await tokens.sign({ userId: session.userId, jti: claims.jti, expiresAt }) };
-  },
+  }
 
-  /** The devices on which an account is signed in, the most recently used first. */
-  async list(userId: number, currentId: number): Promise<DeviceSession[]> {
-    const now = clock.now();
-    return (await sessions.listByUser(userId))
-      .filter((session) => session.expiresAt > now)
-      .map(({ id, createdAt, lastSeenAt, userAgent }) => ({
-        id,
-        createdAt: formatInstant(createdAt),
-        lastSeenAt: formatInstant(lastSeenAt),
-        userAgent,
-        current: id === currentId,
-      }));
-  },
+  return {
+    /**
+     * Signs a device in and returns its token. If the account has too many sessions, the one that was not used for the
+     * longest time ends. Returns undefined if the account was deleted or its password was changed meanwhile, because a
+     * change ends all sessions.
+     */
+    async open({ id, password }: VerifiedAccount, userAgent: string): Promise<string | undefined> {
+      const now = clock.now();
+      const session = { jti: crypto.randomUUID(), userId: id, expiresAt: now + SESSION_MS };
+      await sessions.removeExpired(now);
+      await storeRecentUses(id);
+      const device = toPlainText(userAgent).slice(0, USER_AGENT_MAX_LENGTH);
+      const othersMax = sessionsPerAccount - 1;
+      const isOpen = await sessions.insert({ ...session, password, userAgent: device, now, othersMax });
+      return isOpen ? tokens.sign(session) : undefined;
+    },
 
-  /** Signs one device of an account out. */
-  async end(userId: number, id: number): Promise<void> {
-    if (!(await sessions.removeById(userId, id))) throw notFound("This session");
-  },
+    /** The user of a token. The zone is that of the call if it is valid, else the last known one. */
+    async authenticate(token: string, requestedZone: string | null): ReturnType<Sessions["authenticate"]> {
+      const claims = await tokens.read(token);
+      const session = claims && (await sessions.findByJti(claims.jti));
+      const now = clock.now();
+      if (!claims || !session) return undefined;
+      const endsAt = session.createdAt + SESSION_MAX_MS;
+      if (Math.min(session.expiresAt, endsAt) <= now) return undefined;
 
-  /** Signs the account out on all other devices. */
-  endOthers: (userId: number, currentId: number): Promise<void> => sessions.removeOthers(userId, currentId),
+      // The trial began before the system's clock was set back. It would last as much longer.
+      const isTrialAhead = session.trialStartedAt !== null && session.trialStartedAt > now;
+      if (isTrialAhead) await tryWrite(() => users.correctTrial(session.userId, now));
+      const isNewZone = requestedZone !== null && requestedZone !== session.timeZone && isTimeZone(requestedZone);
+      if (isNewZone) await tryWrite(() => users.setTimeZone(session.userId, requestedZone));
+      const user = {
+        id: session.userId,
+        sessionId: session.id,
+        timeZone: isNewZone ? requestedZone : session.timeZone,
+        trialStartedAt: isTrialAhead ? now : session.trialStartedAt,
+        isPremium: session.isPremium,
+      };
 
-  /** Ends the session of a token. An invalid token is no error. */
-  async close(token: string): Promise<void> {
-    const claims = await tokens.read(token);
-    if (claims) await sessions.remove(claims.jti);
-  },
-});
+      const renewedUntil = needsRenewal(session.expiresAt, now) ? now + SESSION_MS : session.expiresAt;
+      const expiresAt = Math.min(renewedUntil, endsAt);
+      const isSeenOutdated = now - session.lastSeenAt > SEEN_PRECISION_MS || session.lastSeenAt > now;
+      if (expiresAt !== session.expiresAt || isSeenOutdated) {
+        const isTouched = await tryWrite(async () => {
+          await sessions.touch(session.id, now, expiresAt);
+          return true;
+        });
+        // A new token would say that the session is longer than it is.
+        if (!isTouched) return { user };
+      } else {
+        rememberUse(session.id, now);
+      }
+      // Depends on the token, not on the session: the response with the last new token may have been lost.
+      const isRenewable = needsRenewal(claims.expiresAt, now) && expiresAt - claims.expiresAt >= SECOND_MS;
+      if (!isRenewable) return { user };
+      const renewedToken = await tokens.sign({ userId: session.userId, jti: claims.jti, expiresAt });
+      return { user, renewal: { token: renewedToken, maxAgeSeconds: Math.floor((expiresAt - now) / SECOND_MS) } };
+    },
+
+    /** The devices on which an account is signed in, the most recently used first. */
+    async list(userId: number, currentId: number): Promise<DeviceSession[]> {
+      const now = clock.now();
+      return (await sessions.listByUser(userId))
+        .filter(({ createdAt, expiresAt }) => Math.min(expiresAt, createdAt + SESSION_MAX_MS) > now)
+        .map(({ id, createdAt, lastSeenAt, userAgent }) => ({
+          id,
+          createdAt: formatInstant(createdAt),
+          lastSeenAt: formatInstant(lastSeenAt),
+          userAgent,
+          current: id === currentId,
+        }));
+    },
+
+    /** Signs one device of an account out. */
+    async end(userId: number, id: number): Promise<void> {
+      if (!(await sessions.removeById(userId, id))) throw notFound("This session");
+    },
+
+    /** Signs the account out on all other devices. */
+    endOthers: (userId: number, currentId: number): Promise<void> => sessions.removeOthers(userId, currentId),
+
+    /** Ends the session of a token. An invalid token is no error. */
+    async close(token: string): Promise<void> {
+      const claims = await tokens.read(token);
+      if (claims) await sessions.remove(claims.jti);
+    },
+  };
+}
 export type SessionService = ReturnType<typeof createSessionService>;

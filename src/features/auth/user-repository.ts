@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
 import { placeholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
@@ -78,6 +78,16 @@ export function createUserRepository(db: Db) {
     .delete(users)
     .where(lte(users.demoUntil, param("now")))
     .prepare();
+  const limitDemos = db
+    .update(users)
+    .set({ demoUntil: sql`${param("latest")}` })
+    .where(gt(users.demoUntil, param("latest")))
+    .prepare();
+  const correctTrial = db
+    .update(users)
+    .set({ trialStartedAt: sql`min(${users.trialStartedAt}, ${param("now")})` })
+    .where(eq(users.id, param("id")))
+    .prepare();
   const setGoal = db
     .update(users)
     .set({ dailyCalorieGoal: sql`${param("dailyCalorieGoal")}` })
@@ -133,6 +143,14 @@ export function createUserRepository(db: Db) {
     /** Deletes the demo accounts that have expired at `now` (UTC milliseconds), with all their data. */
     removeDemos: async (now: number): Promise<void> => {
       await removeDemos.run({ now });
+    },
+    /** Has demo accounts end at `latest` (UTC milliseconds) that would end later. */
+    limitDemos: async (latest: number): Promise<void> => {
+      await limitDemos.run({ latest });
+    },
+    /** Has a trial that began after `now` begin then. */
+    correctTrial: async (id: number, now: number): Promise<void> => {
+      await correctTrial.run({ id, now });
     },
     setGoal: async (id: number, dailyCalorieGoal: number): Promise<void> => {
       await setGoal.run({ id, dailyCalorieGoal });

@@ -1,0 +1,57 @@
+import { and, desc, eq, lt, ne, notInArray, sql } from "drizzle-orm";
+import { bind, type Db } from "../../../db/db.ts";
+import { knownAddresses } from "../../../db/schema/accounts.ts";
+
+const param = sql.placeholder;
+
+type KnownAddress = { userId: number; addressHash: string; now: number; othersMax: number };
+
+/** The table `known_addresses`. */
+export function createKnownAddressRepository(db: Db) {
+  const isThis = and(eq(knownAddresses.userId, param("userId")), eq(knownAddresses.addressHash, param("addressHash")));
+  const others = and(eq(knownAddresses.userId, param("userId")), ne(knownAddresses.addressHash, param("addressHash")));
+  const find = db.select({ id: knownAddresses.id }).from(knownAddresses).where(isThis).prepare();
+  const store = db
+    .insert(knownAddresses)
+    .values({ userId: param("userId"), addressHash: param("addressHash"), lastUsedAt: param("now") })
+    .onConflictDoUpdate({
+      target: [knownAddresses.userId, knownAddresses.addressHash],
+      set: { lastUsedAt: sql`excluded.last_used_at` },
+    })
+    .prepare();
+  const removeOldest = db
+    .delete(knownAddresses)
+    .where(
+      and(
+        others,
+        notInArray(
+          knownAddresses.id,
+          db
+            .select({ id: knownAddresses.id })
+            .from(knownAddresses)
+            .where(others)
+            .orderBy(desc(knownAddresses.lastUsedAt), desc(knownAddresses.id))
+            .limit(param("othersMax")),
+        ),
+      ),
+    )
+    .prepare();
+  const removeUnusedSince = db
+    .delete(knownAddresses)
+    .where(lt(knownAddresses.lastUsedAt, param("instant")))
+    .prepare();
+
+  return {
+    exists: async (userId: number, addressHash: string): Promise<boolean> =>
+      (await find.get({ userId, addressHash })) !== undefined,
+    /** Stores a use of the address, and removes the account's other ones down to `othersMax`, the oldest first. */
+    store: async (use: KnownAddress): Promise<void> => {
+      await db.atomically([bind(store, use), bind(removeOldest, use)]);
+    },
+    /** Removes those that were last used before an instant in UTC milliseconds. */
+    removeUnusedSince: async (instant: number): Promise<void> => {
+      await removeUnusedSince.run({ instant });
+    },
+  };
+}
+export type KnownAddressRepository = ReturnType<typeof createKnownAddressRepository>;
