@@ -79,7 +79,7 @@ export type AppDeps = {
   sessionSecret: string;
   /** The cost of hashing a password. */
   passwordCost: PasswordCost;
-  config: Pick<Config, "accessMode" | "demoMode" | "publicUrl" | "sessionsPerAccount" | "tls">;
+  config: Pick<Config, "accessMode" | "demoMode" | "publicUrl" | "registration" | "sessionsPerAccount" | "tls">;
   version: string;
   clock: Clock;
   analyzer: FoodAnalyzer;
@@ -203,6 +203,7 @@ export function createApp(deps: AppDeps) {
           version: deps.version,
           accessMode: config.accessMode,
           analyzer: { available: analyzer.available, name: analyzer.name },
+          registration: config.registration,
           demoMode: config.demoMode,
           mail: mailer.sendsMail,
         },

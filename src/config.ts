@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIPv4 } from "node:net";
 import { isAddressRange } from "./http/client-address.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
-import { ACCESS_MODES, type AccessMode } from "./shared/enums.ts";
+import { ACCESS_MODES, type AccessMode, REGISTRATION_MODES, type RegistrationMode } from "./shared/enums.ts";
 import { SESSIONS_PER_ACCOUNT } from "./shared/limits.ts";
 
 /** All settings; null means "not set". */
@@ -24,6 +24,7 @@ export type Config = {
     apiUrl: string | null;
   };
   mail: { smtpUrl: string; from: string } | null;
+  registration: RegistrationMode;
   demoMode: boolean;
   /** The most sessions that an account has at a time. */
   sessionsPerAccount: number;
@@ -198,6 +199,8 @@ function readTls({ readGroup, addProblem }: EnvironmentReader): Config["tls"] {
 /** Reads all settings from the environment. Throws a ConfigError that lists every problem. */
 export function loadConfig(env: Environment = process.env): Config {
   const reader = createEnvironmentReader(env);
+  // open: everybody may make an account; invite: with a code of the host; closed: nobody but the host may.
+  const registration = reader.choice("REGISTRATION", REGISTRATION_MODES, "open");
   const config: Config = {
     // 0 lets the system choose a free one.
     port: reader.integer("PORT", { min: 0, max: 65_535, fallback: 3000 }),
@@ -211,8 +214,10 @@ export function loadConfig(env: Environment = process.env): Config {
     openai: readOpenAi(reader),
     stripe: readStripe(reader),
     mail: readMail(reader),
-    // off removes "Try Demo Mode" from the login screen.
-    demoMode: reader.choice("DEMO_MODE", ["on", "off"], "on") === "on",
+    registration,
+    // off removes "Try Demo Mode" from the login screen. A demo is an account for whoever asks: where strangers may not
+    // register, it has to be turned on explicitly.
+    demoMode: reader.choice("DEMO_MODE", ["on", "off"], registration === "open" ? "on" : "off") === "on",
     sessionsPerAccount: reader.integer("SESSIONS_PER_ACCOUNT", { min: 1, max: 1000, fallback: SESSIONS_PER_ACCOUNT }),
     trustedProxies: readTrustedProxies(reader),
     tls: readTls(reader),

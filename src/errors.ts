@@ -8,6 +8,7 @@ export type ErrorKind =
   | "analysis_failed"
   | "analysis_unavailable"
   | "analysis_timeout"
+  | "registration_closed"
   | "payments_unavailable"
   | "payments_unreachable"
   | "disk_full"

@@ -14,7 +14,7 @@ Usage: mealglass [command]
   backup [FILE]       copy the database, also while the server runs
   restore FILE        put a backup in the place of the database
   foods import FILE   add the foods of a USDA FoodData Central download
-  user                list, create and delete accounts, grant premium; "mealglass user --help" says more
+  user                list, create, invite and delete accounts, grant premium; "mealglass user --help" says more
   reports             list what people reported, hide it or dismiss the reports; "mealglass reports --help" says more
   doctor              look for damage of the database, a full disk and other things that are wrong in DATA_DIR
   stripe-setup        make or check the prices at Stripe and say which webhook to register

@@ -8,6 +8,11 @@ const ENTRY = "web/main.tsx";
 const PAGES_FOLDER = "web/app";
 /** What the screens of a signed-in person wait for before anything else (web/app/require-auth.tsx). */
 const FIRST_CALLS = ["/api/auth/user", "/api/config"];
+/** What login and registration look like depends on the server's settings. */
+const PUBLIC_FIRST_CALLS: Record<string, string[]> = {
+  [PATHS.login]: ["/api/config"],
+  [PATHS.register]: ["/api/config"],
+};
 
 /** A script of the built client, as far as it matters here. */
 export type Chunk = Pick<Rolldown.OutputChunk, "fileName" | "moduleIds" | "imports"> & {
@@ -52,7 +57,7 @@ export function listPreloads(root: string, chunks: readonly Chunk[]): Record<str
   const addresses = new Set(Object.values(PATHS).map((path) => path.replace(/#.*/, "")));
   const links = [...addresses].map((address): [string, string] => {
     const sources = findPages(address).map(({ load }) => findSource(load));
-    const calls = isPublic(address) ? [] : FIRST_CALLS;
+    const calls = isPublic(address) ? (PUBLIC_FIRST_CALLS[address] ?? []) : FIRST_CALLS;
     const assets = collectAssets(root, chunks, [ENTRY, ...sources]);
     return [address, [...calls.map(formatCall), ...[...assets].map(formatAsset)].join(", ")];
   });

@@ -11,6 +11,12 @@ const formatAccess = (mode: Config["accessMode"]): string =>
     ? "free for every account; ACCESS_MODE=subscription asks for premium after a trial"
     : "subscription: a 24-hour trial, then premium; ACCESS_MODE=free gives every account access";
 
+const REGISTRATION: Record<Config["registration"], string> = {
+  open: "for everybody; REGISTRATION=invite or closed changes that",
+  invite: "with a code from mealglass user invite; REGISTRATION=open or closed changes that",
+  closed: "only by mealglass user create; REGISTRATION=open or invite changes that",
+};
+
 const formatAnalyzer = ({ config: { openai }, analyzerName }: StartupFacts): string =>
   openai
     ? `${analyzerName}; OPENAI_BASE_URL and OPENAI_MODEL choose another`
@@ -28,6 +34,7 @@ export function formatBanner(facts: StartupFacts): string[] {
     ["This machine", local],
     ...remote.map((address): [string, string] => ["Other devices", address]),
     ["Access", formatAccess(facts.config.accessMode)],
+    ["New accounts", REGISTRATION[facts.config.registration]],
     ["Photo analysis", formatAnalyzer(facts)],
     ["Mail", formatMail(facts)],
     ["Payments", facts.paymentsSummary],

@@ -4,6 +4,8 @@ import { Registration } from "../contracts/auth.ts";
 import { notPlainText } from "../errors.ts";
 import { createRemovalService } from "../features/account/removal-service.ts";
 import { createAuthService } from "../features/auth/auth-service.ts";
+import { createInviteRepository } from "../features/auth/invite-repository.ts";
+import { createInvites } from "../features/auth/invites.ts";
 import { normalizeIdentifier } from "../features/auth/normalize-identifier.ts";
 import { createPasswordHasher, PASSWORD_COST } from "../features/auth/password-hasher.ts";
 import { createRecoveryRepository } from "../features/auth/recovery-repository.ts";
@@ -17,6 +19,7 @@ import { findFieldMessages } from "../http/validation-messages.ts";
 import type { Clock } from "../integrations/clock.ts";
 import type { Payments } from "../integrations/payments/payments.ts";
 import type { Log } from "../log.ts";
+import type { RegistrationMode } from "../shared/enums.ts";
 import { isPlainText } from "../shared/text-characters.ts";
 
 /** The command cannot be executed; the message says why. */
@@ -29,6 +32,8 @@ type Deps = {
   payments: Payments;
   /** The address that people reach the server by, without a trailing slash. */
   linkOrigin: () => string;
+  /** Who can make an account by these settings. */
+  registration: RegistrationMode;
   clock: Clock;
   log: Log;
 };
@@ -42,14 +47,18 @@ export const generatePassword = (): string => randomBytes(GENERATED_BYTES).toStr
 const noLimiter = { take: () => () => undefined, tryTake: () => true };
 
 /** What the host may do with accounts. */
-export function createUserAccounts({ db, payments, linkOrigin, clock, log }: Deps) {
+export function createUserAccounts({ db, payments, linkOrigin, registration, clock, log }: Deps) {
   const users = createUserRepository(db);
+  const invites = createInvites({ invites: createInviteRepository(db), linkOrigin, clock });
   const auth = createAuthService({
     users,
     sessions: { open: async () => undefined, endOthers: async () => undefined },
     passwords: createPasswordHasher(PASSWORD_COST),
     // The host who creates an account knows whose address it is.
     recovery: { sendVerification: () => undefined },
+    // The host needs no invite.
+    registration: "open",
+    invites,
     // Nobody logs in by the command line.
     knownAddresses: { has: async () => false, add: async () => undefined },
     registrationLimiter: noLimiter,
@@ -73,6 +82,9 @@ export function createUserAccounts({ db, payments, linkOrigin, clock, log }: Dep
   const resetLinks = createResetLinks({ recovery: createRecoveryRepository(db), linkOrigin, clock });
 
   return {
+    invites,
+    registration,
+
     /** Every account, the oldest first. */
     list: users.listAll,
 

@@ -10,10 +10,12 @@ import { resolveLinkOrigin } from "./addresses.ts";
 import { type Command, type CommandArguments, defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
 import { formatDate } from "./format-date.ts";
+import { formatTable } from "./format-table.ts";
 import { withExistingDatabase } from "./open-existing.ts";
 import { isOperationalError } from "./operational-error.ts";
 import { ask, InterruptedError, isInteractive, readSecret } from "./terminal.ts";
 import { createUserAccounts, generatePassword, type UserAccounts, UserCommandError } from "./user-accounts.ts";
+import { INVITE_OPTIONS, invite, listInvites, revokeInvite } from "./user-invites.ts";
 
 const USAGE = `Usage: mealglass user <command>
 
@@ -25,6 +27,12 @@ const USAGE = `Usage: mealglass user <command>
   revoke-premium <account>    take the grant back; premium that is paid for stays
   delete <account>            delete an account with everything of it
     --yes                     without asking
+  invite                      print a link with which somebody can register where REGISTRATION is invite
+    --count N                 as many links (1)
+    --uses N                  accounts that each is good for (1)
+    --days N                  how long it works (7)
+  invites                     list invites: id, since when, until when, accounts made, what became of it
+  revoke-invite <id>          make an invite worthless; accounts that were made with it stay
 
 Give a reset link to its owner alone, and set PUBLIC_URL for one that works outside this machine.
 <account> is an e-mail address or a username. The server of the same DATA_DIR may run meanwhile.`;
@@ -35,17 +43,6 @@ function formatPremium({ premiumGrantedAt, isSubscribed }: UserRow): string {
     ...(isSubscribed ? ["subscription"] : []),
   ];
   return sources.join(", ") || "-";
-}
-
-/** Rows of cells with their columns aligned. */
-function formatTable(rows: string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
 }
 
 async function list(accounts: UserAccounts): Promise<void> {
@@ -121,6 +118,7 @@ function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<
       db,
       payments: createPayments(config.stripe, { clock: systemClock, log }).payments,
       linkOrigin: () => resolveLinkOrigin(config, config.port),
+      registration: config.registration,
       clock: systemClock,
       log,
     });
@@ -156,5 +154,8 @@ export const userCommand = defineCommandGroup({
     "grant-premium": defineAccountCommand({ parameters: ["<account>"] }, grantPremium),
     "revoke-premium": defineAccountCommand({ parameters: ["<account>"] }, revokePremium),
     delete: defineAccountCommand({ parameters: ["<account>"], options: { yes: { type: "boolean" } } }, remove),
+    invite: defineAccountCommand({ options: INVITE_OPTIONS }, invite),
+    invites: defineAccountCommand({}, listInvites),
+    "revoke-invite": defineAccountCommand({ parameters: ["<id>"] }, revokeInvite),
   },
 });

@@ -4,6 +4,7 @@ import {
   EMAIL_MAX_LENGTH,
   EMAIL_PATTERN,
   INVISIBLE_CHARACTERS,
+  INVITE_CODE_MAX_LENGTH,
   PASSWORD_LENGTH,
   PERSON_NAME_MAX_LENGTH,
   USERNAME_LENGTH,
@@ -39,6 +40,8 @@ export const Registration = Type.Object({
   firstName: Type.Optional(PersonName),
   lastName: Type.Optional(PersonName),
   dailyCalorieGoal: Type.Optional(CalorieGoal),
+  /** The code of an invite, where accounts need one. */
+  invite: Type.Optional(Type.String({ maxLength: INVITE_CODE_MAX_LENGTH })),
 });
 export type Registration = Static<typeof Registration>;
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ACCESS_MODES } from "../shared/enums.ts";
+import { ACCESS_MODES, REGISTRATION_MODES } from "../shared/enums.ts";
 import { nullable, oneOf } from "./one-of.ts";
 
 /** What the client needs to know about this server before anybody signs in. */
@@ -10,6 +10,8 @@ export const PublicConfig = Type.Object({
   accessMode: oneOf(ACCESS_MODES),
   stripePublishableKey: nullable(Type.String()),
   analyzer: Type.Object({ available: Type.Boolean(), name: Type.String() }),
+  /** Who can make an account. */
+  registration: oneOf(REGISTRATION_MODES),
   demoMode: Type.Boolean(),
   /** Whether this server sends mail. Without mail no address can be verified, and the host passes on reset links. */
   mail: Type.Boolean(),

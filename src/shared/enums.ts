@@ -49,6 +49,10 @@ export type ReviewCategory = (typeof REVIEW_CATEGORIES)[number];
 export const REPORTED_KINDS = ["share", "review"] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
+/** Who can make an account: everybody, whoever has an invite code, nobody but the host. */
+export const REGISTRATION_MODES = ["open", "invite", "closed"] as const;
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
+
 export const ACCESS_MODES = ["subscription", "free"] as const;
 export type AccessMode = (typeof ACCESS_MODES)[number];
 

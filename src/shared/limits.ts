@@ -26,6 +26,8 @@ export const EMAIL_PATTERN = `^[^\\s@${INVISIBLE_CHARACTERS}]+@[^\\s@.${INVISIBL
 export const USERNAME_LENGTH = { min: 2, max: 20 } as const;
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const PERSON_NAME_MAX_LENGTH = 50;
+/** What is accepted as a typed invite code; a code has 16 characters, and dashes between them. */
+export const INVITE_CODE_MAX_LENGTH = 64;
 
 /** Diary entries that are listed, copied or removed in one call. What bounds one of them stands in `entry-fields.ts`. */
 export const ENTRY_BATCH_MAX = 1000;

@@ -3,6 +3,8 @@ import type { TryWrite } from "../best-effort.ts";
 import type { Config } from "../config.ts";
 import { createAuthService } from "../features/auth/auth-service.ts";
 import { createDemoService } from "../features/auth/demo-service.ts";
+import { createInviteRepository } from "../features/auth/invite-repository.ts";
+import { createInvites } from "../features/auth/invites.ts";
 import { createKnownAddressRepository } from "../features/auth/known-address-repository.ts";
 import { createKnownAddresses } from "../features/auth/known-addresses.ts";
 import { createPasswordHasher, type PasswordCost } from "../features/auth/password-hasher.ts";
@@ -33,7 +35,7 @@ type DemoDeps = Parameters<typeof createDemoService>[0];
 type Deps = Pick<DemoDeps, "entries" | "foods"> & {
   db: Db;
   users: UserRepository;
-  config: Pick<Config, "demoMode" | "sessionsPerAccount">;
+  config: Pick<Config, "demoMode" | "registration" | "sessionsPerAccount">;
   /** At least 32 bytes. */
   sessionSecret: string;
   passwordCost: PasswordCost;
@@ -80,6 +82,8 @@ export function createAuthServices(deps: Deps) {
     sessions,
     passwords,
     recovery,
+    registration: config.registration,
+    invites: createInvites({ invites: createInviteRepository(db), linkOrigin, clock }),
     knownAddresses: createKnownAddresses({ rows: knownAddressRows, secret: sessionSecret, tryWrite, clock }),
     registrationLimiter: limit(REGISTRATIONS_PER_MINUTE),
     failedLoginLimiter: limit(FAILED_LOGINS_PER_MINUTE),

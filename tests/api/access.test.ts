@@ -103,6 +103,7 @@ test("config tells the client what this server is", async () => {
     accessMode: "subscription",
     stripePublishableKey: null,
     analyzer: { available: false, name: "none (the built-in foods table)" },
+    registration: "open",
     demoMode: true,
     mail: true,
   });

@@ -8,6 +8,7 @@ const SMALL_TABLES: Record<string, string> = {};
 /** Statements that may read a whole table: how they end, and the reason. */
 const WHOLE_TABLES: Record<string, string> = {
   'from "users" order by "users"."id" asc': "`mealglass user list` shows whoever runs the server every account",
+  'from "invites" order by "invites"."id" asc': "`mealglass user invites` shows them every invite that they made",
 };
 
 const explain = (syncDb: SyncDb, text: string): string[] => {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { openPage } from "../support/browser.ts";
 import { addEntry, openSignedIn, startProduct } from "../support/pages.ts";
 
 const API = "**/api/**";
@@ -45,7 +46,10 @@ async function delayAnswers(page: Page) {
   });
   return {
     begin(isReversed: boolean): void {
-      Object.assign(delayed, { asked: 0, isReversed });
+      delayed.isReversed = isReversed;
+    },
+    startScreen(): void {
+      delayed.asked = 0;
     },
     async settled(): Promise<void> {
       while (delayed.open.size > 0) await Promise.all(delayed.open);
@@ -57,8 +61,27 @@ async function delayAnswers(page: Page) {
 const waitForPaint = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 
+type Screen = [path: string, isThere: (page: Page) => Promise<unknown>];
+type DelayedAnswers = Awaited<ReturnType<typeof delayAnswers>>;
+
+/** Opens screens one after another, and returns those on which something moved, with what it was. */
+async function findMoved(page: Page, url: string, answers: DelayedAnswers, screens: Screen[]): Promise<string[]> {
+  const moved: string[] = [];
+  for (const [path, isThere] of screens) {
+    answers.startScreen();
+    await page.goto(url + path);
+    await isThere(page);
+    await answers.settled();
+    await waitForPaint(page);
+    const shifts = await readShifts(page);
+    const sum = shifts.reduce((total, [value]) => total + value, 0);
+    if (sum >= LIMIT) moved.push(`${path} ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`);
+  }
+  return moved;
+}
+
 /** An element that is visible once the screen is complete. */
-const SCREENS: [path: string, isThere: (page: Page) => Promise<unknown>][] = [
+const SCREENS: Screen[] = [
   ["/", (page) => page.getByText("Meal 5").waitFor()],
   ["/history", (page) => page.getByText("Meal 5").waitFor()],
   ["/stats", (page) => page.getByText("Tracking Streak").first().waitFor()],
@@ -81,16 +104,28 @@ test.each([
   const answers = await delayAnswers(page);
   const moved: string[] = [];
   for (const isReversed of [false, true]) {
-    for (const [path, isThere] of screens) {
-      answers.begin(isReversed);
-      await page.goto(url + path);
-      await isThere(page);
-      await answers.settled();
-      await waitForPaint(page);
-      const shifts = await readShifts(page);
-      const sum = shifts.reduce((total, [value]) => total + value, 0);
-      if (sum >= LIMIT) moved.push(`${path} ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`);
-    }
+    answers.begin(isReversed);
+    moved.push(...(await findMoved(page, url, answers, screens)));
   }
   expect(moved).toEqual([]);
 });
+
+test.each([
+  ["open", "Create Account"],
+  ["invite", "Create Account"],
+  ["closed", "No New Accounts"],
+])(
+  "nothing moves on login and registration while the settings come in, where registration is %s",
+  async (registration, heading) => {
+    const { url } = await startProduct({ env: { REGISTRATION: registration } });
+    const page = await openPage();
+    await watchShifts(page);
+    const answers = await delayAnswers(page);
+    answers.begin(true);
+    const screens: Screen[] = [
+      ["/auth/login", (login) => login.getByRole("heading", { name: "Log In" }).waitFor()],
+      ["/auth/register", (register) => register.getByRole("heading", { name: heading }).waitFor()],
+    ];
+    expect(await findMoved(page, url, answers, screens)).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
-import { test } from "bun:test";
+import { expect, test } from "bun:test";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { startExecutable } from "../support/executable.ts";
+import { runExecutable, startExecutable } from "../support/executable.ts";
 import { ADA, openSignedIn, REDUCED_MOTION, waitForToast } from "../support/pages.ts";
 import { checkScreen } from "../support/screens.ts";
 
@@ -35,6 +35,52 @@ test("registration, with its problems", async () => {
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.getByText("Invalid email address").waitFor();
   await checkScreen(page, "register-problems");
+});
+
+test("registration by invite: the link fills in the code, which makes one account", async () => {
+  expectConsoleErrors(/422 \(Unprocessable Entity\).*\/api\/auth\/register/);
+  const env = { REGISTRATION: "invite" };
+  const { url, dataDir } = await startExecutable({ env });
+  const { stdout } = await runExecutable({ args: ["user", "invite"], dataDir, env: { ...env, PUBLIC_URL: url } });
+  const page = await openPage(REDUCED_MOTION);
+  await page.goto(`${url}/auth/login`);
+  await page.getByText("Have an invite?").waitFor();
+  await checkScreen(page, "login-by-invite");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("Invite code").fill("7Q2M-X0KD-93TA-VWBE");
+  await page.getByLabel("Email").fill(ADA.email);
+  await page.getByLabel("Username").fill(ADA.username);
+  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await waitForToast(page, "Registration Failed");
+  await page.getByText("This invite code is not valid: ask for a new one", { exact: true }).waitFor();
+  await checkScreen(page, "register-invite-not-valid");
+
+  await page.goto(stdout.trim());
+  await page.getByLabel("Invite code").waitFor();
+  await checkScreen(page, "register-by-invite");
+  await page.getByLabel("Email").fill(ADA.email);
+  await page.getByLabel("Username").fill(ADA.username);
+  await page.getByLabel("Password", { exact: true }).fill("Password1");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await waitForToast(page, "Registration Failed");
+  await page.getByText("This password is too common: please choose another one", { exact: true }).waitFor();
+  await checkScreen(page, "register-common-password");
+  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL("**/auth/onboarding");
+});
+
+test("registration that is closed leads to the login, which has no link to it", async () => {
+  const { url } = await startExecutable({ env: { REGISTRATION: "closed" } });
+  const page = await openPage(REDUCED_MOTION);
+  await page.goto(`${url}/auth/register`);
+  await page.getByRole("heading", { name: "No New Accounts" }).waitFor();
+  await checkScreen(page, "register-closed");
+  await page.getByRole("link", { name: "Log In" }).click();
+  await page.getByRole("heading", { name: "Log In" }).waitFor();
+  expect(await page.getByRole("link", { name: "Create an account" }).count()).toBe(0);
+  await checkScreen(page, "login-closed");
 });
 
 test("profile and Page Not Found", async () => {

@@ -98,6 +98,7 @@ export const CONFIG: PublicConfig = {
   accessMode: "subscription",
   stripePublishableKey: null,
   analyzer: { available: true, name: "Stand-in" },
+  registration: "open",
   demoMode: false,
   mail: false,
 };

@@ -177,6 +177,7 @@ export function testApi(overrides: TestDeps = {}) {
     },
     config: {
       accessMode: "subscription",
+      registration: "open",
       demoMode: true,
       sessionsPerAccount: SESSIONS_PER_ACCOUNT,
       publicUrl: null,

@@ -37,7 +37,7 @@ test("a page is told of its first calls and of all that the screen at its addres
   const preloads = listPreloads(ROOT, CLIENT);
   const calls = ["api/auth/user", "api/config"];
   const start = ["start.js", "start.css", "runtime.js"];
-  expect(named(preloads["/auth/login"])).toEqual(start);
+  expect(named(preloads["/auth/login"])).toEqual(["api/config", ...start]);
   expect(named(preloads["/"])).toEqual([...calls, ...start, "home.js", "home.css"]);
   const history = ["home.js", "home.css", "history.js", "history.css", "row.js"];
   expect(named(preloads["/history"])).toEqual([...calls, ...start, ...history]);

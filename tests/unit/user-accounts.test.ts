@@ -19,6 +19,7 @@ test.each([
   const accounts = createUserAccounts({
     db: asyncDb(syncDb),
     payments: noPayments,
+    registration: "open",
     linkOrigin: () => "http://mealglass.test",
     clock: systemClock,
     log: createLog("silent", () => undefined),

@@ -35,6 +35,25 @@ describe("/auth/login", () => {
     expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/auth/register");
   });
 
+  test.each([
+    ["open", "New here?"],
+    ["invite", "Have an invite?"],
+  ])("where registration is %s, asks %j before the link to it", async (registration, question) => {
+    await loginPage({ "GET /api/config": () => json({ ...CONFIG, registration }) });
+    await screen.findByText(question);
+    expect(screen.getByText(question).className).not.toContain("awaited");
+  });
+
+  test("where registration is closed, has no link to it", async () => {
+    await loginPage({ "GET /api/config": () => json({ ...CONFIG, registration: "closed" }) });
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Create an account" })).toBeNull());
+  });
+
+  test("until the server's mode is known, the link keeps its place without being seen", async () => {
+    await loginPage({ "GET /api/config": never });
+    expect(screen.getByRole("link", { name: "Create an account" }).parentElement?.className).toContain("awaited");
+  });
+
   const DEMO = { "GET /api/config": () => json({ ...CONFIG, demoMode: true }) };
 
   test("'Try Demo Mode' signs in to a demo account and goes to /", async () => {
@@ -133,8 +152,8 @@ describe("/auth/login", () => {
   });
 });
 
-async function registerPage(routes = {}) {
-  const app = openApp("/auth/register", { ...SIGNED_OUT, ...routes });
+async function registerPage(routes = {}, search = "") {
+  const app = openApp(`/auth/register${search}`, { ...SIGNED_OUT, ...routes });
   await screen.findByRole("heading", { name: "Create Account" });
   return app;
 }
@@ -227,4 +246,70 @@ describe("a registration that the server has something against", () => {
     expect(screen.queryByText(message)).toBeNull();
     expect(password.value).toBe("password1s");
   });
+});
+
+describe("/auth/register where registration is by invite", () => {
+  const BY_INVITE = { "GET /api/config": () => json({ ...CONFIG, registration: "invite" }) };
+  const CODE = "7Q2M-X0KD-93TA-VWBE";
+
+  test("takes the code from the link, and sends it with the rest", async () => {
+    const { user, server, address } = await registerPage(
+      { ...SIGNED_IN, ...BY_INVITE, [REGISTER]: () => json({ message: "", user: ADA }, 201) },
+      `?invite=${CODE}`,
+    );
+    expect(getInput("Invite code").value).toBe(CODE);
+    await signUp(user);
+    await waitFor(() => expect(server.callsTo(REGISTER)).toHaveLength(1));
+    expect(server.callsTo(REGISTER)[0]?.body).toMatchObject({ username: "ada", invite: CODE });
+    await waitFor(() => expect(address()).toBe("/auth/onboarding"));
+  });
+
+  test("asks for the code, and says at its field what the server has against it", async () => {
+    const message = "This invite code is not valid: ask for a new one";
+    const { user, server } = await registerPage({
+      ...BY_INVITE,
+      [REGISTER]: () => json({ message: `${message}.`, fields: { invite: message } }, 422),
+    });
+    await screen.findByLabelText("Invite code");
+    await signUp(user);
+    expect(screen.getByText("Please enter your invite code")).toBeTruthy();
+    expect(document.activeElement).toBe(getInput("Invite code"));
+    expect(server.callsTo(REGISTER)).toEqual([]);
+    await user.type(getInput("Invite code"), ` ${CODE} `);
+    await user.click(screen.getByRole("button", { name: "Create Account" }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(server.callsTo(REGISTER)[0]?.body).toMatchObject({ invite: CODE });
+  });
+
+  test("a link with a code opens the form without it where everybody may register", async () => {
+    const { user, server } = await registerPage({ [REGISTER]: never }, `?invite=${"x".repeat(100)}`);
+    await waitFor(() => expect(screen.queryByLabelText("Invite code")).toBeNull());
+    await signUp(user);
+    await waitFor(() => expect(server.callsTo(REGISTER)).toHaveLength(1));
+    expect(server.callsTo(REGISTER)[0]?.body).not.toHaveProperty("invite");
+  });
+
+  test("the form keeps its place without being seen until the server's mode is known", async () => {
+    const { container } = await registerPage({ "GET /api/config": never });
+    expect(container.querySelector(".auth--awaited")).not.toBeNull();
+  });
+
+  test("where the mode cannot be known, the form is there, with the code of the link", async () => {
+    const broken = { "GET /api/config": () => new Response("", { status: 500 }) };
+    const { container } = await registerPage(broken, `?invite=${CODE}`);
+    await waitFor(() => expect(container.querySelector(".auth--awaited")).toBeNull());
+    expect(getInput("Invite code").value).toBe(CODE);
+  });
+});
+
+test("/auth/register says where a server takes no new accounts, and leads to the login", async () => {
+  const app = openApp("/auth/register", {
+    ...SIGNED_OUT,
+    "GET /api/config": () => json({ ...CONFIG, registration: "closed" }),
+  });
+  await screen.findByRole("heading", { name: "No New Accounts" });
+  expect(screen.queryByRole("button", { name: "Create Account" })).toBeNull();
+  await app.user.click(screen.getByRole("link", { name: "Log In" }));
+  await screen.findByRole("heading", { name: "Log In" });
+  expect(app.address()).toBe("/auth/login");
 });

@@ -4,14 +4,16 @@ import { AppError, invalidField, usernameTaken } from "../../errors.ts";
 import type { Counted, RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { Log } from "../../log.ts";
+import type { RegistrationMode } from "../../shared/enums.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX } from "../../shared/limits.ts";
 import { requireUncommonPassword } from "./common-passwords.ts";
+import { type Invites, invalidInvite } from "./invites.ts";
 import type { KnownAddresses } from "./known-addresses.ts";
 import { normalizeIdentifier } from "./normalize-identifier.ts";
 import type { HashPurpose, PasswordHasher } from "./password-hasher.ts";
-import type { UserRepository, UserRow } from "./user-repository.ts";
+import type { NewUser, UserRepository, UserRow } from "./user-repository.ts";
 
 type Deps = {
   users: UserRepository;
@@ -23,6 +25,8 @@ type Deps = {
   passwords: PasswordHasher;
   /** Called for each new account. */
   recovery: { sendVerification(userId: number): void };
+  registration: RegistrationMode;
+  invites: Pick<Invites, "requireValid">;
   knownAddresses: KnownAddresses;
   /** Keyed by address. */
   registrationLimiter: RateLimiter;
@@ -55,6 +59,9 @@ const NO_ACCOUNT = 0;
 
 const wrongCredentials = () => new AppError(401, "Invalid email or password");
 
+const registrationClosed = () =>
+  new AppError(403, "This server takes no new accounts.", { kind: "registration_closed" });
+
 const emailTaken = () =>
   new AppError(409, "An account with this email already exists", {
     fields: { email: "An account with this email already exists" },
@@ -69,6 +76,8 @@ export function createAuthService({
   sessions,
   passwords,
   recovery,
+  registration: mode,
+  invites,
   knownAddresses,
   registrationLimiter,
   failedLoginLimiter,
@@ -99,20 +108,38 @@ export function createAuthService({
     }
   }
 
+  /** Where accounts need an invite: the hash of its code. Throws 403 where there are no new accounts. */
+  async function requireInvite(code: string | undefined): Promise<string | undefined> {
+    if (mode === "closed") throw registrationClosed();
+    return mode === "invite" ? invites.requireValid(code) : undefined;
+  }
+
+  /** Stores an account, and uses the invite only then. Throws 409 if a name is taken, and 422 for a used invite. */
+  async function insertAccount(user: NewUser, invite: string | undefined): Promise<UserRow> {
+    const row = invite === undefined ? await users.insert(user) : await users.insertInvited(user, invite);
+    if (row) return row;
+    if (await users.findByEmailKey(user.emailKey)) throw emailTaken();
+    if (await users.findByUsernameKey(user.usernameKey)) throw usernameTaken();
+    throw invalidInvite();
+  }
+
   return {
     /**
-     * Creates an account. Throws 422 for a common password, 409 if the e-mail or username is taken, compared without
-     * case, and 429 after 60 registrations a minute from an address.
+     * Creates an account. Throws 403 where nobody can make one, 422 for an invite that is not valid or a common
+     * password, 409 if the e-mail or username is taken, compared without case, and 429 after 60 registrations a minute
+     * from an address.
      */
     async register(registration: Registration, address: string): Promise<User> {
       registrationLimiter.take({ address });
+      // First, so that strangers who may not register learn nothing about who has an account.
+      const invite = await requireInvite(registration.invite);
       const { email } = registration;
       const emailKey = normalizeIdentifier(email);
       // Nobody can own such an address, and the client would treat the account as a demo.
       if (emailKey.endsWith(DEMO_EMAIL_SUFFIX)) throw invalidField("email", "Invalid email address");
       await requireUncommonPassword("password", registration.password);
       if (await users.findByEmailKey(emailKey)) throw emailTaken();
-      const row = await users.insert({
+      const user = {
         email,
         emailKey,
         username: registration.username,
@@ -123,8 +150,8 @@ export function createAuthService({
         dailyCalorieGoal: registration.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL,
         createdAt: clock.now(),
         demoUntil: null,
-      });
-      if (!row) throw (await users.findByEmailKey(emailKey)) ? emailTaken() : usernameTaken();
+      };
+      const row = await insertAccount(user, invite);
       recovery.sendVerification(row.id);
       return toUser(row);
     },

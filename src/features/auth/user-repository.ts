@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import { and, asc, eq, exists, getTableColumns, gt, isNull, lt, lte, sql } from "drizzle-orm";
+import { bind, type Db } from "../../../db/db.ts";
 import { placeholders } from "../../../db/placeholders.ts";
-import { users } from "../../../db/schema/accounts.ts";
+import { invites, users } from "../../../db/schema/accounts.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -28,9 +28,42 @@ export type AccountChange = {
 
 const param = sql.placeholder;
 
+/** A new account as a row of the table: the columns that are not registered have their defaults. */
+const newRow = sql.join(
+  Object.entries(getTableColumns(users))
+    .filter(([, column]) => column.generated === undefined)
+    .map(([name, column]) =>
+      REGISTERED_COLUMNS.some((registered) => registered === name)
+        ? param(name)
+        : sql`${sql.param(column.default ?? null, column)}`,
+    ),
+  sql`, `,
+);
+
 /** The table `users`. */
 export function createUserRepository(db: Db) {
   const insert = db.insert(users).values(placeholders(REGISTERED_COLUMNS)).onConflictDoNothing().returning().prepare();
+  const insertInvited = db
+    .insert(users)
+    .select(
+      sql`select ${newRow} from ${invites} where ${and(
+        eq(invites.codeHash, param("codeHash")),
+        lt(invites.uses, invites.usesMax),
+        gt(invites.expiresAt, param("createdAt")),
+      )}`,
+    )
+    .onConflictDoNothing()
+    .returning()
+    .prepare();
+  // The password's hash has a random salt: a row with it was inserted by the same registration.
+  const isInserted = and(eq(users.emailKey, param("emailKey")), eq(users.password, param("password")));
+  const countInvite = db
+    .update(invites)
+    .set({ uses: sql`${invites.uses} + 1` })
+    .where(
+      and(eq(invites.codeHash, param("codeHash")), exists(db.select({ id: users.id }).from(users).where(isInserted))),
+    )
+    .prepare();
   const findById = db
     .select()
     .from(users)
@@ -120,6 +153,17 @@ export function createUserRepository(db: Db) {
   return {
     /** The stored account, or undefined if its e-mail or username is taken. */
     insert: async (user: NewUser): Promise<UserRow | undefined> => await insert.get(user),
+    /**
+     * The stored account, or undefined if its e-mail or username is taken, or the invite is not valid at its creation.
+     * Only a stored account counts as a use of the invite.
+     */
+    async insertInvited(user: NewUser, codeHash: string): Promise<UserRow | undefined> {
+      const [rows] = await db.atomically([
+        bind(insertInvited, { ...user, codeHash }),
+        bind(countInvite, { ...user, codeHash }),
+      ]);
+      return rows[0];
+    },
     findById: async (id: number): Promise<UserRow | undefined> => await findById.get({ id }),
     findByEmailKey: async (emailKey: string): Promise<UserRow | undefined> => await findByEmailKey.get({ emailKey }),
     findByUsernameKey: async (usernameKey: string): Promise<UserRow | undefined> =>

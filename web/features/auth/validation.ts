@@ -3,6 +3,7 @@ import {
   DEFAULT_DAILY_CALORIE_GOAL,
   EMAIL_MAX_LENGTH,
   EMAIL_PATTERN,
+  INVITE_CODE_MAX_LENGTH,
   PERSON_NAME_MAX_LENGTH,
 } from "../../../src/shared/limits.ts";
 import { checkGoal, checkNewPassword, checkPassword, checkUsername } from "../../lib/account-checks.ts";
@@ -36,7 +37,12 @@ export type RegistrationForm = {
   lastName: string;
   password: string;
   dailyCalorieGoal: string;
+  /** The code of an invite; empty where none is needed. */
+  invite: string;
 };
+
+/** A registration with all fields; the invite only where one is needed. */
+type FullRegistration = Required<Omit<Registration, "invite">> & Pick<Registration, "invite">;
 
 function parseGoal(typed: string): number {
   const kcal = parseDecimal(typed);
@@ -44,20 +50,28 @@ function parseGoal(typed: string): number {
 }
 
 /** The registration to send: names are trimmed, and a goal that is not a number becomes the default. */
-export const toRegistration = (form: RegistrationForm): Required<Registration> => ({
+export const toRegistration = (form: RegistrationForm): FullRegistration => ({
   email: form.email.trim(),
   username: form.username.trim(),
   firstName: form.firstName.trim(),
   lastName: form.lastName.trim(),
   password: form.password,
   dailyCalorieGoal: parseGoal(form.dailyCalorieGoal),
+  ...(form.invite.trim() === "" ? {} : { invite: form.invite.trim() }),
 });
 
 const checkPersonName = (name: string): string | undefined =>
   checkMaxLength(name, PERSON_NAME_MAX_LENGTH, `Names are at most ${PERSON_NAME_MAX_LENGTH} characters`);
 
-/** The errors in a registration, by field. */
-export const checkRegistration = (registration: Required<Registration>): Checks<keyof RegistrationForm> => ({
+/** The errors in a registration, by field. Whether a code is valid only the server knows. */
+export const checkRegistration = (
+  registration: FullRegistration,
+  needsInvite: boolean,
+): Checks<keyof RegistrationForm> => ({
+  invite:
+    needsInvite && registration.invite === undefined
+      ? "Please enter your invite code"
+      : checkMaxLength(registration.invite ?? "", INVITE_CODE_MAX_LENGTH, "This is no invite code"),
   email: checkEmail(registration.email),
   username: checkUsername(registration.username),
   firstName: checkPersonName(registration.firstName),

@@ -10,12 +10,14 @@ type AuthLayoutProps = {
   children: ReactNode;
   /** The links below the form. */
   links: ReactNode;
+  /** True while it is not known what to show. The space is reserved, so that nothing moves. */
+  isAwaited?: boolean;
 };
 
 /** The layout of the screens before signing in. */
-export function AuthLayout({ title, lead, children, links }: AuthLayoutProps) {
+export function AuthLayout({ title, lead, children, links, isAwaited = false }: AuthLayoutProps) {
   return (
-    <div className="auth">
+    <div className={isAwaited ? "auth auth--awaited" : "auth"}>
       <title>{`${title} · ${PRODUCT_NAME}`}</title>
       <Logo size="lg" />
       <div className="card auth__card">

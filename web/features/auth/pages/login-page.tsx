@@ -63,9 +63,23 @@ function DemoLink() {
   );
 }
 
+/** The way to a new account, where people can make one. */
+function RegisterLink() {
+  const { state } = useLocation();
+  const { data: server, isPending } = useQuery(configQuery());
+  if (server?.registration === "closed") return null;
+  return (
+    <span {...(isPending ? { className: "auth__awaited" } : {})}>
+      {server?.registration === "invite" ? "Have an invite?" : "New here?"}{" "}
+      <Link to={PATHS.register} state={state}>
+        Create an account
+      </Link>
+    </span>
+  );
+}
+
 /** Signs in to an existing account. */
 export function LoginPage() {
-  const { state } = useLocation();
   const { logIn, isPending } = useLogin();
   const [form, setForm] = useState<LoginForm>({ email: "", password: "" });
   const { field, validate } = useForm(form, setForm);
@@ -75,18 +89,7 @@ export function LoginPage() {
   };
 
   return (
-    <AuthLayout
-      title="Log In"
-      lead="Your diary is waiting."
-      links={
-        <span>
-          New here?{" "}
-          <Link to={PATHS.register} state={state}>
-            Create an account
-          </Link>
-        </span>
-      }
-    >
+    <AuthLayout title="Log In" lead="Your diary is waiting." links={<RegisterLink />}>
       <form className="auth__form" noValidate onSubmit={onSubmit}>
         <Field {...field("email")} label="Email" type="email" inputMode="email" autoComplete="username" />
         <PasswordField {...field("password")} label="Password" autoComplete="current-password" />

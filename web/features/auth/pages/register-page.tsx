@@ -1,7 +1,8 @@
 import { Button } from "@radix-ui/themes";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import type { Registration } from "../../../../src/contracts/auth.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { Field } from "../../../components/field.tsx";
@@ -11,6 +12,7 @@ import { PASSWORD_HINT } from "../../../lib/account-checks.ts";
 import { getFieldErrors } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { configQuery } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { registerMutation } from "../queries.ts";
 import { checkRegistration, type RegistrationForm, toRegistration } from "../validation.ts";
@@ -22,6 +24,7 @@ const EMPTY_FORM: RegistrationForm = {
   lastName: "",
   password: "",
   dailyCalorieGoal: String(DEFAULT_DAILY_CALORIE_GOAL),
+  invite: "",
 };
 
 /** Creates an account and signs in. */
@@ -30,8 +33,8 @@ function useRegistration() {
   const navigate = useNavigate();
   const { mutate, isPending } = useNotifyingMutation(registerMutation(useQueryClient()));
 
-  const signUp = (form: RegistrationForm, onFieldErrors: (errors: Readonly<Record<string, string>>) => void) =>
-    mutate(toRegistration(form), {
+  const signUp = (registration: Registration, onFieldErrors: (errors: Readonly<Record<string, string>>) => void) =>
+    mutate(registration, {
       onSuccess: ({ message }) => {
         const description = message || `Welcome to ${PRODUCT_NAME}!`;
         toast({ title: "Registration Successful!", description, tone: "success" });
@@ -45,21 +48,42 @@ function useRegistration() {
   return { signUp, isPending };
 }
 
+/** Says that nobody can make an account here. */
+function RegistrationClosed() {
+  return (
+    <AuthLayout title="No New Accounts" lead="This server takes no new accounts." links={null}>
+      <div className="auth__form">
+        <p>If you have an account, log in. If you need one, ask whoever runs this server.</p>
+        <Button asChild size="3">
+          <Link to={PATHS.login}>Log In</Link>
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}
+
 /** The page to create an account. */
 export function RegisterPage() {
-  const { state } = useLocation();
+  const { state, search } = useLocation();
+  const invite = new URLSearchParams(search).get("invite") ?? "";
+  const { data: server, isPending: isServerUnknown } = useQuery(configQuery());
   const { signUp, isPending } = useRegistration();
-  const [form, setForm] = useState(EMPTY_FORM);
+  const [form, setForm] = useState({ ...EMPTY_FORM, invite });
   const { field, validate, showErrors } = useForm(form, setForm);
+  const needsInvite = server ? server.registration === "invite" : invite !== "";
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (validate(event, checkRegistration(toRegistration(form)))) signUp(form, showErrors);
+    const registration = toRegistration(needsInvite ? form : { ...form, invite: "" });
+    if (validate(event, checkRegistration(registration, needsInvite))) signUp(registration, showErrors);
   };
 
+  if (server?.registration === "closed") return <RegistrationClosed />;
   return (
     <AuthLayout
       title="Create Account"
       lead="Snap a meal, keep your day."
+      // Whether there is an invite to ask for, or no form at all, is the server's to say.
+      isAwaited={isServerUnknown}
       links={
         <span>
           Have an account?{" "}
@@ -70,6 +94,16 @@ export function RegisterPage() {
       }
     >
       <form className="auth__form" noValidate onSubmit={onSubmit}>
+        {needsInvite && (
+          <Field
+            {...field("invite")}
+            label="Invite code"
+            hint="From whoever invited you."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
         <Field {...field("email")} label="Email" type="email" inputMode="email" autoComplete="email" />
         <Field {...field("username")} label="Username" autoComplete="nickname" autoCapitalize="none" />
         <div className="auth__pair">

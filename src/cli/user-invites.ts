@@ -1,0 +1,56 @@
+import { type CommandArguments, UsageError } from "./command.ts";
+import { formatDate } from "./format-date.ts";
+import { formatTable } from "./format-table.ts";
+import { type UserAccounts, UserCommandError } from "./user-accounts.ts";
+
+/** The options of `mealglass user invite`, each a whole number. */
+const OPTIONS = {
+  count: { min: 1, max: 100, fallback: 1 },
+  uses: { min: 1, max: 10_000, fallback: 1 },
+  days: { min: 1, max: 3650, fallback: 7 },
+} as const;
+
+export const INVITE_OPTIONS = {
+  count: { type: "string" },
+  uses: { type: "string" },
+  days: { type: "string" },
+} as const satisfies Record<keyof typeof OPTIONS, { type: "string" }>;
+
+function readNumber(values: CommandArguments["values"], name: keyof typeof OPTIONS): number {
+  const { min, max, fallback } = OPTIONS[name];
+  const value = values[name];
+  if (value === undefined) return fallback;
+  if (/^\d{1,6}$/.test(String(value)) && Number(value) >= min && Number(value) <= max) return Number(value);
+  throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${value}".`);
+}
+
+/** Makes invites and prints their links, one a line, so that another program can read them. */
+export async function invite({ invites, registration }: UserAccounts, { values }: CommandArguments): Promise<void> {
+  const [count, uses, days] = [readNumber(values, "count"), readNumber(values, "uses"), readNumber(values, "days")];
+  for (let made = 0; made < count; made += 1) console.log(await invites.create({ uses, days }));
+  if (registration !== "invite") {
+    console.error(`Here REGISTRATION is ${registration}. A server asks for these codes with REGISTRATION=invite only.`);
+  }
+}
+
+/** Lists the invites with what has become of them. The codes are not stored. */
+export async function listInvites({ invites }: UserAccounts): Promise<void> {
+  const rows = await invites.list();
+  if (rows.length === 0) return console.log("There are no invites.");
+  const shown = rows.map((row) => [
+    String(row.id),
+    formatDate(row.createdAt),
+    formatDate(row.expiresAt),
+    `${row.uses} of ${row.usesMax}`,
+    row.state,
+  ]);
+  console.log(formatTable([["ID", "MADE", "UNTIL", "USED", "STATE"], ...shown]).join("\n"));
+}
+
+/** Removes an invite by the id in the list. */
+export async function revokeInvite({ invites }: UserAccounts, { positionals }: CommandArguments): Promise<void> {
+  const [id = ""] = positionals;
+  const isRevoked = /^[1-9]\d{0,14}$/.test(id) && (await invites.revoke(Number(id)));
+  if (!isRevoked) throw new UserCommandError(`There is no invite "${id}"; mealglass user invites lists them.`);
+  console.log(`Invite ${id} lets nobody in any more.`);
+}

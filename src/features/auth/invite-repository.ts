@@ -1,0 +1,47 @@
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import type { Db } from "../../../db/db.ts";
+import { placeholders } from "../../../db/placeholders.ts";
+import { invites } from "../../../db/schema/accounts.ts";
+
+const param = sql.placeholder;
+
+export type InviteRow = typeof invites.$inferSelect;
+
+const NEW_COLUMNS = ["codeHash", "usesMax", "createdAt", "expiresAt"] as const satisfies readonly (keyof InviteRow)[];
+export type NewInvite = Pick<InviteRow, (typeof NEW_COLUMNS)[number]>;
+
+/** The table `invites`. A registration uses one through `createUserRepository`. */
+export function createInviteRepository(db: Db) {
+  const insert = db.insert(invites).values(placeholders(NEW_COLUMNS)).prepare();
+  const findValid = db
+    .select({ id: invites.id })
+    .from(invites)
+    .where(
+      and(
+        eq(invites.codeHash, param("codeHash")),
+        lt(invites.uses, invites.usesMax),
+        gt(invites.expiresAt, param("now")),
+      ),
+    )
+    .prepare();
+  const listAll = db.select().from(invites).orderBy(asc(invites.id)).prepare();
+  const remove = db
+    .delete(invites)
+    .where(eq(invites.id, param("id")))
+    .returning({ id: invites.id })
+    .prepare();
+
+  return {
+    insert: async (invite: NewInvite): Promise<void> => {
+      await insert.run(invite);
+    },
+    /** Whether an account can be made with a code at `now` (UTC milliseconds). */
+    isValid: async (codeHash: string, now: number): Promise<boolean> =>
+      (await findValid.get({ codeHash, now })) !== undefined,
+    /** All invites, the oldest first. Only for the command line. */
+    listAll: async (): Promise<InviteRow[]> => await listAll.all(),
+    /** Removes an invite; false if it does not exist. Accounts that were made with it stay. */
+    remove: async (id: number): Promise<boolean> => (await remove.get({ id })) !== undefined,
+  };
+}
+export type InviteRepository = ReturnType<typeof createInviteRepository>;

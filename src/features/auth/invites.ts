@@ -1,0 +1,58 @@
+import { invalidField } from "../../errors.ts";
+import type { Clock } from "../../integrations/clock.ts";
+import { DAY_MS } from "../../shared/durations.ts";
+import { REGISTER_PATH } from "../../shared/mailed-links.ts";
+import { createInviteCode, hashInviteCode } from "./invite-code.ts";
+import type { InviteRepository, InviteRow } from "./invite-repository.ts";
+
+/** 422 for a code that is not known, was used or has expired. Which of these it is does not concern a stranger. */
+export const invalidInvite = () => invalidField("invite", "This invite code is not valid: ask for a new one");
+
+type Deps = {
+  invites: InviteRepository;
+  /** The origin of links, such as `https://meals.example.org`. */
+  linkOrigin: () => string;
+  clock: Clock;
+};
+
+/** What a new invite is good for: a number of accounts, and of days. */
+export type InviteTerms = { uses: number; days: number };
+export type InviteState = "open" | "used" | "expired";
+
+/** Invites that let people register. */
+export const createInvites = ({ invites, linkOrigin, clock }: Deps) => ({
+  /** Creates an invite and returns its link, with the code in it. Nothing can show the code again. */
+  async create({ uses, days }: InviteTerms): Promise<string> {
+    const code = createInviteCode();
+    const now = clock.now();
+    await invites.insert({
+      codeHash: hashInviteCode(code),
+      usesMax: uses,
+      createdAt: now,
+      expiresAt: now + days * DAY_MS,
+    });
+    return `${linkOrigin()}${REGISTER_PATH}?invite=${code}`;
+  },
+
+  /** All invites with what has become of them, the oldest first. */
+  async list(): Promise<(InviteRow & { state: InviteState })[]> {
+    const now = clock.now();
+    const findState = ({ uses, usesMax, expiresAt }: InviteRow): InviteState => {
+      if (uses >= usesMax) return "used";
+      return expiresAt > now ? "open" : "expired";
+    };
+    return (await invites.listAll()).map((invite) => ({ ...invite, state: findState(invite) }));
+  },
+
+  /** Removes an invite; false if it does not exist. */
+  revoke: invites.remove,
+
+  /** The hash of a code with which an account can be made. Throws 422 if there is none or it is not valid. */
+  async requireValid(code: string | undefined): Promise<string> {
+    if (!code?.trim()) throw invalidField("invite", "You need an invite code to create an account here");
+    const codeHash = hashInviteCode(code);
+    if (!(await invites.isValid(codeHash, clock.now()))) throw invalidInvite();
+    return codeHash;
+  },
+});
+export type Invites = ReturnType<typeof createInvites>;

@@ -1,0 +1,169 @@
+import { describe, expect, test } from "bun:test";
+import { invites, users } from "../../db/schema/accounts.ts";
+import { createInviteRepository } from "../../src/features/auth/invite-repository.ts";
+import { createInvites, type InviteTerms } from "../../src/features/auth/invites.ts";
+import { type Answer, asyncDb, DAY, testApi } from "../support/test-api.ts";
+
+const buildAccount = (name: string) => ({ email: `${name}@example.com`, username: name, password: "correct horse" });
+
+type Api = ReturnType<typeof testApi>;
+
+/** An API where accounts need an invite, with one such invite. */
+async function apiWithInvite(terms: Partial<InviteTerms> = {}) {
+  const api = testApi({ config: { registration: "invite" } });
+  const rows = createInviteRepository(asyncDb(api.syncDb));
+  const made = createInvites({ invites: rows, linkOrigin: () => "https://meals.example", clock: api.clock });
+  const link = await made.create({ uses: 1, days: 7, ...terms });
+  const code = new URL(link).searchParams.get("invite") ?? "";
+  const register = (name: string, fields: object = { invite: code }): Promise<Answer> =>
+    api.signedOut("POST", "/auth/register", { ...buildAccount(name), ...fields });
+  return { ...api, invites: made, link, code, register };
+}
+
+const countUses = ({ syncDb }: Pick<Api, "syncDb">) => syncDb.select().from(invites).get()?.uses;
+const NOT_VALID = "This invite code is not valid: ask for a new one";
+
+test.each(["open", "invite", "closed"] as const)("config tells that registration is %s", async (registration) => {
+  const { body } = await testApi({ config: { registration } }).signedOut("GET", "/config");
+  expect(body).toMatchObject({ registration });
+});
+
+test("closed: 403 whatever is sent, nothing stored; who has an account logs in", async () => {
+  const api = testApi({ config: { registration: "closed" } });
+  await api.signIn("ada");
+  for (const account of [buildAccount("bea"), buildAccount("ada"), { ...buildAccount("bea"), invite: "x" }]) {
+    const { status, body, headers } = await api.signedOut("POST", "/auth/register", account);
+    expect([status, body]).toEqual([
+      403,
+      { message: "This server takes no new accounts.", kind: "registration_closed" },
+    ]);
+    expect(headers.get("set-cookie")).toBeNull();
+  }
+  expect(await api.syncDb.$count(users)).toBe(1);
+  expect((await api.signedOut("POST", "/auth/login", buildAccount("ada"))).status).toBe(200);
+});
+
+test("open: a code is not asked for, not checked and not used", async () => {
+  const { code, syncDb } = await apiWithInvite();
+  const api = testApi({ syncDb });
+  const register = (name: string, invite: string) =>
+    api.signedOut("POST", "/auth/register", { ...buildAccount(name), invite });
+  expect([(await register("ada", code)).status, (await register("bea", "nonsense")).status]).toEqual([201, 201]);
+  expect(countUses(api)).toBe(0);
+});
+
+describe("by invite", () => {
+  test("the link leads to the registration, and its code makes one account, however it is typed", async () => {
+    const api = await apiWithInvite();
+    expect(api.link).toBe(`https://meals.example/auth/register?invite=${api.code}`);
+    const { status, body, headers } = await api.register("ada", { invite: ` ${api.code.toLowerCase()} ` });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ user: { username: "ada", isPremium: false, dailyCalorieGoal: 2000 } });
+    expect(headers.get("set-cookie")).toContain("mealglass_session=");
+    expect(countUses(api)).toBe(1);
+    const again = await api.register("bea");
+    expect(again.body).toEqual({ message: `${NOT_VALID}.`, fields: { invite: NOT_VALID } });
+    expect(again.status).toBe(422);
+    expect(await api.syncDb.$count(users)).toBe(1);
+  });
+
+  test("an account is the same as one that was made without an invite", async () => {
+    const readAccount = async ({ readMails, syncDb }: Pick<Api, "readMails" | "syncDb">) => {
+      // The link that verifies the address is stored by then.
+      expect(await readMails()).toHaveLength(1);
+      return syncDb.select().from(users).get();
+    };
+    const api = await apiWithInvite();
+    await api.register("ada");
+    const open = testApi();
+    await open.signedOut("POST", "/auth/register", buildAccount("ada"));
+    const expected = await readAccount(open);
+    const random = { password: expect.stringMatching(/^\$argon2id\$/), emailVerificationToken: expect.any(String) };
+    expect(await readAccount(api)).toEqual({ ...expected, ...random } as never);
+  });
+
+  test("the code is stored as a hash", async () => {
+    const { code, syncDb } = await apiWithInvite();
+    const stored = JSON.stringify(syncDb.select().from(invites).all()).toUpperCase();
+    for (const part of [code, code.replaceAll("-", ""), ...code.split("-")]) expect(stored).not.toContain(`"${part}`);
+  });
+
+  test.each([
+    ["no code", {}, "You need an invite code to create an account here"],
+    ["an empty one", { invite: " " }, "You need an invite code to create an account here"],
+    ["a wrong one", { invite: "7Q2M-X0KD-93TA-VWBE" }, NOT_VALID],
+    ["one that is too long", { invite: "x".repeat(65) }, "Invite must be at most 64 characters"],
+    ["one that is no text", { invite: 7 }, "Invite must be text"],
+  ])("with %s: 422 naming it, also for an e-mail that is taken", async (_what, fields, message) => {
+    const api = await apiWithInvite();
+    await api.signIn("ada");
+    for (const name of ["ada", "bea"]) {
+      const { status, body } = await api.register(name, fields);
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ fields: { invite: message } });
+    }
+    expect(await api.syncDb.$count(users)).toBe(1);
+    expect(countUses(api)).toBe(0);
+  });
+
+  test("twenty registrations at once with one code make one account", async () => {
+    const api = await apiWithInvite();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => api.register(`a${n}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
+    expect([await api.syncDb.$count(users), countUses(api)]).toEqual([1, 1]);
+  });
+
+  test("a code with three uses makes three, also at once", async () => {
+    const api = await apiWithInvite({ uses: 3 });
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => api.register(`a${n}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(5).fill(422)]);
+    expect([await api.syncDb.$count(users), countUses(api)]).toEqual([3, 3]);
+  });
+
+  test.each([
+    ["a taken e-mail", 409, { email: "ADA@example.com" }],
+    ["a taken username", 409, { username: "Ada" }],
+    ["a common password", 422, { password: "Password1" }],
+    ["a short password", 422, { password: "short" }],
+    ["an address of demos", 422, { email: "bea@demo.invalid" }],
+  ])("%s does not use the code up", async (_what, expected, fields) => {
+    const api = await apiWithInvite();
+    await api.signIn("ada");
+    expect((await api.register("bea", { invite: api.code, ...fields })).status).toBe(expected);
+    expect(countUses(api)).toBe(0);
+    expect((await api.register("bea")).status).toBe(201);
+  });
+
+  test("twenty at once for one e-mail use one of many", async () => {
+    const api = await apiWithInvite({ uses: 100 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => api.register(`a${n}`, { invite: api.code, email: "ada@example.com" })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect(countUses(api)).toBe(1);
+  });
+
+  test("a code works until it expires or is revoked, and the list says so", async () => {
+    const api = await apiWithInvite({ days: 7, uses: 2 });
+    const { clock, invites: made } = api;
+    const listStates = async () => (await made.list()).map(({ uses, state }) => [uses, state]);
+    clock.time += 7 * DAY - 1;
+    expect((await api.register("ada")).status).toBe(201);
+    expect(await listStates()).toEqual([[1, "open"]]);
+    clock.time += 1;
+    expect((await api.register("bea")).status).toBe(422);
+    expect(await listStates()).toEqual([[1, "expired"]]);
+
+    const code = new URL(await made.create({ uses: 1, days: 1 })).searchParams.get("invite");
+    expect([await made.revoke(2), await made.revoke(2), await made.revoke(99)]).toEqual([true, false, false]);
+    expect((await api.register("bea", { invite: code })).status).toBe(422);
+    expect(await api.syncDb.$count(users)).toBe(1);
+  });
+
+  test("guesses at a code are limited like registrations", async () => {
+    const api = await apiWithInvite();
+    const statuses = [];
+    for (let n = 0; n < 61; n += 1) statuses.push((await api.register("eve", { invite: `code ${n}` })).status);
+    expect(statuses).toEqual([...Array(60).fill(422), 429]);
+  });
+});
