@@ -63,6 +63,8 @@ export const FOOD_PHOTO = {
   maxWidth: 600,
   jpegQuality: 0.7,
   maxPixels: 25_000_000,
+  /** No phone's panorama is wider. Decoders take long for millions of tiny rows. */
+  maxSide: 16_384,
 } as const;
 export const PROFILE_PHOTO = { uploadMaxBytes: 5 * 1024 * 1024, maxSide: 400, jpegQuality: 0.8 } as const;
 export const THUMBNAIL_WIDTHS = [96, 240] as const;

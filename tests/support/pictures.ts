@@ -38,6 +38,20 @@ export function png(width: number, height: number, colorAt: (x: number, y: numbe
   return encodePng(width, height, rows);
 }
 
+/** A PNG of black pixels: some hundred kilobytes for 25 megapixels. */
+export const flatPng = (width: number, height: number): FileBytes =>
+  encodePng(width, height, new Uint8Array((1 + 3 * width) * height));
+
+/** The PNG with a chunk of this type and content before its picture. */
+export const withChunk = (file: Uint8Array, type: string, data: Uint8Array): FileBytes => {
+  const pictureAt = Buffer.from(file).indexOf("IDAT") - 4;
+  return concatenate(file.subarray(0, pictureAt), pngChunk(type, data), file.subarray(pictureAt));
+};
+
+/** The content of a compressed text or profile that unpacks to `bytes` zeros. */
+export const compressedZeros = (bytes: number): FileBytes =>
+  concatenate(latin1("x\0\0"), deflateSync(new Uint8Array(bytes)));
+
 /** A PNG whose header claims a huge size. */
 export const hugePng = (side = 20_000): FileBytes => encodePng(side, side, new Uint8Array(64));
 
@@ -120,6 +134,28 @@ export function tinyJpeg(components: 1 | 3 | 4): FileBytes {
     Uint8Array.of(0x00, 0xff, 0xd9),
   );
 }
+
+/** A JPEG with a progressive frame header of this size and number of components, all sampled finely, and no picture data. */
+export function progressiveHead(width: number, height: number, components: number): FileBytes {
+  const ids = Array.from({ length: components }, (_, index) => index + 1);
+  return concatenate(
+    Uint8Array.of(0xff, 0xd8),
+    segment(
+      0xc2,
+      Uint8Array.from([8, ...u16(height), ...u16(width), components, ...ids.flatMap((id) => [id, 0x11, 0])]),
+    ),
+    segment(0xda, Uint8Array.from([components, ...ids.flatMap((id) => [id, 0]), 0, 0, 0])),
+    Uint8Array.of(0x00, 0xff, 0xd9),
+  );
+}
+
+/** The JPEG with these bytes over and over again in front of its end. */
+export const withFiller = (file: Uint8Array, filler: number[], bytes: number): FileBytes =>
+  concatenate(file.subarray(0, -2), Buffer.alloc(bytes, Uint8Array.from(filler)), file.subarray(-2));
+
+/** The JPEG with a segment many times in front of its picture. */
+export const withSegments = (file: Uint8Array, marker: number, count: number): FileBytes =>
+  afterStart(file, Buffer.concat(Array<Uint8Array>(count).fill(segment(marker, Uint8Array.of(0)))));
 
 /** The file without its last `bytes` bytes. */
 export const cut = (file: Uint8Array, bytes: number): FileBytes =>

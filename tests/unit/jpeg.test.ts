@@ -1,6 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { isCompleteJpeg, stripMetadata } from "../../src/features/photos/jpeg.ts";
-import { contains, cut, jpeg, noisyJpeg, TELLTALE, withMetadata, withThumbnail } from "../support/pictures.ts";
+import { estimateDecodingMemory, isCompleteJpeg, stripMetadata } from "../../src/features/photos/jpeg.ts";
+import {
+  contains,
+  cut,
+  jpeg,
+  noisyJpeg,
+  progressiveHead,
+  TELLTALE,
+  withMetadata,
+  withThumbnail,
+} from "../support/pictures.ts";
 
 describe("a JPEG is sound when its end follows a scan", () => {
   test("whole files are, with and without metadata, also with restart markers' and stuffed bytes in the data", async () => {
@@ -59,4 +68,21 @@ test("without its metadata a JPEG shows the same picture and tells nothing else"
   for (const trace of [TELLTALE, "Exif", "ICC_PROFILE", "http://ns.adobe.com"])
     expect(contains(bare, trace)).toBe(false);
   expect(await new Bun.Image(bare).png().bytes()).toEqual(await new Bun.Image(picture).png().bytes());
+});
+
+describe("decoding a progressive JPEG keeps all its coefficients in memory", () => {
+  test("two bytes for each, of every component", () => {
+    expect(estimateDecodingMemory(progressiveHead(1000, 500, 1))).toBe(1_000_000);
+    expect(estimateDecodingMemory(progressiveHead(1000, 500, 3))).toBe(3_000_000);
+  });
+
+  test("coarse colours count for less", async () => {
+    const photo = await new Bun.Image(await jpeg(640, 480)).jpeg({ progressive: true }).bytes();
+    expect(estimateDecodingMemory(photo)).toBe(640 * 480 * 1.5 * 2);
+  });
+
+  test("other JPEGs keep some rows, and what is no JPEG nothing", async () => {
+    expect(estimateDecodingMemory(await jpeg(640, 480))).toBe(0);
+    expect(estimateDecodingMemory(new Uint8Array(100))).toBe(0);
+  });
 });

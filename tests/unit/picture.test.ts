@@ -4,22 +4,28 @@ import { encodePicture, encodeThumbnail, FOOD_PICTURE } from "../../src/features
 import {
   animatedWebp,
   BLUE,
+  compressedZeros,
   contains,
   cut,
   type FileBytes,
+  flatPng,
   gif,
   html,
   hugePng,
   jpeg,
   noisyJpeg,
   png,
+  progressiveHead,
   RED,
   readPixel,
   svg,
   TELLTALE,
   tinyJpeg,
   webp,
+  withChunk,
+  withFiller,
   withMetadata,
+  withSegments,
 } from "../support/pictures.ts";
 
 const encode = (bytes: Uint8Array) => encodePicture(bytes, FOOD_PICTURE);
@@ -134,6 +140,20 @@ describe("oddities that are photos all the same", () => {
     expect((await encode(progressive)).width).toBe(600);
   });
 
+  test("the longest side that is taken", async () => {
+    expect(await encode(flatPng(16_384, 10))).toMatchObject({ width: 600, height: 1 });
+  });
+
+  test("a PNG with a long text", async () => {
+    const file = png(64, 64);
+    const withMore = withChunk(file, "tEXt", new TextEncoder().encode(`Comment\0${"x".repeat(100_000)}`));
+    expect((await encode(withMore)).width).toBe(64);
+  });
+
+  test("a JPEG with as many segments as colour profiles and depth maps take", async () => {
+    expect((await encode(withSegments(await jpeg(64, 64), 0xe2, 1000))).width).toBe(64);
+  });
+
   test("a JPEG with a clip after its end", async () => {
     const withClip = new Uint8Array([...(await jpeg(64, 64)), ...new Uint8Array(5000)]);
     expect((await encode(withClip)).width).toBe(64);
@@ -157,6 +177,18 @@ describe("what is no photo is refused with a sentence", () => {
     ["an animated WebP", () => animatedWebp(64), /damaged/],
     ["20000 x 20000 pixels", () => hugePng(), /25 megapixels/],
     ["just above 25 megapixels", () => hugePng(5001), /25 megapixels/],
+    ["25 megapixels in one column", () => flatPng(1, 25_000_000), /more than 16,384 pixels/],
+    ["25 megapixels in one row", () => flatPng(25_000_000, 1), /more than 16,384 pixels/],
+    ["a PNG one pixel too tall", () => flatPng(1, 16_385), /more than 16,384 pixels/],
+    ["a JPEG one pixel too wide", () => progressiveHead(16_385, 8, 1), /more than 16,384 pixels/],
+    ["a progressive JPEG that needs 150 MB", () => progressiveHead(5000, 5000, 3), /too much memory/],
+    ["the same in four colors", () => progressiveHead(5000, 3000, 4), /too much memory/],
+    ["a JPEG of stuffed bytes", async () => withFiller(await jpeg(64, 64), [0xff, 0x00], 2_000_000), /damaged/],
+    ["a JPEG of fill bytes", async () => withFiller(await jpeg(64, 64), [0xff], 2_000_000), /damaged/],
+    ["a JPEG of restart markers", async () => withFiller(await jpeg(64, 64), [0xff, 0xd0], 2_000_000), /damaged/],
+    ["a JPEG of empty segments", async () => withSegments(await jpeg(64, 64), 0xe5, 400_000), /damaged/],
+    ["a profile that unpacks to 200 MB", () => withChunk(png(64, 64), "iCCP", compressedZeros(200e6)), /damaged/],
+    ["a text that unpacks to 200 MB", () => withChunk(png(64, 64), "zTXt", compressedZeros(200e6)), /damaged/],
   ];
 
   test.each(refused)("%s", async (_name, make, sentence) => {

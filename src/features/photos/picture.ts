@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { FOOD_PHOTO, PROFILE_PHOTO, type THUMBNAIL_WIDTHS } from "../../shared/limits.ts";
-import { isCompleteJpeg, stripMetadata } from "./jpeg.ts";
+import { estimateDecodingMemory, isCompleteJpeg, stripMetadata } from "./jpeg.ts";
 
 /** The box (pixels) that a picture is scaled down to fit, and the JPEG quality from 1 to 100. */
 export type PictureSize = { maxWidth: number; maxHeight: number; quality: number };
@@ -29,6 +29,9 @@ export const PROFILE_PICTURE: PictureSize = {
 const ACCEPTED_FORMATS: ReadonlySet<Bun.Image.Format> = new Set(["jpeg", "png", "webp"]);
 const THUMBNAIL_QUALITY = 75;
 
+/** What the largest picture takes once it is decoded: red, green, blue and alpha, a byte each. */
+const MAX_DECODING_MEMORY = 4 * FOOD_PHOTO.maxPixels;
+
 const invalidImage = (message: string, cause?: unknown) =>
   new AppError(422, message, { kind: "invalid_image" }, { cause });
 const notAPhoto = (cause?: unknown) => invalidImage("This is not a JPEG, PNG or WebP photo.", cause);
@@ -52,6 +55,18 @@ function toImageError(error: unknown): unknown {
   }
 }
 
+/** Refuses by the header what would cost much more to decode than photos do. */
+function requireModestCost(bytes: Uint8Array, { width, height, format }: Bun.Image.Metadata): void {
+  if (Math.max(width, height) > FOOD_PHOTO.maxSide) {
+    throw invalidImage(`This photo has a side of more than ${FOOD_PHOTO.maxSide.toLocaleString("en")} pixels.`);
+  }
+  if (format !== "jpeg") return;
+  if (estimateDecodingMemory(bytes) > MAX_DECODING_MEMORY) {
+    throw invalidImage("This photo takes too much memory. Please choose a smaller one.");
+  }
+  if (!isCompleteJpeg(bytes)) throw damaged();
+}
+
 /** The longer side in pixels and the quality from 1 to 100. It is enough to tell a pizza from a salad when enlarged. */
 const PLACEHOLDER = { side: 8, quality: 60 } as const;
 
@@ -67,9 +82,10 @@ const createPlaceholder = (jpeg: Uint8Array): Promise<string> =>
 
 async function scale(bytes: Uint8Array, { maxWidth, maxHeight, quality }: PictureSize): Promise<Picture> {
   const image = new Bun.Image(bytes, { maxPixels: FOOD_PHOTO.maxPixels });
-  const { width, height, format } = await image.metadata();
-  if (!ACCEPTED_FORMATS.has(format)) throw notAPhoto();
-  if (format === "jpeg" && !isCompleteJpeg(bytes)) throw damaged();
+  const metadata = await image.metadata();
+  if (!ACCEPTED_FORMATS.has(metadata.format)) throw notAPhoto();
+  requireModestCost(bytes, metadata);
+  const { width, height } = metadata;
   const factor = Math.min(1, maxWidth / width, maxHeight / height);
   const side = (pixels: number): number => Math.max(1, Math.round(pixels * factor));
   // Plain numbers: with `fit: "inside"` every pixel would be decoded, which takes three times as long for a phone's
@@ -84,7 +100,7 @@ async function scale(bytes: Uint8Array, { maxWidth, maxHeight, quality }: Pictur
 /**
  * Decodes a JPEG, PNG or WebP (detected by content) and encodes it as an upright JPEG within `size`. EXIF, GPS and all
  * other metadata are removed. Transparency becomes black. Throws 422 `invalid_image` for other formats, more than 25
- * megapixels, animations, and damaged or incomplete files.
+ * megapixels or 16,384 pixels on a side, animations, and damaged or incomplete files.
  */
 export async function encodePicture(bytes: Uint8Array, size: PictureSize): Promise<Picture> {
   if (bytes.length === 0) throw invalidImage("This photo is empty.");
