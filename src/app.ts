@@ -43,6 +43,7 @@ import { friendRoutes } from "./features/friends/routes.ts";
 import { createOnboardingRepository } from "./features/onboarding/repository.ts";
 import { onboardingRoutes } from "./features/onboarding/routes.ts";
 import { createOnboardingService } from "./features/onboarding/service.ts";
+import { createDecodingQueue } from "./features/photos/decoding-queue.ts";
 import { createPhotoRepository } from "./features/photos/repository.ts";
 import { photoRoutes } from "./features/photos/routes.ts";
 import { createPhotoService } from "./features/photos/service.ts";
@@ -53,7 +54,6 @@ import { reportRoutes } from "./features/reports/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
 import { summaryRoutes } from "./features/summary/routes.ts";
 import { createSummaryService } from "./features/summary/service.ts";
-import { createBodyMemory } from "./http/body-memory.ts";
 import type { Connection } from "./http/connection.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
 import { createOriginResolver, createPublicOriginResolver } from "./http/origin.ts";
@@ -61,6 +61,7 @@ import type { OwnHostCheck } from "./http/own-hosts.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
 import { createRequestChecks, type Route } from "./http/request-checks.ts";
 import { createSessionGuard, createSessionResolver } from "./http/session-guard.ts";
+import { createUploadAdmission } from "./http/upload-admission.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
 import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
@@ -108,7 +109,12 @@ export function createApp(deps: AppDeps) {
 
   const access = createAccessService({ users, clock, mode: config.accessMode });
   const social = createSocialServices({ db, normalizeIdentifier, clock });
-  const photos = createPhotoService({ photos: photoRows, isShared: social.isPhotoShared, clock });
+  const photos = createPhotoService({
+    photos: photoRows,
+    isShared: social.isPhotoShared,
+    decoding: createDecodingQueue(),
+    clock,
+  });
   const streaks = createStreakService({ streaks: createStreakRepository(db), tryWrite });
   const copies = createCopyService({ copies: createCopyRepository(db), access, clock });
   const templates = createTemplateRepository(db);
@@ -180,7 +186,7 @@ export function createApp(deps: AppDeps) {
   const resolveOrigin = createOriginResolver(connection, publicUrl);
   const resolveSession = createSessionResolver({ sessions, connection, publicUrl });
   const guard = createSessionGuard(resolveSession, connection);
-  const bodyMemory = createBodyMemory();
+  const uploads = createUploadAdmission(resolveSession);
 
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
   // if the host is as short as `http://nas/`. The other setting does not fit https.
@@ -221,10 +227,10 @@ export function createApp(deps: AppDeps) {
         log,
       }),
     )
-    .use(profileRoutes({ guard, profiles, bodyMemory }))
+    .use(profileRoutes({ guard, uploads, profiles }))
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))
-    .use(diaryRoutes({ guard, diary, copies, bodyMemory }))
+    .use(diaryRoutes({ guard, uploads, diary, copies }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, templates, diary, clock }) }))
     .use(photoRoutes({ guard, photos }))
     .use(friendRoutes({ guard, ...social }))
@@ -235,8 +241,8 @@ export function createApp(deps: AppDeps) {
     .use(
       foodAnalysisRoutes({
         guard,
+        uploads,
         analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }),
-        bodyMemory,
       }),
     );
 

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { AppError } from "../errors.ts";
-import type { BodyMemory } from "./body-memory.ts";
+import { MINUTE_MS } from "../shared/durations.ts";
 import { createJsonScanner } from "./json-scanner.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
@@ -14,17 +14,25 @@ export const contentTooLarge = () => new AppError(413, "That is more than this s
 
 type Limits = {
   maxBytes: number;
-  /** Where bodies may be large: the memory that they share. */
-  memory?: BodyMemory | undefined;
   /** Looks at each piece of the body as it arrives, and throws to refuse the rest. */
   onPiece?: ((piece: Uint8Array) => void) | undefined;
 };
 
-type Body = {
-  bytes: Uint8Array<ArrayBuffer>;
-  /** Gives back the memory of a large body, when its bytes are not needed any more. */
-  release(): void;
-};
+/** A sender that is slower than this only holds memory. A phone sends 10 MB at 1 Mbit/s in 80 seconds. */
+const READING_MAX_MS = 2 * MINUTE_MS;
+
+/** Rejects with 408 if `reading` takes too long. The response then ends the reading. */
+async function limitTime<Result>(reading: Promise<Result>): Promise<Result> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new AppError(408, "The upload took too long.")), READING_MAX_MS);
+  try {
+    return await Promise.race([reading, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Joins the pieces of a body; `expectedLength` is 0 if it is not known. */
 function createCollector(expectedLength: number) {
@@ -45,31 +53,22 @@ function createCollector(expectedLength: number) {
   };
 }
 
-const releaseNothing = () => undefined;
-
-async function readPieces(request: Request, { maxBytes, memory, onPiece }: Limits, declared: number): Promise<Body> {
-  let release = declared > SMALL_BODY_BYTES ? await memory?.take(declared) : undefined;
-  try {
-    const collector = createCollector(declared);
-    let length = 0;
-    for await (const piece of request.body ?? []) {
-      length += piece.byteLength;
-      if (length > maxBytes) throw contentTooLarge();
-      if (length > SMALL_BODY_BYTES) release ??= await memory?.take(maxBytes);
-      onPiece?.(piece);
-      collector.add(piece);
-    }
-    return { bytes: collector.join(), release: release ?? releaseNothing };
-  } catch (error) {
-    release?.();
-    throw error;
+async function readPieces(request: Request, { maxBytes, onPiece }: Limits, declared: number): Promise<Bytes> {
+  const collector = createCollector(declared);
+  let length = 0;
+  for await (const piece of request.body ?? []) {
+    length += piece.byteLength;
+    if (length > maxBytes) throw contentTooLarge();
+    onPiece?.(piece);
+    collector.add(piece);
   }
+  return collector.join();
 }
 
-async function readAtOnce(request: Request, { onPiece }: Limits): Promise<Body> {
+async function readAtOnce(request: Request, { onPiece }: Limits): Promise<Bytes> {
   const bytes = await request.bytes();
   onPiece?.(bytes);
-  return { bytes, release: releaseNothing };
+  return bytes;
 }
 
 const isPlain = (request: Request): boolean =>
@@ -77,15 +76,15 @@ const isPlain = (request: Request): boolean =>
 
 /**
  * Reads a body of at most `maxBytes`, whatever its Content-Length says. Throws 413 if it is longer, 415 if it is
- * compressed, 503 if too many large ones are waiting, and 400 if it is incomplete.
+ * compressed, 408 if it takes two minutes, and 400 if it is incomplete.
  */
-export async function readBody(request: Request, limits: Limits): Promise<Body> {
+export async function readBody(request: Request, limits: Limits): Promise<Bytes> {
   if (!isPlain(request)) throw new AppError(415, "Please send the request without compression.");
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limits.maxBytes) throw contentTooLarge();
   try {
     const isSmall = declared > 0 && declared <= SMALL_BODY_BYTES;
-    return await (isSmall ? readAtOnce(request, limits) : readPieces(request, limits, declared));
+    return await limitTime(isSmall ? readAtOnce(request, limits) : readPieces(request, limits, declared));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     // The sender closed the connection, for example by cancelling an upload. That is no error of the server.
@@ -99,7 +98,7 @@ export const invalidJson = (cause?: unknown) => new AppError(400, "The request i
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-async function parseJson({ bytes, release }: Body): Promise<unknown> {
+async function parseJson(bytes: Bytes): Promise<unknown> {
   try {
     const isLarge = bytes.length > SMALL_BODY_BYTES;
     if (isLarge) await yieldToEventLoop();
@@ -108,8 +107,6 @@ async function parseJson({ bytes, release }: Body): Promise<unknown> {
     return JSON.parse(text);
   } catch (cause) {
     throw invalidJson(cause);
-  } finally {
-    release();
   }
 }
 
@@ -130,8 +127,8 @@ async function readJson(request: Request, limits: Limits): Promise<unknown> {
   return value;
 }
 
-/** Parses the bodies of a feature's routes as JSON only. Large bodies share a memory. */
-export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES, memory?: BodyMemory) =>
+/** Parses the bodies of a feature's routes as JSON only. */
+export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES) =>
   new Elysia({ name: "json-body", seed: maxBytes }).onParse({ as: "scoped" }, ({ request }) =>
-    readJson(request, { maxBytes, memory }),
+    readJson(request, { maxBytes }),
   );

@@ -1,10 +1,9 @@
 import { AppError, invalidField, notPlainText } from "../errors.ts";
 import { isPlainText } from "../shared/text-characters.ts";
 import { contentTooLarge, readBody } from "./body.ts";
-import type { BodyMemory } from "./body-memory.ts";
 
 /** The space for boundaries, part headers and short texts around the file. */
-const FRAME_MAX_BYTES = 64 * 1024;
+export const FRAME_MAX_BYTES = 64 * 1024;
 
 /** More than any form has. */
 const PARTS_MAX = 20;
@@ -12,7 +11,7 @@ const PARTS_MAX = 20;
 /** The uploaded file and the text fields; of repeated names the first counts. */
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; texts: ReadonlyMap<string, string> };
 
-type UploadLimits = { fileField: string; maxFileBytes: number; memory: BodyMemory };
+type UploadLimits = { fileField: string; maxFileBytes: number };
 
 const isMultipart = (contentType: string): boolean => /^multipart\/form-data\s*(;|$)/i.test(contentType);
 
@@ -45,15 +44,10 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): P
   }
 }
 
-async function readForm(request: Request, maxBytes: number, memory: BodyMemory): Promise<FormData> {
+async function readForm(request: Request, maxBytes: number): Promise<FormData> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!isMultipart(contentType)) throw new AppError(415, "Please send multipart/form-data.");
-  const { bytes, release } = await readBody(request, { maxBytes, memory });
-  try {
-    return await parseForm(bytes, contentType);
-  } finally {
-    release();
-  }
+  return await parseForm(await readBody(request, { maxBytes }), contentType);
 }
 
 /** The text fields of a form. Throws 413 if they are longer together than the frame, and 422 for control characters. */
@@ -73,11 +67,11 @@ function readTexts(form: FormData): Map<string, string> {
 /**
  * Reads a multipart body with one file in `fileField`, limited to `maxFileBytes` and a small frame whatever its
  * Content-Length says. The file's name and content type are ignored. Throws 415 for another content type, 413 if it is
- * too large, 400 for an invalid body, 503 if too many uploads are waiting, and 422 for too many parts, control
- * characters, or without a file.
+ * too large, 400 for an invalid body, and 422 for too many parts, control characters, or without a
+ * file.
  */
-export async function readUpload(request: Request, { fileField, maxFileBytes, memory }: UploadLimits): Promise<Upload> {
-  const form = await readForm(request, maxFileBytes + FRAME_MAX_BYTES, memory);
+export async function readUpload(request: Request, { fileField, maxFileBytes }: UploadLimits): Promise<Upload> {
+  const form = await readForm(request, maxFileBytes + FRAME_MAX_BYTES);
   const file = form.get(fileField);
   if (!(file instanceof Blob)) throw invalidField(fileField, "Please choose a photo");
   if (file.size > maxFileBytes) throw contentTooLarge();

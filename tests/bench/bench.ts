@@ -13,6 +13,7 @@ import { compression } from "./compression.ts";
 import { foodSearch } from "./food-search.ts";
 import { hostileBodies } from "./hostile-bodies.ts";
 import { logins } from "./logins.ts";
+import { photosAtOnce } from "./photos-at-once.ts";
 import { requestRates } from "./request-rates.ts";
 import { runSections, type Section } from "./run-sections.ts";
 import { socialFeed } from "./social-feed.ts";
@@ -39,6 +40,7 @@ try {
     { name: "Social feed", run: (bench) => socialFeed(bench, root, workDir) },
     { name: "Photo analysis", run: (bench) => analysisOverhead(bench, root, workDir) },
     { name: "Compression", run: (bench) => compression(bench, root, workDir) },
+    { name: "Photos at once", run: (bench) => photosAtOnce(bench, root, workDir) },
     { name: "Hostile bodies", run: (bench) => hostileBodies(bench, root, workDir) },
   ];
   const { rows, failures } = await runSections(sections.filter(({ name }) => isChosen(name)));

@@ -190,12 +190,17 @@ export function testApi(overrides: TestDeps = {}) {
   const callWith =
     (headers: Record<string, string>): Call =>
     async (method, path, body, options = {}) => {
-      const isJson = body !== undefined;
+      const json = body === undefined ? undefined : JSON.stringify(body);
+      // A request that was not received has no length.
+      const bodyHeaders: Record<string, string> =
+        json === undefined
+          ? {}
+          : { "content-type": "application/json", "content-length": String(Buffer.byteLength(json)) };
       const response = await api.handle(
         new Request(`${ORIGIN}/api${path}`, {
           method,
-          headers: { ...(isJson ? { "content-type": "application/json" } : {}), ...headers, ...options.headers },
-          ...(isJson ? { body: JSON.stringify(body) } : options.raw === undefined ? {} : { body: options.raw }),
+          headers: { ...bodyHeaders, ...headers, ...options.headers },
+          ...(json !== undefined ? { body: json } : options.raw === undefined ? {} : { body: options.raw }),
         }),
       );
       return { status: response.status, body: await readBody(response), headers: response.headers };

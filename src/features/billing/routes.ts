@@ -56,7 +56,7 @@ export const billingRoutes = ({ guard, billing, profiles, resolveOrigin }: Deps)
   const webhookRoute = new Elysia().post(
     "/stripe/webhook",
     async ({ request }) => {
-      const { bytes } = await readBody(request, { maxBytes: EVENT_MAX_BYTES });
+      const bytes = await readBody(request, { maxBytes: EVENT_MAX_BYTES });
       const payload = new TextDecoder().decode(bytes);
       await billing.receiveEvent(payload, request.headers.get("stripe-signature") ?? "");
       return { received: true as const };

@@ -11,8 +11,8 @@ import {
 } from "../../contracts/diary.ts";
 import { invalidField, notPlainText } from "../../errors.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
-import type { BodyMemory } from "../../http/body-memory.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
+import type { UploadAdmission } from "../../http/upload-admission.ts";
 import { isPlainText } from "../../shared/text-characters.ts";
 import type { CopyService } from "./copy-service.ts";
 import type { DiaryService } from "./service.ts";
@@ -28,16 +28,22 @@ function readIdempotencyKey(request: Request): string | null {
   return key;
 }
 
-type Deps = { guard: SessionGuard; diary: DiaryService; copies: CopyService; bodyMemory: BodyMemory };
+type Deps = {
+  guard: SessionGuard;
+  uploads: Pick<UploadAdmission, "jsonUploads">;
+  diary: DiaryService;
+  copies: CopyService;
+};
 
-export const diaryRoutes = ({ guard, diary, copies, bodyMemory }: Deps) =>
+export const diaryRoutes = ({ guard, uploads, diary, copies }: Deps) =>
   new Elysia({ prefix: "/food-entries" })
     .use(guard)
-    .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES, bodyMemory))
     .get("/", ({ user, query }) => diary.list(user.id, query), {
       query: EntryListQuery,
       response: { 200: Type.Array(FoodEntry) },
     })
+    .use(uploads.jsonUploads(JSON_BODY_WITH_PHOTO_MAX_BYTES))
+    .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .post(
       "/",
       async ({ user, body, request, status }) => status(201, await diary.add(user, body, readIdempotencyKey(request))),

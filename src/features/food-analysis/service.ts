@@ -6,8 +6,8 @@ import { notRecognised } from "../../integrations/food-analyzer/analysis-errors.
 import type { FoodAnalyzer } from "../../integrations/food-analyzer/food-analyzer.ts";
 import type { Log } from "../../log.ts";
 
-/** An upload: the photo as it was taken, and an optional note. */
-export type AnalysisUpload = { bytes: Uint8Array; note: string | undefined };
+/** An upload: the photo as it was taken, and an optional note. Disposing of it makes room for the next one. */
+export type AnalysisUpload = { bytes: Uint8Array; note: string | undefined } & Disposable;
 
 type Deps = {
   analyzer: FoodAnalyzer;
@@ -32,6 +32,12 @@ export const createFoodAnalysisService = ({ analyzer, photos, access, clock, log
     log[level]("An analysis brought nothing", { kind: error.details.kind, status: error.status, reason, milliseconds });
   }
 
+  /** The upload is not needed while the provider works, which takes much longer. */
+  async function storeUpload(userId: number, readUpload: () => Promise<AnalysisUpload>) {
+    using upload = await readUpload();
+    return { photo: await photos.store(userId, upload.bytes), note: upload.note };
+  }
+
   return {
     /**
      * Checks access (403 `requiresTrial`), then reads the upload, stores the photo (422 `invalid_image`) and asks the
@@ -43,8 +49,7 @@ export const createFoodAnalysisService = ({ analyzer, photos, access, clock, log
       signal: AbortSignal,
     ): Promise<FoodAnalysis> {
       access.requireAccess(user);
-      const { bytes, note } = await readUpload();
-      const photo = await photos.store(user.id, bytes);
+      const { photo, note } = await storeUpload(user.id, readUpload);
       const startedAt = clock.monotonic();
       try {
         const food = await analyzer.analyse({ jpeg: photo.jpeg, note, signal });

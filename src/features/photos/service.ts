@@ -1,4 +1,5 @@
 import { AppError, invalidField, notFound } from "../../errors.ts";
+import type { FairQueue } from "../../fair-queue.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl, parseImageId } from "../../shared/image-url.ts";
 import { decodeImageDataUrl } from "./data-url.ts";
@@ -17,6 +18,8 @@ type Deps = {
   photos: PhotoRepository;
   /** Whether a meal with this photo was shared with the account. */
   isShared: (userId: number, id: number) => Promise<boolean>;
+  /** Has a place for each picture that may be decoded at once. */
+  decoding: FairQueue;
   clock: Clock;
 };
 
@@ -29,7 +32,17 @@ export type ServedImage = { bytes: Uint8Array; type: "image/jpeg" | "image/webp"
 const notOwnImage = (field: string) => invalidField(field, "The photo must be one of yours or an image");
 
 /** Stores photos and decides who may see them. */
-export const createPhotoService = ({ photos, isShared, clock }: Deps) => {
+export const createPhotoService = ({ photos, isShared, decoding, clock }: Deps) => {
+  /** Decodes and encodes a picture of an account when it is its turn. Throws like `encodePicture`, and 503. */
+  async function encode(userId: number, bytes: Uint8Array, size: PictureSize): Promise<Picture> {
+    const release = await decoding.acquire(String(userId), 1);
+    try {
+      return await encodePicture(bytes, size);
+    } finally {
+      release();
+    }
+  }
+
   async function storePicture(userId: number, { jpeg, width, height, placeholder }: Picture): Promise<StoredPhoto> {
     const sha256 = Bun.CryptoHasher.hash("sha256", jpeg, "hex");
     const createdAt = clock.now();
@@ -38,11 +51,11 @@ export const createPhotoService = ({ photos, isShared, clock }: Deps) => {
   }
 
   /** Decodes the picture of a data URL. Errors name the field that contained it. */
-  async function decodePicture(dataUrl: string, field: string, size: PictureSize): Promise<Picture> {
+  async function decodePicture(userId: number, dataUrl: string, field: string, size: PictureSize): Promise<Picture> {
     const bytes = decodeImageDataUrl(dataUrl);
     if (!bytes) throw notOwnImage(field);
     try {
-      return await encodePicture(bytes, size);
+      return await encode(userId, bytes, size);
     } catch (error) {
       if (!(error instanceof AppError) || error.details.kind !== "invalid_image") throw error;
       throw new AppError(error.status, error.message, { ...error.details, fields: { [field]: error.message } });
@@ -63,14 +76,14 @@ export const createPhotoService = ({ photos, isShared, clock }: Deps) => {
         if (!(await photos.has(userId, id))) throw notOwnImage(field);
         return async () => id;
       }
-      const picture = await decodePicture(url, field, size);
+      const picture = await decodePicture(userId, url, field, size);
       return async () => (await storePicture(userId, picture)).id;
     };
 
   return {
     /** Stores a photo as `encodePicture` returns it, once per account. Throws 422 `invalid_image`. */
     store: async (userId: number, bytes: Uint8Array): Promise<StoredPhoto> =>
-      storePicture(userId, await encodePicture(bytes, FOOD_PICTURE)),
+      storePicture(userId, await encode(userId, bytes, FOOD_PICTURE)),
 
     check: createChecker("imageUrl", FOOD_PICTURE),
     checkProfilePicture: createChecker("profileImageUrl", PROFILE_PICTURE),

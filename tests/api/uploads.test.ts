@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import { photos } from "../../db/schema/photos.ts";
+import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import { jpeg, noisyJpeg, png } from "../support/pictures.ts";
+import { type Answer, type Call, testApi } from "../support/test-api.ts";
+
+// What the requests here do not declare counts as the maximum, so that one upload at a time is admitted.
+
+function buildForm(photo: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.set("image", new File([photo], "meal.jpg"));
+  return form;
+}
+
+const analyse = (call: Call, photo: Uint8Array<ArrayBuffer>): Promise<Answer> =>
+  call("POST", "/analyze-food", undefined, { raw: buildForm(photo) });
+
+const countByStatus = (answers: Answer[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(answers, ({ status }) => String(status))).map(([status, group]) => [
+      status,
+      group?.length ?? 0,
+    ]),
+  );
+
+/** An analyzer that answers when `finish` is called. */
+function createSlowAnalyzer() {
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
+  const state = { running: 0 };
+  const analyzer: FoodAnalyzer = {
+    available: true,
+    name: "slow",
+    async analyse() {
+      state.running += 1;
+      await promise;
+      return null;
+    },
+  };
+  return { analyzer, state, finish };
+}
+
+test("sixty uploads of one account: some wait, the others get 503, and somebody else's is served in between", async () => {
+  const { signIn, syncDb } = testApi();
+  const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+  const photo = await jpeg(60, 40);
+  let adasAnswers = 0;
+  const all = Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const answer = await analyse(ada, photo);
+      if (answer.status === 422) adasAnswers += 1;
+      return answer;
+    }),
+  );
+  expect((await analyse(bob, photo)).status).toBe(422);
+  expect(adasAnswers).toBeLessThan(5);
+  const answers = await all;
+  expect(countByStatus(answers)).toEqual({ 422: 21, 503: 39 });
+  const refused = answers.find(({ status }) => status === 503);
+  expect(refused?.headers.get("retry-after")).toBe("5");
+  expect(refused?.body).toEqual({ message: "The server is busy with other photos. Please try again in a moment." });
+  expect((await analyse(ada, photo)).status).toBe(422);
+  expect(await syncDb.$count(photos)).toBe(2);
+});
+
+test("a photo makes room for the next one before the provider has answered", async () => {
+  const { analyzer, state, finish } = createSlowAnalyzer();
+  const call = await testApi({ analyzer }).signIn("ada");
+  const photo = await jpeg(60, 40);
+  const answers = Promise.all(Array.from({ length: 6 }, () => analyse(call, photo)));
+  while (state.running < 6) await Bun.sleep(1);
+  finish();
+  expect(countByStatus(await answers)).toEqual({ 422: 6 });
+});
+
+test("every outcome of an upload makes room for the next one", async () => {
+  const call = await testApi().signIn("ada");
+  const photo = `data:image/png;base64,${png(40, 40).toBase64()}`;
+  const large = `data:image/jpeg;base64,${(await noisyJpeg(900, 600)).toBase64()}`;
+  const raw = (body: BodyInit, type: string) => ({ raw: body, headers: { "content-type": type } });
+  const outcomes: [number, () => Promise<Answer>][] = [
+    [201, () => call("POST", "/food-entries", { name: "Soup", calories: 1, imageUrl: large })],
+    [422, () => call("POST", "/food-entries", { name: "Soup", calories: 0, imageUrl: large })],
+    [422, () => call("POST", "/food-entries", { name: "Soup", calories: 1, imageUrl: `${photo}x`.repeat(3000) })],
+    [400, () => call("POST", "/food-entries", undefined, raw("{", "application/json"))],
+    [415, () => call("POST", "/food-entries", undefined, raw("{}", "text/plain"))],
+    [413, () => call("POST", "/food-entries", undefined, raw(" ".repeat(9e6), "application/json"))],
+    [404, () => call("PATCH", "/food-entries/99", { imageUrl: large })],
+    [200, () => call("PATCH", "/user/profile", { profileImageUrl: large })],
+    [422, async () => analyse(call, await jpeg(8, 8))],
+    [422, async () => analyse(call, new Uint8Array(100))],
+    [413, async () => analyse(call, new Uint8Array(11e6))],
+    [415, () => call("POST", "/analyze-food", undefined, raw("x", "text/plain"))],
+    [400, () => call("POST", "/analyze-food", undefined, raw("x", "multipart/form-data; boundary=y"))],
+  ];
+  for (const [status, send] of outcomes) {
+    // A place that was kept would stop the second one.
+    for (const turn of [1, 2]) expect(`${turn}: ${(await send()).status}`).toBe(`${turn}: ${status}`);
+  }
+});
+
+test("who has no session waits for nobody", async () => {
+  const { signIn, signedOut } = testApi();
+  const call = await signIn("ada");
+  const photo = await noisyJpeg(900, 600);
+  const waiting = Promise.all(Array.from({ length: 10 }, () => analyse(call, photo)));
+  const imageUrl = `data:image/jpeg;base64,${photo.toBase64()}`;
+  expect((await signedOut("POST", "/food-entries", { name: "Soup", calories: 1, imageUrl })).status).toBe(401);
+  expect((await analyse(signedOut, photo)).status).toBe(401);
+  expect(countByStatus(await waiting)).toEqual({ 422: 10 });
+});

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startAiStandIn } from "../support/ai-stand-in.ts";
+import { noisyJpeg, png } from "../support/pictures.ts";
+import { register } from "./account.ts";
+import type { Bench } from "./run-sections.ts";
+import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import { percentile, type Row } from "./statistics.ts";
+
+const PHOTOS = 16;
+const RSS_LIMIT_MB = 300;
+const READ_LIMIT_MS = 300;
+/** Reads before the photos, so that the neighbour's own start is not measured. */
+const WARM_UP_MS = 500;
+
+/** A body that holds a photo, and the call that takes it. */
+type Upload = { path: string; type: string; body: Uint8Array<ArrayBuffer>; expected: number };
+
+async function createForm(photo: Uint8Array<ArrayBuffer>): Promise<Upload> {
+  const form = new FormData();
+  form.set("image", new Blob([photo]), "meal.jpg");
+  const encoded = new Response(form);
+  const type = encoded.headers.get("content-type") ?? "";
+  return { path: "/api/analyze-food", type, body: new Uint8Array(await encoded.arrayBuffer()), expected: 200 };
+}
+
+function createEntry(photo: Uint8Array<ArrayBuffer>): Upload {
+  const imageUrl = `data:image/jpeg;base64,${photo.toBase64()}`;
+  const body = new TextEncoder().encode(JSON.stringify({ name: "Photo", calories: 100, imageUrl }));
+  return { path: "/api/food-entries", type: "application/json", body, expected: 201 };
+}
+
+// Twelve megapixels; the JPEG and the data URL are about as large as a body may be.
+const KINDS: { what: string; create: () => Promise<Upload> }[] = [
+  { what: "JPEG photos analysed", create: async () => createForm(await noisyJpeg(4032, 3024)) },
+  { what: "PNG photos analysed", create: async () => createForm(png(4000, 3000, (x, y) => [x & 255, y & 255, 99])) },
+  { what: "JPEG photos as data URLs", create: async () => createEntry(await noisyJpeg(3600, 2700)) },
+];
+
+const readMemory = ({ pid }: ServerProcess, field: "VmRSS" | "VmHWM"): number =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+async function send({ url }: ServerProcess, headers: Record<string, string>, upload: Upload): Promise<void> {
+  const answer = await fetch(url + upload.path, {
+    method: "POST",
+    headers: { ...headers, "content-type": upload.type },
+    body: upload.body,
+  });
+  await answer.arrayBuffer();
+  if (answer.status !== upload.expected) throw new Error(`${upload.path} answered ${answer.status}`);
+}
+
+/** The durations of a neighbour's reads (milliseconds) while `work` runs. */
+async function readMeanwhile(url: string, authorization: string, work: () => Promise<unknown>): Promise<number[]> {
+  const neighbour = Bun.spawn([process.execPath, join(import.meta.dir, "neighbour.ts"), url, authorization], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    await Bun.sleep(WARM_UP_MS);
+    await work();
+  } finally {
+    neighbour.kill("SIGTERM");
+  }
+  return JSON.parse(await new Response(neighbour.stdout).text()) as number[];
+}
+
+async function measurePhotosAtOnce(
+  server: ServerProcess,
+  headers: Record<string, string>,
+  { what, create }: (typeof KINDS)[number],
+): Promise<Row[]> {
+  const upload = await create();
+  const before = readMemory(server, "VmRSS");
+  const reads = await readMeanwhile(server.url, headers.authorization ?? "", () =>
+    Promise.all(Array.from({ length: PHOTOS }, () => send(server, headers, upload))),
+  );
+  const title = `${PHOTOS} ${what} at once`;
+  return [
+    {
+      what: `${title}, most memory so far`,
+      measured: `${readMemory(server, "VmHWM").toFixed(0)} MB`,
+      reference: `${before.toFixed(0)} MB before`,
+      ratio: "",
+      limit: `under ${RSS_LIMIT_MB} MB`,
+    },
+    {
+      what: `${title}, a neighbour's read`,
+      measured: `p99 ${percentile(reads, 99).toFixed(0)} ms of ${reads.length}`,
+      reference: `median ${percentile(reads, 50).toFixed(1)} ms`,
+      ratio: "",
+      limit: `under ${READ_LIMIT_MS} ms`,
+    },
+  ];
+}
+
+/** Memory (from /proc) and a neighbour's reads while many large photos arrive at once. */
+export async function photosAtOnce(bench: Bench, root: string, workDir: string): Promise<void> {
+  const standIn = startAiStandIn();
+  const dataDir = join(workDir, "photos");
+  const server = await startServerProcess({
+    command: [join(root, "dist/mealglass")],
+    env: {
+      DATA_DIR: dataDir,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "error",
+      ACCESS_MODE: "free",
+      OPENAI_BASE_URL: standIn.baseUrl,
+    },
+    cwd: workDir,
+  });
+  try {
+    const headers = await register(server);
+    for (const kind of KINDS) await bench.measure(kind.what, () => measurePhotosAtOnce(server, headers, kind));
+  } finally {
+    await server.stop();
+    await standIn.stop();
+  }
+}
