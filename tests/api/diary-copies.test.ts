@@ -213,6 +213,32 @@ describe("Idempotency-Key of a copy", () => {
     expect((await copy(ada, [own.id], { key: "" })).status).toBe(422);
   });
 
+  test("a repeated call gets its copies also after the trial has ended", async () => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada");
+    const { id } = await add(call);
+    const first = await copy(call, [id], { key: "k1" });
+    expect(first.status).toBe(201);
+    clock.time = NOON + DAY;
+    expect((await copy(call, [id], { key: "k2" })).status).toBe(403);
+    expect(await copy(call, [id], { key: "k1" })).toMatchObject({ status: 201, body: first.body });
+  });
+
+  test("holds for exactly a day, whether or not the tidy-up has run, and then other copies can take it", async () => {
+    const { signIn, clock, syncDb } = testApi({ config: { accessMode: "free" } });
+    const call = await signIn("ada");
+    const ids = [(await add(call)).id, (await add(call)).id];
+    const first = await copy(call, ids, { key: "k1" });
+    clock.time = NOON + DAY;
+    expect((await copy(call, ids, { key: "k1" })).body).toEqual(first.body);
+    clock.time = NOON + DAY + 1;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => copy(call, ids.slice(1), { key: "k1" })));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await syncDb.$count(foodEntries)).toBe(5);
+    expect((await copy(call, ids, { key: "k1" })).status).toBe(422);
+  });
+
   test("is forgotten after a day", async () => {
     const { signIn, clock, runMaintenance, syncDb } = testApi();
     const call = await signIn("ada");

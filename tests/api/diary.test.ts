@@ -294,6 +294,37 @@ describe("Idempotency-Key", () => {
     expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
+  test("a repeated call gets its entry also after the trial has ended", async () => {
+    const { signIn, clock, syncDb } = testApi();
+    const call = await signIn("ada");
+    clock.time = NOON + 23 * HOUR;
+    const entry = { ...porridge, imageUrl: `data:image/png;base64,${png(8, 8).toBase64()}` };
+    const stored = await keyed(call, "k2", entry);
+    expect(stored.status).toBe(201);
+    clock.time = NOON + 25 * HOUR;
+    expect((await keyed(call, "k3", entry)).status).toBe(403);
+    expect(await keyed(call, "k2", entry)).toMatchObject({ status: 201, body: stored.body });
+    expect((await keyed(call, "k2", { ...entry, calories: 5 })).status).toBe(422);
+    expect(await syncDb.$count(foodEntries)).toBe(1);
+  });
+
+  test("holds for exactly a day, whether or not the tidy-up has run, and then another entry can take it", async () => {
+    const { signIn, clock, syncDb } = testApi({ config: { accessMode: "free" } });
+    const call = await signIn("ada");
+    const first = await keyed(call, "k1");
+    clock.time = NOON + DAY;
+    expect((await keyed(call, "k1")).body).toEqual(first.body);
+    clock.time = NOON + DAY + 1;
+    const second = { ...porridge, calories: 321 };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => keyed(call, "k1", second)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 201, body: { calories: 321 } });
+    expect(await syncDb.$count(foodEntries)).toBe(2);
+    expect((await keyed(call, "k1")).status).toBe(422);
+    clock.time = NOON + 2 * DAY;
+    expect((await keyed(call, "k1", second)).body).toEqual(answers[0]?.body);
+  });
+
   test("is forgotten after a day", async () => {
     const { signIn, clock, runMaintenance, syncDb } = testApi();
     const call = await signIn("ada");

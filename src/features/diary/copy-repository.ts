@@ -26,6 +26,12 @@ const notDeleted = isNull(foodEntries.deletedAt);
 // The plus sign prevents SQLite from using the owner's index, which would read all entries of the owner instead of the
 // few ids.
 const ownedByWithoutIndex = sql`+${foodEntries.userId} = ${param("userId")}`;
+const hasKey = and(
+  ownedBy,
+  gte(foodEntries.idempotencyKey, param("from")),
+  lt(foodEntries.idempotencyKey, param("to")),
+);
+const toKeyRange = (key: string) => ({ from: key + KEY_SEPARATOR, to: key + AFTER_KEY_SEPARATOR });
 const byIds = sql`${foodEntries.id} in (select value from json_each(${param("ids")}))`;
 
 /** The columns that a copy does not take from its entry; `copy` is a row of the JSON list. */
@@ -60,8 +66,13 @@ export function createCopyRepository(db: Db) {
   const findByIdempotencyKey = db
     .select(keyedEntryMapper.selection)
     .from(foodEntries)
-    .where(and(ownedBy, gte(foodEntries.idempotencyKey, param("from")), lt(foodEntries.idempotencyKey, param("to"))))
+    .where(hasKey)
     .orderBy(asc(foodEntries.id))
+    .prepare();
+  const forgetKey = db
+    .update(foodEntries)
+    .set({ idempotencyKey: null, idempotencyDigest: null })
+    .where(and(hasKey, lt(foodEntries.createdAt, param("createdBefore"))))
     .prepare();
   const removeAll = db.essential
     .update(foodEntries)
@@ -82,9 +93,11 @@ export function createCopyRepository(db: Db) {
     },
     /** The copies stored under a key, in order, with the digest of the request. */
     findByIdempotencyKey: async (userId: number, key: string) =>
-      keyedEntryMapper.mapAll(
-        await findByIdempotencyKey.values({ userId, from: key + KEY_SEPARATOR, to: key + AFTER_KEY_SEPARATOR }),
-      ),
+      keyedEntryMapper.mapAll(await findByIdempotencyKey.values({ userId, ...toKeyRange(key) })),
+    /** Clears a key from the copies that were created before an instant. */
+    forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> => {
+      await forgetKey.run({ userId, ...toKeyRange(key), createdBefore });
+    },
     /** Marks the existing entries as deleted. */
     removeAll: async (userId: number, ids: number[], now: number): Promise<void> => {
       await removeAll.run({ userId, ids: JSON.stringify(ids), now });

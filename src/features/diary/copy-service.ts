@@ -5,7 +5,7 @@ import type { Clock } from "../../integrations/clock.ts";
 import { moveToDate, toDiaryDate } from "../../shared/day-window.ts";
 import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
 import type { CopyRepository } from "./copy-repository.ts";
-import { computeDigest, toReplay } from "./idempotency.ts";
+import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
 
 type Deps = { copies: CopyRepository; access: { requireAccess(user: CurrentUser): void }; clock: Clock };
 
@@ -19,17 +19,30 @@ function parseDate(text: string): Temporal.PlainDate {
 
 /** Copies entries to another diary day, all or none, so that no day is half copied. */
 export function createCopyService({ copies, access, clock }: Deps) {
-  /** The copies of the first request with this key. Throws 422 if that request had another body. */
-  const replay = async (userId: number, key: string | null, digest: string): Promise<FoodEntry[] | undefined> =>
-    toReplay(key === null ? [] : await copies.findByIdempotencyKey(userId, key), digest, "other entries");
+  /**
+   * The copies of the first request with this key, or undefined if there are none within a day: the key can then be
+   * used. Throws 422 if that request had another body.
+   */
+  const replay = async (userId: number, key: string | null, digest: string): Promise<FoodEntry[] | undefined> => {
+    const stored = key === null ? [] : await copies.findByIdempotencyKey(userId, key);
+    if (key !== null && hasExpiredKey(stored, clock.now())) {
+      await copies.forgetIdempotencyKey(userId, key, getKeyExpiry(clock.now()));
+      return undefined;
+    }
+    return toReplay(stored, digest, "other entries");
+  };
 
   return {
     /**
      * Copies entries into a diary day of the caller's zone, each at its own time of day. With a key that was used
-     * within a day it returns the copies of the first call. Throws 422 for a day that does not exist or is after today,
+     * within a day it returns the copies of the first call, also if the account has no access any more. Throws 422 for a day that does not exist or is after today,
      * 403 `requiresTrial`, and 404 if one of the entries does not exist, each before anything is stored.
      */
     async copy(user: CurrentUser, request: EntryCopies, idempotencyKey: string | null): Promise<FoodEntry[]> {
+      const digest = computeDigest(request);
+      const earlier = await replay(user.id, idempotencyKey, digest);
+      if (earlier) return earlier;
+
       const now = clock.now();
       const date = parseDate(request.toDate);
       if (Temporal.PlainDate.compare(date, toDiaryDate(now, user.timeZone, "diary")) > 0) {
@@ -37,9 +50,6 @@ export function createCopyService({ copies, access, clock }: Deps) {
       }
       access.requireAccess(user);
 
-      const digest = computeDigest(request);
-      const earlier = await replay(user.id, idempotencyKey, digest);
-      if (earlier) return earlier;
       const times = await copies.findTimes(user.id, request.ids);
       const stored = await copies.copy({
         userId: user.id,

@@ -1,5 +1,6 @@
 import type { EntryCopies, FoodEntry, NewFoodEntry } from "../../contracts/diary.ts";
 import { AppError } from "../../errors.ts";
+import { IDEMPOTENCY_WINDOW_MS } from "../../shared/limits.ts";
 
 /** An entry, with the digest of the request that stored it. */
 type KeyedEntry = FoodEntry & { idempotencyDigest: string | null };
@@ -7,6 +8,13 @@ type KeyedEntry = FoodEntry & { idempotencyDigest: string | null };
 /** The SHA-256 hash of a request. Two requests with the same key must have the same one. */
 export const computeDigest = (request: NewFoodEntry | EntryCopies): string =>
   Bun.CryptoHasher.hash("sha256", JSON.stringify(request), "hex");
+
+/** Keys of entries that were created before this instant (UTC milliseconds) have expired, whether or not they are stored. */
+export const getKeyExpiry = (now: number): number => now - IDEMPOTENCY_WINDOW_MS;
+
+/** Whether entries stored under a key are so old that the key can be used again. */
+export const hasExpiredKey = (stored: readonly KeyedEntry[], now: number): boolean =>
+  stored.some(({ createdAt }) => Date.parse(createdAt) < getKeyExpiry(now));
 
 /**
  * The result of the first request with a key: the entries that it `stored`, or undefined if there are none. Throws 422

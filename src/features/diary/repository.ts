@@ -76,6 +76,14 @@ export function createEntryRepository(db: Db) {
     .where(and(ownedBy, eq(foodEntries.idempotencyKey, param("key"))))
     .prepare();
 
+  const forgetKey = db
+    .update(foodEntries)
+    .set({ idempotencyKey: null, idempotencyDigest: null })
+    .where(
+      and(ownedBy, eq(foodEntries.idempotencyKey, param("key")), lt(foodEntries.createdAt, param("createdBefore"))),
+    )
+    .prepare();
+
   const findById = db
     .select(entryMapper.selection)
     .from(foodEntries)
@@ -178,6 +186,10 @@ export function createEntryRepository(db: Db) {
     /** The entry stored under a key, with the digest of the request. */
     findByIdempotencyKey: async (userId: number, key: string) =>
       keyedEntryMapper.mapFirst(await findByIdempotencyKey.values({ userId, key })),
+    /** Clears a key if its entry was created before an instant. */
+    forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> => {
+      await forgetKey.run({ userId, key, createdBefore });
+    },
     /** Up to `limit` entries eaten in [from, to], newest first; with `before` only those that follow that entry. */
     list: async (
       userId: number,

@@ -7,7 +7,7 @@ import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { findMealTypeAt } from "../../shared/meal-type.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
-import { computeDigest, toReplay } from "./idempotency.ts";
+import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
 
 type Deps = {
@@ -56,18 +56,29 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
     };
   };
 
-  /** The result of the first request with this key. Throws 422 if that request had another body. */
-  const replay = async (userId: number, key: string, entry: NewFoodEntry): Promise<FoodEntry | undefined> => {
-    const stored = await entries.findByIdempotencyKey(userId, key);
-    return toReplay(stored ? [stored] : [], computeDigest(entry), "another entry")?.[0];
+  /**
+   * The result of the first request with this key, or undefined if there is none within a day: the key can then be used.
+   * Throws 422 if that request had another body.
+   */
+  const replay = async (userId: number, key: string | null, entry: NewFoodEntry): Promise<FoodEntry | undefined> => {
+    const stored = key === null ? undefined : await entries.findByIdempotencyKey(userId, key);
+    if (key === null || !stored) return undefined;
+    if (hasExpiredKey([stored], clock.now())) {
+      await entries.forgetIdempotencyKey(userId, key, getKeyExpiry(clock.now()));
+      return undefined;
+    }
+    return toReplay([stored], computeDigest(entry), "another entry")?.[0];
   };
 
   return {
     /**
-     * Stores an entry. With a key that was used within a day it returns the entry of the first call. Throws 422 for an
-     * invalid entry, then 403 `requiresTrial`. The photo is stored only after both checks.
+     * Stores an entry. With a key that was used within a day it returns the entry of the first call, also if the account
+     * has no access any more. Throws 422 for an invalid entry, then 403 `requiresTrial`. The photo is stored only after
+     * both checks.
      */
     async add(user: CurrentUser, entry: NewFoodEntry, idempotencyKey: string | null): Promise<FoodEntry> {
+      const earlier = await replay(user.id, idempotencyKey, entry);
+      if (earlier) return earlier;
       const row = toRow(user, entry, idempotencyKey);
       const storePhoto = await photos.check(user.id, entry.imageUrl);
       access.requireAccess(user);
@@ -76,9 +87,9 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
         if (stored.source === "template") await savedFoods.countUse(user.id, normalizeForSearch(stored.name));
         return stored;
       }
-      const first = idempotencyKey === null ? undefined : await replay(user.id, idempotencyKey, entry);
-      if (!first) throw new Error("An entry was not stored, and no earlier one has its key.");
-      return first;
+      const concurrent = await replay(user.id, idempotencyKey, entry);
+      if (!concurrent) throw new Error("An entry was not stored, and no other one has its key.");
+      return concurrent;
     },
 
     /** Entries eaten between two instants, newest first. Throws 422 if the first is after the second. */

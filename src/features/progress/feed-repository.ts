@@ -6,6 +6,7 @@ import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
 import { isUnblocked } from "../../../db/unblocked.ts";
+import { countVisibleLikes } from "../../../db/visible-likes.ts";
 import { isShareVisibleTo } from "../../../db/visible-shares.ts";
 
 type Share = typeof progressShares.$inferSelect;
@@ -82,7 +83,7 @@ export function createFeedRepository(db: Db) {
     shareType: progressShares.shareType,
     isPublic: progressShares.isPublic,
     createdAt: progressShares.createdAt,
-    likes: progressShares.likes,
+    likes: countVisibleLikes(currentUserId),
     liked,
     commentCount,
     meal: {

@@ -3,6 +3,7 @@ import { bind, type Db } from "../../../db/db.ts";
 import { qualify } from "../../../db/qualified.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
+import { countVisibleLikes } from "../../../db/visible-likes.ts";
 import { isShareVisibleTo } from "../../../db/visible-shares.ts";
 
 export type NewShareRow = Omit<typeof progressShares.$inferSelect, "id" | "likes" | "hiddenAt">;
@@ -54,7 +55,11 @@ export function createShareRepository(db: Db) {
   const likeUnlessRemoved = db.insert(progressLikes).select(sql`${newLike} and changes() = 0`).prepare();
   const liked = sql<boolean>`exists (select 1 from ${progressLikes}
     where progress_share_id = ${qualify(progressShares.id)} and user_id = ${currentUserId})`.mapWith(Boolean);
-  const findLikes = db.select({ likes: progressShares.likes, liked }).from(progressShares).where(byId).prepare();
+  const findLikes = db
+    .select({ likes: countVisibleLikes(currentUserId), liked })
+    .from(progressShares)
+    .where(byId)
+    .prepare();
 
   return {
     /** The owner of a share; undefined if the user may not see it. */
@@ -81,6 +86,7 @@ export function createShareRepository(db: Db) {
     toggleLike: async (userId: number, id: number, now: number): Promise<void> => {
       await db.atomically([bind(removeLike, { userId, id }), bind(likeUnlessRemoved, { userId, id, now })]);
     },
+    /** The likes that the user sees, and whether one of them is the user's own. */
     findLikes: async (userId: number, id: number): Promise<{ likes: number; liked: boolean } | undefined> =>
       await findLikes.get({ userId, id }),
   };

@@ -92,13 +92,13 @@ export const createReviewService = ({ reviews, clock }: Deps) => ({
   },
 
   /**
-   * Sets or removes a helpful vote; without `on` it switches it. Throws 404 if the user may not see the review, and 422
-   * for the own one.
+   * Sets or removes a helpful vote; without `on` it switches it. Throws 422 for the own review, also a private one, and
+   * 404 if the user may not see the review.
    */
   async setHelpful(userId: number, id: number, on: boolean | undefined): Promise<HelpfulVotes> {
-    const review = await reviews.findVisible(userId, id);
-    if (!review) throw notFound("This review");
-    if (review.userId === userId) throw new AppError(422, "Your own review cannot be marked as helpful by you.");
+    const own = await reviews.findOwn(userId);
+    if (own?.id === id) throw new AppError(422, "Your own review cannot be marked as helpful by you.");
+    if (!(await reviews.findVisible(userId, id))) throw notFound("This review");
     if (on === undefined) await reviews.toggleVote(userId, id, clock.now());
     else if (on) await reviews.vote(userId, id, clock.now());
     else await reviews.removeVote(userId, id);
