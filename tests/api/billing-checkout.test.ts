@@ -185,7 +185,7 @@ describe("create-subscription", () => {
 const LONG_TIMEOUT_MS = 20_000;
 
 describe("Stripe fails", () => {
-  test.each(["500", "429", "hang", "refuse", "html"] as const)(
+  test.each(["500", "429", "hang", "refuse", "html", "huge", "redirect"] as const)(
     "%s: 503, and once it is back nothing is double",
     async (fault) => {
       const { stripe, signIn } = billingApi();

@@ -5,6 +5,7 @@
  *   curl -X PUT http://127.0.0.1:9999/mode -d html
  */
 import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
 
 /** What the stand-in does with the next requests; `ok` returns a pizza, `refuse` closes the port. */
 export const MODES = [
@@ -22,6 +23,11 @@ export const MODES = [
   "length",
   "content-filter",
   "no-json-schema",
+  "huge",
+  "bomb",
+  "huge-error",
+  "redirect",
+  "dribble",
   "400",
   "401",
   "403",
@@ -104,6 +110,23 @@ const completion = (choices: object[]): Response =>
 const choice = (content: string | null, rest: object = {}, finishReason = "stop"): Response =>
   completion([{ index: 0, finish_reason: finishReason, message: { role: "assistant", content, ...rest } }]);
 
+const HUGE_BYTES = 2_000_000;
+/** A complete answer with spaces around it. */
+const pad = (answer: string, bytes: number): string => answer + " ".repeat(bytes);
+
+/** An answer that begins well and then goes on byte by byte. */
+function dribble(): Response {
+  let timer: Timer | undefined;
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue('{"choices": [');
+      timer = setInterval(() => controller.enqueue(" "), 5);
+    },
+    cancel: () => clearInterval(timer),
+  });
+  return new Response(body, { headers: { "content-type": "application/json" } });
+}
+
 function completionResponse(
   mode: Exclude<Mode, "timeout" | "refuse">,
   reply: unknown,
@@ -137,6 +160,18 @@ function completionResponse(
       return choice('{"name": "Pi', {}, "length");
     case "content-filter":
       return choice("", {}, "content_filter");
+    case "huge":
+      return choice(pad(JSON.stringify(reply), HUGE_BYTES));
+    case "bomb":
+      return new Response(gzipSync(pad("{}", 50 * HUGE_BYTES)), {
+        headers: { "content-type": "application/json", "content-encoding": "gzip" },
+      });
+    case "huge-error":
+      return problem(400, pad(PROVIDER_SECRET, HUGE_BYTES));
+    case "redirect":
+      return new Response(null, { status: 307, headers: { location: "/v1/chat/completions?again" } });
+    case "dribble":
+      return dribble();
     case "429":
       return problem(429, "Slow down", { "retry-after": retryAfter });
     default:

@@ -17,10 +17,21 @@ export const STRIPE_KEYS = {
 };
 
 /**
- * What becomes of the next requests: an error, no answer at all, a closed port, or, with `lost`, no answer to something
- * that was done all the same.
+ * What becomes of the next requests: an error, no answer at all, a closed port, an answer of 10 MB or to be had
+ * elsewhere, or, with `lost`, no answer to something that was done all the same.
  */
-export const FAULTS = ["none", "500", "429", "unauthorized", "hang", "lost", "refuse", "html"] as const;
+export const FAULTS = [
+  "none",
+  "500",
+  "429",
+  "unauthorized",
+  "hang",
+  "lost",
+  "refuse",
+  "html",
+  "huge",
+  "redirect",
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 type Received = { method: string; path: string; idempotencyKey: string | null; version: string | null };
@@ -162,6 +173,8 @@ export function startStripeStandIn({ port = 0, now = Date.now, hasPrices = true 
       return problem(429, { type: "invalid_request_error", code: "rate_limit", message: "Slow down" });
     if (fault === "hang") return forever();
     if (fault === "html") return new Response("<!doctype html>", { headers: { "content-type": "text/html" } });
+    if (fault === "huge") return json({ padding: " ".repeat(10_000_000) });
+    if (fault === "redirect") return new Response(null, { status: 307, headers: { location: path } });
     const make = () =>
       fault === "500"
         ? problem(500, { type: "api_error", message: "Something broke" }, { "stripe-should-retry": "false" })

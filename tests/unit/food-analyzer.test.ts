@@ -88,6 +88,10 @@ describe("each way to fail has its answer", () => {
     ["no-choices", 422, "not_recognised"],
     ["length", 422, "not_recognised"],
     ["content-filter", 422, "not_recognised"],
+    ["huge", 502, "analysis_failed"],
+    ["bomb", 502, "analysis_failed"],
+    ["huge-error", 502, "analysis_failed"],
+    ["redirect", 503, "analysis_unavailable"],
   ];
 
   test.each(failures)("%s: %d %s", async (mode, status, kind) => {
@@ -113,15 +117,30 @@ describe("each way to fail has its answer", () => {
     for (const secret of [PROVIDER_SECRET, API_KEY]) expect(everything).not.toContain(secret);
   });
 
-  test("the log's reason names the setting to look at", async () => {
-    standIn.mode = "401";
-    expect(await failure(ask(analyzer()))).toMatchObject({
-      cause: { message: expect.stringMatching("OPENAI_API_KEY") },
-    });
+  test.each([
+    ["401", "OPENAI_API_KEY"],
+    ["redirect", "OPENAI_BASE_URL"],
+    ["huge", "too large"],
+    ["bomb", "too large"],
+  ] as const)("the log's reason for %s names %s", async (mode, part) => {
+    standIn.mode = mode;
+    expect(await failure(ask(analyzer()))).toMatchObject({ cause: { message: expect.stringContaining(part) } });
+  });
+
+  test.each(["huge", "bomb", "redirect"] as const)("%s is no reason to ask a second time", async (mode) => {
+    standIn.mode = mode;
+    await failure(ask(analyzer()));
+    expect(standIn.received).toHaveLength(1);
   });
 });
 
 describe("time", () => {
+  test("a provider that goes on byte by byte is given up at the deadline, too", async () => {
+    standIn.mode = "dribble";
+    const error = await failure(ask(analyzer({ deadlineMs: 120 })));
+    expect(error).toMatchObject({ status: 504, details: { kind: "analysis_timeout" } });
+  });
+
   test("a silent provider is given up at the deadline, and hears of it", async () => {
     standIn.mode = "timeout";
     const started = performance.now();

@@ -1,13 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OpenAI } from "openai";
 import type { ResponseFormatJSONObject, ResponseFormatJSONSchema } from "openai/resources/shared";
-import { parseRetryAfter } from "./provider-failure.ts";
+import { createBoundedFetch } from "../bounded-fetch.ts";
+import { isTooLarge, parseRetryAfter } from "./provider-failure.ts";
 
 /** An OpenAI-compatible endpoint, such as OpenAI, Ollama, LM Studio, llama.cpp or vLLM. */
 export type OpenAiSettings = { apiKey: string; baseUrl: string; model: string };
 
 /** `deadlineMs` limits a whole exchange, including the second attempt; `retryPauseMs` is the pause before it. */
 export type RetryPolicy = { deadlineMs: number; retryPauseMs: number };
+/** A long answer has some 10 KB. */
+const ANSWER_MAX_BYTES = 1_000_000;
 /** If a provider asks for a longer pause, there is no second attempt. */
 const MAX_RETRY_PAUSE_MS = 2000;
 
@@ -28,6 +31,7 @@ type Sdk = typeof import("openai");
 /** The pause before a second attempt, or undefined if it would not help. */
 function getRetryPause(error: unknown, sdk: Sdk, { retryPauseMs }: RetryPolicy): number | undefined {
   if (error instanceof sdk.APIConnectionTimeoutError || !(error instanceof sdk.APIError)) return undefined;
+  if (isTooLarge(error)) return undefined;
   const isPassing = error instanceof sdk.APIConnectionError || error.status === 429 || (error.status ?? 0) >= 500;
   const requested = parseRetryAfter(error.headers, Date.now());
   const pauseMs = requested === undefined ? retryPauseMs : requested * 1000;
@@ -58,6 +62,7 @@ const buildClientOptions = ({ apiKey, baseUrl }: OpenAiSettings, { deadlineMs }:
   // The second attempt is made here, so that a long Retry-After is not waited for.
   maxRetries: 0,
   logLevel: "off" as const,
+  fetch: createBoundedFetch(ANSWER_MAX_BYTES),
 });
 
 /** The instructions, with the schema as text if the endpoint does not support schemas. */

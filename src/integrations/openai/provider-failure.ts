@@ -1,3 +1,5 @@
+import { ResponseTooLargeError } from "../bounded-fetch.ts";
+
 type Sdk = Pick<typeof import("openai"), "APIConnectionTimeoutError" | "APIConnectionError" | "APIError">;
 
 /** A failed call to the provider, in our own words: the provider's may contain the key or the request. */
@@ -17,8 +19,16 @@ export function parseRetryAfter(headers: Headers | undefined, now: number): numb
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
+/** Redirects are not followed: they could lead into the local network, or take the key elsewhere. */
+const REDIRECT_HINT = " (see OPENAI_BASE_URL: redirects are not followed)";
+
 /** The setting to check if a provider refuses every call. */
 const HINTS: Readonly<Record<number, string>> = {
+  301: REDIRECT_HINT,
+  302: REDIRECT_HINT,
+  303: REDIRECT_HINT,
+  307: REDIRECT_HINT,
+  308: REDIRECT_HINT,
   401: " (see OPENAI_API_KEY)",
   403: " (see OPENAI_API_KEY)",
   404: " (see OPENAI_BASE_URL and OPENAI_MODEL)",
@@ -32,6 +42,10 @@ function fromStatus(status: number, headers: Headers | undefined, now: number): 
   return { kind: "unavailable", reason, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 }
 
+/** Whether a call failed because the answer is larger than one can be. */
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof ResponseTooLargeError;
+
 /** The runtime's network errors have a code such as ECONNRESET; they occur if an answer is cut off. */
 const isNetworkError = (error: unknown): boolean =>
   error instanceof Error && "code" in error && typeof error.code === "string";
@@ -39,6 +53,7 @@ const isNetworkError = (error: unknown): boolean =>
 /** Maps a failed call to the provider to its kind; undefined for an error that did not come from the call. */
 export function toProviderFailure(error: unknown, sdk: Sdk, now: number): ProviderFailure | undefined {
   if (error instanceof sdk.APIConnectionTimeoutError) return { kind: "timeout", reason: "no answer in time" };
+  if (isTooLarge(error)) return { kind: "failed", reason: "the provider's answer is too large" };
   if (error instanceof sdk.APIConnectionError) {
     return { kind: "unavailable", reason: "the provider cannot be reached" };
   }

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
+import { createBoundedFetch } from "../bounded-fetch.ts";
 import { paymentRefusal, paymentsUnavailable, paymentsUnreachable } from "./payments.ts";
 
 /** `apiUrl` is another address than Stripe's own, for tests. */
@@ -9,6 +10,8 @@ export type StripeAccess = { secretKey: string; apiUrl: string | null };
 /** `timeoutMs` is for one request; it is repeated once without an answer. */
 export type StripeTimeouts = { timeoutMs: number };
 const DEFAULT_TIMEOUTS: StripeTimeouts = { timeoutMs: 20_000 };
+/** A page of a hundred subscriptions has less than 1 MB. */
+const ANSWER_MAX_BYTES = 8_000_000;
 
 type Sdk = typeof import("stripe");
 
@@ -46,6 +49,7 @@ export function createStripeClient({ secretKey, apiUrl }: StripeAccess, log: Log
       timeout: timeouts.timeoutMs,
       maxNetworkRetries: 1,
       telemetry: false,
+      httpClient: sdk.default.createFetchHttpClient(createBoundedFetch(ANSWER_MAX_BYTES)),
     });
     loaded = { sdk, stripe };
     return loaded;
