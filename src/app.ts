@@ -185,7 +185,7 @@ export function createApp(deps: AppDeps) {
 
   const resolveOrigin = createOriginResolver(connection, publicUrl);
   const resolveSession = createSessionResolver({ sessions, connection, publicUrl });
-  const guard = createSessionGuard(resolveSession, connection);
+  const guard = createSessionGuard({ resolveSession, sessions, connection });
   const uploads = createUploadAdmission(resolveSession);
 
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path

@@ -7,12 +7,15 @@ import type { User } from "../src/contracts/auth.ts";
 import { isPublic } from "./app/pages.ts";
 import { preloadPages, preloadTabs } from "./app/preload.ts";
 import { Providers } from "./app/providers.tsx";
+import { reloadRestoredPage } from "./app/restored-page.ts";
 import { Router } from "./app/router.tsx";
 import { applyTheme } from "./app/theme.ts";
 import { configQuery } from "./features/config/queries.ts";
+import { hasStoredDrafts } from "./lib/drafts.ts";
 import { loadMissingFeatures } from "./lib/load-missing-features.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
 import { subscribeToSession } from "./lib/session-channel.ts";
+import { dropShownPhotos, listAllResources } from "./lib/shown-photos.ts";
 
 /** Fetches the pages that a signed-in person is likely to open next, once it is known that somebody is signed in. */
 function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
@@ -36,6 +39,10 @@ function render(root: HTMLElement, queryClient: QueryClient): void {
 /** Draws the screen at the page's address into `root`, once there is something to see. */
 async function start(root: HTMLElement): Promise<void> {
   applyTheme(document.body);
+  reloadRestoredPage();
+  listAllResources();
+  // The next page of this tab finds them in the disk cache, if it has the same session.
+  window.addEventListener("pagehide", dropShownPhotos);
   const queryClient = createQueryClient();
   preloadTabsWhenSignedIn(queryClient);
   // What this tab shows and sends would be one account's, and the cookie another's.
@@ -44,7 +51,9 @@ async function start(root: HTMLElement): Promise<void> {
   });
   const { pathname } = window.location;
   // Fetched while the page's code loads. If it fails, the page fetches it again and shows the error.
-  if (!isPublic(pathname)) void queryClient.prefetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
+  // Drafts that a session left behind are removed if it has ended.
+  if (!isPublic(pathname) || hasStoredDrafts())
+    void queryClient.prefetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
   void queryClient.prefetchQuery(configQuery());
   document.documentElement.setAttribute("data-started", "");
   // Until then the logo of index.html is shown: one change on the screen instead of a row of placeholders.

@@ -16,6 +16,16 @@ export const formatSessionCookie = (token: string, isSecure: boolean, maxAgeSeco
 /** The Set-Cookie value that signs a browser out. */
 export const formatClearedSessionCookie = (isSecure: boolean): string => formatCookie("", 0, isSecure);
 
+/**
+ * The headers with which a browser is signed out on purpose. It deletes the cached photos as well, over https: over http
+ * browsers ignore that header, and the photos stay on the disk, where nothing can read them without the cookie. Other
+ * data is removed by the client, which leaves the device's settings.
+ */
+export const buildSignOutHeaders = (isSecure: boolean): Record<string, string> => ({
+  "set-cookie": formatClearedSessionCookie(isSecure),
+  ...(isSecure && { "clear-site-data": '"cache"' }),
+});
+
 /** The session token from the cookie, if any. */
 export function readCookieToken(request: Request, isSecure: boolean): string | undefined {
   const header = request.headers.get("cookie");

@@ -1,9 +1,9 @@
-import { Elysia } from "elysia";
+import { Elysia, type HTTPHeaders } from "elysia";
 import type { CurrentUser } from "../current-user.ts";
 import { signedOut } from "../errors.ts";
 import type { Connection } from "./connection.ts";
 import { assertSameOrigin } from "./same-origin.ts";
-import { formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";
+import { formatClearedSessionCookie, formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";
 
 type Session = {
   user: CurrentUser;
@@ -15,6 +15,8 @@ type RequestSession = Session & { viaCookie: boolean };
 export type Sessions = {
   /** The user of a token, or undefined; `timeZone` is the zone that the call names, if any. */
   authenticate(token: string, timeZone: string | null): Promise<Session | undefined>;
+  /** Whether a token was signed here, for a session that may have ended. */
+  isOwnToken(token: string): Promise<boolean>;
 };
 
 type Deps = { sessions: Sessions; connection: Connection; publicUrl: string | null };
@@ -39,27 +41,47 @@ export function createSessionResolver({ sessions, connection, publicUrl }: Deps)
 
 export type SessionResolver = ReturnType<typeof createSessionResolver>;
 
+type GuardDeps = {
+  resolveSession: SessionResolver;
+  sessions: Pick<Sessions, "isOwnToken">;
+  connection: Connection;
+};
+
 /**
  * Lets only signed-in users through (otherwise 401, or 403 for a cross-site write) and gives routes the user. It runs
  * before the body is read, so that nobody without a session learns what a body should look like. It remembers the
  * session for the handler.
  */
-export const createSessionGuard = (resolveSession: SessionResolver, connection: Connection) => {
+export const createSessionGuard = ({ resolveSession, sessions, connection }: GuardDeps) => {
   const sessionsByRequest = new WeakMap<Request, RequestSession>();
-  const requireSession = async (request: Request): Promise<RequestSession> => {
+
+  /**
+   * Removes the cookie of a session that has ended, because cached photos belong to the cookie. A cookie that was not
+   * made here stays: it may be that of another server on the same host name.
+   */
+  const clearEndedCookie = async (request: Request, headers: HTTPHeaders): Promise<void> => {
+    const isSecure = connection.isSecure(request);
+    const token = readCookieToken(request, isSecure);
+    if (token && (await sessions.isOwnToken(token))) headers["set-cookie"] = formatClearedSessionCookie(isSecure);
+  };
+
+  const requireSession = async (request: Request, headers: HTTPHeaders): Promise<RequestSession> => {
     const known = sessionsByRequest.get(request);
     if (known) return known;
     const session = await resolveSession(request);
-    if (!session) throw signedOut();
+    if (!session) {
+      await clearEndedCookie(request, headers);
+      throw signedOut();
+    }
     sessionsByRequest.set(request, session);
     return session;
   };
   return new Elysia({ name: "session-guard" })
-    .onParse({ as: "scoped" }, async ({ request }) => {
-      await requireSession(request);
+    .onParse({ as: "scoped" }, async ({ request, set }) => {
+      await requireSession(request, set.headers);
     })
     .derive({ as: "scoped" }, async ({ request, set }) => {
-      const { user, renewal, viaCookie } = await requireSession(request);
+      const { user, renewal, viaCookie } = await requireSession(request, set.headers);
       if (renewal && viaCookie) {
         const isSecure = connection.isSecure(request);
         set.headers["set-cookie"] = formatSessionCookie(renewal.token, isSecure, renewal.maxAgeSeconds);

@@ -205,6 +205,7 @@ describe("GET /images/{id}", () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "image/jpeg",
       "cache-control": "private, max-age=31536000, immutable",
+      vary: "cookie, authorization",
       "x-content-type-options": "nosniff",
       etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
     });

@@ -49,23 +49,32 @@ export type BrowserOptions = {
   isCameraDenied?: boolean;
   /** Host names that resolve to 127.0.0.1. Unlike localhost, over http they are an insecure context, as on a phone. */
   hostNames?: string[];
+  /** The hash of a certificate's public key (SHA-256, base64) to trust, whoever signed it: only then are pages cached. */
+  trustedKeyHash?: string;
+  /** True to keep pages that are left, as a person's browser does; Playwright turns that off. */
+  hasBackForwardCache?: boolean;
 };
 
 const browsers = new Map<string, Browser>();
 
-async function launch({ cameraFile, isCameraDenied = false, hostNames = [] }: BrowserOptions): Promise<Browser> {
-  const key = JSON.stringify({ cameraFile, isCameraDenied, hostNames });
+async function launch(options: BrowserOptions): Promise<Browser> {
+  const { cameraFile, isCameraDenied = false, hostNames = [], trustedKeyHash, hasBackForwardCache = false } = options;
+  const key = JSON.stringify({ cameraFile, isCameraDenied, hostNames, trustedKeyHash, hasBackForwardCache });
   const running = browsers.get(key);
   if (running) return running;
   const executablePath = installedBrowser();
   if (!executablePath) throw new Error('No browser found: "bun run test e2e" provides one.');
   const browser = await chromium.launch({
     executablePath,
-    ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
+    ignoreDefaultArgs: [
+      ...(hasSharedMemory() ? ["--disable-dev-shm-usage"] : []),
+      ...(hasBackForwardCache ? ["--disable-back-forward-cache"] : []),
+    ],
     args: [
       ...ARGUMENTS,
       `--use-fake-ui-for-media-stream${isCameraDenied ? "=deny" : ""}`,
       ...(cameraFile ? [`--use-file-for-fake-video-capture=${cameraFile}`] : []),
+      ...(trustedKeyHash ? [`--ignore-certificate-errors-spki-list=${trustedKeyHash}`] : []),
       ...(hostNames.length > 0
         ? [`--host-resolver-rules=${hostNames.map((name) => `MAP ${name} 127.0.0.1`).join(",")}`]
         : []),

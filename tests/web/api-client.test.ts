@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import { removeAccountData } from "../../web/lib/account-data.ts";
 import {
   ApiError,
   ConnectionError,
   callApi,
-  clearToken,
   getErrorMessage,
   isSignedOut,
   isTrialRequired,
@@ -47,7 +47,7 @@ describe("a call", () => {
     const server = fakeServer({ "GET /api/config": () => json({}) });
     localStorage.setItem(key, "secret");
     await callApi("GET", "/api/config");
-    clearToken();
+    removeAccountData();
     await callApi("GET", "/api/config");
     expect(server.calls.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer secret", null]);
   });

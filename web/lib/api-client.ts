@@ -1,6 +1,6 @@
 import type { ErrorBody } from "../../src/contracts/common.ts";
 import { PRODUCT_NAME } from "../../src/shared/limits.ts";
-import { parseJson, readItem, removeItem } from "./device-storage.ts";
+import { parseJson, readItem } from "./device-storage.ts";
 import { isRecord } from "./is-record.ts";
 import { getDeviceTimeZone } from "./time-zone.ts";
 
@@ -74,9 +74,6 @@ export function withQuery(path: string, params: Record<string, string | number |
   const text = query.toString();
   return text === "" ? path : `${path}?${text}`;
 }
-
-/** Removes the stored token under every name. */
-export const clearToken = (): void => TOKEN_KEYS.forEach(removeItem);
 
 function buildHeaders({ body, headers }: CallOptions): Headers {
   const all = new Headers({ "X-Time-Zone": getDeviceTimeZone(), ...headers });

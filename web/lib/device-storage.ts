@@ -31,10 +31,11 @@ export function removeItem(key: string): void {
   }
 }
 
-/** Removes everything stored on this device; does nothing if storage is refused. */
-export function clearStorage(): void {
+/** Removes everything stored on this device and in this tab but these keys; does nothing if storage is refused. */
+export function clearStorageExcept(keptKeys: readonly string[]): void {
   try {
-    localStorage.clear();
+    for (const key of Object.keys(localStorage)) if (!keptKeys.includes(key)) localStorage.removeItem(key);
+    sessionStorage.clear();
   } catch {
     // Nothing can be stored there either.
   }

@@ -37,12 +37,39 @@ export function writeDraft<T>(key: string, value: T): void {
 /** Removes a draft that was sent or discarded. */
 export const discardDraft = (key: string): void => removeItem(PREFIX + key);
 
-/** Removes the drafts that another account left on this device; called after signing in. */
+/** The drafts of a session that has ended by itself, in memory alone, with the id of their account. */
+let setAside: { owner: string; drafts: ReadonlyMap<string, string> } | undefined;
+
+/**
+ * Takes the drafts off the device when a session has ended by itself, and keeps them in this tab for the same account.
+ * `userId` is that account, if it is known.
+ */
+export function setDraftsAside(userId: number | undefined): void {
+  const owner = userId === undefined ? readItem(OWNER_KEY) : String(userId);
+  const drafts = new Map(listKeysByPrefix(PREFIX).map((key) => [key, readItem(key) ?? ""]));
+  for (const key of drafts.keys()) removeItem(key);
+  if (owner !== null && drafts.size > 0) setAside = { owner, drafts };
+}
+
+/** Forgets the drafts that were set aside. */
+export function dropDraftsSetAside(): void {
+  setAside = undefined;
+}
+
+/**
+ * Removes the drafts that another account left on this device, and brings back those that this account's last session
+ * left; called after signing in.
+ */
 export function claimDrafts(userId: number): void {
   const owner = readItem(OWNER_KEY);
   if (owner !== null && owner !== String(userId)) for (const key of listKeysByPrefix(PREFIX)) removeItem(key);
   writeItem(OWNER_KEY, String(userId));
+  if (setAside?.owner === String(userId)) for (const [key, text] of setAside.drafts) writeItem(key, text);
+  dropDraftsSetAside();
 }
+
+/** Whether drafts of some account are stored on this device. */
+export const hasStoredDrafts = (): boolean => readItem(OWNER_KEY) !== null || listKeysByPrefix(PREFIX).length > 0;
 
 /**
  * A form value that survives a reload: the value, its setter, and a function that discards the draft and resets the

@@ -5,7 +5,10 @@ import {
   type QueryFunctionContext,
   type QueryKey,
 } from "@tanstack/react-query";
-import { callApi, isSignedOut, withQuery } from "./api-client.ts";
+import type { User } from "../../src/contracts/auth.ts";
+import { removeAccountData } from "./account-data.ts";
+import { ApiError, callApi, isSignedOut, withQuery } from "./api-client.ts";
+import { setDraftsAside } from "./drafts.ts";
 import { isRecord } from "./is-record.ts";
 
 /** The key of the signed-in user; its data is null if nobody is signed in. */
@@ -41,6 +44,36 @@ export async function invalidate(client: QueryClient, ...queryKeys: QueryKey[]):
   await Promise.all(queryKeys.map(invalidateKey));
 }
 
+/** The server's configuration, which is the same for everybody. */
+export const CONFIG_KEY = ["/api/config"] as const;
+
+/** Replaces what an account has loaded with the error that nobody is signed in. */
+function forgetLoadedData(client: QueryClient): void {
+  const isOfAccount = ({ queryKey }: { queryKey: QueryKey }) =>
+    queryKey[0] !== CONFIG_KEY[0] && queryKey[0] !== USER_KEY[0];
+  client.removeQueries({ type: "inactive", predicate: isOfAccount });
+  const error = new ApiError(401, "", "");
+  for (const query of client.getQueryCache().findAll({ predicate: isOfAccount })) {
+    // A call under way brings its own error.
+    const isIdle = query.state.fetchStatus === "idle";
+    query.setState(isIdle ? { data: undefined, error, status: "error" } : { data: undefined, status: "pending" });
+  }
+}
+
+/** Removes what an account has left in this browser as soon as it is known that nobody is signed in any more. */
+function watchForSessionEnd(client: QueryClient): void {
+  let user: User | null | undefined;
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (query.queryKey[0] !== USER_KEY[0] || type !== "updated") return;
+    const last = user;
+    user = query.state.data as typeof user;
+    if (user !== null || last === null) return;
+    setDraftsAside(last?.id);
+    removeAccountData();
+    if (last) forgetLoadedData(client);
+  });
+}
+
 /** A query client with the specification's defaults. It also detects a session that has ended. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
@@ -62,5 +95,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always", retry: false },
     },
   });
+  watchForSessionEnd(client);
   return client;
 }

@@ -3,7 +3,7 @@ import { AccountDeletion } from "../../contracts/account.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { Connection } from "../../http/connection.ts";
 import { createJsonDownload } from "../../http/json-download.ts";
-import { formatClearedSessionCookie } from "../../http/session-cookie.ts";
+import { buildSignOutHeaders } from "../../http/session-cookie.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { Log } from "../../log.ts";
 import type { ExportService } from "./export-service.ts";
@@ -29,7 +29,7 @@ export const accountRoutes = ({ guard, exports, removals, connection, log }: Dep
       "/",
       async ({ user, body, request, set }) => {
         await removals.deleteOwnAccount(user.id, body.password);
-        set.headers["set-cookie"] = formatClearedSessionCookie(connection.isSecure(request));
+        Object.assign(set.headers, buildSignOutHeaders(connection.isSecure(request)));
         set.status = 204;
       },
       { body: AccountDeletion },

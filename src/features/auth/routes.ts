@@ -7,7 +7,7 @@ import { jsonBody } from "../../http/body.ts";
 import type { Connection } from "../../http/connection.ts";
 import { assertNotCrossSite } from "../../http/same-origin.ts";
 import {
-  formatClearedSessionCookie,
+  buildSignOutHeaders,
   formatSessionCookie,
   readBearerToken,
   readCookieToken,
@@ -79,7 +79,7 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
         const isSecure = connection.isSecure(request);
         const token = session?.viaCookie ? readCookieToken(request, isSecure) : readBearerToken(request);
         if (session && token) await sessions.close(token);
-        set.headers["set-cookie"] = formatClearedSessionCookie(isSecure);
+        Object.assign(set.headers, buildSignOutHeaders(isSecure));
         return { message: "You are logged out." };
       },
       { response: { 200: MessageResponse } },

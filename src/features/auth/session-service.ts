@@ -120,6 +120,9 @@ export function createSessionService({ sessions, users, tokens, tryWrite, clock,
       return { user, renewal: { token: renewedToken, maxAgeSeconds: Math.floor((expiresAt - now) / SECOND_MS) } };
     },
 
+    /** Whether a token was signed here and has not expired, whatever has become of its session. */
+    isOwnToken: async (token: string): Promise<boolean> => (await tokens.read(token)) !== undefined,
+
     /** The devices on which an account is signed in, the most recently used first. */
     async list(userId: number, currentId: number): Promise<DeviceSession[]> {
       const now = clock.now();

@@ -11,11 +11,16 @@ type Deps = { guard: SessionGuard; photos: PhotoService };
 
 const ImageQuery = Type.Object({ w: Type.Optional(oneOf(THUMBNAIL_WIDTHS.map(String))) });
 
-/** A photo's bytes never change, so browsers may cache it for a year; `private`, because not everybody may see it. */
+/**
+ * A photo's bytes never change, so browsers may cache it for a year; `private`, because not everybody may see it. `Vary`
+ * binds the copy to the session: without its cookie, or with another, a browser asks here again. Unlike
+ * Clear-Site-Data this also works over plain http.
+ */
 function toResponse({ bytes, type, etag }: ServedImage, ifNoneMatch: string | null): Response {
   const headers = {
     etag,
     "cache-control": "private, max-age=31536000, immutable",
+    vary: "cookie, authorization",
     "content-type": type,
     "x-content-type-options": "nosniff",
   };

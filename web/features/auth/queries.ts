@@ -2,8 +2,9 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { Login, PasswordReset, Registration, SignInResponse, User } from "../../../src/contracts/auth.ts";
 import type { MessageResponse } from "../../../src/contracts/common.ts";
 import { MINUTE_MS } from "../../../src/shared/durations.ts";
-import { ApiError, callApi, clearToken } from "../../lib/api-client.ts";
-import { claimDrafts } from "../../lib/drafts.ts";
+import { removeAccountData } from "../../lib/account-data.ts";
+import { ApiError, callApi } from "../../lib/api-client.ts";
+import { claimDrafts, dropDraftsSetAside } from "../../lib/drafts.ts";
 import { fetchByKeyOrNull, invalidate, USER_KEY } from "../../lib/query-client.ts";
 import { broadcastSession } from "../../lib/session-channel.ts";
 import { configQuery } from "../config/queries.ts";
@@ -24,9 +25,10 @@ function startSession(client: QueryClient, user: User): void {
   broadcastSession(user.id);
 }
 
-/** Ends the session in the cache and removes everything that was loaded in it. */
-function endSession(client: QueryClient): void {
-  clearToken();
+/** Ends the session in this browser and removes everything of the account, loaded or stored. */
+export function endSession(client: QueryClient): void {
+  removeAccountData();
+  dropDraftsSetAside();
   client.clear();
   broadcastSession(null);
 }

@@ -4,9 +4,11 @@ import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.
 import type { MessageResponse } from "../../../src/contracts/common.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { callApi } from "../../lib/api-client.ts";
-import { clearStorage } from "../../lib/device-storage.ts";
+import { removeItem } from "../../lib/device-storage.ts";
+import { PREFERENCES_KEY } from "../../lib/preferences.ts";
 import { invalidate, USER_KEY } from "../../lib/query-client.ts";
 import { invalidateProfile } from "../access/queries.ts";
+import { endSession } from "../auth/queries.ts";
 import { invalidateDiary } from "../diary/queries.ts";
 
 const SESSIONS = "/api/auth/sessions";
@@ -66,7 +68,7 @@ export const deleteAccountMutation = (client: QueryClient) =>
       return callApi<void>("DELETE", "/api/user", { body });
     },
     onSuccess: () => {
-      clearStorage();
-      client.clear();
+      endSession(client);
+      removeItem(PREFERENCES_KEY);
     },
   });

@@ -1,0 +1,9 @@
+import { clearStorageExcept } from "./device-storage.ts";
+import { PREFERENCES_KEY } from "./preferences.ts";
+import { dropShownPhotos } from "./shown-photos.ts";
+
+/** Removes what an account has left in this browser. The preferences stay: they belong to the device and name nobody. */
+export function removeAccountData(): void {
+  clearStorageExcept([PREFERENCES_KEY]);
+  dropShownPhotos();
+}
