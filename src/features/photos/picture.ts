@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { FOOD_PHOTO, PROFILE_PHOTO, type THUMBNAIL_WIDTHS } from "../../shared/limits.ts";
+import { LOCALE } from "../../shared/locale.ts";
 import { estimateDecodingMemory, isCompleteJpeg, stripMetadata } from "./jpeg.ts";
 
 /** The box (pixels) that a picture is scaled down to fit, and the JPEG quality from 1 to 100. */
@@ -58,7 +59,7 @@ function toImageError(error: unknown): unknown {
 /** Refuses by the header what would cost much more to decode than photos do. */
 function requireModestCost(bytes: Uint8Array, { width, height, format }: Bun.Image.Metadata): void {
   if (Math.max(width, height) > FOOD_PHOTO.maxSide) {
-    throw invalidImage(`This photo has a side of more than ${FOOD_PHOTO.maxSide.toLocaleString("en")} pixels.`);
+    throw invalidImage(`This photo has a side of more than ${FOOD_PHOTO.maxSide.toLocaleString(LOCALE)} pixels.`);
   }
   if (format !== "jpeg") return;
   if (estimateDecodingMemory(bytes) > MAX_DECODING_MEMORY) {
