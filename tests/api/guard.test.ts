@@ -1,21 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { countRows } from "../support/account-rows.ts";
+import { PUBLIC_CALLS } from "../support/public-calls.ts";
 import type { SyncDb } from "../support/test-api.ts";
 import { testApi } from "../support/test-api.ts";
-
-/** The public calls of api.md. */
-const PUBLIC = [
-  "GET /api/config",
-  "POST /api/auth/register",
-  "POST /api/auth/login",
-  "POST /api/auth/logout",
-  "POST /api/auth/demo",
-  "POST /api/auth/forgot-password",
-  "POST /api/auth/reset-password",
-  "POST /api/auth/verify-email",
-  "POST /api/stripe/webhook",
-];
 
 /** Stripe's own call: it is authenticated by a signature, not by a session. */
 const isSigned = ({ path }: { path: string }): boolean => path === "/api/stripe/webhook";
@@ -31,7 +19,9 @@ const listRoutes = (api: ReturnType<typeof testApi>["api"]) => api.routes.map(({
 
 test("every route that is not public answers 401 without a session, whatever it is sent", async () => {
   const { api, signedOut } = testApi();
-  const routes = listRoutes(api).filter(({ method, path }) => !PUBLIC.includes(`${method} ${path.replace(/\/$/, "")}`));
+  const routes = listRoutes(api).filter(
+    ({ method, path }) => !PUBLIC_CALLS.includes(`${method} ${path.replace(/\/$/, "")}`),
+  );
   expect(routes.length).toBeGreaterThan(10);
   for (const { method, path } of routes) {
     const url = path.replace(/^\/api/, "").replace(":id", "not-an-id");

@@ -31,4 +31,4 @@ async function runCleanUps(cleanUps: CleanUp[]): Promise<void> {
 }
 
 afterEach(() => runCleanUps([...pendingPages.splice(0), ...pending.splice(0).reverse()]));
-afterAll(() => runCleanUps(pendingForFile.splice(0)));
+afterAll(() => runCleanUps(pendingForFile.splice(0).reverse()));

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterThisTest } from "./after-test.ts";
+import { afterThisFile, afterThisTest } from "./after-test.ts";
 import { findSecrets } from "./log-secrets.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 
@@ -20,32 +20,39 @@ export type ExecutableOptions = {
   input?: string;
   /** A command before the executable that starts it in its place, such as `setpriv --reuid=65534`. */
   through?: string[];
+  /** When a started server is stopped: after the test, or after all tests of the file. */
+  stopAfter?: "test" | "file";
 };
 
 export type Exit = { code: number; stdout: string; stderr: string };
 
+const CLEAN_UPS = { test: afterThisTest, file: afterThisFile };
+
 function spawn({
   env = {},
-  dataDir = temporaryFolder(),
+  dataDir,
   args = [],
   files = {},
   input,
   through = [],
+  stopAfter = "test",
 }: ExecutableOptions) {
+  const cleanUp = CLEAN_UPS[stopAfter];
   if (!existsSync(EXECUTABLE)) throw new Error(`There is no ${EXECUTABLE}: "bun run build" makes it.`);
-  const cwd = temporaryFolder();
+  const cwd = temporaryFolder(cleanUp);
+  const data = dataDir ?? temporaryFolder(cleanUp);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   const child = Bun.spawn([...through, EXECUTABLE, ...args], {
     // An empty folder and an empty environment: the executable must contain everything it needs.
     cwd,
-    env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "debug", ...env },
+    env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: data, LOG_LEVEL: "debug", ...env },
     stdio: [input === undefined ? "ignore" : new Blob([input]), "pipe", "pipe"],
   });
-  afterThisTest(async () => {
+  cleanUp(async () => {
     child.kill("SIGKILL");
     await child.exited;
   });
-  return { child, dataDir };
+  return { child, dataDir: data, cleanUp };
 }
 
 /** Collects what a process prints, as it prints it. */
@@ -100,14 +107,14 @@ export async function runExecutable(options: ExecutableOptions = {}): Promise<Ex
 }
 
 /**
- * Starts the executable in an empty folder on a free port, and waits until it listens. It is stopped after the test.
- * The test fails if its log contains secrets.
+ * Starts the executable in an empty folder on a free port, and waits until it listens. It is stopped after the test, or
+ * after the file. The test fails if its log contains secrets.
  */
 export async function startExecutable(options: ExecutableOptions = {}) {
-  const { child, dataDir } = spawn(options);
+  const { child, dataDir, cleanUp } = spawn(options);
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
-  afterThisTest(async () => {
+  cleanUp(async () => {
     child.kill("SIGKILL");
     await stderr.done;
     const secrets = findSecrets(stderr.printed.text);

@@ -6,9 +6,9 @@ import { afterThisTest } from "./after-test.ts";
 /** The project's folder. */
 export const ROOT = join(import.meta.dir, "../..");
 
-/** An empty folder that is removed after the test. */
-export function temporaryFolder(): string {
+/** An empty folder that is removed after the test, or with `afterThisFile` after all tests of the file. */
+export function temporaryFolder(cleanUp = afterThisTest): string {
   const folder = mkdtempSync(join(tmpdir(), "mealglass-test-"));
-  afterThisTest(() => rmSync(folder, { recursive: true, force: true }));
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

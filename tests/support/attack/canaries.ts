@@ -1,0 +1,78 @@
+import type { DatabaseFile } from "../../../db/open.ts";
+import { fillAllTables, listAccountTables, listReferences } from "../account-rows.ts";
+
+/** Part of every text and photo of the attacked account: nobody else's answer may contain it. */
+export const CANARY = "CanaryOfTheVictim";
+
+/** The ids of the account and of its private rows, by table. Nobody else's row has one of these ids in any table. */
+export type PrivateIds = Record<string, number>;
+
+/** Below the ids of all rows that have canaries, and above those of all others. */
+export const FIRST_PRIVATE_ID = 4000;
+
+/** Rows that other accounts see unless a column says otherwise; a profile picture is seen by everybody. */
+const HIDE: Record<string, string> = {
+  users: "profile_photo_id = NULL",
+  app_reviews: "is_public = 0",
+  progress_shares: "is_public = 0",
+};
+
+/** What other accounts may see of a person, and the zone, which has to stay valid. */
+const isVisible = (table: string, column: string): boolean =>
+  table === "users" && /^(username|email_key|time_zone)/.test(column);
+
+/** The columns of a table that hold free text or bytes. */
+function listSecretColumns(file: DatabaseFile, table: string): { name: string; type: string }[] {
+  const references = new Set(listReferences(file, table).map(({ column }) => column));
+  const columns = file
+    .query<{ name: string; type: string; hidden: number }, []>(`PRAGMA table_xinfo("${table}")`)
+    .all()
+    .map(({ name, type, hidden }) => ({ name, type: type.toLowerCase(), hidden }));
+  return columns.filter(
+    ({ name, type, hidden }) =>
+      hidden === 0 && (type === "text" || type === "blob") && !references.has(name) && !isVisible(table, name),
+  );
+}
+
+/** The column with the account that a row belongs to: the last in alphabetical order, as in `fillAllTables`. */
+export const findOwnerColumn = (file: DatabaseFile, table: string): string | undefined =>
+  listReferences(file, table)
+    .filter(({ table: to }) => to === "users")
+    .at(-1)?.column;
+
+/** Sets the id of the next row of a table that counts its ids. */
+export function setNextId(file: DatabaseFile, table: string, id: number): void {
+  file.query("DELETE FROM sqlite_sequence WHERE name = ?").run(table);
+  file.query("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)").run(table, id - 1);
+}
+
+/**
+ * Gives an account a row in every table that belongs to accounts, a new one included, and writes the canary into all its
+ * texts and photos. Nothing of it is public, and only `friendId` is connected with it. Both ids are at least
+ * `FIRST_PRIVATE_ID`.
+ */
+export function plantCanaries(file: DatabaseFile, userId: number, friendId: number): PrivateIds {
+  const tables = listAccountTables(file);
+  // A distance between the ids of two tables, so that an id of one is none of another.
+  tables.forEach((table, index) => {
+    setNextId(file, table, FIRST_PRIVATE_ID + 100 * (index + 1));
+  });
+  fillAllTables(file, userId, friendId);
+  const ids: PrivateIds = { users: userId };
+  for (const table of ["users", ...tables]) {
+    const owner = table === "users" ? "id" : findOwnerColumn(file, table);
+    const where = `WHERE rowid = (SELECT max(rowid) FROM "${table}" WHERE "${owner}" = ${userId})`;
+    for (const { name, type } of listSecretColumns(file, table)) {
+      // Valid JSON as well, because some columns hold JSON.
+      const canary = `"${CANARY} ${table} ${name}"`;
+      file
+        .query(`UPDATE "${table}" SET "${name}" = ? ${where}`)
+        .run(type === "blob" ? new TextEncoder().encode(canary) : canary);
+    }
+    if (HIDE[table]) file.run(`UPDATE "${table}" SET ${HIDE[table]} ${where}`);
+    const id = file.query<{ id: number }, []>(`SELECT rowid AS id FROM "${table}" ${where}`).get()?.id;
+    // Some tables have the account's id as their own, and some count none.
+    if (id !== undefined && id > userId) ids[table] = id;
+  }
+  return ids;
+}

@@ -1,0 +1,59 @@
+import type { DatabaseFile } from "../../../db/open.ts";
+import { listAccountTables, listTables } from "../account-rows.ts";
+import { findOwnerColumn } from "./canaries.ts";
+
+/** What the product keeps for itself: a refused call may change it, and so may a call that only reads. */
+const BOOKKEEPING = new Set(["streaks", "advice_texts"]);
+
+type Digests = Record<string, string>;
+
+const isStored = (table: string): boolean => !BOOKKEEPING.has(table) && !table.startsWith("sqlite_");
+
+const bytesToHex = (_: string, value: unknown) => (value instanceof Uint8Array ? value.toHex() : value);
+
+function digestTable(file: DatabaseFile, table: string): string {
+  const rows = file.query(`SELECT * FROM "${table}"`).values();
+  return `${rows.length} rows, ${Bun.hash(JSON.stringify(rows, bytesToHex)).toString(16)}`;
+}
+
+/** The rows that belong to an account, in every table, as one text. */
+export function readAccountRows(file: DatabaseFile, userId: number): string {
+  const rows = listAccountTables(file)
+    .filter(isStored)
+    .map((table) => {
+      const owner = findOwnerColumn(file, table);
+      return [table, file.query(`SELECT * FROM "${table}" WHERE "${owner}" = ?`).values(userId)];
+    });
+  const user = file.query("SELECT * FROM users WHERE id = ?").values(userId);
+  return JSON.stringify([user, ...rows], bytesToHex);
+}
+
+/**
+ * Watches a database that another process writes. `readChanges` returns the tables whose rows have changed since it was
+ * last called, with how many rows they had and have. SQLite tells whether anything was committed at all, so that an
+ * unchanged file costs nothing.
+ */
+export function watchDatabase(file: DatabaseFile) {
+  const readVersion = () => file.query<{ data_version: number }, []>("PRAGMA data_version").get()?.data_version;
+  const readDigests = (): Digests =>
+    Object.fromEntries(
+      listTables(file)
+        .filter(isStored)
+        .map((table) => [table, digestTable(file, table)]),
+    );
+  let version = readVersion();
+  let digests = readDigests();
+
+  return {
+    readChanges(): string[] {
+      const newVersion = readVersion();
+      if (newVersion === version) return [];
+      const before = digests;
+      version = newVersion;
+      digests = readDigests();
+      return Object.entries(digests)
+        .filter(([table, digest]) => digest !== before[table])
+        .map(([table, digest]) => `${table}: ${before[table]} -> ${digest}`);
+    },
+  };
+}

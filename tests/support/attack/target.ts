@@ -1,0 +1,139 @@
+import { Database } from "bun:sqlite";
+import { join } from "node:path";
+import type { DatabaseFile } from "../../../db/open.ts";
+import { afterThisFile } from "../after-test.ts";
+import { startExecutable } from "../executable.ts";
+import { type Answer, findAnswerProblems, readAnswer } from "./answers.ts";
+import { FIRST_PRIVATE_ID, type PrivateIds, plantCanaries, setNextId } from "./canaries.ts";
+import { watchDatabase } from "./database-contents.ts";
+import { fillPath, NOBODYS_ID, type Route } from "./routes.ts";
+import { createExample } from "./schema-values.ts";
+
+/** A secret of the server that the tests know, to forge tokens. */
+export const SESSION_SECRET = "a secret that only the attacks know, 32 bytes or more";
+export const PASSWORD = "correct horse of the attacks";
+
+/** How many requests are sent at once, over as many kept connections. */
+const PARALLEL_REQUESTS = 16;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Limits far above what the attacks send: what they limit has tests of its own. */
+const SETTINGS = {
+  SESSION_SECRET,
+};
+
+export type Account = { id: number; cookie: string; token: string };
+
+export type Attack = {
+  route: Pick<Route, "call" | "method" | "path">;
+  /** What is wrong with the request, for the message. */
+  what: string;
+  /** The path in place of the route's own; a path with parameters has to be filled. */
+  path?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+  /** Whose session is sent. */
+  as?: Account;
+  /** The statuses of which one is right. */
+  expected: readonly number[];
+  /** A further look at the answer: what is wrong with it. */
+  check?: (answer: Answer) => string | undefined;
+};
+
+/** The headers of a page of this site that somebody is signed in to. */
+export const asPage = ({ cookie }: Account): Record<string, string> => ({ cookie, "sec-fetch-site": "same-origin" });
+
+export const JSON_TYPE = { "content-type": "application/json" };
+
+export async function register(url: string, name: string): Promise<Account> {
+  const account = { email: `${name}@example.com`, username: name, password: PASSWORD };
+  const response = await fetch(`${url}/api/auth/register`, {
+    method: "POST",
+    headers: JSON_TYPE,
+    body: JSON.stringify(account),
+  });
+  const [cookie = ""] = response.headers.getSetCookie()[0]?.split(";") ?? [];
+  const { user } = (await response.json()) as { user: { id: number } };
+  return { id: user.id, cookie, token: cookie.slice(cookie.indexOf("=") + 1) };
+}
+
+/** Calls `work` for every item, `PARALLEL_REQUESTS` at a time. */
+async function forEachInParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const remaining = items.values();
+  const worker = async () => {
+    for (const item of remaining) await work(item);
+  };
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, worker));
+}
+
+const setTrial = (file: DatabaseFile, { id }: Account, startedAt: number) =>
+  file.query("UPDATE users SET trial_started_at = ? WHERE id = ?").run(startedAt, id);
+
+/**
+ * The executable with four accounts, until the end of the file: an attacker in a trial, somebody whose trial is over, an
+ * attacked account with canaries in every table, and its friend.
+ */
+export async function startTarget({ env = {} }: { env?: Record<string, string> } = {}) {
+  const { url, dataDir, pid, readLog } = await startExecutable({ env: { ...SETTINGS, ...env }, stopAfter: "file" });
+  const attacker = await register(url, "mallory");
+  const expired = await register(url, "trent");
+  const file = new Database(join(dataDir, "mealglass.db"), { strict: true });
+  file.run("PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = ON");
+  afterThisFile(() => file.close());
+  setNextId(file, "users", FIRST_PRIVATE_ID);
+  const victim = await register(url, "alice");
+  const friend = await register(url, "bob");
+  setTrial(file, attacker, Date.now());
+  setTrial(file, expired, Date.now() - 25 * HOUR_MS);
+  const privateIds: PrivateIds = plantCanaries(file, victim.id, friend.id);
+  const database = watchDatabase(file);
+
+  const send = async ({ route, path = route.path, method = route.method, headers = {}, body, as }: Attack) =>
+    readAnswer(
+      await fetch(url + path, {
+        method,
+        headers: { ...(as ? asPage(as) : {}), ...headers },
+        ...(body === undefined ? {} : { body }),
+        redirect: "manual",
+      }),
+    );
+
+  return {
+    url,
+    dataDir,
+    pid,
+    readLog,
+    file,
+    accounts: { attacker, expired, victim, friend },
+    privateIds,
+    database,
+    send,
+
+    /** Sends all attacks and returns what went wrong, one line each. */
+    async run(attacks: readonly Attack[]): Promise<string[]> {
+      const problems: string[] = [];
+      await forEachInParallel(attacks, async (attack) => {
+        const answer = await send(attack);
+        const found = findAnswerProblems(answer, [SESSION_SECRET, PASSWORD]);
+        if (!attack.expected.includes(answer.status)) {
+          found.unshift(`${answer.status} instead of ${attack.expected.join(" or ")}: ${answer.text.slice(0, 150)}`);
+        }
+        const checked = attack.check?.(answer);
+        if (checked !== undefined) found.push(checked);
+        problems.push(...found.map((problem) => `${attack.route.call}, ${attack.what}: ${problem}`));
+      });
+      return problems;
+    },
+  };
+}
+export type Target = Awaited<ReturnType<typeof startTarget>>;
+
+/** A request that is carried out if the one who sends it may, as far as the route's schemas tell. */
+export const createRequest = ({ path, query, body, reads }: Route, id = NOBODYS_ID) => {
+  const parameters = query ? `?${new URLSearchParams(createExample(query) as Record<string, string>)}` : "";
+  return {
+    path: fillPath(path, id) + parameters,
+    ...(reads === "json" && body ? { headers: JSON_TYPE, body: JSON.stringify(createExample(body)) } : {}),
+  };
+};
