@@ -4,11 +4,11 @@ import { fillAllTables, listAccountTables, listReferences } from "../account-row
 /** Part of every text and photo of the attacked account: nobody else's answer may contain it. */
 export const CANARY = "CanaryOfTheVictim";
 
-/** The ids of the account and of its private rows, by table. Nobody else's row has one of these ids in any table. */
+/** The ids of an account and of its private rows, by table, as far as they have ids that nobody else's rows have. */
 export type PrivateIds = Record<string, number>;
 
 /** Below the ids of all rows that have canaries, and above those of all others. */
-export const FIRST_PRIVATE_ID = 4000;
+const FIRST_PRIVATE_ID = 4000;
 
 /** Rows that other accounts see unless a column says otherwise; a profile picture is seen by everybody. */
 const HIDE: Record<string, string> = {
@@ -40,23 +40,23 @@ export const findOwnerColumn = (file: DatabaseFile, table: string): string | und
     .filter(({ table: to }) => to === "users")
     .at(-1)?.column;
 
-/** Sets the id of the next row of a table that counts its ids. */
-export function setNextId(file: DatabaseFile, table: string, id: number): void {
+function setNextId(file: DatabaseFile, table: string, id: number): void {
   file.query("DELETE FROM sqlite_sequence WHERE name = ?").run(table);
   file.query("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)").run(table, id - 1);
 }
 
+/** Lets the next rows of all tables have ids so far apart that an id of one table is none of another. */
+export const spreadIds = (file: DatabaseFile): void =>
+  ["users", ...listAccountTables(file)].forEach((table, index) => {
+    setNextId(file, table, FIRST_PRIVATE_ID + 100 * index);
+  });
+
 /**
  * Gives an account a row in every table that belongs to accounts, a new one included, and writes the canary into all its
- * texts and photos. Nothing of it is public, and only `friendId` is connected with it. Both ids are at least
- * `FIRST_PRIVATE_ID`.
+ * texts and photos. Nothing of it is public, and only `friendId` is connected with it.
  */
 export function plantCanaries(file: DatabaseFile, userId: number, friendId: number): PrivateIds {
   const tables = listAccountTables(file);
-  // A distance between the ids of two tables, so that an id of one is none of another.
-  tables.forEach((table, index) => {
-    setNextId(file, table, FIRST_PRIVATE_ID + 100 * (index + 1));
-  });
   fillAllTables(file, userId, friendId);
   const ids: PrivateIds = { users: userId };
   for (const table of ["users", ...tables]) {
@@ -72,7 +72,7 @@ export function plantCanaries(file: DatabaseFile, userId: number, friendId: numb
     if (HIDE[table]) file.run(`UPDATE "${table}" SET ${HIDE[table]} ${where}`);
     const id = file.query<{ id: number }, []>(`SELECT rowid AS id FROM "${table}" ${where}`).get()?.id;
     // Some tables have the account's id as their own, and some count none.
-    if (id !== undefined && id > userId) ids[table] = id;
+    if (id !== undefined && id >= FIRST_PRIVATE_ID && id !== userId) ids[table] = id;
   }
   return ids;
 }

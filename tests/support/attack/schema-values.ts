@@ -9,18 +9,45 @@ export const ECHO = "EchoProbe";
 const TEXT_MAX_LENGTH = 300;
 const LIST_MAX_LENGTH = 8;
 
-function createText({ pattern, minLength = 0, maxLength = TEXT_MAX_LENGTH }: TSchema): fc.Arbitrary<string> {
+/** Texts that make sense to the code behind a schema, which knows which dates exist. */
+const EXAMPLE_TEXTS = ["Example", "2026-03-29", "2026-03-29T12:00:00Z", "1", "example@example.com", "An example"];
+
+/** A picture of one pixel. */
+const PNG_DATA_URL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** The same for fields whose text has a form that their schema does not tell. */
+const EXAMPLES_BY_FIELD: Record<string, string[]> = {
+  tags: ['["a"]', "[]"],
+  imageUrl: [PNG_DATA_URL],
+  profileImageUrl: [PNG_DATA_URL],
+};
+
+/** Mostly an example, because what is refused at once tells little. */
+const preferExamples = (examples: readonly string[], others: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  examples.length === 0
+    ? others
+    : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...examples) }, { weight: 1, arbitrary: others });
+
+function createText(schema: TSchema, fieldName: string): fc.Arbitrary<string> {
+  const { pattern, minLength = 0, maxLength = TEXT_MAX_LENGTH } = schema;
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
-  if (typeof pattern === "string") return fc.stringMatching(new RegExp(pattern)).filter(fits);
+  const examples = EXAMPLES_BY_FIELD[fieldName] ?? EXAMPLE_TEXTS.filter((text) => Value.Check(schema, text));
+  if (typeof pattern === "string") return preferExamples(examples, fc.stringMatching(new RegExp(pattern)).filter(fits));
   const longest = Math.min(maxLength, TEXT_MAX_LENGTH);
-  return fc.oneof(
+  const texts = fc.oneof(
     fc.string({ unit: "grapheme", minLength, maxLength: longest }).filter(fits),
     fc.constantFrom("a".repeat(minLength), "z".repeat(longest)),
   );
+  return preferExamples(examples, texts);
 }
 
-function createInteger({ minimum = -1000, maximum = 1_000_000 }: TSchema): fc.Arbitrary<number> {
-  return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));
+/** The ids that the first rows of a table have. */
+export const FIRST_IDS = 12;
+
+function createInteger({ minimum = -1000, maximum = Number.MAX_SAFE_INTEGER }: TSchema): fc.Arbitrary<number> {
+  const lowest = fc.integer({ min: minimum, max: Math.min(maximum, minimum + FIRST_IDS) });
+  return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum), lowest);
 }
 
 function createNumber({ minimum, maximum = 1e6, exclusiveMinimum }: TSchema): fc.Arbitrary<number> {
@@ -36,23 +63,23 @@ function createList(schema: TSchema): fc.Arbitrary<unknown[]> {
 }
 
 function createObject({ properties, required = [] }: TSchema): fc.Arbitrary<Record<string, unknown>> {
-  const fields = Object.entries<TSchema>(properties).map(([name, field]) => [name, createValid(field)] as const);
+  const fields = Object.entries<TSchema>(properties).map(([name, field]) => [name, createValid(field, name)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true });
 }
 
 /** Values that a schema accepts. Throws for a kind of schema that no contract uses yet. */
-export function createValid(schema: TSchema): fc.Arbitrary<unknown> {
+export function createValid(schema: TSchema, fieldName = ""): fc.Arbitrary<unknown> {
   switch (schema[Kind]) {
     case "Object":
       return createObject(schema);
     case "Array":
       return createList(schema);
     case "Union":
-      return fc.oneof(...schema.anyOf.map(createValid));
+      return fc.oneof(...schema.anyOf.map((part: TSchema) => createValid(part, fieldName)));
     case "Literal":
       return fc.constant(schema.const);
     case "String":
-      return createText(schema);
+      return createText(schema, fieldName);
     case "Integer":
       return createInteger(schema);
     case "Number":
@@ -65,9 +92,6 @@ export function createValid(schema: TSchema): fc.Arbitrary<unknown> {
       throw new Error(`Attacks cannot make values of the kind ${schema[Kind]} yet.`);
   }
 }
-
-/** Texts that make sense to the code behind a schema, which knows which dates exist. */
-const EXAMPLE_TEXTS = ["Example", "2026-03-29", "2026-03-29T12:00:00Z", "1", "example@example.com", "An example"];
 
 /** One value that a schema accepts, always the same, with the required fields alone. */
 export function createExample(schema: TSchema): unknown {

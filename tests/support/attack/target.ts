@@ -4,7 +4,7 @@ import type { DatabaseFile } from "../../../db/open.ts";
 import { afterThisFile } from "../after-test.ts";
 import { startExecutable } from "../executable.ts";
 import { type Answer, findAnswerProblems, readAnswer } from "./answers.ts";
-import { FIRST_PRIVATE_ID, type PrivateIds, plantCanaries, setNextId } from "./canaries.ts";
+import { type PrivateIds, plantCanaries, spreadIds } from "./canaries.ts";
 import { watchDatabase } from "./database-contents.ts";
 import { fillPath, NOBODYS_ID, type Route } from "./routes.ts";
 import { createExample } from "./schema-values.ts";
@@ -17,9 +17,19 @@ export const PASSWORD = "correct horse of the attacks";
 const PARALLEL_REQUESTS = 16;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Limits far above what the attacks send: what they limit has tests of its own. */
+const UNLIMITED = "1000000000";
+
+/** Limits far above what the attacks send: what the limits do has tests of its own. */
 const SETTINGS = {
   SESSION_SECRET,
+  AI_MINUTE_LIMIT: UNLIMITED,
+  AI_DAILY_LIMIT: UNLIMITED,
+  AI_TRIAL_LIMIT: UNLIMITED,
+  WRITES_A_MINUTE: UNLIMITED,
+  ENTRIES_A_DAY: UNLIMITED,
+  PHOTO_QUOTA_MB: UNLIMITED,
+  PHOTO_MB_A_DAY: UNLIMITED,
+  SESSIONS_PER_ACCOUNT: "1000",
 };
 
 export type Account = { id: number; cookie: string; token: string };
@@ -67,21 +77,27 @@ async function forEachInParallel<Item>(items: readonly Item[], work: (item: Item
   await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, worker));
 }
 
-const setTrial = (file: DatabaseFile, { id }: Account, startedAt: number) =>
+export const setTrial = (file: DatabaseFile, { id }: Account, startedAt: number) =>
   file.query("UPDATE users SET trial_started_at = ? WHERE id = ?").run(startedAt, id);
+
+type TargetOptions = {
+  env?: Record<string, string>;
+  /** Gives the attacked account's rows ids that no other row has. Otherwise all tables count from 1. */
+  hasPrivateIds?: boolean;
+};
 
 /**
  * The executable with four accounts, until the end of the file: an attacker in a trial, somebody whose trial is over, an
  * attacked account with canaries in every table, and its friend.
  */
-export async function startTarget({ env = {} }: { env?: Record<string, string> } = {}) {
+export async function startTarget({ env = {}, hasPrivateIds = true }: TargetOptions = {}) {
   const { url, dataDir, pid, readLog } = await startExecutable({ env: { ...SETTINGS, ...env }, stopAfter: "file" });
   const attacker = await register(url, "mallory");
   const expired = await register(url, "trent");
   const file = new Database(join(dataDir, "mealglass.db"), { strict: true });
   file.run("PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = ON");
   afterThisFile(() => file.close());
-  setNextId(file, "users", FIRST_PRIVATE_ID);
+  if (hasPrivateIds) spreadIds(file);
   const victim = await register(url, "alice");
   const friend = await register(url, "bob");
   setTrial(file, attacker, Date.now());
@@ -137,3 +153,20 @@ export const createRequest = ({ path, query, body, reads }: Route, id = NOBODYS_
     ...(reads === "json" && body ? { headers: JSON_TYPE, body: JSON.stringify(createExample(body)) } : {}),
   };
 };
+
+/** A call with a JSON body, from somebody who may make it. */
+export const createBodyAttack = (
+  target: Target,
+  route: Route,
+  what: string,
+  body: BodyInit,
+  expected: number[],
+): Attack => ({
+  route,
+  what,
+  path: fillPath(route.path, NOBODYS_ID),
+  headers: JSON_TYPE,
+  body,
+  ...(route.isPublic ? {} : { as: target.accounts.attacker }),
+  expected,
+});

@@ -1,0 +1,88 @@
+import { noisyJpeg } from "../pictures.ts";
+import { type Account, asPage, JSON_TYPE, register, setTrial, type Target } from "./target.ts";
+
+const PAUSE_MS = 30;
+/** The most entries that one call lists. */
+const PAGE_SIZE = 1000;
+
+type Entry = { id: number; name: string };
+
+/** Somebody who eats, photographs, looks, corrects and deletes, one call after another. */
+export async function createPerson(target: Target, name: string) {
+  const account: Account = await register(target.url, name);
+  setTrial(target.file, account, Date.now());
+  const photo = new Blob([await noisyJpeg(800, 600)], { type: "image/jpeg" });
+  /** What the server has acknowledged, by id. */
+  const kept = new Map<number, string>();
+  const problems: string[] = [];
+  let calls = 0;
+
+  async function call(method: string, path: string, expected: number[], body?: object | FormData): Promise<unknown> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${target.url}/api${path}`, {
+      method,
+      headers: { ...asPage(account), ...(body && !isForm ? JSON_TYPE : {}) },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    calls += 1;
+    const text = await response.text();
+    if (!expected.includes(response.status))
+      problems.push(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`);
+    return response.ok && text !== "" ? JSON.parse(text) : undefined;
+  }
+
+  async function eat(round: number): Promise<void> {
+    const meal = `Meal ${round} of ${name}`;
+    const entry = (await call("POST", "/food-entries", [201], { name: meal, calories: 1 + (round % 2000) })) as
+      | Entry
+      | undefined;
+    if (entry) kept.set(entry.id, meal);
+    await call("GET", "/food-entries?limit=50", [200]);
+    await call("GET", "/user/daily-summary", [200]);
+    if (entry && round % 3 === 0) {
+      await call("PATCH", `/food-entries/${entry.id}`, [200], { name: `${meal}, corrected` });
+      kept.set(entry.id, `${meal}, corrected`);
+    }
+    if (entry && round % 4 === 0) {
+      kept.delete(entry.id);
+      await call("DELETE", `/food-entries/${entry.id}`, [204]);
+    }
+    // Some calls have limits of their own, by the minute.
+    await call("GET", "/foods/search?q=appel", [200]);
+    await call("GET", "/progress/feed", [200]);
+    if (round % 20 === 0)
+      await call("POST", "/progress/share", [201, 429], { title: meal, shareType: "streak", isPublic: true });
+    if (round % 10 === 0) {
+      const form = new FormData();
+      form.set("image", photo, "meal.jpg");
+      // No provider is set: the photo is stored, and the person says what it is.
+      await call("POST", "/analyze-food", [422], form);
+    }
+    if (round % 50 === 0) await call("GET", "/user/export", [200]);
+  }
+
+  /** What the diary shows, by id. */
+  async function readDiary(): Promise<Map<number, string>> {
+    const found = new Map<number, string>();
+    for (let before = ""; ; ) {
+      const page = (await call("GET", `/food-entries?limit=${PAGE_SIZE}${before}`, [200])) as Entry[];
+      for (const entry of page) found.set(entry.id, entry.name);
+      if (page.length < PAGE_SIZE) return found;
+      before = `&before=${page.at(-1)?.id}`;
+    }
+  }
+
+  return {
+    kept,
+    problems,
+    readDiary,
+    countCalls: () => calls,
+    /** Lives until `isOver`. */
+    async live(isOver: () => boolean): Promise<void> {
+      for (let round = 0; !isOver(); round += 1) {
+        await eat(round);
+        await Bun.sleep(PAUSE_MS);
+      }
+    },
+  };
+}
