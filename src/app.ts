@@ -61,6 +61,7 @@ import type { OwnHostCheck } from "./http/own-hosts.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
 import { createRequestChecks, type Route } from "./http/request-checks.ts";
 import { createSessionGuard, createSessionResolver } from "./http/session-guard.ts";
+import { createTurns } from "./http/turns.ts";
 import { createUploadAdmission } from "./http/upload-admission.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
 import type { Clock } from "./integrations/clock.ts";
@@ -185,7 +186,8 @@ export function createApp(deps: AppDeps) {
 
   const resolveOrigin = createOriginResolver(connection, publicUrl);
   const resolveSession = createSessionResolver({ sessions, connection, publicUrl });
-  const guard = createSessionGuard({ resolveSession, sessions, connection });
+  const turns = createTurns();
+  const guard = createSessionGuard({ resolveSession, sessions, connection, turns });
   const uploads = createUploadAdmission(resolveSession);
 
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
@@ -248,6 +250,14 @@ export function createApp(deps: AppDeps) {
 
   return {
     api,
+    /** Answers a request. */
+    async handle(request: Request): Promise<Response> {
+      try {
+        return await api.handle(request);
+      } finally {
+        turns.finish(request);
+      }
+    },
     reconciliation,
     runMaintenance: createMaintenance({
       entries,

@@ -2,6 +2,7 @@ import type { Server } from "bun";
 import type { Connections } from "./http/client-address.ts";
 import { compressAnswer } from "./http/compression.ts";
 import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
+import { createUnsentAnswers } from "./http/unsent-answers.ts";
 import type { Log } from "./log.ts";
 import type { StaticFiles } from "./static-files.ts";
 import type { Certificate } from "./tls/certificate.ts";
@@ -32,7 +33,7 @@ export type ServerOptions = {
   staticFiles: StaticFiles;
   /** Everything else. */
   client: Responder;
-  connections: Pick<Connections, "track" | "isFromProxy">;
+  connections: Pick<Connections, "track" | "isFromProxy" | "getAddress">;
   /** True if the API is loaded and the database works; else false, or a sentence that says what is wrong. */
   isReady: () => Readiness | Promise<Readiness>;
   log: Log;
@@ -80,14 +81,17 @@ export function startServer(options: ServerOptions): RunningServer {
     for (const [name, value] of list) response.headers.set(name, value);
     return response;
   };
+  const unsentAnswers = createUnsentAnswers();
   const callApi = async (request: Request, server: Server<undefined>) => {
     if (!URL.canParse(request.url)) return addHeaders(badHost());
     connections.track(request, () => server.requestIP(request)?.address);
     const response = addHeaders(await api(request));
     // The data are private: a response without a cache header must not be cached.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    if (request.method === "HEAD") return response;
     // A trusted proxy compresses what it passes on, if it is set up to.
-    return connections.isFromProxy(request) ? response : compressAnswer(request, response);
+    const answer = connections.isFromProxy(request) ? response : await compressAnswer(request, response);
+    return unsentAnswers.send(answer, connections.getAddress(request));
   };
 
   const serveClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>

@@ -106,7 +106,7 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
     host: config.host,
     tls: certificate,
     isHttps,
-    api: async (request) => (await app()).api.handle(request),
+    api: async (request) => (await app()).handle(request),
     staticFiles: openStaticFiles(bundledFiles.staticDir),
     client,
     connections,

@@ -4,6 +4,7 @@ import { signedOut } from "../errors.ts";
 import type { Connection } from "./connection.ts";
 import { assertSameOrigin } from "./same-origin.ts";
 import { formatClearedSessionCookie, formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";
+import type { Turns } from "./turns.ts";
 
 type Session = {
   user: CurrentUser;
@@ -45,14 +46,15 @@ type GuardDeps = {
   resolveSession: SessionResolver;
   sessions: Pick<Sessions, "isOwnToken">;
   connection: Connection;
+  turns: Pick<Turns, "begin">;
 };
 
 /**
  * Lets only signed-in users through (otherwise 401, or 403 for a cross-site write) and gives routes the user. It runs
  * before the body is read, so that nobody without a session learns what a body should look like. It remembers the
- * session for the handler.
+ * session for the handler. Accounts take turns.
  */
-export const createSessionGuard = ({ resolveSession, sessions, connection }: GuardDeps) => {
+export const createSessionGuard = ({ resolveSession, sessions, connection, turns }: GuardDeps) => {
   const sessionsByRequest = new WeakMap<Request, RequestSession>();
 
   /**
@@ -73,6 +75,7 @@ export const createSessionGuard = ({ resolveSession, sessions, connection }: Gua
       await clearEndedCookie(request, headers);
       throw signedOut();
     }
+    await turns.begin(session.user.id, request);
     sessionsByRequest.set(request, session);
     return session;
   };

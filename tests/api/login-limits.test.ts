@@ -19,7 +19,7 @@ function serve({ trustedProxies = [] as string[] } = {}) {
     host: "127.0.0.1",
     tls: null,
     isHttps: false,
-    api: (request) => api.api.handle(request),
+    api: (request) => api.handle(request),
     staticFiles: openStaticFiles(join(ROOT, "static")),
     client: () => new Response("page"),
     connections,

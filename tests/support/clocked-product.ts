@@ -11,14 +11,14 @@ import { testApi } from "./test-api.ts";
 /** The product with the built client in this process, at a time that the test sets, which the executable cannot do. */
 export function startClockedProduct(time: number) {
   const connections = createConnections({ trustedProxies: [], isHttps: false });
-  const { api, clock } = testApi({ connection: connections });
+  const { handle, clock } = testApi({ connection: connections });
   clock.time = time;
   const server = startServer({
     port: 0,
     host: "127.0.0.1",
     tls: null,
     isHttps: false,
-    api: (request) => api.handle(request),
+    api: handle,
     staticFiles: openStaticFiles(join(ROOT, "static")),
     client: openWebAssets(join(ROOT, "dist/web")),
     connections,

@@ -154,7 +154,7 @@ export function testApi(overrides: TestDeps = {}) {
   const background = createBackgroundWork(overrides.log ?? testLog(log));
   // The file must not be closed while work of the test still uses it.
   afterThisTest(async () => void (await background.waitUntilIdle(TIMEOUT_MS)));
-  const { api, runMaintenance, reconciliation } = createApp({
+  const { api, handle, runMaintenance, reconciliation } = createApp({
     sessionSecret: SESSION_SECRET,
     passwordCost: PASSWORD_COST,
     version: "1.0.0-test",
@@ -196,7 +196,7 @@ export function testApi(overrides: TestDeps = {}) {
         json === undefined
           ? {}
           : { "content-type": "application/json", "content-length": String(Buffer.byteLength(json)) };
-      const response = await api.handle(
+      const response = await handle(
         new Request(`${ORIGIN}/api${path}`, {
           method,
           headers: { ...bodyHeaders, ...headers, ...options.headers },
@@ -250,6 +250,7 @@ export function testApi(overrides: TestDeps = {}) {
 
   return {
     api,
+    handle,
     db,
     syncDb,
     clock,

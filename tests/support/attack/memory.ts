@@ -4,7 +4,7 @@ import { afterThisTest } from "../after-test.ts";
 const INTERVAL_MS = 250;
 
 /** The memory that a process has now, in MB. Linux alone tells. */
-const readMemory = (pid: number): number =>
+export const readMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
 const median = (values: readonly number[]): number =>
@@ -20,5 +20,10 @@ export function sampleMemory(pid: number) {
     const length = Math.floor(samples.length / 4);
     return median(samples.slice(quarter * length, (quarter + 1) * length));
   };
-  return { readMaximum: () => Math.max(...samples), readQuarter };
+  const readMaximum = () => Math.max(...samples);
+  const print = () => {
+    const quarters = [0, 1, 2, 3].map((quarter) => readQuarter(quarter).toFixed(0));
+    console.log(`Memory: ${readMaximum().toFixed(0)} MB at most; medians of the quarters: ${quarters.join(", ")} MB.`);
+  };
+  return { readMaximum, readQuarter, print };
 }
