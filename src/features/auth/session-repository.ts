@@ -88,7 +88,7 @@ export function createSessionRepository(db: Db) {
     .delete(sessions)
     .where(lt(sessions.expiresAt, param("now")))
     .prepare();
-  const limitInstants = db
+  const limitInstants = db.essential
     .update(sessions)
     .set({
       createdAt: sql`min(${sessions.createdAt}, ${param("now")})`,
@@ -120,7 +120,7 @@ export function createSessionRepository(db: Db) {
      * False if the account does not exist or has another password hash than `password` (null allows any).
      */
     async insert(session: NewSession): Promise<boolean> {
-      const [opened] = await db.atomically([bind(insert, session), bind(removeOldest, session)]);
+      const [opened] = await db.essential.atomically([bind(insert, session), bind(removeOldest, session)]);
       return opened.length > 0;
     },
     /**

@@ -111,7 +111,7 @@ export function createUserRepository(db: Db) {
     .delete(users)
     .where(lte(users.demoUntil, param("now")))
     .prepare();
-  const limitDemos = db
+  const limitDemos = db.essential
     .update(users)
     .set({ demoUntil: sql`${param("latest")}` })
     .where(gt(users.demoUntil, param("latest")))
