@@ -122,6 +122,10 @@ const RECIPES: Recipe[] = [
     shows: ["There are no accounts yet", "was made", "/auth/reset-password?token=", "has premium", "was deleted"],
   },
   {
+    has: "mealglass user invite",
+    shows: [/(\/auth\/register\?invite=[^\n]+\n[^]*){6}/, "Invite 3"],
+  },
+  {
     has: "mealglass reports",
     prepare: () => reportShare(12),
     shows: ["share 12 by bob, 1 report", "Spam"],

@@ -24,8 +24,12 @@ async function withReports() {
       });
   };
   const [ada, bob, cyd] = [await register("ada"), await register("bob"), await register("cyd")];
+  await ada("POST", "/progress/share", { title: "Pills", description: "Cheap", shareType: "streak", isPublic: true });
+  // An earlier version took control characters in a title.
   const title = "Buy\u001b[31m my\u202e pills\nnow";
-  await ada("POST", "/progress/share", { title, description: "Cheap", shareType: "streak", isPublic: true });
+  const connection = openConnection(join(dataDir, "mealglass.db"));
+  connection.query("UPDATE progress_shares SET title = ?").run(title);
+  connection.close();
   await ada("POST", "/reviews", { rating: 1, title: "Awful", category: "overall", isAnonymous: true });
   const report = (call: typeof ada, kind: string, reason: string) => call("POST", "/reports", { kind, id: 1, reason });
   await report(bob, "share", "An advertisement\nfor pills");
