@@ -48,13 +48,13 @@ describe.each(DAYS)("%s", (_, timezoneId, date, hours) => {
       ["First of today", dayStart, 400],
     ]);
     await page.goto(url);
-    await findMealRow(page, "Last of yesterday").getByText("03:59").waitFor();
-    await findMealRow(page, "First of yesterday").getByText("04:00").waitFor();
+    await findMealRow(page, "Last of yesterday").getByText("3:59 AM").waitFor();
+    await findMealRow(page, "First of yesterday").getByText("4:00 AM").waitFor();
     await findProgress(page, 320).waitFor();
     expect(await meals(page).count()).toBe(2);
 
     await advance(2 * MINUTE);
-    await findMealRow(page, "First of today").getByText("04:00").waitFor();
+    await findMealRow(page, "First of today").getByText("4:00 AM").waitFor();
     await findProgress(page, 400).waitFor();
     expect(await meals(page).count()).toBe(1);
   });
@@ -70,8 +70,8 @@ describe.each(DAYS)("%s", (_, timezoneId, date, hours) => {
     await advance(2 * MINUTE);
     await page.reload();
     await findProgress(page, 350).waitFor();
-    await findMealRow(page, "Late supper").getByText("23:58").waitFor();
-    await findMealRow(page, "Midnight snack").getByText("00:00").waitFor();
+    await findMealRow(page, "Late supper").getByText("11:58 PM").waitFor();
+    await findMealRow(page, "Midnight snack").getByText("12:00 AM").waitFor();
   });
 
   test("Statistics turn over at 06:00, also while they are open", async () => {

@@ -50,10 +50,10 @@ test.each(NARROW_ZONES)("in %s History's day turns over at 06:00, also while it 
     "First of yesterday",
   ]);
   expect(await title(page).textContent()).toBe("Today");
-  await findMealRow(page, "Last of yesterday").getByText("05:59").waitFor();
-  await findMealRow(page, "After midnight").getByText("00:01").waitFor();
-  await findMealRow(page, "Before midnight").getByText("23:59").waitFor();
-  await findMealRow(page, "First of yesterday").getByText("06:00").waitFor();
+  await findMealRow(page, "Last of yesterday").getByText("5:59 AM").waitFor();
+  await findMealRow(page, "After midnight").getByText("12:01 AM").waitFor();
+  await findMealRow(page, "Before midnight").getByText("11:59 PM").waitFor();
+  await findMealRow(page, "First of yesterday").getByText("6:00 AM").waitFor();
 
   await page.clock.fastForward(2 * MINUTE);
   expect(await expectRows(page, 1)).toEqual(["First of today"]);
@@ -83,7 +83,7 @@ test.each([
     "2025-03-30T05:59:00+02:00",
     "2025-03-30T06:00:00+02:00",
     "2025-03-30T03:00:00+02:00",
-    "03:00",
+    "3:00 AM",
   ],
   [
     "25 hours",
@@ -91,7 +91,7 @@ test.each([
     "2025-10-26T05:59:00+01:00",
     "2025-10-26T06:00:00+01:00",
     "2025-10-26T02:30:00+01:00",
-    "02:30",
+    "2:30 AM",
   ],
   [
     "25 hours, counted by a browser without Temporal,",
@@ -99,7 +99,7 @@ test.each([
     "2025-10-26T05:59:00+01:00",
     "2025-10-26T06:00:00+01:00",
     "2025-10-26T02:30:00+01:00",
-    "02:30",
+    "2:30 AM",
   ],
 ])(
   "a day of %s ends at 06:00 of the next morning, with its times by the new clock",
@@ -122,9 +122,9 @@ test.each([
     });
     await page.goto(`${url}/history?date=${date}`);
     expect(await expectRows(page, 3)).toEqual(["Last of the day", "In the night", "First of the day"]);
-    await findMealRow(page, "First of the day").getByText("06:00").waitFor();
+    await findMealRow(page, "First of the day").getByText("6:00 AM").waitFor();
     await findMealRow(page, "In the night").getByText(clock).waitFor();
-    await findMealRow(page, "Last of the day").getByText("05:59").waitFor();
+    await findMealRow(page, "Last of the day").getByText("5:59 AM").waitFor();
     await go(page, "Next");
     expect(await expectRows(page, 1)).toEqual(["After the day"]);
     await go(page, "Previous");
@@ -139,7 +139,7 @@ test.each([
     await waitForToast(page, "Copied to Today", "3 entries, 300 kcal.");
     await page.goto(`${url}/history`);
     expect(await expectRows(page, 3)).toEqual(["Last of the day", "In the night", "First of the day"]);
-    await findMealRow(page, "Last of the day").getByText("05:59").waitFor();
-    await findMealRow(page, "First of the day").getByText("06:00").waitFor();
+    await findMealRow(page, "Last of the day").getByText("5:59 AM").waitFor();
+    await findMealRow(page, "First of the day").getByText("6:00 AM").waitFor();
   },
 );

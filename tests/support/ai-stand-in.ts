@@ -163,7 +163,7 @@ function completionResponse(
     case "huge":
       return choice(pad(JSON.stringify(reply), HUGE_BYTES));
     case "bomb":
-      return new Response(gzipSync(pad("{}", 50 * HUGE_BYTES)), {
+      return new Response(gzipSync(pad("{}", 10 * HUGE_BYTES), { level: 1 }), {
         headers: { "content-type": "application/json", "content-encoding": "gzip" },
       });
     case "huge-error":

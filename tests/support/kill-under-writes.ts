@@ -4,8 +4,9 @@ import { type HttpCall, logIn, register } from "./http-account.ts";
 import { temporaryFolder } from "./paths.ts";
 
 const WRITERS = 8;
-const WRITE_MIN_MS = 60;
-const WRITE_SPREAD_MS = 180;
+const KILL_SPREAD_MS = 180;
+/** On a busy machine the first answers take a while: a server that has acknowledged nothing has nothing to lose. */
+const ACKNOWLEDGED_MIN = 3;
 
 /** Adds entries with keys until the server dies. A write without an answer is sent again with its key by the next life. */
 async function write(call: HttpCall, writer: string, acknowledged: Set<string>, open: Map<string, string>) {
@@ -59,14 +60,15 @@ export async function killUnderWrites(kills: number): Promise<void> {
     const unknown = names.filter((name) => !acknowledged.has(name));
     expect(unknown.filter((name) => ![...open.values()].includes(name))).toEqual([]);
     if (life === kills) {
-      expect(acknowledged.size).toBeGreaterThan(kills);
       expect((await server.stop()).code).toBe(0);
       return;
     }
     const writers = Array.from({ length: WRITERS }, (_, index) =>
       writeUntilDeath(call, `writer ${index}`, acknowledged, open),
     );
-    await Bun.sleep(WRITE_MIN_MS + Math.random() * WRITE_SPREAD_MS);
+    const known = acknowledged.size;
+    while (acknowledged.size < known + ACKNOWLEDGED_MIN) await Bun.sleep(1);
+    await Bun.sleep(Math.random() * KILL_SPREAD_MS);
     await server.kill();
     await Promise.all(writers);
   }
