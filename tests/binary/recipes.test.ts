@@ -123,7 +123,7 @@ const RECIPES: Recipe[] = [
   },
   {
     has: "mealglass user invite",
-    shows: [/(\/auth\/register\?invite=[^\n]+\n[^]*){6}/, "Invite 3"],
+    shows: [/(\/auth\/register\?invite=.+?){6}/s, "Invite 3"],
   },
   {
     has: "mealglass reports",
