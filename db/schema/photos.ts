@@ -26,3 +26,14 @@ export const photos = sqliteTable(
     index("photos_created").on(table.createdAt),
   ],
 );
+
+/**
+ * The bytes of each account's photos, counted by triggers on `photos`. It is no column of `users`, because a migration
+ * could not rebuild that table while triggers of another one write to it.
+ */
+export const photoUsage = sqliteTable("photo_usage", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  bytes: integer().notNull(),
+});

@@ -75,3 +75,7 @@ export const SUBSCRIPTION_STATUSES = [
   "canceled",
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** What an account may use a limited amount of within 24 hours: photo analyses, texts of advice, entries and photos. */
+export const BUDGET_KINDS = ["analyses", "advice", "entries", "photo_bytes"] as const;
+export type BudgetKind = (typeof BUDGET_KINDS)[number];

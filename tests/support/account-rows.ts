@@ -91,7 +91,10 @@ export function fillAllTables(file: DatabaseFile, userId: number, otherId: numbe
     }
     const names = [...values.keys()];
     const { lastInsertRowid } = file
-      .query(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
+      // A trigger may have stored the row already.
+      .query(
+        `INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")}) ON CONFLICT DO NOTHING`,
+      )
       .run(...values.values());
     rowIds.set(table, Number(lastInsertRowid));
     return Number(lastInsertRowid);
