@@ -28,6 +28,14 @@ export interface Db extends Pick<SqliteRemoteDatabase, "select" | "selectDistinc
   atomically<const Queries extends readonly BoundQuery<unknown>[]>(queries: Queries): Promise<QueryResults<Queries>>;
 }
 
+/** Like `bind`, for a query whose rows are read as they are, by a row mapper. */
+export function bindRaw<Config extends PreparedQueryConfig>(
+  query: SQLitePreparedQuery<Config>,
+  values: Record<string, unknown>,
+): BoundQuery<EngineRow[]> {
+  return { statement: bind(query, values).statement, read: (rows) => rows };
+}
+
 /** Binds the values of a prepared query's placeholders, for `db.atomically`. */
 export function bind<Config extends PreparedQueryConfig>(
   query: SQLitePreparedQuery<Config>,

@@ -1,6 +1,16 @@
-import { type Placeholder, sql } from "drizzle-orm";
+import { getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /** One placeholder for each column that a prepared insert fills, under the column's name. */
 export function placeholders<const Name extends string>(names: readonly Name[]): Record<Name, Placeholder<Name>> {
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 }
+
+/**
+ * The cells of a row for `insert().select()`, which takes all columns of a table in their order: a placeholder under
+ * the column's name for each column of `names`, encoded like the column, and null for the others.
+ */
+export const typedPlaceholders = (table: SQLiteTable, names: readonly string[]): SQL[] =>
+  Object.entries(getTableColumns(table)).map(([name, column]) =>
+    names.includes(name) ? sql`${sql.param(sql.placeholder(name), column)}` : sql`null`,
+  );

@@ -24,6 +24,7 @@ import { createReconciliation } from "./features/billing/reconciliation.ts";
 import { billingRoutes } from "./features/billing/routes.ts";
 import { createBillingService } from "./features/billing/service.ts";
 import { createSubscriptionRepository } from "./features/billing/subscription-repository.ts";
+import { budgetRoutes } from "./features/budgets/routes.ts";
 import { configRoutes } from "./features/config/routes.ts";
 import { createCopyRepository } from "./features/diary/copy-repository.ts";
 import { createCopyService } from "./features/diary/copy-service.ts";
@@ -72,6 +73,7 @@ import type { Log } from "./log.ts";
 import { PAYMENT_CALLS_PER_MINUTE, PRODUCT_NAME } from "./shared/limits.ts";
 import { createAuthServices } from "./wiring/auth-services.ts";
 import type { BackgroundWork } from "./wiring/background-work.ts";
+import { createBudgetServices } from "./wiring/budget-services.ts";
 import { createMaintenance } from "./wiring/maintenance.ts";
 import { createSocialServices } from "./wiring/social-services.ts";
 
@@ -81,7 +83,10 @@ export type AppDeps = {
   sessionSecret: string;
   /** The cost of hashing a password. */
   passwordCost: PasswordCost;
-  config: Pick<Config, "accessMode" | "demoMode" | "publicUrl" | "registration" | "sessionsPerAccount" | "tls">;
+  config: Pick<
+    Config,
+    "accessMode" | "demoMode" | "limits" | "publicUrl" | "registration" | "sessionsPerAccount" | "tls"
+  >;
   version: string;
   clock: Clock;
   analyzer: FoodAnalyzer;
@@ -100,7 +105,7 @@ export type AppDeps = {
 
 /** Builds the API under `/api` and the regular maintenance. All parts are wired together here. */
 export function createApp(deps: AppDeps) {
-  const { db, config, clock, analyzer, payments, mailer, linkOrigin, isOwnHost, connection, log } = deps;
+  const { db, config, clock, analyzer, payments, linkOrigin, isOwnHost, connection, log } = deps;
   const { publicUrl } = config;
   const tryWrite = createTryWrite(log);
 
@@ -109,21 +114,29 @@ export function createApp(deps: AppDeps) {
   const photoRows = createPhotoRepository(db);
 
   const access = createAccessService({ users, clock, mode: config.accessMode });
+  const { budgetRows, budgets, writes, mailer, exportLimiter } = createBudgetServices({
+    ...deps,
+    photos: photoRows,
+    hasAnalyzer: analyzer.available,
+    secret: deps.sessionSecret,
+  });
   const social = createSocialServices({ db, normalizeIdentifier, clock });
   const photos = createPhotoService({
     photos: photoRows,
     isShared: social.isPhotoShared,
     decoding: createDecodingQueue(),
+    budget: budgets,
     clock,
   });
   const streaks = createStreakService({ streaks: createStreakRepository(db), tryWrite });
-  const copies = createCopyService({ copies: createCopyRepository(db), access, clock });
+  const copies = createCopyService({ copies: createCopyRepository(db), access, writes, budget: budgets, clock });
   const templates = createTemplateRepository(db);
-  const diary = createDiaryService({ entries, photos, access, savedFoods: templates, clock });
+  const diary = createDiaryService({ entries, photos, access, savedFoods: templates, budget: budgets, clock });
 
   const foods = createFoodRepository(db);
   const { auth, demo, recovery, sessions, ...accounts } = createAuthServices({
     ...deps,
+    mailer,
     users,
     entries,
     foods,
@@ -154,6 +167,7 @@ export function createApp(deps: AppDeps) {
     texts: createAdviceTexts({
       texts: adviceTexts,
       writer: deps.adviceWriter,
+      budget: budgets,
       background: deps.background,
       tryWrite,
       clock,
@@ -187,7 +201,7 @@ export function createApp(deps: AppDeps) {
   const resolveOrigin = createOriginResolver(connection, publicUrl);
   const resolveSession = createSessionResolver({ sessions, connection, publicUrl });
   const turns = createTurns();
-  const guard = createSessionGuard({ resolveSession, sessions, connection, turns });
+  const guard = createSessionGuard({ resolveSession, sessions, connection, turns, writes });
   const uploads = createUploadAdmission(resolveSession);
 
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
@@ -223,13 +237,14 @@ export function createApp(deps: AppDeps) {
     .use(
       accountRoutes({
         guard,
-        exports: createExportService({ rows: createExportRepository(db), clock }),
+        exports: createExportService({ rows: createExportRepository(db), limiter: exportLimiter, clock }),
         removals,
         connection,
         log,
       }),
     )
     .use(profileRoutes({ guard, uploads, profiles }))
+    .use(budgetRoutes({ guard, budgets }))
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))
     .use(diaryRoutes({ guard, uploads, diary, copies }))
@@ -244,7 +259,7 @@ export function createApp(deps: AppDeps) {
       foodAnalysisRoutes({
         guard,
         uploads,
-        analysis: createFoodAnalysisService({ analyzer, photos, access, clock, log }),
+        analysis: createFoodAnalysisService({ analyzer, photos, access, budget: budgets, clock, log }),
       }),
     );
 
@@ -266,6 +281,7 @@ export function createApp(deps: AppDeps) {
       users,
       photos: photoRows,
       adviceTexts,
+      budgets: budgetRows,
       clock,
     }),
   };

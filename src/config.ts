@@ -5,6 +5,18 @@ import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import { ACCESS_MODES, type AccessMode, REGISTRATION_MODES, type RegistrationMode } from "./shared/enums.ts";
 import { SESSIONS_PER_ACCOUNT } from "./shared/limits.ts";
 
+/** What one account may use. Days are windows of 24 hours that begin with the first use. */
+export type Limits = {
+  analysesPerMinute: number;
+  analysesPerDay: number;
+  /** During a trial and for a demo account; at most `analysesPerDay`. */
+  trialAnalysesPerDay: number;
+  writesPerMinute: number;
+  entriesPerDay: number;
+  photoBytes: number;
+  photoBytesPerDay: number;
+};
+
 /** All settings; null means "not set". */
 export type Config = {
   port: number;
@@ -28,6 +40,7 @@ export type Config = {
   demoMode: boolean;
   /** The most sessions that an account has at a time. */
   sessionsPerAccount: number;
+  limits: Limits;
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   trustedProxies: string[];
   tls: { certFile: string; keyFile: string } | null;
@@ -196,6 +209,30 @@ function readTls({ readGroup, addProblem }: EnvironmentReader): Config["tls"] {
   return { certFile: files.TLS_CERT, keyFile: files.TLS_KEY };
 }
 
+/** High enough to lift a limit, and exact in sums with what is used. */
+const LIMIT_MAX = 1_000_000_000;
+const MEGABYTE = 1_000_000;
+
+/**
+ * AI_MINUTE_LIMIT, AI_DAILY_LIMIT, AI_TRIAL_LIMIT, WRITES_A_MINUTE, ENTRIES_A_DAY, PHOTO_QUOTA_MB and PHOTO_MB_A_DAY:
+ * what one account may use, so that none can fill the disk or run up the provider's bill. Somebody who eats does not
+ * reach the defaults. A minute of the worst that one account can do costs at most 20 calls to the provider, since each
+ * of the 8 analyses may be tried twice, and less than 50 MB of disk.
+ */
+function readLimits({ integer }: EnvironmentReader): Limits {
+  const limit = (name: string, fallback: number) => integer(name, { min: 1, max: LIMIT_MAX, fallback });
+  const analysesPerDay = limit("AI_DAILY_LIMIT", 100);
+  return {
+    analysesPerMinute: limit("AI_MINUTE_LIMIT", 8),
+    analysesPerDay,
+    trialAnalysesPerDay: Math.min(limit("AI_TRIAL_LIMIT", 30), analysesPerDay),
+    writesPerMinute: limit("WRITES_A_MINUTE", 600),
+    entriesPerDay: limit("ENTRIES_A_DAY", 1000),
+    photoBytes: limit("PHOTO_QUOTA_MB", 1000) * MEGABYTE,
+    photoBytesPerDay: limit("PHOTO_MB_A_DAY", 25) * MEGABYTE,
+  };
+}
+
 /** Reads all settings from the environment. Throws a ConfigError that lists every problem. */
 export function loadConfig(env: Environment = process.env): Config {
   const reader = createEnvironmentReader(env);
@@ -219,6 +256,7 @@ export function loadConfig(env: Environment = process.env): Config {
     // register, it has to be turned on explicitly.
     demoMode: reader.choice("DEMO_MODE", ["on", "off"], registration === "open" ? "on" : "off") === "on",
     sessionsPerAccount: reader.integer("SESSIONS_PER_ACCOUNT", { min: 1, max: 1000, fallback: SESSIONS_PER_ACCOUNT }),
+    limits: readLimits(reader),
     trustedProxies: readTrustedProxies(reader),
     tls: readTls(reader),
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),

@@ -3,6 +3,8 @@ import { countGraphemes } from "./shared/text-length.ts";
 /** The kind of an error, for the client to act on. */
 export type ErrorKind =
   | "cross_site"
+  | "budget"
+  | "photo_quota"
   | "not_recognised"
   | "invalid_image"
   | "analysis_failed"
@@ -46,6 +48,9 @@ export const notFound = (what = "This") => new AppError(404, `${what} does not e
 /** 409: somebody else has this username, compared without case. */
 export const usernameTaken = () =>
   new AppError(409, "This username is already taken", { fields: { username: "This username is already taken" } });
+/** 429: what an account or an address may use is used up. The message says when it goes on. */
+export const budgetUsedUp = (message: string, retryAfterSeconds: number) =>
+  new AppError(429, message, { kind: "budget", retryAfterSeconds });
 /** 422 with the message (without a full stop) for one field. */
 export const invalidField = (path: string, message: string) =>
   new AppError(422, `${message}.`, { fields: { [path]: message } });

@@ -44,7 +44,7 @@ const GENERATED_BYTES = 15;
 export const generatePassword = (): string => randomBytes(GENERATED_BYTES).toString("base64url");
 
 /** The command line has no rate limits. */
-const noLimiter = { take: () => () => undefined, tryTake: () => true };
+const noLimiter = { take: () => () => undefined };
 
 /** What the host may do with accounts. */
 export function createUserAccounts({ db, payments, linkOrigin, registration, clock, log }: Deps) {

@@ -97,4 +97,5 @@ export function createRateLimiter({ limit, clock, windowMs = MINUTE_MS }: Option
     },
   };
 }
-export type RateLimiter = ReturnType<typeof createRateLimiter>;
+/** What a service needs of it. */
+export type RateLimiter = Pick<ReturnType<typeof createRateLimiter>, "take">;

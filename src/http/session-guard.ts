@@ -6,12 +6,10 @@ import { assertSameOrigin } from "./same-origin.ts";
 import { formatClearedSessionCookie, formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";
 import type { Turns } from "./turns.ts";
 
-type Session = {
-  user: CurrentUser;
-  /** A new token that replaces the caller's, if that is about to expire, and how long it is good for. */
-  renewal?: { token: string; maxAgeSeconds: number };
-};
-type RequestSession = Session & { viaCookie: boolean };
+/** A session, and a new token that replaces the caller's, if that is about to expire, and how long it is good for. */
+type SessionOf<User> = { user: User; renewal?: { token: string; maxAgeSeconds: number } };
+type Session = SessionOf<Omit<CurrentUser, "address">>;
+type RequestSession = SessionOf<CurrentUser> & { viaCookie: boolean };
 
 export type Sessions = {
   /** The user of a token, or undefined; `timeZone` is the zone that the call names, if any. */
@@ -26,35 +24,45 @@ type Deps = { sessions: Sessions; connection: Connection; publicUrl: string | nu
 export function createSessionResolver({ sessions, connection, publicUrl }: Deps) {
   return async (request: Request): Promise<RequestSession | undefined> => {
     const timeZone = request.headers.get("x-time-zone");
+    const addAddress = ({ user, ...session }: Session, viaCookie: boolean): RequestSession => ({
+      ...session,
+      user: { ...user, address: connection.getAddress(request) },
+      viaCookie,
+    });
     const cookieToken = readCookieToken(request, connection.isSecure(request));
     if (cookieToken) {
       const session = await sessions.authenticate(cookieToken, timeZone);
       if (session) {
         assertSameOrigin(request, publicUrl);
-        return { ...session, viaCookie: true };
+        return addAddress(session, true);
       }
     }
     const bearerToken = readBearerToken(request);
     const session = bearerToken ? await sessions.authenticate(bearerToken, timeZone) : undefined;
-    return session && { ...session, viaCookie: false };
+    return session && addAddress(session, false);
   };
 }
 
 export type SessionResolver = ReturnType<typeof createSessionResolver>;
+
+/** Methods that change nothing (RFC 9110, 9.2.1). */
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 type GuardDeps = {
   resolveSession: SessionResolver;
   sessions: Pick<Sessions, "isOwnToken">;
   connection: Connection;
   turns: Pick<Turns, "begin">;
+  /** Counts a call that writes. Throws 429 if the account or its address has made too many. */
+  writes: { take(user: CurrentUser, call: { isRemoval: boolean }): void };
 };
 
 /**
- * Lets only signed-in users through (otherwise 401, or 403 for a cross-site write) and gives routes the user. It runs
- * before the body is read, so that nobody without a session learns what a body should look like. It remembers the
- * session for the handler. Accounts take turns.
+ * Lets only signed-in users through (otherwise 401, or 403 for a cross-site write), counts the calls that write, and
+ * gives routes the user. It runs before the body is read, so that nobody without a session learns what a body should
+ * look like. It remembers the session for the handler. Accounts take turns.
  */
-export const createSessionGuard = ({ resolveSession, sessions, connection, turns }: GuardDeps) => {
+export const createSessionGuard = ({ resolveSession, sessions, connection, turns, writes }: GuardDeps) => {
   const sessionsByRequest = new WeakMap<Request, RequestSession>();
 
   /**
@@ -75,6 +83,7 @@ export const createSessionGuard = ({ resolveSession, sessions, connection, turns
       await clearEndedCookie(request, headers);
       throw signedOut();
     }
+    if (!SAFE_METHODS.has(request.method)) writes.take(session.user, { isRemoval: request.method === "DELETE" });
     await turns.begin(session.user.id, request);
     sessionsByRequest.set(request, session);
     return session;

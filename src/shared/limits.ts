@@ -50,8 +50,11 @@ export const RESET_LINK_HOURS = 1;
 export const VERIFICATION_LINK_DAYS = 3;
 export const MAILS_PER_HOUR = 5;
 export const MAIL_REQUESTS_PER_MINUTE = 10;
-/** Demo accounts that an address may create per minute, and how long one exists. */
+/** Mails to one mailbox in 24 hours, whatever the accounts and the spelling of the address. */
+export const MAILS_PER_MAILBOX_AND_DAY = 20;
+/** Demo accounts that an address may create per minute and in 24 hours, and how long one exists. */
 export const DEMOS_PER_MINUTE = 10;
+export const DEMOS_PER_DAY = 100;
 /** Per account: choosing a plan, confirming, cancelling and similar calls each call the payment provider. */
 export const PAYMENT_CALLS_PER_MINUTE = 30;
 export const DEMO_HOURS = 24;
@@ -90,6 +93,31 @@ export const USER_SEARCHES_PER_MINUTE = 30;
 export const FRIEND_REQUESTS_PER_MINUTE = 20;
 export const SHARES_PER_MINUTE = 20;
 export const COMMENTS_PER_MINUTE = 20;
+export const REPORTS_PER_MINUTE = 30;
+export const BLOCKS_PER_MINUTE = 20;
+/** Likes of shares and helpful votes together, set or removed. */
+export const LIKES_PER_MINUTE = 120;
+/** Limits per account and 24 hours. */
+export const FRIEND_REQUESTS_PER_DAY = 100;
+export const SHARES_PER_DAY = 100;
+export const COMMENTS_PER_DAY = 300;
+export const REPORTS_PER_DAY = 50;
+export const BLOCKS_PER_DAY = 200;
+export const LIKES_PER_DAY = 2000;
+/** Exports per account: each reads everything that the account has. */
+export const EXPORTS_PER_MINUTE = 5;
+export const EXPORTS_PER_DAY = 30;
+/** The most foods that an account may save. */
+export const OWN_FOODS_MAX = 500;
+/** Texts of advice that the AI provider is asked for, per account and 24 hours, including attempts that failed. */
+export const ADVICE_REQUESTS_PER_DAY = 10;
+/** The changes that an account may make in 24 hours, as a multiple of those in a minute. */
+export const WRITE_MINUTES_PER_DAY = 10;
+/**
+ * Accounts that cost nothing share budgets with others of their address, so that many are of no use. Together they may
+ * use what this many accounts may: for demos one, and for others as many as a household has.
+ */
+export const ADDRESS_SHARES = { demo: 1, registered: 3 } as const;
 
 /** A share; text lengths in visible characters. */
 export const SHARE = { titleMaxLength: 100, descriptionMaxLength: 500, pageSize: 20 } as const;

@@ -15,6 +15,7 @@ import { createSessionRepository } from "../features/auth/session-repository.ts"
 import { createSessionService } from "../features/auth/session-service.ts";
 import { createSessionTokens } from "../features/auth/session-tokens.ts";
 import type { UserRepository } from "../features/auth/user-repository.ts";
+import { createBudgetLimiter } from "../http/budget-limiter.ts";
 import { createRateLimiter } from "../http/rate-limiter.ts";
 import { createSessionJwt } from "../http/session-jwt.ts";
 import type { Clock } from "../integrations/clock.ts";
@@ -22,6 +23,7 @@ import type { Mailer } from "../integrations/mailer/mailer.ts";
 import type { Log } from "../log.ts";
 import { HOUR_MS } from "../shared/durations.ts";
 import {
+  DEMOS_PER_DAY,
   DEMOS_PER_MINUTE,
   FAILED_LOGINS_PER_MINUTE,
   MAIL_REQUESTS_PER_MINUTE,
@@ -52,6 +54,7 @@ export function createAuthServices(deps: Deps) {
   const { db, users, entries, foods, config, sessionSecret, mailer, linkOrigin, background, tryWrite, clock, log } =
     deps;
   const limit = (perMinute: number) => createRateLimiter({ limit: perMinute, clock });
+  const limitAccounts = (perMinute: number, perDay?: number) => createBudgetLimiter({ perMinute, perDay, clock });
   const sessionRows = createSessionRepository(db);
   const knownAddressRows = createKnownAddressRepository(db);
   const recoveryRows = createRecoveryRepository(db);
@@ -85,7 +88,7 @@ export function createAuthServices(deps: Deps) {
     registration: config.registration,
     invites: createInvites({ invites: createInviteRepository(db), linkOrigin, clock }),
     knownAddresses: createKnownAddresses({ rows: knownAddressRows, secret: sessionSecret, tryWrite, clock }),
-    registrationLimiter: limit(REGISTRATIONS_PER_MINUTE),
+    registrationLimiter: limitAccounts(REGISTRATIONS_PER_MINUTE),
     failedLoginLimiter: limit(FAILED_LOGINS_PER_MINUTE),
     clock,
     log,
@@ -95,7 +98,7 @@ export function createAuthServices(deps: Deps) {
     entries,
     foods,
     passwords,
-    demoLimiter: limit(DEMOS_PER_MINUTE),
+    demoLimiter: limitAccounts(DEMOS_PER_MINUTE, DEMOS_PER_DAY),
     clock,
     isOffered: config.demoMode,
   });

@@ -12,6 +12,7 @@ type Deps = {
   users: { removeDemos(now: number): Promise<void>; limitDemos(latest: number): Promise<void> };
   photos: { deleteUnreferencedBefore(instant: number): Promise<void> };
   adviceTexts: { removeBefore(instant: number): Promise<void> };
+  budgets: { removeEnded(now: number): Promise<void> };
   clock: Clock;
 };
 
@@ -24,10 +25,10 @@ const KNOWN_ADDRESS_MS = 90 * DAY_MS;
 
 /**
  * Deletes what has expired: deleted entries, idempotency keys, sessions, known addresses, demo accounts, unused
- * photos, and advice of past days.
+ * photos, advice of past days, and what addresses used.
  */
 export const createMaintenance =
-  ({ entries, sessions, knownAddresses, users, photos, adviceTexts, clock }: Deps) =>
+  ({ entries, sessions, knownAddresses, users, photos, adviceTexts, budgets, clock }: Deps) =>
   async (): Promise<void> => {
     const now = clock.now();
     await entries.purge(now - RESTORE_WINDOW_MS);
@@ -40,4 +41,5 @@ export const createMaintenance =
     await users.limitDemos(now + DEMO_HOURS * HOUR_MS);
     await photos.deleteUnreferencedBefore(now - UNREFERENCED_PHOTO_MS);
     await adviceTexts.removeBefore(now - ADVICE_TEXT_MS);
+    await budgets.removeEnded(now);
   };

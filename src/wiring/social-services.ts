@@ -13,11 +13,20 @@ import { createReportRepository } from "../features/reports/repository.ts";
 import { createReportService } from "../features/reports/service.ts";
 import { createReviewRepository } from "../features/reviews/repository.ts";
 import { createReviewService } from "../features/reviews/service.ts";
-import { createRateLimiter } from "../http/rate-limiter.ts";
+import { createBudgetLimiter } from "../http/budget-limiter.ts";
 import type { Clock } from "../integrations/clock.ts";
 import {
+  BLOCKS_PER_DAY,
+  BLOCKS_PER_MINUTE,
+  COMMENTS_PER_DAY,
   COMMENTS_PER_MINUTE,
+  FRIEND_REQUESTS_PER_DAY,
   FRIEND_REQUESTS_PER_MINUTE,
+  LIKES_PER_DAY,
+  LIKES_PER_MINUTE,
+  REPORTS_PER_DAY,
+  REPORTS_PER_MINUTE,
+  SHARES_PER_DAY,
   SHARES_PER_MINUTE,
   USER_SEARCHES_PER_MINUTE,
 } from "../shared/limits.ts";
@@ -33,37 +42,45 @@ type Deps = {
 export function createSocialServices({ db, normalizeIdentifier, clock }: Deps) {
   const shares = createShareRepository(db);
   const reviews = createReviewRepository(db);
+  const likeLimiter = createBudgetLimiter({ perMinute: LIKES_PER_MINUTE, perDay: LIKES_PER_DAY, clock });
   return {
     /** Whether a meal with this photo was shared with an account. */
     isPhotoShared: shares.showsPhoto,
     friends: createFriendService({
       friends: createFriendRepository(db),
-      requestLimiter: createRateLimiter({ limit: FRIEND_REQUESTS_PER_MINUTE, clock }),
+      requestLimiter: createBudgetLimiter({
+        perMinute: FRIEND_REQUESTS_PER_MINUTE,
+        perDay: FRIEND_REQUESTS_PER_DAY,
+        clock,
+      }),
       clock,
     }),
     people: createPeopleService({
       people: createPeopleRepository(db),
       blocks: createBlockRepository(db),
       normalizeIdentifier,
-      searchLimiter: createRateLimiter({ limit: USER_SEARCHES_PER_MINUTE, clock }),
+      searchLimiter: createBudgetLimiter({ perMinute: USER_SEARCHES_PER_MINUTE, clock }),
+      blockLimiter: createBudgetLimiter({ perMinute: BLOCKS_PER_MINUTE, perDay: BLOCKS_PER_DAY, clock }),
       clock,
     }),
     progress: createProgressService({
       feed: createFeedRepository(db),
       shares,
-      shareLimiter: createRateLimiter({ limit: SHARES_PER_MINUTE, clock }),
+      shareLimiter: createBudgetLimiter({ perMinute: SHARES_PER_MINUTE, perDay: SHARES_PER_DAY, clock }),
+      likeLimiter,
       clock,
     }),
     comments: createCommentService({
       comments: createCommentRepository(db),
       shares,
-      commentLimiter: createRateLimiter({ limit: COMMENTS_PER_MINUTE, clock }),
+      commentLimiter: createBudgetLimiter({ perMinute: COMMENTS_PER_MINUTE, perDay: COMMENTS_PER_DAY, clock }),
       clock,
     }),
-    reviews: createReviewService({ reviews, clock }),
+    reviews: createReviewService({ reviews, voteLimiter: likeLimiter, clock }),
     reports: createReportService({
       reports: createReportRepository(db),
       find: { share: shares.findVisible, review: reviews.findVisible },
+      reportLimiter: createBudgetLimiter({ perMinute: REPORTS_PER_MINUTE, perDay: REPORTS_PER_DAY, clock }),
       clock,
     }),
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
+import type { Limits } from "../../src/config.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { type AiStandIn, type Mode, PIZZA, PROVIDER_SECRET, startAiStandIn } from "../support/ai-stand-in.ts";
@@ -26,8 +27,10 @@ beforeEach(() => {
 });
 afterEach(() => standIn.stop());
 
-const startApi = ({ deadlineMs = 5000 } = {}) =>
+type Options = { deadlineMs?: number; limits?: Partial<Limits> };
+const startApi = ({ deadlineMs = 5000, limits = {} }: Options = {}) =>
   testApi({
+    limits,
     analyzer: createOpenAiFoodAnalyzer(
       { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" },
       { deadlineMs, retryPauseMs: 1 },
@@ -78,7 +81,7 @@ describe("a recognised photo", () => {
   });
 
   test("the same photo twice, also at once, is stored once", async () => {
-    const { signIn, syncDb } = startApi();
+    const { signIn, syncDb } = startApi({ limits: { analysesPerMinute: 20 } });
     const call = await signIn("ada");
     const photo = await jpeg(300, 200);
     const answers = await Promise.all(Array.from({ length: 20 }, () => analyse(call, photo)));

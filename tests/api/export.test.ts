@@ -13,6 +13,7 @@ type Exported = Record<string, unknown> & { [list: string]: unknown[] };
 
 /** Where the export contains the rows of each table. A new table must be added here and to the export. */
 const SECTIONS: Record<string, string> = {
+  account_budgets: "budgets",
   advice_texts: "adviceTexts",
   app_reviews: "reviews",
   billing_customers: "paymentCustomer",
@@ -34,7 +35,7 @@ const SECTIONS: Record<string, string> = {
 };
 
 /** Tables with computed figures, which are stored only for speed. */
-const WORKED_OUT = ["streaks"];
+const WORKED_OUT = ["streaks", "photo_usage"];
 
 const NOW = new Date(NOON).toISOString();
 
@@ -78,6 +79,7 @@ describe("GET user/export", () => {
       },
       onboarding: null,
       adviceTexts: [],
+      budgets: [],
       foodEntries: [],
       foodTemplates: [],
       sessions: [{ id: 1, userAgent: "", createdAt: NOW, lastSeenAt: NOW, expiresAt: expect.any(String) }],

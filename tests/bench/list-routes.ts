@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { closeDatabase, openDatabase } from "../../db/open.ts";
 import { createApp } from "../../src/app.ts";
+import { loadConfig } from "../../src/config.ts";
 import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-writer.ts";
 import { systemClock } from "../../src/integrations/clock.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
@@ -28,6 +29,7 @@ export function listWriteRoutes(root: string, workDir: string): WriteRoute[] {
     config: {
       accessMode: "subscription",
       demoMode: true,
+      limits: loadConfig({}).limits,
       publicUrl: null,
       registration: "open",
       sessionsPerAccount: 20,

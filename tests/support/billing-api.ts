@@ -8,7 +8,10 @@ import { STRIPE_KEYS, startStripeStandIn } from "./stripe-stand-in.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
 import { createTestClock } from "./test-clock.ts";
 
-type Options = Partial<Pick<AppDeps, "analyzer">> & { config?: Partial<AppDeps["config"]>; hasPrices?: boolean };
+type Options = Partial<Pick<AppDeps, "analyzer">> & {
+  config?: Partial<Omit<AppDeps["config"], "limits">>;
+  hasPrices?: boolean;
+};
 
 /**
  * The whole API with the real Stripe SDK, which calls the stand-in with a short timeout. Both use the clock of the

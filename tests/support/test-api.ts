@@ -12,6 +12,7 @@ import { closeDatabase, openConnection } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import type { StorageMonitor } from "../../db/storage-monitor.ts";
 import { type AppDeps, createApp } from "../../src/app.ts";
+import { type Limits, loadConfig } from "../../src/config.ts";
 import { normalizeIdentifier } from "../../src/features/auth/normalize-identifier.ts";
 import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
 import { createSessionService } from "../../src/features/auth/session-service.ts";
@@ -40,6 +41,7 @@ const PASSWORD_COST = { memoryCost: 8, timeCost: 1 };
 /** The hash of "correct horse", the password of all test accounts. */
 const PASSWORD_HASH = Bun.password.hash("correct horse", { algorithm: "argon2id", ...PASSWORD_COST });
 const ORIGIN = "http://mealglass.test";
+const { limits: DEFAULT_LIMITS } = loadConfig({});
 
 /** A Wednesday at noon, UTC, far from starts of days and clock changes. */
 export const NOON = Date.UTC(2026, 5, 17, 12);
@@ -134,7 +136,9 @@ async function readBody(response: Response): Promise<unknown> {
 
 type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> & {
   connection?: Partial<AppDeps["connection"]>;
-  config?: Partial<AppDeps["config"]>;
+  config?: Partial<Omit<AppDeps["config"], "limits">>;
+  /** Where a test needs other limits than the product's own. */
+  limits?: Partial<Limits>;
   /** The file that the API works on, where a test has put something into it. */
   syncDb?: SyncDb;
   /** The state of the disk; by default nothing is wrong with it. */
@@ -146,7 +150,7 @@ type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> & {
  * unless the test sets another.
  */
 export function testApi(overrides: TestDeps = {}) {
-  const { syncDb = createTestDatabase(), storage, ...deps } = overrides;
+  const { syncDb = createTestDatabase(), storage, limits, ...deps } = overrides;
   const db = overrides.syncDb ? asyncDb(syncDb) : createDb(createAppEngine(syncDb, storage));
   const clock = createTestClock(NOON);
   const log: string[] = [];
@@ -183,6 +187,7 @@ export function testApi(overrides: TestDeps = {}) {
       publicUrl: null,
       tls: null,
       ...overrides.config,
+      limits: { ...DEFAULT_LIMITS, ...limits },
     },
   });
 

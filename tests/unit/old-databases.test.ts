@@ -104,3 +104,28 @@ test("premium of the first version stays premium, as what was paid for", () => {
     { is_subscribed: 0, premium_granted_at: null, is_premium: 0 },
   ]);
 });
+
+test("the photos of earlier versions count for the space of their accounts, and what is deleted no more", () => {
+  migrateWith(copyMigrationsUpTo("0010_feed_indexes"));
+  fill();
+  connection.run("DELETE FROM photos");
+  for (const [userId, length] of [
+    [1, 300],
+    [1, 4000],
+    [2, 7],
+  ]) {
+    connection
+      .query(
+        `INSERT INTO photos (user_id, sha256, width, height, placeholder, created_at, bytes)
+         VALUES (?1, hex(randomblob(9)), 1, 1, '', 7, randomblob(?2))`,
+      )
+      .run(userId ?? 0, length ?? 0);
+  }
+  migrateWith(MIGRATIONS);
+  expect(readRows("photo_usage")).toEqual([
+    { user_id: 1, bytes: 4300 },
+    { user_id: 2, bytes: 7 },
+  ]);
+  connection.run("DELETE FROM photos WHERE length(bytes) = 300");
+  expect(readRows("photo_usage")[0]).toEqual({ user_id: 1, bytes: 4000 });
+});

@@ -51,7 +51,7 @@ test.each([
 });
 
 /** Counts events until one is refused. */
-function countAllowed(limiter: RateLimiter, listCounted: (n: number) => Counted[]): number {
+function countAllowed(limiter: ReturnType<typeof createRateLimiter>, listCounted: (n: number) => Counted[]): number {
   let allowed = 0;
   while (limiter.tryTake(...listCounted(allowed))) allowed += 1;
   return allowed;

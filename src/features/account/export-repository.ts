@@ -4,6 +4,7 @@ import type { Db } from "../../../db/db.ts";
 import { knownAddresses, onboardingAnswers, sessions, users } from "../../../db/schema/accounts.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
 import { billingCustomers, paymentAttempts, subscriptions } from "../../../db/schema/billing.ts";
+import { accountBudgets } from "../../../db/schema/budgets.ts";
 import { foodEntries, foodTemplates } from "../../../db/schema/diary.ts";
 import { photos } from "../../../db/schema/photos.ts";
 import {
@@ -195,6 +196,12 @@ export function createExportRepository(db: Db) {
     .where(ownedBy(adviceTexts.userId))
     .orderBy(asc(adviceTexts.attemptedAt))
     .prepare();
+  const usedBudgets = db
+    .select({ kind: accountBudgets.kind, startedAt: accountBudgets.startedAt, used: accountBudgets.used })
+    .from(accountBudgets)
+    .where(ownedBy(accountBudgets.userId))
+    .orderBy(asc(accountBudgets.kind))
+    .prepare();
   const findCustomer = db
     .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
     .from(billingCustomers)
@@ -232,6 +239,8 @@ export function createExportRepository(db: Db) {
     findOnboardingAnswers: async (userId: number) => await answers.get({ userId }),
     /** All of them; they are kept only for a few days. */
     listAdviceTexts: async (userId: number) => await advice.all({ userId }),
+    /** What the account last used of its daily budgets. */
+    listBudgets: async (userId: number) => await usedBudgets.all({ userId }),
     /** The account's customer at the payment provider. */
     findCustomer: async (userId: number) => await findCustomer.get({ userId }),
     /** All subscriptions in one page, because there are few. */

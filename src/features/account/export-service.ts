@@ -1,4 +1,5 @@
 import { signedOut } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
@@ -7,7 +8,12 @@ import type { ExportRepository } from "./export-repository.ts";
 /** The file's format. The version changes when an old reader would misread the new format. */
 const FORMAT = { format: "mealglass-export", version: 1 } as const;
 
-type Deps = { rows: ExportRepository; clock: Clock };
+type Deps = {
+  rows: ExportRepository;
+  /** How many exports an account may make: each reads everything. */
+  limiter: RateLimiter;
+  clock: Clock;
+};
 type PageRow<Name extends keyof ExportRepository> = ExportRepository[Name] extends (
   userId: number,
 ) => AsyncGenerator<(infer Row)[]>
@@ -81,7 +87,7 @@ async function* formatList<Row>(name: string, pages: AsyncGenerator<Row[]>, show
 }
 
 /** Exports all data of an account as one JSON document. */
-export const createExportService = ({ rows, clock }: Deps) => {
+export const createExportService = ({ rows, limiter, clock }: Deps) => {
   const readAccount = async (userId: number) => {
     const account = await rows.findAccount(userId);
     if (!account) throw signedOut();
@@ -103,10 +109,40 @@ export const createExportService = ({ rows, clock }: Deps) => {
   const readAdvice = async (userId: number) =>
     (await rows.listAdviceTexts(userId)).map((text) => ({ ...text, attemptedAt: formatInstant(text.attemptedAt) }));
 
+  const readBudgets = async (userId: number) =>
+    (await rows.listBudgets(userId)).map((budget) => ({ ...budget, startedAt: formatInstant(budget.startedAt) }));
+
   const readCustomer = async (userId: number) => {
     const customer = await rows.findCustomer(userId);
     return customer ? { ...customer, createdAt: formatInstant(customer.createdAt) } : null;
   };
+
+  async function* streamPieces(userId: number): AsyncGenerator<string> {
+    const head = { ...FORMAT, exportedAt: formatInstant(clock.now()) };
+    yield `${JSON.stringify(head).slice(0, -1)},\n"account": ${JSON.stringify(await readAccount(userId))}`;
+    yield `,\n"onboarding": ${JSON.stringify(await readAnswers(userId))}`;
+    yield `,\n"adviceTexts": ${JSON.stringify(await readAdvice(userId))}`;
+    yield `,\n"budgets": ${JSON.stringify(await readBudgets(userId))}`;
+    yield* formatList("foodEntries", rows.entries(userId), toEntry);
+    yield* formatList("foodTemplates", rows.templates(userId), toTemplate);
+    yield* formatList("sessions", rows.sessions(userId), toSession);
+    yield* formatList("knownAddresses", rows.knownAddresses(userId), toKnownAddress);
+    yield `,\n"paymentCustomer": ${JSON.stringify(await readCustomer(userId))}`;
+    yield* formatList("subscriptions", rows.subscriptions(userId), toSubscription);
+    yield* formatList("paymentAttempts", rows.paymentAttempts(userId), toDated);
+    yield* formatList("friendships", rows.friendships(userId), toDated);
+    yield* formatList("progressShares", rows.shares(userId), toDated);
+    yield* formatList("progressLikes", rows.likes(userId), toDated);
+    yield* formatList("progressComments", rows.comments(userId), toDated);
+    yield* formatList("reviews", rows.reviews(userId), toDated);
+    yield* formatList("reviewHelpfulVotes", rows.votes(userId), toDated);
+    yield* formatList("blocks", rows.blocks(userId), toDated);
+    yield* formatList("reports", rows.reports(userId), toDated);
+    yield* formatList("photos", rows.photos(userId), toPhoto);
+    // Deleted rows look like rows that never existed. So the export is complete only if the account still exists.
+    await readAccount(userId);
+    yield "\n}\n";
+  }
 
   return {
     /** The file name with the date in a time zone, such as `mealglass-2026-11-21.json`. */
@@ -117,33 +153,12 @@ export const createExportService = ({ rows, clock }: Deps) => {
 
     /**
      * The document in pieces. Each piece is created after the one before was sent, so that memory use does not grow
-     * with the diary. The last piece closes the JSON, so that a cut-off file is not valid. Throws 401 if the account is
-     * deleted meanwhile.
+     * with the diary. The last piece closes the JSON, so that a cut-off file is not valid. Throws 429, and 401 if the
+     * account is deleted meanwhile.
      */
-    async *streamDocument(userId: number): AsyncGenerator<string> {
-      const head = { ...FORMAT, exportedAt: formatInstant(clock.now()) };
-      yield `${JSON.stringify(head).slice(0, -1)},\n"account": ${JSON.stringify(await readAccount(userId))}`;
-      yield `,\n"onboarding": ${JSON.stringify(await readAnswers(userId))}`;
-      yield `,\n"adviceTexts": ${JSON.stringify(await readAdvice(userId))}`;
-      yield* formatList("foodEntries", rows.entries(userId), toEntry);
-      yield* formatList("foodTemplates", rows.templates(userId), toTemplate);
-      yield* formatList("sessions", rows.sessions(userId), toSession);
-      yield* formatList("knownAddresses", rows.knownAddresses(userId), toKnownAddress);
-      yield `,\n"paymentCustomer": ${JSON.stringify(await readCustomer(userId))}`;
-      yield* formatList("subscriptions", rows.subscriptions(userId), toSubscription);
-      yield* formatList("paymentAttempts", rows.paymentAttempts(userId), toDated);
-      yield* formatList("friendships", rows.friendships(userId), toDated);
-      yield* formatList("progressShares", rows.shares(userId), toDated);
-      yield* formatList("progressLikes", rows.likes(userId), toDated);
-      yield* formatList("progressComments", rows.comments(userId), toDated);
-      yield* formatList("reviews", rows.reviews(userId), toDated);
-      yield* formatList("reviewHelpfulVotes", rows.votes(userId), toDated);
-      yield* formatList("blocks", rows.blocks(userId), toDated);
-      yield* formatList("reports", rows.reports(userId), toDated);
-      yield* formatList("photos", rows.photos(userId), toPhoto);
-      // Deleted rows look like rows that never existed. So the export is complete only if the account still exists.
-      await readAccount(userId);
-      yield "\n}\n";
+    streamDocument(userId: number): AsyncGenerator<string> {
+      limiter.take(String(userId));
+      return streamPieces(userId);
     },
   };
 };

@@ -1,4 +1,6 @@
 import type { TryWrite } from "../../best-effort.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import { AppError } from "../../errors.ts";
 import {
   type AdviceWriter,
   AdviceWriterError,
@@ -12,6 +14,8 @@ import { findUnsupportedFigures } from "./rules/figures.ts";
 type Deps = {
   texts: AdviceTextRepository;
   writer: AdviceWriter;
+  /** Counts a call to the AI provider; throws 429. */
+  budget: { takeProviderCall(user: CurrentUser, kind: "advice"): Promise<unknown> };
   background: { start(what: string, work: () => Promise<void>): void };
   tryWrite: TryWrite;
   clock: Clock;
@@ -32,7 +36,18 @@ const computeDigest = (statements: readonly string[]): string =>
  * Advice in the words of an AI provider. Nobody waits for it: the first request starts the writing and gets nothing,
  * later requests get the text. A text with a figure that is in no statement is rejected.
  */
-export function createAdviceTexts({ texts, writer, background, tryWrite, clock, log }: Deps) {
+export function createAdviceTexts({ texts, writer, budget, background, tryWrite, clock, log }: Deps) {
+  /** Whether the account may have another text written. Advice is extra, so nobody is told if it may not. */
+  async function hasBudget(user: CurrentUser): Promise<boolean> {
+    try {
+      await budget.takeProviderCall(user, "advice");
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.details.kind === "budget") return false;
+      throw error;
+    }
+  }
+
   async function write(key: AdviceTextKey, statements: readonly string[]): Promise<void> {
     try {
       const written = await writer.write(statements);
@@ -50,17 +65,17 @@ export function createAdviceTexts({ texts, writer, background, tryWrite, clock, 
   return {
     /** The text for a diary day (a calendar date) and these statements. If there is none, it is requested. */
     async findOrRequest(
-      userId: number,
+      user: CurrentUser,
       diaryDate: string,
       statements: readonly string[],
     ): Promise<WrittenAdvice | undefined> {
       if (!writer.available) return undefined;
-      const key = { userId, diaryDate, digest: computeDigest(statements) };
+      const key = { userId: user.id, diaryDate, digest: computeDigest(statements) };
       const found = await texts.find(key);
       if (found) return found;
       const now = clock.now();
       const limits = { now, attemptedUntil: now - RETRY_AFTER_MS, most: MAX_OTHERS_PER_DAY + 1 };
-      if (await tryWrite(() => texts.claim(key, limits))) {
+      if (await tryWrite(async () => (await texts.claim(key, limits)) && (await hasBudget(user)))) {
         background.start("Having advice written", () => write(key, statements));
       }
       return undefined;

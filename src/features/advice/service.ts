@@ -75,7 +75,7 @@ export function createAdviceService({ users, answers, log, countStreak, hasAcces
   /** The analysis as the AI provider worded it; undefined if there is none yet. */
   async function findWrittenText(user: CurrentUser, today: Temporal.PlainDate, answer: DietRecommendations) {
     if (answer.recommendations.length === 0 || !hasAccess(user)) return undefined;
-    return texts.findOrRequest(user.id, today.toString(), extractStatements(answer));
+    return texts.findOrRequest(user, today.toString(), extractStatements(answer));
   }
 
   return {

@@ -71,6 +71,10 @@ export function createSessionRepository(db: Db) {
       timeZone: selectFromAccount(users.timeZone),
       trialStartedAt: selectFromAccount(users.trialStartedAt),
       isPremium: selectFromAccount(users.isPremium),
+      isDemo:
+        sql<boolean>`(select demo_until is not null from users where users.id = ${qualify(sessions.userId)})`.mapWith(
+          Boolean,
+        ),
     })
     .from(sessions)
     .where(eq(sessions.jti, param("jti")))
@@ -124,7 +128,8 @@ export function createSessionRepository(db: Db) {
       return opened.length > 0;
     },
     /**
-     * The session with what every call needs of its account: the last known zone and the columns that decide on access.
+     * The session with what every call needs of its account: the last known zone and the columns that decide on access
+     * and limits.
      */
     findByJti: async (jti: string) => await findByJti.get({ jti }),
     touch: async (id: number, now: number, expiresAt: number): Promise<void> => {

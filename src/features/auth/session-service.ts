@@ -98,6 +98,7 @@ export function createSessionService({ sessions, users, tokens, tryWrite, clock,
         timeZone: isNewZone ? requestedZone : session.timeZone,
         trialStartedAt: isTrialAhead ? now : session.trialStartedAt,
         isPremium: session.isPremium,
+        isDemo: session.isDemo,
       };
 
       const renewedUntil = needsRenewal(session.expiresAt, now) ? now + SESSION_MS : session.expiresAt;

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import { type BudgetValues, hasAccountRoom, hasChanged, prepareAccountUse } from "../../../db/budgets.ts";
+import { bind, bindRaw, type Db } from "../../../db/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { entryMapper, keyedEntryMapper } from "./repository.ts";
@@ -11,6 +12,7 @@ type Copies = {
   now: number;
   idempotencyKey: string | null;
   idempotencyDigest: string;
+  budget: BudgetValues;
 };
 
 /**
@@ -59,10 +61,12 @@ export function createCopyRepository(db: Db) {
     .select(
       sql`select ${sql.join(cells, sql`, `)} from ${sources}
         where (select count(*) from ${sources}) = json_array_length(${param("copies")})
+        and ${hasAccountRoom(sql`json_array_length(${param("copies")})`)}
         and not exists (select 1 from food_entries as used where used.user_id = ${param("userId")} and used.idempotency_key = ${param("keyPrefix")} || 0)`,
     )
     .returning(entryMapper.selection)
     .prepare();
+  const countCopies = prepareAccountUse(db, sql`changes()`, hasChanged);
   const findByIdempotencyKey = db
     .select(keyedEntryMapper.selection)
     .from(foodEntries)
@@ -84,12 +88,15 @@ export function createCopyRepository(db: Db) {
     /** When the existing entries were eaten (UTC milliseconds), by id. */
     findTimes: async (userId: number, ids: number[]): Promise<Map<number, number>> =>
       new Map((await findTimes.all({ userId, ids: JSON.stringify(ids) })).map(({ id, eatenAt }) => [id, eatenAt])),
-    /** The copies, in the order of the ids. Empty if an entry does not exist or the key was used before. */
-    copy: async ({ userId, copies, now, idempotencyKey, idempotencyDigest }: Copies): Promise<FoodEntry[]> => {
+    /**
+     * The copies, in the order of the ids, all counted. Empty if an entry does not exist, the key was used before, or
+     * not all of them fit into the budget.
+     */
+    copy: async ({ userId, copies, now, idempotencyKey, idempotencyDigest, budget }: Copies): Promise<FoodEntry[]> => {
       const keyPrefix = idempotencyKey === null ? null : idempotencyKey + KEY_SEPARATOR;
-      return entryMapper.mapAll(
-        await copy.values({ userId, copies: JSON.stringify(copies), now, keyPrefix, idempotencyDigest }),
-      );
+      const values = { userId, copies: JSON.stringify(copies), now, keyPrefix, idempotencyDigest };
+      const [stored] = await db.atomically([bindRaw(copy, { ...budget, ...values }), bind(countCopies, budget)]);
+      return entryMapper.mapAll(stored);
     },
     /** The copies stored under a key, in order, with the digest of the request. */
     findByIdempotencyKey: async (userId: number, key: string) =>

@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import { type BudgetValues, hasAccountRoom, hasChanged, prepareAccountUse } from "../../../db/budgets.ts";
+import { bind, bindRaw, type Db } from "../../../db/db.ts";
 import { selectPlaceholder } from "../../../db/photo-placeholder.ts";
-import { placeholders } from "../../../db/placeholders.ts";
+import { placeholders, typedPlaceholders } from "../../../db/placeholders.ts";
 import { column, computed, mappedColumn, rowMapper } from "../../../db/row-mapper.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
@@ -70,6 +71,15 @@ export function createEntryRepository(db: Db) {
     .onConflictDoNothing()
     .returning(entryMapper.selection)
     .prepare();
+  const insertWithinBudget = db
+    .insert(foodEntries)
+    .select(
+      sql`select ${sql.join(typedPlaceholders(foodEntries, STORED_COLUMNS), sql`, `)} where ${hasAccountRoom(sql`1`)}`,
+    )
+    .onConflictDoNothing()
+    .returning(entryMapper.selection)
+    .prepare();
+  const countInserted = prepareAccountUse(db, sql`changes()`, hasChanged);
   const findByIdempotencyKey = db
     .select(keyedEntryMapper.selection)
     .from(foodEntries)
@@ -180,9 +190,20 @@ export function createEntryRepository(db: Db) {
     .prepare();
 
   return {
-    /** The stored entry, or undefined if the owner has used the idempotency key before. */
+    /** Stores an entry that counts for no budget. */
     insert: async (entry: NewEntryRow): Promise<FoodEntry | undefined> =>
       entryMapper.mapFirst(await insert.values(entry)),
+    /**
+     * Stores an entry and counts it. Undefined if the owner has used the idempotency key before, or if the budget is
+     * used up.
+     */
+    insertWithinBudget: async (entry: NewEntryRow, budget: BudgetValues): Promise<FoodEntry | undefined> => {
+      const [stored] = await db.atomically([
+        bindRaw(insertWithinBudget, { ...budget, ...entry }),
+        bind(countInserted, budget),
+      ]);
+      return entryMapper.mapFirst(stored);
+    },
     /** The entry stored under a key, with the digest of the request. */
     findByIdempotencyKey: async (userId: number, key: string) =>
       keyedEntryMapper.mapFirst(await findByIdempotencyKey.values({ userId, key })),

@@ -63,7 +63,7 @@ export const diaryRoutes = ({ guard, uploads, diary, copies }: Deps) =>
       },
       { body: EntryRemoval, response: { 204: Type.Void() } },
     )
-    .patch("/:id", ({ user, params, body }) => diary.change(user.id, Number(params.id), body), {
+    .patch("/:id", ({ user, params, body }) => diary.change(user, Number(params.id), body), {
       params: IdParams,
       body: FoodEntryChange,
       response: { 200: FoodEntry },

@@ -1,6 +1,7 @@
+import type { BudgetValues } from "../../../db/budgets.ts";
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { invalidField, notFound } from "../../errors.ts";
+import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
@@ -13,10 +14,15 @@ import type { EntryRepository, NewEntryRow } from "./repository.ts";
 type Deps = {
   entries: EntryRepository;
   /** Checks that an imageUrl is an own photo or a new one (422). The returned function stores it and returns its id. */
-  photos: { check(userId: number, imageUrl: string | null | undefined): Promise<() => Promise<number | null>> };
+  photos: { check(user: CurrentUser, imageUrl: string | null | undefined): Promise<() => Promise<number | null>> };
   access: { requireAccess(user: CurrentUser): void };
   /** Counts a use of the saved food with this normalized name. */
   savedFoods: { countUse(userId: number, nameKey: string): Promise<void> };
+  /** The entries that an account may add in a day, and why some could not be added. */
+  budget: {
+    describeEntries(user: CurrentUser): BudgetValues;
+    findEntryRefusal(values: BudgetValues, count: number): Promise<AppError | undefined>;
+  };
   clock: Clock;
 };
 
@@ -29,7 +35,7 @@ const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
 
 /** The food diary: adds, lists, changes, deletes and restores entries. */
-export function createDiaryService({ entries, photos, access, savedFoods, clock }: Deps) {
+export function createDiaryService({ entries, photos, access, savedFoods, budget, clock }: Deps) {
   const toRow = (user: CurrentUser, entry: NewFoodEntry, key: string | null): Omit<NewEntryRow, "photoId"> => {
     const now = clock.now();
     const analyzedAt = entry.analyzedAt === undefined ? null : parseInstant("analyzedAt", entry.analyzedAt);
@@ -74,22 +80,24 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
     /**
      * Stores an entry. With a key that was used within a day it returns the entry of the first call, also if the account
      * has no access any more. Throws 422 for an invalid entry, then 403 `requiresTrial`. The photo is stored only after
-     * both checks.
+     * both checks. Throws 413 `photo_quota` or 429 if the account has no room for it or for another entry.
      */
     async add(user: CurrentUser, entry: NewFoodEntry, idempotencyKey: string | null): Promise<FoodEntry> {
       const earlier = await replay(user.id, idempotencyKey, entry);
       if (earlier) return earlier;
       const row = toRow(user, entry, idempotencyKey);
-      const storePhoto = await photos.check(user.id, entry.imageUrl);
+      const storePhoto = await photos.check(user, entry.imageUrl);
       access.requireAccess(user);
-      const stored = await entries.insert({ ...row, photoId: await storePhoto() });
+      const values = budget.describeEntries(user);
+      const stored = await entries.insertWithinBudget({ ...row, photoId: await storePhoto() }, values);
       if (stored) {
         if (stored.source === "template") await savedFoods.countUse(user.id, normalizeForSearch(stored.name));
         return stored;
       }
       const concurrent = await replay(user.id, idempotencyKey, entry);
-      if (!concurrent) throw new Error("An entry was not stored, and no other one has its key.");
-      return concurrent;
+      if (concurrent) return concurrent;
+      const refusal = await budget.findEntryRefusal(values, 1);
+      throw refusal ?? new Error("An entry was not stored, and no other one has its key.");
     },
 
     /** Entries eaten between two instants, newest first. Throws 422 if the first is after the second. */
@@ -109,7 +117,8 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
      * Changes the fields that are set and returns the entry. The meal stays when only the time moves. Throws 422 for an
      * invalid change, then 404. The photo is stored only after both checks.
      */
-    async change(userId: number, id: number, { imageUrl, ...changes }: FoodEntryChange): Promise<FoodEntry> {
+    async change(user: CurrentUser, id: number, { imageUrl, ...changes }: FoodEntryChange): Promise<FoodEntry> {
+      const userId = user.id;
       const { name, tags, eatenAt } = changes;
       const fields = {
         ...changes,
@@ -117,7 +126,7 @@ export function createDiaryService({ entries, photos, access, savedFoods, clock 
         tags: tags === undefined ? undefined : normalizeTags(tags),
         eatenAt: eatenAt === undefined ? undefined : validateEatenAt(parseInstant("eatenAt", eatenAt), clock.now()),
       };
-      const storePhoto = imageUrl === undefined ? undefined : await photos.check(userId, imageUrl);
+      const storePhoto = imageUrl === undefined ? undefined : await photos.check(user, imageUrl);
       if (!(await entries.has(userId, id))) throw notFound("This entry");
       const entry = await entries.change(userId, id, { ...fields, photoId: await storePhoto?.() });
       if (!entry) throw notFound("This entry");

@@ -6,6 +6,9 @@ import type { InstantRange } from "../../shared/day-window.ts";
 
 const param = sql.placeholder;
 
+/** The zones of an account for which a streak is kept. Anybody can name thousands; in others it is counted each time. */
+const ZONES_MAX = 50;
+
 /** `[[from, to], ...]` as JSON for a statement. */
 const toJson = (days: readonly InstantRange[]): string => JSON.stringify(days.map(({ from, to }) => [from, to]));
 
@@ -42,6 +45,8 @@ export function createStreakRepository(db: Db) {
       sql`select ${param("userId")}, ${param("timeZone")}, ${param("through")}, ${param("endsAt")}, ${param("days")}
         where not exists (select 1 from json_each(${param("walked")}) as day where ${isEmptyDay})
           and not exists (select 1 from json_each(${param("empty")}) as day where not ${isEmptyDay})
+          and (exists (select 1 from streaks where ${byZone})
+            or (select count(*) from streaks where user_id = ${param("userId")}) < ${sql.raw(String(ZONES_MAX))})
           and (${param("knownThrough")} is null
             or exists (select 1 from streaks where ${byZone} and through = ${param("knownThrough")}))`,
     )
@@ -58,7 +63,7 @@ export function createStreakRepository(db: Db) {
     /** The stored streak of an account in a zone; undefined if one of its days has changed since. */
     findKnown: async (userId: number, timeZone: string): Promise<{ through: string; days: number } | undefined> =>
       await findKnown.get({ userId, timeZone }),
-    /** Stores a streak, unless the diary has changed since it was counted. */
+    /** Stores a streak, unless the diary has changed since it was counted, or those of too many zones are stored. */
     store: async (userId: number, timeZone: string, { walked, before, ...streak }: CountedStreak): Promise<void> => {
       const empty = "emptyDay" in before ? [before.emptyDay] : [];
       const knownThrough = "knownThrough" in before ? before.knownThrough : null;

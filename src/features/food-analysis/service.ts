@@ -2,8 +2,8 @@ import type { FoodAnalysis } from "../../contracts/food-analysis.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { notRecognised } from "../../integrations/food-analyzer/analysis-errors.ts";
-import type { FoodAnalyzer } from "../../integrations/food-analyzer/food-analyzer.ts";
+import { NotReachedError, notRecognised } from "../../integrations/food-analyzer/analysis-errors.ts";
+import type { AnalysedFood, AnalysisRequest, FoodAnalyzer } from "../../integrations/food-analyzer/food-analyzer.ts";
 import type { Log } from "../../log.ts";
 
 /** An upload: the photo as it was taken, and an optional note. Disposing of it makes room for the next one. */
@@ -11,8 +11,10 @@ export type AnalysisUpload = { bytes: Uint8Array; note: string | undefined } & D
 
 type Deps = {
   analyzer: FoodAnalyzer;
-  photos: { store(userId: number, bytes: Uint8Array): Promise<{ url: string; jpeg: Uint8Array }> };
+  photos: { store(user: CurrentUser, bytes: Uint8Array): Promise<{ url: string; jpeg: Uint8Array }> };
   access: { requireAccess(user: CurrentUser): void };
+  /** Counts a call to the AI provider; throws 429. The returned function takes it back. */
+  budget: { takeProviderCall(user: CurrentUser, kind: "analyses"): Promise<() => Promise<void>> };
   clock: Clock;
   log: Log;
 };
@@ -24,7 +26,7 @@ const withPhoto = (error: unknown, imageData: string): unknown =>
     : error;
 
 /** Turns a photo into name, calories and macros. */
-export const createFoodAnalysisService = ({ analyzer, photos, access, clock, log }: Deps) => {
+export const createFoodAnalysisService = ({ analyzer, photos, access, budget, clock, log }: Deps) => {
   function logFailure(error: unknown, milliseconds: number): void {
     if (!(error instanceof AppError)) return;
     const reason = error.cause instanceof Error ? error.cause.message : undefined;
@@ -33,15 +35,31 @@ export const createFoodAnalysisService = ({ analyzer, photos, access, clock, log
   }
 
   /** The upload is not needed while the provider works, which takes much longer. */
-  async function storeUpload(userId: number, readUpload: () => Promise<AnalysisUpload>) {
+  async function storeUpload(user: CurrentUser, readUpload: () => Promise<AnalysisUpload>) {
     using upload = await readUpload();
-    return { photo: await photos.store(userId, upload.bytes), note: upload.note };
+    return { photo: await photos.store(user, upload.bytes), note: upload.note };
+  }
+
+  /**
+   * Asks the analyzer, if the account's budget allows it. A call counts as soon as it is made, because a failed one may
+   * be on the bill as well. Only one that never reached the provider is taken back.
+   */
+  async function ask(user: CurrentUser, request: AnalysisRequest): Promise<AnalysedFood | null> {
+    if (!analyzer.available) return analyzer.analyse(request);
+    const giveBack = await budget.takeProviderCall(user, "analyses");
+    try {
+      return await analyzer.analyse(request);
+    } catch (error) {
+      if (error instanceof AppError && error.cause instanceof NotReachedError) await giveBack();
+      throw error;
+    }
   }
 
   return {
     /**
-     * Checks access (403 `requiresTrial`), then reads the upload, stores the photo (422 `invalid_image`) and asks the
-     * analyzer. Throws 422 `not_recognised` and the analyzer's 502, 503 and 504, each with the photo's address.
+     * Checks access (403 `requiresTrial`), then reads the upload, stores the photo (422 `invalid_image`, 413
+     * `photo_quota`) and asks the analyzer. Throws 429 if the budget of analyses is used up, 422 `not_recognised`, and
+     * the analyzer's 502, 503 and 504, each with the photo's address.
      */
     async analyse(
       user: CurrentUser,
@@ -49,10 +67,10 @@ export const createFoodAnalysisService = ({ analyzer, photos, access, clock, log
       signal: AbortSignal,
     ): Promise<FoodAnalysis> {
       access.requireAccess(user);
-      const { photo, note } = await storeUpload(user.id, readUpload);
+      const { photo, note } = await storeUpload(user, readUpload);
       const startedAt = clock.monotonic();
       try {
-        const food = await analyzer.analyse({ jpeg: photo.jpeg, note, signal });
+        const food = await ask(user, { jpeg: photo.jpeg, note, signal });
         if (!food) throw notRecognised(analyzer.available ? "the model sees no food" : "no provider is set");
         return { ...food, imageData: photo.url };
       } catch (error) {

@@ -1,9 +1,10 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { notFound } from "../../errors.ts";
+import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { pickAmounts } from "../../shared/entry-fields.ts";
+import { OWN_FOODS_MAX } from "../../shared/limits.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { toOwnHit, toRecentHit, toTableHit } from "./food-hits.ts";
 import type { FoodRepository } from "./repository.ts";
@@ -104,12 +105,13 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
     },
 
     /**
-     * Saves an entry as an own food. An own food of the same name is updated. Throws 404 if the entry does not exist.
+     * Saves an entry as an own food. An own food of the same name is updated. Throws 404 if the entry does not exist,
+     * and 409 if the account has saved as many foods as it may.
      */
     async save(user: CurrentUser, entryId: number): Promise<FoodHit> {
       const entry = await diary.getEntry(user.id, entryId);
       const now = clock.now();
-      const template = await templates.save({
+      const food = {
         userId: user.id,
         nameKey: normalizeForSearch(entry.name),
         name: entry.name,
@@ -120,7 +122,10 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
         tags: entry.tags,
         notes: entry.notes,
         createdAt: now,
-      });
+      };
+      const template = await templates.save(food, OWN_FOODS_MAX);
+      if (!template)
+        throw new AppError(409, `You have saved ${OWN_FOODS_MAX} foods, which is all that fit. Delete one first.`);
       return toOwnHit(template, user, now);
     },
 

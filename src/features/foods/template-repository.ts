@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
 import { excluded } from "../../../db/excluded.ts";
-import { placeholders } from "../../../db/placeholders.ts";
+import { typedPlaceholders } from "../../../db/placeholders.ts";
 import { foodTemplates } from "../../../db/schema/diary.ts";
 import { EDITABLE_FIELD_NAMES, type EditableField } from "../../shared/entry-fields.ts";
 
@@ -19,6 +19,7 @@ const UNSAVED = [
 type SavedField = Exclude<EditableField, (typeof UNSAVED)[number]>;
 const isSaved = (field: EditableField): field is SavedField => !UNSAVED.some((unsaved) => unsaved === field);
 const SAVED_FIELDS = EDITABLE_FIELD_NAMES.filter(isSaved);
+const STORED_COLUMNS = ["userId", "nameKey", "createdAt", "useCount", "isGlobal", ...SAVED_FIELDS];
 
 const param = sql.placeholder;
 const ownedBy = eq(foodTemplates.userId, param("userId"));
@@ -27,7 +28,11 @@ const ownedBy = eq(foodTemplates.userId, param("userId"));
 export function createTemplateRepository(db: Db) {
   const save = db
     .insert(foodTemplates)
-    .values(placeholders(["userId", "nameKey", "createdAt", ...SAVED_FIELDS]))
+    .select(
+      sql`select ${sql.join(typedPlaceholders(foodTemplates, STORED_COLUMNS), sql`, `)}
+        where (select count(*) from food_templates where user_id = ${param("userId")}) < ${param("most")}
+          or exists (select 1 from food_templates where user_id = ${param("userId")} and name_key = ${param("nameKey")})`,
+    )
     .onConflictDoUpdate({
       target: [foodTemplates.userId, foodTemplates.nameKey],
       set: excluded(foodTemplates, SAVED_FIELDS),
@@ -66,8 +71,12 @@ export function createTemplateRepository(db: Db) {
     .prepare();
 
   return {
-    /** The stored template. A template of the same name is updated, but keeps its id and its number of uses. */
-    save: async (template: NewTemplate): Promise<TemplateRow> => await save.get(template),
+    /**
+     * The stored template; undefined if the account has `most` of them. A template of the same name is updated, but
+     * keeps its id and its number of uses.
+     */
+    save: async (template: NewTemplate, most: number): Promise<TemplateRow | undefined> =>
+      await save.get({ ...template, most, useCount: 0, isGlobal: false }),
     /** An account's templates, the most used first; equally used ones newest first. */
     findMostUsed: async (userId: number, limit: number): Promise<TemplateRow[]> =>
       await findMostUsed.all({ userId, limit }),

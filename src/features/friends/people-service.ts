@@ -14,13 +14,22 @@ type Deps = {
   normalizeIdentifier: (name: string) => string;
   /** How many searches an account may make. */
   searchLimiter: RateLimiter;
+  /** How many accounts an account may block. */
+  blockLimiter: RateLimiter;
   clock: Clock;
 };
 
 const MAX_RESULTS = 10;
 
 /** Searches people by username, and blocks people. */
-export const createPeopleService = ({ people, blocks, normalizeIdentifier, searchLimiter, clock }: Deps) => ({
+export const createPeopleService = ({
+  people,
+  blocks,
+  normalizeIdentifier,
+  searchLimiter,
+  blockLimiter,
+  clock,
+}: Deps) => ({
   /**
    * People whose names contain the text, compared without case: exact matches first, then names that begin with it.
    * Throws 422 for fewer than three characters, and 429.
@@ -36,9 +45,10 @@ export const createPeopleService = ({ people, blocks, normalizeIdentifier, searc
     return missing === 0 ? found : [...found, ...(await people.findContaining({ userId, key, limit: missing }))];
   },
 
-  /** Blocks somebody. Throws 422 for oneself, and 404 for an unknown account. */
+  /** Blocks somebody. Throws 422 for oneself, 404 for an unknown account, and 429. */
   async block(userId: number, otherId: number): Promise<void> {
     if (otherId === userId) throw new AppError(422, "You cannot block yourself.");
+    blockLimiter.take(String(userId));
     if (!(await blocks.add(userId, otherId, clock.now()))) throw new AppError(404, "This person does not exist.");
   },
 

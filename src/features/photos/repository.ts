@@ -1,32 +1,51 @@
-import { and, eq, exists, lt, notExists, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import { and, eq, exists, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { type BudgetValues, hasChanged, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/budgets.ts";
+import { bind, type Db } from "../../../db/db.ts";
+import { typedPlaceholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import { photos } from "../../../db/schema/photos.ts";
+import { photos, photoUsage } from "../../../db/schema/photos.ts";
 import { isUnblocked } from "../../../db/unblocked.ts";
 
 export type NewPhoto = Omit<typeof photos.$inferInsert, "id">;
+/** What the account may still store: `quota` is in bytes of all its photos, the rest in bytes of a day. */
+export type PhotoBudget = BudgetValues & { quota: number };
 /** The JPEG and its digest. */
 export type PhotoContent = { sha256: string; bytes: Uint8Array };
 
+const STORED_COLUMNS = [
+  "userId",
+  "sha256",
+  "width",
+  "height",
+  "placeholder",
+  "createdAt",
+  "bytes",
+] as const satisfies readonly (keyof NewPhoto)[];
+
 const param = sql.placeholder;
 
-/** The table `photos`. Instants are UTC milliseconds. */
+/** The tables `photos` and `photo_usage`. Instants are UTC milliseconds. */
 export function createPhotoRepository(db: Db) {
-  const upsert = db
+  const size = sql`${param("size")}`;
+  const insert = db
     .insert(photos)
-    .values({
-      userId: param("userId"),
-      sha256: param("sha256"),
-      width: param("width"),
-      height: param("height"),
-      placeholder: param("placeholder"),
-      createdAt: param("createdAt"),
-      bytes: param("bytes"),
-    })
-    .onConflictDoUpdate({ target: [photos.userId, photos.sha256], set: { createdAt: sql`excluded.created_at` } })
-    .returning({ id: photos.id })
+    .select(
+      sql`select ${sql.join(typedPlaceholders(photos, STORED_COLUMNS), sql`, `)}
+        where coalesce((select bytes from photo_usage where user_id = ${param("userId")}), 0) + ${size} <= ${param("quota")}
+          and ${hasRoom(size)}`,
+    )
+    .onConflictDoNothing()
     .prepare();
+  const countInserted = prepareAccountUse(db, size, hasChanged);
+  const countInsertedOfAddress = prepareAddressUse(db, size);
+  const bySha256 = and(eq(photos.userId, param("userId")), eq(photos.sha256, param("sha256")));
+  const touch = db
+    .update(photos)
+    .set({ createdAt: sql`${param("createdAt")}` })
+    .where(and(bySha256, ne(photos.createdAt, param("createdAt"))))
+    .prepare();
+  const findBySha256 = db.select({ id: photos.id }).from(photos).where(bySha256).prepare();
   const byIdAndOwner = and(eq(photos.id, param("id")), eq(photos.userId, param("userId")));
   const findOwned = db.select({ id: photos.id }).from(photos).where(byIdAndOwner).prepare();
   const profileOwner = db
@@ -34,6 +53,11 @@ export function createPhotoRepository(db: Db) {
     .from(users)
     .where(and(eq(users.profilePhotoId, photos.id), isUnblocked(users.id, param("userId"))));
   const contentColumns = { sha256: photos.sha256, bytes: photos.bytes };
+  const findUsage = db
+    .select({ bytes: photoUsage.bytes })
+    .from(photoUsage)
+    .where(eq(photoUsage.userId, param("userId")))
+    .prepare();
   const findVisible = db
     .select(contentColumns)
     .from(photos)
@@ -57,10 +81,22 @@ export function createPhotoRepository(db: Db) {
 
   return {
     /**
-     * Stores a photo and returns its id. A picture that the account already has is not stored twice, but its date is
-     * updated.
+     * Stores a photo, counts its bytes and returns its id; undefined if the account has no room for it. A picture that
+     * the account already has is neither stored nor counted twice, but its date is updated.
      */
-    upsert: async (photo: NewPhoto): Promise<number> => (await upsert.get(photo)).id,
+    store: async (photo: NewPhoto, budget: PhotoBudget): Promise<number | undefined> => {
+      const values = { ...budget, ...photo, size: photo.bytes.byteLength };
+      const [, , , , [stored]] = await db.atomically([
+        bind(insert, values),
+        bind(countInserted, values),
+        bind(countInsertedOfAddress, values),
+        bind(touch, values),
+        bind(findBySha256, values),
+      ]);
+      return stored?.id;
+    },
+    /** The bytes of all photos of an account. */
+    countBytes: async (userId: number): Promise<number> => (await findUsage.get({ userId }))?.bytes ?? 0,
     /** Whether the account has this photo. */
     has: async (userId: number, id: number): Promise<boolean> => (await findOwned.get({ userId, id })) !== undefined,
     /** A photo for its owner; a profile picture for everybody, unless one has blocked the other. */

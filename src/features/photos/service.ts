@@ -1,3 +1,4 @@
+import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { FairQueue } from "../../fair-queue.ts";
 import type { Clock } from "../../integrations/clock.ts";
@@ -12,7 +13,7 @@ import {
   PROFILE_PICTURE,
   type ThumbnailWidth,
 } from "./picture.ts";
-import type { PhotoRepository } from "./repository.ts";
+import type { PhotoBudget, PhotoRepository } from "./repository.ts";
 
 type Deps = {
   photos: PhotoRepository;
@@ -20,6 +21,11 @@ type Deps = {
   isShared: (userId: number, id: number) => Promise<boolean>;
   /** Has a place for each picture that may be decoded at once. */
   decoding: FairQueue;
+  /** The room that an account has for photos, and why one was not stored. */
+  budget: {
+    describePhotos(user: CurrentUser): PhotoBudget;
+    getPhotoRefusal(budget: PhotoBudget, bytes: number): Promise<AppError>;
+  };
   clock: Clock;
 };
 
@@ -32,7 +38,7 @@ export type ServedImage = { bytes: Uint8Array; type: "image/jpeg" | "image/webp"
 const notOwnImage = (field: string) => invalidField(field, "The photo must be one of yours or an image");
 
 /** Stores photos and decides who may see them. */
-export const createPhotoService = ({ photos, isShared, decoding, clock }: Deps) => {
+export const createPhotoService = ({ photos, isShared, decoding, budget, clock }: Deps) => {
   /** Decodes and encodes a picture of an account when it is its turn. Throws like `encodePicture`, and 503. */
   async function encode(userId: number, bytes: Uint8Array, size: PictureSize): Promise<Picture> {
     const release = await decoding.acquire(String(userId), 1);
@@ -43,10 +49,12 @@ export const createPhotoService = ({ photos, isShared, decoding, clock }: Deps) 
     }
   }
 
-  async function storePicture(userId: number, { jpeg, width, height, placeholder }: Picture): Promise<StoredPhoto> {
+  async function storePicture(user: CurrentUser, { jpeg, width, height, placeholder }: Picture): Promise<StoredPhoto> {
     const sha256 = Bun.CryptoHasher.hash("sha256", jpeg, "hex");
-    const createdAt = clock.now();
-    const id = await photos.upsert({ userId, sha256, width, height, placeholder, createdAt, bytes: jpeg });
+    const photo = { userId: user.id, sha256, width, height, placeholder, createdAt: clock.now(), bytes: jpeg };
+    const room = budget.describePhotos(user);
+    const id = await photos.store(photo, room);
+    if (id === undefined) throw await budget.getPhotoRefusal(room, jpeg.byteLength);
     return { id, url: buildImageUrl(id), jpeg };
   }
 
@@ -65,25 +73,28 @@ export const createPhotoService = ({ photos, isShared, decoding, clock }: Deps) 
   /**
    * Checks a photo field: null for none, an own `/api/images/{id}`, or an image data URL. Throws 422 naming the field
    * for anything else; addresses are never fetched. Nothing is stored yet: the returned function stores the picture and
-   * returns its id.
+   * returns its id, or throws 413 `photo_quota` or 429.
    */
   const createChecker =
     (field: string, size: PictureSize) =>
-    async (userId: number, url: string | null | undefined): Promise<() => Promise<number | null>> => {
+    async (user: CurrentUser, url: string | null | undefined): Promise<() => Promise<number | null>> => {
       if (url === null || url === undefined) return async () => null;
       const id = parseImageId(url);
       if (id !== undefined) {
-        if (!(await photos.has(userId, id))) throw notOwnImage(field);
+        if (!(await photos.has(user.id, id))) throw notOwnImage(field);
         return async () => id;
       }
-      const picture = await decodePicture(userId, url, field, size);
-      return async () => (await storePicture(userId, picture)).id;
+      const picture = await decodePicture(user.id, url, field, size);
+      return async () => (await storePicture(user, picture)).id;
     };
 
   return {
-    /** Stores a photo as `encodePicture` returns it, once per account. Throws 422 `invalid_image`. */
-    store: async (userId: number, bytes: Uint8Array): Promise<StoredPhoto> =>
-      storePicture(userId, await encode(userId, bytes, FOOD_PICTURE)),
+    /**
+     * Stores a photo as `encodePicture` returns it, once per account. Throws 422 `invalid_image`, and 413 `photo_quota`
+     * or 429 if the account has no room for it.
+     */
+    store: async (user: CurrentUser, bytes: Uint8Array): Promise<StoredPhoto> =>
+      storePicture(user, await encode(user.id, bytes, FOOD_PICTURE)),
 
     check: createChecker("imageUrl", FOOD_PICTURE),
     checkProfilePicture: createChecker("profileImageUrl", PROFILE_PICTURE),

@@ -13,7 +13,7 @@ export const profileRoutes = ({ guard, uploads, profiles }: Deps) =>
     .get("/profile", ({ user }) => profiles.getProfile(user.id), { response: { 200: Profile } })
     .use(uploads.jsonUploads(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
-    .patch("/profile", ({ user, body }) => profiles.change(user.id, body), {
+    .patch("/profile", ({ user, body }) => profiles.change(user, body), {
       body: ProfileChange,
       response: { 200: Profile },
     })

@@ -1,5 +1,6 @@
 import type { TrialStatus } from "../../contracts/access.ts";
 import type { Profile, ProfileChange } from "../../contracts/profile.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { signedOut, usernameTaken } from "../../errors.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatNullableInstant } from "../../shared/instant.ts";
@@ -24,7 +25,7 @@ type Deps = {
     change(id: number, fields: AccountFields): Promise<boolean>;
   };
   /** Checks a profileImageUrl (422). The returned function stores the picture and returns its id. */
-  pictures: { check(userId: number, profileImageUrl: string | null): Promise<() => Promise<number | null>> };
+  pictures: { check(user: CurrentUser, profileImageUrl: string | null): Promise<() => Promise<number | null>> };
   /** What a username is compared by. */
   normalizeIdentifier(username: string): string;
   access: { getStatus(account: Account): TrialStatus; startTrial(userId: number): Promise<void> };
@@ -50,17 +51,17 @@ export const createProfileService = ({ users, access, pictures, normalizeIdentif
   return {
     getProfile,
 
-    /** Changes the fields that are set. Throws 409 if the username is taken, and 422 for an invalid picture. */
-    async change(userId: number, { username, profileImageUrl, dailyCalorieGoal }: ProfileChange): Promise<Profile> {
-      const storePicture = profileImageUrl === undefined ? undefined : await pictures.check(userId, profileImageUrl);
-      const isChanged = await users.change(userId, {
+    /** Changes the fields that are set. Throws 409 if the username is taken, 422 for an invalid picture, and 413 or 429 if there is no room for it. */
+    async change(user: CurrentUser, { username, profileImageUrl, dailyCalorieGoal }: ProfileChange): Promise<Profile> {
+      const storePicture = profileImageUrl === undefined ? undefined : await pictures.check(user, profileImageUrl);
+      const isChanged = await users.change(user.id, {
         username,
         usernameKey: username === undefined ? undefined : normalizeIdentifier(username),
         dailyCalorieGoal,
         profilePhotoId: await storePicture?.(),
       });
       // Reading the profile throws first if the account was deleted meanwhile.
-      const profile = await getProfile(userId);
+      const profile = await getProfile(user.id);
       if (!isChanged) throw usernameTaken();
       return profile;
     },

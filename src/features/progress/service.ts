@@ -13,6 +13,8 @@ type Deps = {
   shares: ShareRepository;
   /** How much an account may share. */
   shareLimiter: RateLimiter;
+  /** How many likes an account may set or remove. */
+  likeLimiter: RateLimiter;
   clock: Clock;
 };
 
@@ -34,7 +36,7 @@ const toFeedItem = (
 });
 
 /** Shares of people's progress, and likes. */
-export const createProgressService = ({ feed, shares, shareLimiter, clock }: Deps) => ({
+export const createProgressService = ({ feed, shares, shareLimiter, likeLimiter, clock }: Deps) => ({
   /** Own shares, those of friends and public ones, newest first. */
   async feed(userId: number, { limit, before }: FeedQuery): Promise<FeedItem[]> {
     const rows = await feed.list({
@@ -64,8 +66,9 @@ export const createProgressService = ({ feed, shares, shareLimiter, clock }: Dep
     if (!(await shares.remove(userId, id))) throw notFound("This share");
   },
 
-  /** Sets or removes a like; without `on` it switches it. Throws 404 if the user may not see the share. */
+  /** Sets or removes a like; without `on` it switches it. Throws 404 if the user may not see the share, and 429. */
   async setLike(userId: number, id: number, on: boolean | undefined): Promise<Likes> {
+    likeLimiter.take(String(userId));
     if (!(await shares.findVisible(userId, id))) throw notFound("This share");
     if (on === undefined) await shares.toggleLike(userId, id, clock.now());
     else if (on) await shares.like(userId, id, clock.now());

@@ -1,5 +1,6 @@
 import type { NewReport } from "../../contracts/reports.ts";
 import { AppError, notFound, requireVisibleText } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { ReportedKind } from "../../shared/enums.ts";
 import { REPORT_REASON_MAX_LENGTH } from "../../shared/limits.ts";
@@ -8,16 +9,23 @@ import type { ReportRepository } from "./repository.ts";
 /** The owner of something; undefined if the user may not see it. */
 type Find = (userId: number, id: number) => Promise<{ userId: number } | undefined>;
 
-type Deps = { reports: ReportRepository; find: Record<ReportedKind, Find>; clock: Clock };
+type Deps = {
+  reports: ReportRepository;
+  find: Record<ReportedKind, Find>;
+  /** How many reports an account may make. */
+  reportLimiter: RateLimiter;
+  clock: Clock;
+};
 
 /** Reports of shares and reviews to the host. */
-export const createReportService = ({ reports, find, clock }: Deps) => ({
+export const createReportService = ({ reports, find, reportLimiter, clock }: Deps) => ({
   /**
-   * Stores a report; a repeated one is ignored. Throws 422 for a blank or too long reason and for own content, and 404
-   * for what the user may not see.
+   * Stores a report; a repeated one is ignored. Throws 422 for a blank or too long reason and for own content, 404
+   * for what the user may not see, and 429.
    */
   async report(userId: number, { kind, id, reason }: NewReport): Promise<void> {
     requireVisibleText("reason", reason, REPORT_REASON_MAX_LENGTH);
+    reportLimiter.take(String(userId));
     const reported = await find[kind](userId, id);
     if (!reported) throw notFound(`This ${kind}`);
     if (reported.userId === userId) throw new AppError(422, `This ${kind} is your own.`);

@@ -8,13 +8,19 @@ import type {
   ReviewStats,
 } from "../../contracts/reviews.ts";
 import { AppError, notFound, requireVisibleLength } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { REVIEW } from "../../shared/limits.ts";
 import type { ListedReviewRow, ReviewRepository, ReviewRow } from "./repository.ts";
 
-type Deps = { reviews: ReviewRepository; clock: Clock };
+type Deps = {
+  reviews: ReviewRepository;
+  /** How many votes an account may set or remove. */
+  voteLimiter: RateLimiter;
+  clock: Clock;
+};
 
 const toReview = ({ userId, createdAt, updatedAt, ...row }: ReviewRow): Review => ({
   ...row,
@@ -35,7 +41,7 @@ function requireLengths({ title, comment }: ReviewChange): void {
 }
 
 /** Reviews of the product, one per account, and helpful votes. */
-export const createReviewService = ({ reviews, clock }: Deps) => ({
+export const createReviewService = ({ reviews, voteLimiter, clock }: Deps) => ({
   /** The public reviews of a category, newest first. */
   async list(userId: number, { category, limit, before }: ReviewListQuery): Promise<ListedReview[]> {
     const rows = await reviews.list({
@@ -92,10 +98,11 @@ export const createReviewService = ({ reviews, clock }: Deps) => ({
   },
 
   /**
-   * Sets or removes a helpful vote; without `on` it switches it. Throws 422 for the own review, also a private one, and
-   * 404 if the user may not see the review.
+   * Sets or removes a helpful vote; without `on` it switches it. Throws 422 for the own review, also a private one, 404
+   * if the user may not see the review, and 429.
    */
   async setHelpful(userId: number, id: number, on: boolean | undefined): Promise<HelpfulVotes> {
+    voteLimiter.take(String(userId));
     const own = await reviews.findOwn(userId);
     if (own?.id === id) throw new AppError(422, "Your own review cannot be marked as helpful by you.");
     if (!(await reviews.findVisible(userId, id))) throw notFound("This review");

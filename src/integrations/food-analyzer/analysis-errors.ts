@@ -6,6 +6,11 @@ import { AppError } from "../../errors.ts";
  */
 const withCause = (reason: string) => ({ cause: new Error(reason) });
 
+/** The cause of an error whose call never reached the provider: it is on no bill. */
+export class NotReachedError extends Error {
+  override readonly name = "NotReachedError";
+}
+
 /** 504: the provider took longer than a person waits. */
 export const analysisTimeout = () =>
   new AppError(
@@ -15,14 +20,20 @@ export const analysisTimeout = () =>
     withCause("no answer before the deadline"),
   );
 
-/** 503: the provider cannot be reached, is overloaded, or does not accept the settings. */
+const UNAVAILABLE = "Photo analysis is not available right now. Please try again later.";
+
+/** 503: the provider is overloaded, does not accept the settings, or broke off. */
 export const analysisUnavailable = (reason: string, retryAfterSeconds?: number) =>
   new AppError(
     503,
-    "Photo analysis is not available right now. Please try again later.",
+    UNAVAILABLE,
     { kind: "analysis_unavailable", ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
     withCause(reason),
   );
+
+/** 503: no connection to the provider was made. */
+export const analysisNotReached = (reason: string) =>
+  new AppError(503, UNAVAILABLE, { kind: "analysis_unavailable" }, { cause: new NotReachedError(reason) });
 
 /** 502: the provider's answer is no analysis. */
 export const analysisFailed = (reason: string) =>

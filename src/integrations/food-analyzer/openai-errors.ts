@@ -1,5 +1,5 @@
 import { toProviderFailure } from "../openai/provider-failure.ts";
-import { analysisFailed, analysisTimeout, analysisUnavailable } from "./analysis-errors.ts";
+import { analysisFailed, analysisNotReached, analysisTimeout, analysisUnavailable } from "./analysis-errors.ts";
 
 type Sdk = Parameters<typeof toProviderFailure>[1];
 
@@ -8,6 +8,7 @@ export function mapProviderError(error: unknown, sdk: Sdk, now: number): unknown
   const failure = toProviderFailure(error, sdk, now);
   if (!failure) return error;
   if (failure.kind === "timeout") return analysisTimeout();
+  if (failure.kind === "not_reached") return analysisNotReached(failure.reason);
   // The provider's status must never become ours: a 401 would sign people out.
   return failure.kind === "unavailable"
     ? analysisUnavailable(failure.reason, failure.retryAfterSeconds)

@@ -4,8 +4,11 @@ type Sdk = Pick<typeof import("openai"), "APIConnectionTimeoutError" | "APIConne
 
 /** A failed call to the provider, in our own words: the provider's may contain the key or the request. */
 export type ProviderFailure = {
-  /** `timeout`: no answer in time; `unavailable`: may succeed later; `failed`: would fail again. */
-  kind: "timeout" | "unavailable" | "failed";
+  /**
+   * `timeout`: no answer in time; `not_reached`: no connection was made, so the call never left; `unavailable`: may
+   * succeed later; `failed`: would fail again.
+   */
+  kind: "timeout" | "not_reached" | "unavailable" | "failed";
   reason: string;
   /** The seconds to wait before the next call, if the provider says so. */
   retryAfterSeconds?: number;
@@ -50,12 +53,24 @@ export const isTooLarge = (error: unknown): boolean =>
 const isNetworkError = (error: unknown): boolean =>
   error instanceof Error && "code" in error && typeof error.code === "string";
 
+/** The codes of a connection that was refused, and of a host or a name that was not found. */
+const BEFORE_CONNECTION: ReadonlySet<unknown> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+const isBeforeConnection = (cause: unknown): boolean =>
+  cause instanceof Error && "code" in cause && BEFORE_CONNECTION.has(cause.code);
+
 /** Maps a failed call to the provider to its kind; undefined for an error that did not come from the call. */
 export function toProviderFailure(error: unknown, sdk: Sdk, now: number): ProviderFailure | undefined {
   if (error instanceof sdk.APIConnectionTimeoutError) return { kind: "timeout", reason: "no answer in time" };
   if (isTooLarge(error)) return { kind: "failed", reason: "the provider's answer is too large" };
   if (error instanceof sdk.APIConnectionError) {
-    return { kind: "unavailable", reason: "the provider cannot be reached" };
+    const kind = isBeforeConnection(error.cause) ? "not_reached" : "unavailable";
+    return { kind, reason: "the provider cannot be reached" };
   }
   if (error instanceof sdk.APIError && error.status !== undefined) return fromStatus(error.status, error.headers, now);
   if (error instanceof SyntaxError) return { kind: "failed", reason: "the provider's answer is not JSON" };

@@ -1,0 +1,42 @@
+import type { Limits } from "../../config.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import type { AccessMode, BudgetKind, RegistrationMode } from "../../shared/enums.ts";
+import { ADDRESS_SHARES, ADVICE_REQUESTS_PER_DAY } from "../../shared/limits.ts";
+
+/** What an account may use of a budget, and what the accounts of its address may use together. */
+export type Allowance = { limit: number; address: { name: string; limit: number } | null };
+
+type Deps = { limits: Limits; mode: AccessMode; registration: RegistrationMode };
+
+/** Decides what each account may use. */
+export const createAllowances = ({ limits, mode, registration }: Deps) => {
+  /** How many accounts' worth the accounts of one address may use together; null if not everybody can have such one. */
+  const getAddressShare = ({ isDemo, isPremium }: CurrentUser): number | null => {
+    if (isDemo) return ADDRESS_SHARES.demo;
+    const isPaid = mode === "subscription" && isPremium;
+    return isPaid || registration !== "open" ? null : ADDRESS_SHARES.registered;
+  };
+
+  const allow = (user: CurrentUser, limit: number): Allowance => {
+    const share = getAddressShare(user);
+    return { limit, address: share === null ? null : { name: user.address, limit: limit * share } };
+  };
+
+  const hasFullAnalyses = ({ isDemo, isPremium }: CurrentUser): boolean => !isDemo && (isPremium || mode === "free");
+  const DAILY: Record<BudgetKind, (user: CurrentUser) => number> = {
+    analyses: (user) => (hasFullAnalyses(user) ? limits.analysesPerDay : limits.trialAnalysesPerDay),
+    advice: () => ADVICE_REQUESTS_PER_DAY,
+    entries: () => limits.entriesPerDay,
+    photo_bytes: () => limits.photoBytesPerDay,
+  };
+
+  return {
+    /** What an account may use within 24 hours. */
+    daily: (user: CurrentUser, kind: BudgetKind): Allowance => allow(user, DAILY[kind](user)),
+    /** How many calls to the AI provider an account may start within a minute. */
+    analysesPerMinute: (user: CurrentUser): Allowance => allow(user, limits.analysesPerMinute),
+    /** How many changes an account may make within a minute. */
+    writesPerMinute: (user: CurrentUser): Allowance => allow(user, limits.writesPerMinute),
+  };
+};
+export type Allowances = ReturnType<typeof createAllowances>;

@@ -1,0 +1,70 @@
+import type { Db } from "../../db/db.ts";
+import type { Config } from "../config.ts";
+import { createAllowances } from "../features/budgets/allowances.ts";
+import { createProviderMinute } from "../features/budgets/provider-minute.ts";
+import { createBudgetRepository } from "../features/budgets/repository.ts";
+import { createBudgetService } from "../features/budgets/service.ts";
+import { createWriteBudget } from "../features/budgets/write-budget.ts";
+import { createBudgetLimiter } from "../http/budget-limiter.ts";
+import { createRateLimiter } from "../http/rate-limiter.ts";
+import { createWindowCounter } from "../http/window-counter.ts";
+import type { Clock } from "../integrations/clock.ts";
+import { createLimitedMailer } from "../integrations/mailer/limited-mailer.ts";
+import type { Mailer } from "../integrations/mailer/mailer.ts";
+import type { Log } from "../log.ts";
+import { DAY_MS, MINUTE_MS } from "../shared/durations.ts";
+import { ADDRESS_SHARES, EXPORTS_PER_DAY, EXPORTS_PER_MINUTE, MAILS_PER_MAILBOX_AND_DAY } from "../shared/limits.ts";
+
+type Deps = {
+  db: Db;
+  photos: { countBytes(userId: number): Promise<number> };
+  mailer: Mailer;
+  config: Pick<Config, "accessMode" | "limits" | "registration">;
+  hasAnalyzer: boolean;
+  /** Keys the hashes of addresses. */
+  secret: string;
+  clock: Clock;
+  log: Log;
+};
+
+const formatProviderMessage = (wait: string): string =>
+  `That was a lot of photos in a short time. Photo analysis goes on in ${wait}.`;
+
+/** Creates what limits how much an account, and the accounts of an address, may use. */
+export function createBudgetServices({ db, photos, mailer, config, hasAnalyzer, secret, clock, log }: Deps) {
+  const { limits } = config;
+  const budgetRows = createBudgetRepository(db);
+  const allowances = createAllowances({ limits, mode: config.accessMode, registration: config.registration });
+  const createProviderLimiter = (perMinute: number) =>
+    createBudgetLimiter({ perMinute, clock, formatMessage: formatProviderMessage });
+  return {
+    budgetRows,
+    budgets: createBudgetService({
+      budgets: budgetRows,
+      allowances,
+      providerMinute: createProviderMinute({
+        allowances,
+        single: createProviderLimiter(limits.analysesPerMinute),
+        household: createProviderLimiter(limits.analysesPerMinute * ADDRESS_SHARES.registered),
+      }),
+      photos,
+      hashAddress: (address) => new Bun.CryptoHasher("sha256", secret).update(`budget of ${address}`).digest("hex"),
+      limits,
+      hasAnalyzer,
+      clock,
+    }),
+    /** The mailer, with a limit for each mailbox. */
+    mailer: createLimitedMailer({
+      mailer,
+      limiter: createRateLimiter({ limit: MAILS_PER_MAILBOX_AND_DAY, windowMs: DAY_MS, clock }),
+      log,
+    }),
+    /** Keyed by account. */
+    exportLimiter: createBudgetLimiter({ perMinute: EXPORTS_PER_MINUTE, perDay: EXPORTS_PER_DAY, clock }),
+    writes: createWriteBudget({
+      allowances,
+      minutes: createWindowCounter({ windowMs: MINUTE_MS, clock }),
+      days: createWindowCounter({ windowMs: DAY_MS, clock }),
+    }),
+  };
+}

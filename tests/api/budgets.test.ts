@@ -1,0 +1,265 @@
+import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { users } from "../../db/schema/accounts.ts";
+import { accountBudgets, addressBudgets } from "../../db/schema/budgets.ts";
+import { analyse, budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
+import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+
+const OTHER_ADDRESS = "198.51.100.7";
+/** Only the limit of a day is in the way. */
+const MANY_A_MINUTE = { analysesPerMinute: 1000 };
+
+const readAnalyses = async (call: Call) =>
+  ((await call("GET", "/user/budgets")).body as { analyses: { limit: number; remaining: number; resetsAt: unknown } })
+    .analyses;
+
+describe("photo analyses in a minute", () => {
+  test("of twenty at once six pass; the others keep their photo and say when it goes on", async () => {
+    const { signIn, standIn, clock } = budgetApi({ limits: { analysesPerMinute: 6 } });
+    const call = await signIn("ada");
+    expect(await countStatuses(20, () => analyse(call))).toEqual({ 200: 6, 429: 14 });
+    expect(standIn.received).toHaveLength(6);
+    clock.time += 20_000;
+    const { status, body, headers } = await analyse(call);
+    expect([status, headers.get("retry-after")]).toEqual([429, "40"]);
+    expect(body).toEqual({
+      kind: "budget",
+      message: "That was a lot of photos in a short time. Photo analysis goes on in 40 seconds.",
+      imageData: "/api/images/1",
+    });
+    expect((await call("GET", "/images/1")).status).toBe(200);
+    clock.time = NOON + MINUTE - 1;
+    expect((await analyse(call)).status).toBe(429);
+    clock.time = NOON + MINUTE;
+    expect((await analyse(call)).status).toBe(200);
+  });
+
+  test("every account has its own; what is refused does not count for the day", async () => {
+    const { signIn, clock } = budgetApi({ limits: { analysesPerMinute: 1, trialAnalysesPerDay: 2 } });
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    expect(await countStatuses(5, () => analyse(ada))).toEqual({ 200: 1, 429: 4 });
+    expect((await analyse(bob)).status).toBe(200);
+    clock.time += MINUTE;
+    expect((await analyse(ada)).status).toBe(200);
+  });
+});
+
+describe("photo analyses in a day", () => {
+  test("of twenty at once three pass, and a restart brings no more", async () => {
+    const limits = { ...MANY_A_MINUTE, trialAnalysesPerDay: 3 };
+    const { signIn, signedOut, standIn, syncDb } = budgetApi({ limits });
+    const call = await signIn("ada");
+    expect(await countStatuses(20, () => analyse(call))).toEqual({ 200: 3, 429: 17 });
+    expect(standIn.received).toHaveLength(3);
+    const { body, headers } = await analyse(call);
+    expect(headers.get("retry-after")).toBe(String(24 * 60 * 60));
+    expect(body).toMatchObject({
+      kind: "budget",
+      message: "All 3 photo analyses of a day are used. Photo analysis goes on in 24 hours.",
+      imageData: "/api/images/1",
+    });
+
+    const restarted = budgetApi({ limits, syncDb });
+    const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
+    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const again = restarted.callWith({ cookie, "sec-fetch-site": "same-origin" });
+    expect((await analyse(again)).status).toBe(429);
+    expect(restarted.standIn.received).toHaveLength(0);
+  });
+
+  test("the window begins with the first one and ends 24 hours later", async () => {
+    const { signIn, clock, syncDb } = budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 2 } });
+    const call = await signIn("ada", { hasTrial: false });
+    await analyse(call);
+    clock.time = NOON + 10 * HOUR;
+    await analyse(call);
+    clock.time = NOON + DAY - 1;
+    const refused = await analyse(call);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+    clock.time = NOON + DAY;
+    expect((await analyse(call)).status).toBe(200);
+    expect(syncDb.select().from(accountBudgets).where(eq(accountBudgets.kind, "analyses")).all()).toEqual([
+      { userId: 1, kind: "analyses", startedAt: NOON + DAY, used: 1 },
+    ]);
+  });
+
+  test.each([
+    [-5, 429],
+    [-20 * 24 * 60, 200],
+  ])("a clock that is %p minutes off later neither frees nor locks anybody for long", async (minutes, status) => {
+    const { signIn, clock } = budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 1 } });
+    const call = await signIn("ada", { hasTrial: false });
+    await analyse(call);
+    clock.time = NOON + minutes * MINUTE;
+    const answer = await analyse(call);
+    expect(answer.status).toBe(status);
+    if (status === 429) expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(24 * 60 * 60);
+  });
+
+  test.each([
+    ["a demo account", "subscription", "demo", 2],
+    ["a demo account of a free server", "free", "demo", 2],
+    ["a trial", "subscription", "trial", 2],
+    ["premium", "subscription", "premium", 5],
+    ["any account of a free server", "free", "registered", 5],
+  ] as const)("%s: mode %s", async (_, accessMode, kind, expected) => {
+    const limits = { ...MANY_A_MINUTE, analysesPerDay: 5, trialAnalysesPerDay: 2 };
+    const { signIn, startDemo, standIn, syncDb } = budgetApi({ config: { accessMode }, limits });
+    const call = kind === "demo" ? await startDemo() : await signIn("ada", { hasTrial: kind === "trial" });
+    if (kind === "premium") syncDb.update(users).set({ isSubscribed: true }).run();
+    expect(await countStatuses(7, () => analyse(call))).toEqual({ 200: expected, 429: 7 - expected });
+    expect(standIn.received).toHaveLength(expected);
+  });
+});
+
+describe("the accounts of one address", () => {
+  test("ten demo accounts make no more analyses than one, in a minute and in a day", async () => {
+    const { startDemo, standIn, clock } = budgetApi({ limits: { analysesPerMinute: 4, trialAnalysesPerDay: 6 } });
+    const demos: Call[] = [];
+    for (let count = 0; count < 10; count += 1) demos.push(await startDemo());
+    const askAll = () => countStatuses(20, (index) => analyse(demos[index % 10] as Call));
+    expect(await askAll()).toEqual({ 200: 4, 429: 16 });
+    clock.time += MINUTE;
+    expect(await askAll()).toEqual({ 200: 2, 429: 18 });
+    expect(standIn.received).toHaveLength(6);
+    const refused = await analyse(demos[9] as Call);
+    expect(refused.body).toMatchObject({
+      kind: "budget",
+      message: "Too much came from your network today. Please go on in 24 hours.",
+    });
+    expect((await analyse(await startDemo(OTHER_ADDRESS))).status).toBe(200);
+  });
+
+  test("a new account after the old one was deleted brings no more", async () => {
+    const { startDemo } = budgetApi({ limits: { ...MANY_A_MINUTE, trialAnalysesPerDay: 2 } });
+    const demo = await startDemo();
+    expect(await countStatuses(2, () => analyse(demo))).toEqual({ 200: 2 });
+    expect((await demo("DELETE", "/user", {})).status).toBe(204);
+    expect((await analyse(await startDemo())).status).toBe(429);
+  });
+
+  test("registered accounts may do what three of them may; premium is not counted", async () => {
+    const { signIn, standIn, syncDb } = budgetApi({ limits: { analysesPerMinute: 2, trialAnalysesPerDay: 3 } });
+    const calls: Call[] = [];
+    for (let count = 0; count < 5; count += 1) calls.push(await signIn(`person${count}`));
+    expect(await countStatuses(20, (index) => analyse(calls[index % 5] as Call))).toEqual({ 200: 6, 429: 14 });
+    expect(standIn.received).toHaveLength(6);
+    expect((await analyse(callFrom(calls[4] as Call, OTHER_ADDRESS))).status).toBe(200);
+    syncDb.update(users).set({ isSubscribed: true }).where(eq(users.username, "person3")).run();
+    expect((await analyse(calls[3] as Call)).status).toBe(200);
+  });
+
+  test("is stored as a hash, and forgotten a day later", async () => {
+    const { startDemo, syncDb, clock, runMaintenance } = budgetApi();
+    await analyse(await startDemo());
+    const rows = () => syncDb.select().from(addressBudgets).all();
+    expect(
+      rows()
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(["analyses", "photo_bytes"]);
+    expect(JSON.stringify(rows())).not.toContain("192.0.2.1");
+    clock.time = NOON + DAY - 1;
+    await runMaintenance();
+    expect(rows()).toHaveLength(2);
+    clock.time = NOON + DAY;
+    await runMaintenance();
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe("what counts", () => {
+  test.each([
+    ["ok", 9],
+    ["no-food", 9],
+    ["500", 9],
+    ["html", 9],
+    ["refuse", 10],
+  ] as const)("with a provider that does %s, %d of 10 analyses are left", async (mode, remaining) => {
+    const { signIn, standIn } = budgetApi({ limits: { trialAnalysesPerDay: 10 } });
+    const call = await signIn("ada");
+    standIn.mode = mode;
+    await analyse(call);
+    expect((await readAnalyses(call)).remaining).toBe(remaining);
+  });
+
+  test("where no provider is set, nothing does", async () => {
+    const { signIn } = testApi({ limits: { analysesPerMinute: 1, trialAnalysesPerDay: 1 } });
+    const call = await signIn("ada");
+    expect(await countStatuses(5, () => analyse(call))).toEqual({ 422: 5 });
+    expect(await readAnalyses(call)).toBeNull();
+  });
+});
+
+describe("advice", () => {
+  /** Each goal makes other statements, and so another text. */
+  async function askForAdvice(call: Call, background: { waitUntilIdle(ms: number): Promise<void> }, goals: number[]) {
+    for (const dailyCalorieGoal of goals) {
+      await call("PATCH", "/user/profile", { dailyCalorieGoal });
+      expect((await call("GET", "/nutrition-advice")).status).toBe(200);
+    }
+    await background.waitUntilIdle(5000);
+  }
+  const GOALS = [1500, 1600, 1700, 1800];
+
+  async function logThreeDays(call: Call) {
+    for (const daysAgo of [1, 2, 3]) {
+      await call("POST", "/food-entries", {
+        name: "Soup",
+        calories: 2400,
+        eatenAt: new Date(NOON - daysAgo * DAY).toISOString(),
+      });
+    }
+  }
+
+  test("shares the minute with analyses, and is left out silently", async () => {
+    const { signIn, standIn, background } = budgetApi({ limits: { analysesPerMinute: 3 } });
+    const call = await signIn("ada");
+    await logThreeDays(call);
+    await askForAdvice(call, background, GOALS);
+    expect(standIn.received).toHaveLength(3);
+    expect((await analyse(call)).status).toBe(429);
+  });
+
+  test("ten attempts a day, also in other zones and with a provider that fails", async () => {
+    const { signIn, standIn, background, clock } = budgetApi({
+      config: { accessMode: "free" },
+      limits: MANY_A_MINUTE,
+    });
+    const call = await signIn("ada", { hasTrial: false });
+    await logThreeDays(call);
+    standIn.mode = "400";
+    for (let round = 0; round < 8; round += 1) {
+      await askForAdvice(call, background, GOALS);
+      clock.time += 20 * MINUTE;
+    }
+    expect(standIn.received).toHaveLength(10);
+    expect((await readAnalyses(call)).remaining).toBe(100);
+  });
+});
+
+describe("GET user/budgets", () => {
+  test("tells what is left, of what, and until when", async () => {
+    const { signIn } = budgetApi();
+    const call = await signIn("ada");
+    const unused = (limit: number) => ({ limit, remaining: limit, resetsAt: null });
+    const photos = { limitBytes: 1_000_000_000, usedBytes: 0 };
+    expect((await call("GET", "/user/budgets")).body).toEqual({ analyses: unused(30), entries: unused(1000), photos });
+    await analyse(call);
+    await call("POST", "/food-entries", { name: "Soup", calories: 300 });
+    const { body } = await call("GET", "/user/budgets");
+    const resetsAt = new Date(NOON + DAY).toISOString();
+    expect(body).toEqual({
+      analyses: { limit: 30, remaining: 29, resetsAt },
+      entries: { limit: 1000, remaining: 999, resetsAt },
+      photos: { limitBytes: 1_000_000_000, usedBytes: expect.any(Number) },
+    });
+  });
+
+  test("tells what is left for the address if that is less", async () => {
+    const { startDemo } = budgetApi({ limits: { trialAnalysesPerDay: 5 } });
+    const [one, two] = [await startDemo(), await startDemo()];
+    expect(await countStatuses(4, () => analyse(one))).toEqual({ 200: 4 });
+    expect(await readAnalyses(two)).toEqual({ limit: 5, remaining: 1, resetsAt: new Date(NOON + DAY).toISOString() });
+  });
+});
