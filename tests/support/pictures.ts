@@ -52,6 +52,16 @@ export const withChunk = (file: Uint8Array, type: string, data: Uint8Array): Fil
 export const compressedZeros = (bytes: number): FileBytes =>
   concatenate(latin1("x\0\0"), deflateSync(new Uint8Array(bytes)));
 
+/** A PNG of random pixels, which no encoder makes small. */
+export function noisePng(width: number, height: number): FileBytes {
+  const rowLength = 1 + 3 * width;
+  const rows = new Uint8Array(rowLength * height);
+  for (let at = 0; at < rows.length; at += 65_536) crypto.getRandomValues(rows.subarray(at, at + 65_536));
+  // The filter byte of each row: none.
+  for (let y = 0; y < height; y += 1) rows[y * rowLength] = 0;
+  return encodePng(width, height, rows);
+}
+
 /** A PNG whose header claims a huge size. */
 export const hugePng = (side = 20_000): FileBytes => encodePng(side, side, new Uint8Array(64));
 

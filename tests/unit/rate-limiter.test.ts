@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type Counted, createRateLimiter, type RateLimiter } from "../../src/http/rate-limiter.ts";
+import { type Counted, createRateLimiter } from "../../src/http/rate-limiter.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../src/shared/durations.ts";
 import { createTestClock } from "../support/test-clock.ts";
 
