@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect } from "react";
 import { MemoryRouter, parsePath, useLocation } from "react-router";
 import type { User } from "../../src/contracts/auth.ts";
 import type { Billing } from "../../src/contracts/billing.ts";
+import type { Budgets } from "../../src/contracts/budgets.ts";
 import type { PublicConfig } from "../../src/contracts/config.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
@@ -70,6 +71,13 @@ export const TRIAL_EXPIRED: Profile = {
 export const PREMIUM: Profile = {
   ...TRIAL_EXPIRED,
   trialStatus: { ...TRIAL_EXPIRED.trialStatus, hasAccess: true, isPremium: true },
+};
+
+/** An account that has used little. */
+export const BUDGETS: Budgets = {
+  analyses: { limit: 100, remaining: 96, resetsAt: "2026-06-18T09:00:00.000Z" },
+  entries: { limit: 1000, remaining: 990, resetsAt: "2026-06-18T09:00:00.000Z" },
+  photos: { limitBytes: 1_000_000_000, usedBytes: 12_000_000 },
 };
 
 /** An account that has never paid. */
@@ -139,6 +147,7 @@ export const SIGNED_OUT: FakeRoutes = {
 export const SIGNED_IN: FakeRoutes = {
   "GET /api/auth/user": () => json(ADA),
   "GET /api/user/profile": () => json(WITH_TRIAL),
+  "GET /api/user/budgets": () => json(BUDGETS),
   "GET /api/user/daily-summary": () => json(SUMMARY),
   "GET /api/billing": () => json(NO_BILLING),
   "GET /api/user/daily-series": ({ path }) => json(buildSeries(Number(path.split("days=")[1]))),

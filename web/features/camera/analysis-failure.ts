@@ -6,6 +6,8 @@ export type AnalysisFailure =
   | { kind: "trial_required" }
   /** No food was recognised: the user is asked what it is. */
   | { kind: "not_recognised"; imageUrl: string | null }
+  /** A budget or the space for photos is used up: the user is asked what it is, and told when it goes on. */
+  | { kind: "refused"; message: string; imageUrl: string | null }
   | { kind: "failed"; message: string; imageUrl: string | null };
 
 /** Maps an error of `POST /api/analyze-food`. */
@@ -14,6 +16,9 @@ export function toAnalysisFailure(error: unknown): AnalysisFailure {
   const body = error instanceof ApiError ? error.body : undefined;
   const imageUrl = body?.imageData ?? null;
   if (body?.kind === "not_recognised") return { kind: "not_recognised", imageUrl };
+  if (body?.kind === "budget" || body?.kind === "photo_quota") {
+    return { kind: "refused", message: body.message, imageUrl };
+  }
   const isEmpty = error instanceof ApiError && error.text === "";
   const fallback = isEmpty ? "Failed to analyze food" : "Failed to analyze food image";
   return { kind: "failed", message: getErrorMessage(error, fallback), imageUrl };

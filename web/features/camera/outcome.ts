@@ -13,7 +13,14 @@ export type ResultOutcome = {
 };
 
 /** A photo that was not recognised: the user is asked what it is. `imageUrl` is the stored photo. */
-export type UnrecognisedOutcome = { kind: "unrecognised"; id: string; imageUrl: string | null; takenAt: string };
+export type UnrecognisedOutcome = {
+  kind: "unrecognised";
+  id: string;
+  imageUrl: string | null;
+  takenAt: string;
+  /** Why the server did not look at the photo, and when it will again. */
+  notice?: string;
+};
 
 /** The outcome of a photo. It is stored on the device until it is logged or closed, so that a reload loses nothing. */
 export type Outcome = ResultOutcome | UnrecognisedOutcome;
@@ -74,5 +81,6 @@ export function isOutcome(stored: unknown): stored is Outcome | null {
     );
   }
   const hasPhoto = stored.imageUrl === null || isText(stored.imageUrl);
-  return stored.kind === "unrecognised" && hasPhoto && isInstant(stored.takenAt);
+  const hasNotice = stored.notice === undefined || isText(stored.notice);
+  return stored.kind === "unrecognised" && hasPhoto && hasNotice && isInstant(stored.takenAt);
 }

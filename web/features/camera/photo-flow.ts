@@ -38,7 +38,8 @@ export type PhotoFlowEvent = { id: string } & (
   | { type: "capture" }
   /** `isAutomatic`: the result is added without being asked. */
   | { type: "analysed"; analysis: FoodAnalysis; analyzedAt: string; isAutomatic: boolean }
-  | { type: "notRecognised"; imageUrl: string | null; takenAt: string }
+  /** No food was recognised, or the server did not look for it. `notice` says why it did not. */
+  | { type: "notRecognised"; imageUrl: string | null; takenAt: string; notice?: string }
   | { type: "analysisFailed"; message: string; imageUrl: string | null }
   /** The server wants a trial or premium. */
   | { type: "accessRefused" }
@@ -88,11 +89,12 @@ export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): 
   }
 }
 
-const askWhatItIs = ({ id, imageUrl, takenAt }: Omit<UnrecognisedOutcome, "kind">): UnrecognisedOutcome => ({
+const askWhatItIs = (photo: Omit<UnrecognisedOutcome, "kind">): UnrecognisedOutcome => ({
   kind: "unrecognised",
-  id,
-  imageUrl,
-  takenAt,
+  id: photo.id,
+  imageUrl: photo.imageUrl,
+  takenAt: photo.takenAt,
+  ...(photo.notice !== undefined && { notice: photo.notice }),
 });
 
 /** The state after the server's answer; undefined for other events. */

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
@@ -31,7 +31,7 @@ export function usePhotoFlow() {
   const { openModal } = useAccessGate();
   const { log } = useLogEntry();
   // No notifying mutation: the flow allows one analysis at a time, and a cancelled one must not hold up the next.
-  const { mutateAsync: askServer } = useMutation(analyseFoodMutation());
+  const { mutateAsync: askServer } = useMutation(analyseFoodMutation(useQueryClient()));
   const { state, readState, send } = usePhotoFlowState();
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
 
@@ -62,6 +62,9 @@ export function usePhotoFlow() {
     const failure = toAnalysisFailure(error);
     if (failure.kind === "not_recognised") {
       send({ type: "notRecognised", id, imageUrl: failure.imageUrl, takenAt: formatNow() });
+    } else if (failure.kind === "refused") {
+      const { imageUrl, message } = failure;
+      send({ type: "notRecognised", id, imageUrl, takenAt: formatNow(), notice: message });
     } else if (failure.kind === "trial_required") {
       if (send({ type: "accessRefused", id })) openModal();
     } else {

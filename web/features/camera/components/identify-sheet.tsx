@@ -41,6 +41,8 @@ function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoicePro
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<FoodHit | null>(null);
   const add = (entry: NewFoodEntry) => onAdd(photo, entry);
+  // A refused photo is stored all the same, unless it is the photos that are too many.
+  const isKept = photo.notice === undefined || photo.imageUrl !== null;
   return (
     <div className="identify">
       <div className="identify__head">
@@ -48,12 +50,13 @@ function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoicePro
         {chosen ? (
           <ChosenName name={chosen.name} onBack={() => setChosen(null)} />
         ) : (
-          <p className="sheet__lead">Your photo is kept. Find what is on it.</p>
+          <p className="sheet__lead">{isKept ? "Your photo is kept. Find what is on it." : "Find what you ate."}</p>
         )}
         <button type="button" className="identify__close" aria-label="Close" onClick={onClose}>
           <X size={22} aria-hidden />
         </button>
       </div>
+      {!chosen && photo.notice && <p role="alert">{photo.notice}</p>}
       {!chosen && <FoodSearch query={query} onQueryChange={setQuery} onChoose={setChosen} />}
       {chosen?.entry && (
         <PastEntry entry={chosen.entry} source={chosen.source} photo={photo} isAdding={isAdding} onAdd={add} />

@@ -10,6 +10,7 @@ import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
 import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
 import { useObjectUrl } from "../../../lib/use-object-url.ts";
 import { useDiaryPath } from "../../diary/queries.ts";
+import { AnalysesLeft } from "../components/analyses-left.tsx";
 import { AnalysingView } from "../components/analysing-view.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
 import { FailureSheet } from "../components/failure-sheet.tsx";
@@ -57,12 +58,15 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
   const getVariant = (name: string) => (name === source ? "solid" : "soft");
   return (
     <section className="card photo-sources" aria-label="Photo">
-      <button type="button" className="photo-sources__camera" onClick={intake.openCamera}>
-        <span className="photo-sources__guide">
-          <Camera size={40} aria-hidden />
-          Open Camera
-        </span>
-      </button>
+      <div className="photo-sources__viewfinder">
+        <button type="button" className="photo-sources__camera" onClick={intake.openCamera}>
+          <span className="photo-sources__guide">
+            <Camera size={40} aria-hidden />
+            Open Camera
+          </span>
+        </button>
+        <AnalysesLeft />
+      </div>
       <Button size="3" variant={getVariant("gallery")} loading={isPreparing} onClick={intake.openGallery}>
         <Images size={20} aria-hidden /> Upload from Gallery
       </Button>

@@ -1,8 +1,11 @@
 import { type ReactNode, useId } from "react";
+import type { Budgets } from "../../../../src/contracts/budgets.ts";
 import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/limits.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { ChooseOne } from "../../../components/choice-group.tsx";
+import { isPhotoSpaceNearlyUsed } from "../../../lib/budgets.ts";
 import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../lib/preferences.ts";
+import { PhotoSpace } from "./photo-space.tsx";
 import "./preferences-sheet.css";
 
 const QUALITY_CHOICES = [
@@ -85,7 +88,7 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
   );
 }
 
-function PreferencesForm() {
+function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
   const preferences = usePreferences();
   return (
     <div className="preferences">
@@ -106,17 +109,23 @@ function PreferencesForm() {
       <ConfidenceSlider percent={preferences.confidenceThreshold} />
       <Flags preferences={preferences} />
       <p className="flag__hint">These are kept on this device alone.</p>
+      {budgets && isPhotoSpaceNearlyUsed(budgets) && <PhotoSpace budgets={budgets} />}
     </div>
   );
 }
 
-type PreferencesSheetProps = { open: boolean; onClose: () => void };
+type PreferencesSheetProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Undefined until they are known. */
+  budgets: Budgets | undefined;
+};
 
-/** The settings on this device. Each change applies at once. */
-export function PreferencesSheet(props: PreferencesSheetProps) {
+/** The settings on this device. Each change applies at once. Whoever has little space left for photos sees how much. */
+export function PreferencesSheet({ budgets, ...props }: PreferencesSheetProps) {
   return (
     <BottomSheet {...props} title="App Preferences">
-      <PreferencesForm />
+      <PreferencesForm budgets={budgets} />
     </BottomSheet>
   );
 }

@@ -51,11 +51,13 @@ type SettingsListProps = {
   version: string | undefined;
   /** False for a demo account, whose password nobody knows. */
   hasPassword: boolean;
+  /** Replaces the text of a row. */
+  texts: Partial<Record<SettingsSheet, string>>;
   onOpen: (sheet: SettingsSheet) => void;
 };
 
 /** All settings, and the app's version. */
-export function SettingsList({ version, hasPassword, onOpen }: SettingsListProps) {
+export function SettingsList({ version, hasPassword, texts, onOpen }: SettingsListProps) {
   const rows = SHEET_ROWS.filter(({ sheet }) => hasPassword || sheet !== "password");
   return (
     <section className="card settings" aria-labelledby="settings-title">
@@ -63,10 +65,10 @@ export function SettingsList({ version, hasPassword, onOpen }: SettingsListProps
         Settings
       </h2>
       <ul>
-        {rows.map(({ sheet, ...row }) => (
+        {rows.map(({ sheet, text, ...row }) => (
           <li key={sheet}>
             <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => onOpen(sheet)}>
-              <RowContent {...row} />
+              <RowContent {...row} text={texts[sheet] ?? text} />
               <MoreIcon />
             </button>
           </li>

@@ -9,8 +9,10 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../components/log-in-again.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { isSignedOut } from "../../../lib/api-client.ts";
+import { computePhotoPercent, isPhotoSpaceNearlyUsed } from "../../../lib/budgets.ts";
 import { profileQuery } from "../../access/queries.ts";
 import { currentUserQuery } from "../../auth/queries.ts";
+import { budgetsQuery } from "../../budgets/queries.ts";
 import { configQuery } from "../../config/queries.ts";
 import { DeleteAccountSheet } from "../components/delete-account-sheet.tsx";
 import { DevicesSheet } from "../components/devices-sheet.tsx";
@@ -31,6 +33,9 @@ type LoadedProfileProps = { profile: Profile; fetchedAt: number; server: PublicC
 function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
   const { isPremium } = profile.trialStatus;
   const [openSheet, setOpenSheet] = useState<SettingsSheet | "edit">();
+  const { data: budgets } = useQuery(budgetsQuery());
+  const preferencesText =
+    budgets && isPhotoSpaceNearlyUsed(budgets) && `Your photos fill ${computePhotoPercent(budgets)}% of their space`;
   const sheet = (name: typeof openSheet) => ({ open: openSheet === name, onClose: () => setOpenSheet(undefined) });
   return (
     <>
@@ -43,10 +48,15 @@ function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
       {server?.mail && !isDemoAccount(profile) && <VerifyNotice email={profile.email} />}
       {/* Someone who has paid can still cancel on a server that became free. */}
       {(server?.accessMode === "subscription" || isPremium) && <PremiumCard isPremium={isPremium} />}
-      <SettingsList version={server?.version} hasPassword={!isDemoAccount(profile)} onOpen={setOpenSheet} />
+      <SettingsList
+        version={server?.version}
+        hasPassword={!isDemoAccount(profile)}
+        texts={preferencesText ? { preferences: preferencesText } : {}}
+        onOpen={setOpenSheet}
+      />
       <ProfileActions />
       <EditProfileSheet {...sheet("edit")} profile={profile} />
-      <PreferencesSheet {...sheet("preferences")} />
+      <PreferencesSheet {...sheet("preferences")} budgets={budgets} />
       <GoalSheet {...sheet("goal")} goal={profile.dailyCalorieGoal} />
       <PasswordSheet {...sheet("password")} email={profile.email} />
       <DevicesSheet {...sheet("devices")} />

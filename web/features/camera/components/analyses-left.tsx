@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { MINUTE_MS } from "../../../../src/shared/durations.ts";
+import { formatUntil, isNearlyUsed } from "../../../lib/budgets.ts";
+import { pluralize } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { budgetsQuery } from "../../budgets/queries.ts";
+import "../camera.css";
+
+/** How many photos can still be analysed; nothing while there are plenty. */
+export function AnalysesLeft() {
+  const now = useNow(MINUTE_MS);
+  const { data } = useQuery(budgetsQuery());
+  const analyses = data?.analyses;
+  if (!analyses || !isNearlyUsed(analyses, now)) return null;
+  const { remaining } = analyses;
+  return (
+    <p className="analyses-left">
+      {remaining === 0 ? "No" : remaining} photo {pluralize(remaining, "analysis", "analyses")} left
+      {formatUntil(analyses, now)}
+    </p>
+  );
+}

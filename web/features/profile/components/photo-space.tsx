@@ -1,0 +1,23 @@
+import type { Budgets } from "../../../../src/contracts/budgets.ts";
+import { ProgressBar } from "../../../components/progress-bar.tsx";
+import { computePhotoPercent, formatMegabytes } from "../../../lib/budgets.ts";
+import "./preferences-sheet.css";
+
+/** How much of the space for photos is used, and how to get some back. */
+export function PhotoSpace({ budgets }: { budgets: Budgets }) {
+  const { usedBytes, limitBytes } = budgets.photos;
+  const percent = computePhotoPercent(budgets);
+  return (
+    <section className="photo-space" aria-labelledby="photo-space-title">
+      <h3 className="confidence__label" id="photo-space-title">
+        Space for photos
+        <span className="confidence__value">{percent}%</span>
+      </h3>
+      <ProgressBar value={percent} tone={percent === 100 ? "over" : "accent"} />
+      <p className="flag__hint">
+        {formatMegabytes(usedBytes)} of {formatMegabytes(limitBytes)} are used. Delete meals with photos that you no
+        longer need: a day later their space is free.
+      </p>
+    </section>
+  );
+}
