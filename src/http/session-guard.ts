@@ -24,9 +24,17 @@ type Deps = { sessions: Sessions; connection: Connection; publicUrl: string | nu
 export function createSessionResolver({ sessions, connection, publicUrl }: Deps) {
   return async (request: Request): Promise<RequestSession | undefined> => {
     const timeZone = request.headers.get("x-time-zone");
+    let address: string | undefined;
     const addAddress = ({ user, ...session }: Session, viaCookie: boolean): RequestSession => ({
       ...session,
-      user: { ...user, address: connection.getAddress(request) },
+      user: {
+        ...user,
+        // Most reads never need it, and finding it takes a tenth of their time.
+        get address() {
+          address ??= connection.getAddress(request);
+          return address;
+        },
+      },
       viaCookie,
     });
     const cookieToken = readCookieToken(request, connection.isSecure(request));

@@ -55,7 +55,7 @@ describe("photo analyses in a day", () => {
     expect(headers.get("retry-after")).toBe(String(24 * 60 * 60));
     expect(body).toMatchObject({
       kind: "budget",
-      message: "All 3 photo analyses of a day are used. Photo analysis goes on in 24 hours.",
+      message: "You have used all 3 photo analyses of a day. Photo analysis goes on in 24 hours.",
       imageData: "/api/images/1",
     });
 

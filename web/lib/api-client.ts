@@ -65,6 +65,16 @@ export function getErrorMessage(error: unknown, fallback: string): string {
 export const getFieldErrors = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.body?.fields) || {};
 
+/**
+ * The server's message if the account has used up what it may use; undefined for any other error. For failures whose
+ * text is fixed: trying again would not help, and the message says when it does.
+ */
+export function getLimitMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { kind, message } = error.body ?? {};
+  return kind === "budget" || kind === "photo_quota" ? message : undefined;
+}
+
 /** The path with its query string, without undefined, null and empty values. */
 export function withQuery(path: string, params: Record<string, string | number | boolean | null | undefined>): string {
   const query = new URLSearchParams();

@@ -23,16 +23,16 @@ export const createAllowances = ({ limits, mode, registration }: Deps) => {
   };
 
   const hasFullAnalyses = ({ isDemo, isPremium }: CurrentUser): boolean => !isDemo && (isPremium || mode === "free");
-  const DAILY: Record<BudgetKind, (user: CurrentUser) => number> = {
+  const DAILY: Record<Exclude<BudgetKind, "entries">, (user: CurrentUser) => number> = {
     analyses: (user) => (hasFullAnalyses(user) ? limits.analysesPerDay : limits.trialAnalysesPerDay),
     advice: () => ADVICE_REQUESTS_PER_DAY,
-    entries: () => limits.entriesPerDay,
     photo_bytes: () => limits.photoBytesPerDay,
   };
 
   return {
-    /** What an account may use within 24 hours. */
-    daily: (user: CurrentUser, kind: BudgetKind): Allowance => allow(user, DAILY[kind](user)),
+    /** What an account may use within 24 hours. Entries of an address are limited by its writes. */
+    daily: (user: CurrentUser, kind: BudgetKind): Allowance =>
+      kind === "entries" ? { limit: limits.entriesPerDay, address: null } : allow(user, DAILY[kind](user)),
     /** How many calls to the AI provider an account may start within a minute. */
     analysesPerMinute: (user: CurrentUser): Allowance => allow(user, limits.analysesPerMinute),
     /** How many changes an account may make within a minute. */

@@ -32,7 +32,7 @@ const formatMegabytes = (bytes: number): string => `${formatCount(Math.round(byt
 /** What somebody is told whose account has used up a budget of a day. */
 const ACCOUNT_MESSAGES: Record<BudgetKind, (limit: number, wait: string) => string> = {
   analyses: (limit, wait) =>
-    `All ${formatCount(limit)} photo analyses of a day are used. Photo analysis goes on in ${wait}.`,
+    `You have used all ${formatCount(limit)} photo analyses of a day. Photo analysis goes on in ${wait}.`,
   advice: (limit, wait) => `All ${formatCount(limit)} texts of a day are written. There will be more in ${wait}.`,
   entries: (limit, wait) => `A diary takes ${formatCount(limit)} new entries a day. You can add more in ${wait}.`,
   photo_bytes: (limit, wait) =>

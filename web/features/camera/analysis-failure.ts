@@ -1,4 +1,4 @@
-import { ApiError, getErrorMessage, isTrialRequired } from "../../lib/api-client.ts";
+import { ApiError, getErrorMessage, getLimitMessage, isTrialRequired } from "../../lib/api-client.ts";
 
 /** Why an analysis failed. `imageUrl` is the stored photo; null if the server did not store it. */
 export type AnalysisFailure =
@@ -16,9 +16,8 @@ export function toAnalysisFailure(error: unknown): AnalysisFailure {
   const body = error instanceof ApiError ? error.body : undefined;
   const imageUrl = body?.imageData ?? null;
   if (body?.kind === "not_recognised") return { kind: "not_recognised", imageUrl };
-  if (body?.kind === "budget" || body?.kind === "photo_quota") {
-    return { kind: "refused", message: body.message, imageUrl };
-  }
+  const limitMessage = getLimitMessage(error);
+  if (limitMessage !== undefined) return { kind: "refused", message: limitMessage, imageUrl };
   const isEmpty = error instanceof ApiError && error.text === "";
   const fallback = isEmpty ? "Failed to analyze food" : "Failed to analyze food image";
   return { kind: "failed", message: getErrorMessage(error, fallback), imageUrl };

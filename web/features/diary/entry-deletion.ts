@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { buildFailureToast, useToast } from "../../components/toast.tsx";
-import { ApiError } from "../../lib/api-client.ts";
+import { ApiError, getLimitMessage } from "../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { deleteEntryMutation, restoreEntryMutation } from "./queries.ts";
 
@@ -44,7 +44,7 @@ export function useEntryDeletion() {
           ? notifyDeleted(id)
           : toast({
               title: "Delete Failed",
-              description: "Could not delete food entry. Please try again.",
+              description: getLimitMessage(error) ?? "Could not delete food entry. Please try again.",
               tone: "destructive",
             }),
     });

@@ -8,7 +8,7 @@ import { ENTRY_BATCH_MAX } from "../../../src/shared/limits.ts";
 import { PATHS } from "../../app/paths.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
-import { callApi, getErrorMessage, isTrialRequired, withQuery } from "../../lib/api-client.ts";
+import { callApi, getErrorMessage, getLimitMessage, isTrialRequired, withQuery } from "../../lib/api-client.ts";
 import { findNextCursor, joinPages } from "../../lib/paging.ts";
 import { moveToPastMeal, usePastMeal } from "../../lib/past-meal.ts";
 import { invalidate } from "../../lib/query-client.ts";
@@ -75,9 +75,9 @@ const LOG_TOASTS = {
   },
   automatic: {
     added: { title: "Added to Food Diary", description: "Food item has been automatically added to your diary." },
-    failed: () => ({
+    failed: (error: unknown) => ({
       title: "Failed to Add",
-      description: "Could not add to food diary. You can try adding manually.",
+      description: getLimitMessage(error) ?? "Could not add to food diary. You can try adding manually.",
     }),
   },
 } as const satisfies Record<string, { added: ToastText; failed: (error: unknown) => ToastText }>;

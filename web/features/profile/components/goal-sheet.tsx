@@ -6,6 +6,7 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { Field } from "../../../components/field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { checkGoal } from "../../../lib/account-checks.ts";
+import { getLimitMessage } from "../../../lib/api-client.ts";
 import { useForm } from "../../../lib/form.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
@@ -28,10 +29,10 @@ function GoalForm({ goal, onClose }: GoalFormProps) {
         toast({ title: "Goal Updated", description, tone: "success" });
         onClose();
       },
-      onError: () =>
+      onError: (error) =>
         toast({
           title: "Update Failed",
-          description: "Failed to update your goal. Please try again.",
+          description: getLimitMessage(error) ?? "Failed to update your goal. Please try again.",
           tone: "destructive",
         }),
     });

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import { readDraft } from "../../web/lib/drafts.ts";
+import { formatTime } from "../../web/lib/format.ts";
+import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { BUDGETS, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, press } from "../support/screen.ts";
+import {
+  ADD,
+  ANALYSE,
+  BANANA,
+  hasToast,
+  installDevice,
+  openCameraPage,
+  PIZZA,
+  SEARCH,
+  takePhoto,
+} from "./camera-device.ts";
+
+const NOW = new Date(2026, 5, 17, 14);
+const LATER = new Date(2026, 5, 17, 19, 5).toISOString();
+const TOMORROW = new Date(2026, 5, 18, 9, 30).toISOString();
+const CALL = "GET /api/user/budgets";
+
+const withAnalyses = (limit: number, remaining: number, resetsAt: string | null = LATER): FakeRoutes => ({
+  [CALL]: () => json({ ...BUDGETS, analyses: { limit, remaining, resetsAt } }),
+});
+const withPhotos = (usedBytes: number): FakeRoutes => ({
+  [CALL]: () => json({ ...BUDGETS, photos: { limitBytes: 1_000_000_000, usedBytes } }),
+});
+
+describe("the camera", () => {
+  beforeEach(() => {
+    installDevice();
+    setSystemTime(NOW);
+  });
+  afterEach(() => setSystemTime());
+  const findNotice = () => document.querySelector(".analyses-left")?.textContent;
+
+  test.each([
+    [100, 20, LATER, `20 photo analyses left until ${formatTime(LATER)}`],
+    [30, 6, LATER, `6 photo analyses left until ${formatTime(LATER)}`],
+    [10, 3, TOMORROW, `3 photo analyses left until tomorrow, ${formatTime(TOMORROW)}`],
+    [100, 1, LATER, `1 photo analysis left until ${formatTime(LATER)}`],
+    [100, 0, LATER, `No photo analyses left until ${formatTime(LATER)}`],
+    [2, 2, null, "2 photo analyses left"],
+  ])("of %d analyses a day with %d left", async (limit, remaining, resetsAt, text) => {
+    await openCameraPage(withAnalyses(limit, remaining, resetsAt));
+    await waitFor(() => expect(findNotice()).toBe(text));
+  });
+
+  test.each([
+    ["plenty", withAnalyses(100, 21)],
+    ["plenty of few", withAnalyses(10, 4)],
+    ["none, but the day is over", withAnalyses(10, 0, new Date(NOW.getTime() - 1).toISOString())],
+    ["no analyzer", { [CALL]: () => json({ ...BUDGETS, analyses: null }) }],
+    ["no answer", { [CALL]: () => errorResponse(500, "Oops") }],
+  ])("says nothing of %s", async (_, routes: FakeRoutes) => {
+    const { server } = await openCameraPage(routes);
+    await waitFor(() => expect(server.callsTo(CALL)).toHaveLength(1));
+    expect(findNotice()).toBeUndefined();
+  });
+
+  test("counts down with each photo", async () => {
+    let remaining = 4;
+    const app = await openCameraPage({
+      [ANALYSE]: () => {
+        remaining -= 1;
+        return json({ ...PIZZA, confidence: 0.1 });
+      },
+      [CALL]: () => json({ ...BUDGETS, analyses: { limit: 10, remaining, resetsAt: LATER } }),
+    });
+    expect(findNotice()).toBeUndefined();
+    await takePhoto(app);
+    await screen.findByRole("heading", { name: PIZZA.name });
+    await waitFor(() => expect(findNotice()).toBe(`3 photo analyses left until ${formatTime(LATER)}`));
+  });
+});
+
+describe("a refused analysis", () => {
+  beforeEach(installDevice);
+  const SENTENCE = "You have used all 30 photo analyses of a day. Photo analysis goes on in 5 hours.";
+  const refusal = { kind: "budget", imageData: "/api/images/7" };
+  const openRefused = async (more: object, status = 429) => {
+    const app = await openCameraPage({
+      [ANALYSE]: () => errorResponse(status, SENTENCE, more),
+      [SEARCH]: () => json([BANANA]),
+    });
+    await takePhoto(app);
+    await screen.findByRole("dialog", { name: "What is it?" });
+    return app;
+  };
+
+  test("asks what it is, with the photo, the sentence and no toast", async () => {
+    await openRefused(refusal);
+    expect(screen.getByRole("alert").textContent).toBe(SENTENCE);
+    expect(screen.getByText("Your photo is kept. Find what is on it.")).toBeTruthy();
+    expect(screen.getByAltText("The meal you took")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
+    expect(hasToast()).toBe(false);
+    expect(readDraft("camera", null, (draft): draft is object => draft !== null)).toMatchObject({
+      kind: "unrecognised",
+      imageUrl: "/api/images/7",
+      notice: SENTENCE,
+    });
+  });
+
+  test("ends in the diary, with the stored photo", async () => {
+    const { user, server } = await openRefused(refusal);
+    await user.click(await screen.findByRole("button", { name: /Banana/ }));
+    await press(user, "Add to Food Diary");
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ name: "Banana", imageUrl: "/api/images/7" });
+  });
+
+  test("without room for the photo the entry goes on without it", async () => {
+    const { user, server } = await openRefused({ kind: "photo_quota" }, 413);
+    expect(screen.getByRole("alert").textContent).toBe(SENTENCE);
+    expect(screen.getByText("Find what you ate.")).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: /Banana/ }));
+    await press(user, "Add to Food Diary");
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ name: "Banana", imageUrl: null });
+  });
+});
+
+describe("what is refused says when it goes on", () => {
+  const SENTENCE = "That was a lot in a short time. Please go on in 45 seconds.";
+  const refused = () => errorResponse(429, SENTENCE, { kind: "budget" });
+
+  test("an entry that is added by itself", async () => {
+    installDevice();
+    const app = await openCameraPage({ [ADD]: refused });
+    await takePhoto(app);
+    expect(await findToastText("Failed to Add")).toBe(SENTENCE);
+  });
+
+  test("a deletion", async () => {
+    const { user } = openApp("/", {
+      ...SIGNED_IN,
+      "GET /api/food-entries": () => json([buildEntry({ id: 7 })]),
+      "DELETE /api/food-entries/7": refused,
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
+    expect(await findToastText("Delete Failed")).toBe(SENTENCE);
+  });
+
+  test("a new goal", async () => {
+    const { user } = openApp("/profile", { ...SIGNED_IN, "PATCH /api/user/profile": refused });
+    await user.click(await screen.findByRole("button", { name: /Update Goals/ }));
+    await press(user, "Update Goal");
+    expect(await findToastText("Update Failed")).toBe(SENTENCE);
+  });
+});
+
+describe("the profile", () => {
+  const openPreferences = async (routes: FakeRoutes) => {
+    const app = openApp("/profile", { ...SIGNED_IN, ...routes });
+    const row = await screen.findByRole("button", { name: /App Preferences/ });
+    await waitFor(() => expect(app.server.callsTo(CALL)).toHaveLength(1));
+    return { ...app, row };
+  };
+
+  test("shows how full the space for photos is, once over 80%", async () => {
+    const { user, row } = await openPreferences(withPhotos(846_400_000));
+    await waitFor(() => expect(row.textContent).toContain("Your photos fill 85% of their space"));
+    await user.click(row);
+    expect((await screen.findByRole("region", { name: /Space for photos/ })).textContent).toContain(
+      "846 MB of 1,000 MB are used.",
+    );
+  });
+
+  test("does not at 80%", async () => {
+    const { user, row } = await openPreferences(withPhotos(800_000_000));
+    expect(row.textContent).toContain("Units, camera, what is automatic");
+    await user.click(row);
+    await screen.findByText("These are kept on this device alone.");
+    expect(screen.queryByRole("region", { name: /Space for photos/ })).toBeNull();
+  });
+});
