@@ -162,11 +162,11 @@ describe("the profile", () => {
   };
 
   test("shows how full the space for photos is, once over 80%", async () => {
-    const { user, row } = await openPreferences(withPhotos(846_400_000));
-    await waitFor(() => expect(row.textContent).toContain("Your photos fill 85% of their space"));
+    const { user, row } = await openPreferences(withPhotos(999_900_000));
+    await waitFor(() => expect(row.textContent).toContain("Your photos fill 99% of their space"));
     await user.click(row);
     expect((await screen.findByRole("region", { name: /Space for photos/ })).textContent).toContain(
-      "846 MB of 1,000 MB are used.",
+      "999 MB of 1,000 MB are used.",
     );
   });
 

@@ -15,12 +15,12 @@ export const isNearlyUsed = ({ limit, remaining, resetsAt }: DailyBudget, now: n
 export const isPhotoSpaceNearlyUsed = ({ photos }: Pick<Budgets, "photos">): boolean =>
   photos.usedBytes > photos.limitBytes * (1 - NEAR_SHARE);
 
-/** The used space for photos, in whole per cent; at most 100. */
+/** The used space for photos in whole per cent, rounded down; at most 100. */
 export const computePhotoPercent = ({ photos }: Pick<Budgets, "photos">): number =>
-  Math.min(100, Math.round((100 * photos.usedBytes) / photos.limitBytes));
+  Math.min(100, Math.floor((100 * photos.usedBytes) / photos.limitBytes));
 
-/** Bytes as whole megabytes: `1,000 MB`. */
-export const formatMegabytes = (bytes: number): string => `${formatWholeNumber(bytes / MEGABYTE)} MB`;
+/** Bytes as whole megabytes, rounded down: `1,000 MB`. */
+export const formatMegabytes = (bytes: number): string => `${formatWholeNumber(Math.floor(bytes / MEGABYTE))} MB`;
 
 /**
  * When a budget is whole again, seen from `now` (milliseconds): ` until 2:05 PM`, or ` until tomorrow, 2:05 PM`. Empty
