@@ -26,10 +26,12 @@ const UNCOMPRESSED =
 const isJson = (response: Response): boolean =>
   response.headers.get("content-type")?.startsWith("application/json") ?? false;
 
+/** Headers of answers that are left as they are. */
+const KEPT_HEADERS = ["content-encoding", "content-disposition", "set-cookie"];
+
 const isCompressible = (request: Request, response: Response): boolean =>
   request.method !== "HEAD" &&
-  isJson(response) &&
-  !["content-encoding", "content-disposition", "set-cookie"].some((name) => response.headers.has(name)) &&
+  !KEPT_HEADERS.some((name) => response.headers.has(name)) &&
   !UNCOMPRESSED.test(request.url);
 
 async function compress(response: Response, encoding: (typeof ENCODINGS)[number]): Promise<Response> {
@@ -48,10 +50,11 @@ async function compress(response: Response, encoding: (typeof ENCODINGS)[number]
  * secret, downloads, and everything that is not JSON.
  */
 export function compressAnswer(request: Request, response: Response): Response | Promise<Response> {
-  const accepted = request.headers.get("accept-encoding");
-  if (!isCompressible(request, response)) return response;
+  if (!isJson(response)) return response;
   response.headers.append("vary", "accept-encoding");
-  const names = accepted === null ? undefined : parseAcceptEncoding(accepted);
-  const encoding = ENCODINGS.find(({ name }) => names?.has(name));
+  const accepted = request.headers.get("accept-encoding");
+  if (!accepted || !isCompressible(request, response)) return response;
+  const names = parseAcceptEncoding(accepted);
+  const encoding = ENCODINGS.find(({ name }) => names.has(name));
   return encoding ? compress(response, encoding) : response;
 }
