@@ -8,13 +8,14 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * What the bodies of uploads may take together while they are read and decoded. A request that waits costs about a
- * megabyte, which the runtime reads ahead; its sender is slowed down until it is admitted.
+ * megabyte, which the runtime reads ahead; its sender is slowed down until it is admitted. A refused one costs more: the
+ * runtime reads all of it at once, and a neighbour waits meanwhile.
  */
 const LIMITS = {
   capacity: 20 * MEGABYTE,
   capacityPerKey: 10 * MEGABYTE,
-  maxWaiting: 32,
-  maxWaitingPerKey: 20,
+  maxWaiting: 64,
+  maxWaitingPerKey: 60,
   maxWaitMs: 20 * SECOND_MS,
 };
 
