@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { createDiskReserve } from "../../db/disk-reserve.ts";
 import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
 import { DatabaseError } from "../../db/errors.ts";
@@ -36,7 +37,7 @@ test("a reserve that is given up while it grows takes nothing more", async () =>
   const { reserve } = createReserve();
   expect(await reserve.grow(2 * MIB)).toBe(true);
   const growing = reserve.grow(16 * MIB);
-  await Bun.sleep(1);
+  while (reserve.measure() === 2 * MIB) await setImmediate();
   reserve.release(MIB);
   expect(await growing).toBe(false);
   expect(reserve.measure()).toBe(MIB);
