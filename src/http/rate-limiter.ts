@@ -1,6 +1,7 @@
 import { AppError } from "../errors.ts";
 import type { Clock } from "../integrations/clock.ts";
 import { MINUTE_MS, SECOND_MS } from "../shared/durations.ts";
+import { formatWait } from "../shared/format-wait.ts";
 import { findSite } from "./client-address.ts";
 
 /** The most keys that are kept; the least recently used one is forgotten. */
@@ -19,10 +20,6 @@ type Options = {
 export type Counted = string | { address: string };
 
 type Counter = { key: string; limit: number };
-
-/** A waiting time for the error message: seconds up to two minutes, minutes above. */
-const formatWait = (seconds: number): string =>
-  seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /**
  * Counts events by key (an address or an account) within a time window, in memory. Refused events are not counted, so

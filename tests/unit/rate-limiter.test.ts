@@ -45,7 +45,7 @@ test.each([
   clock.offset += step;
   expect(() => limiter.take("a")).toThrow("in 60 seconds");
   clock.time += MINUTE_MS - 1;
-  expect(() => limiter.take("a")).toThrow("in 1 seconds");
+  expect(() => limiter.take("a")).toThrow("in 1 second.");
   clock.time += 1;
   expect(() => limiter.take("a")).not.toThrow();
 });
