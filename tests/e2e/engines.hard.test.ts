@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addCountedDiary, COUNTED, POST_HEADERS, type Post } from "../support/counted-diary.ts";
+import { addCountedDiary, COUNTED, COUNTED_DIARY_SETTINGS, POST_HEADERS, type Post } from "../support/counted-diary.ts";
 import type { Driver } from "../support/engines/driver.ts";
 import { canInstall, provideEngines } from "../support/engines/provide-engines.ts";
 import { startEngine } from "../support/engines/start-engine.ts";
@@ -79,7 +79,7 @@ async function expectCounts(driver: Driver): Promise<void> {
 test.each(engines)(
   "%s: from signing up to a photo in the diary, and every screen counts right",
   async (name) => {
-    const { url } = await startProduct();
+    const { url } = await startProduct({ env: COUNTED_DIARY_SETTINGS });
     const driver = await startEngine(name, url);
     await signUp(driver);
     await driver.run(() => localStorage.setItem("app-preferences", JSON.stringify({ autoAddToDiary: false })));

@@ -103,7 +103,7 @@ test("a meal is added to a past day, by hand and by its photo", async () => {
   await page.getByLabel("Food Name").fill("Pancakes");
   await page.getByLabel("Calories").fill("500");
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
-  await findMealRow(page, "Pancakes").getByText("Breakfast · 08:00").waitFor();
+  await findMealRow(page, "Pancakes").getByText("Breakfast · 8:00 AM").waitFor();
   expect(new URL(page.url()).searchParams.get("date")).toBe(past.toString());
 
   await page.getByRole("link", { name: "Add a Meal" }).click();

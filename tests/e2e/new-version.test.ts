@@ -14,11 +14,16 @@ import { ROOT, temporaryFolder } from "../support/paths.ts";
 import { testApi } from "../support/test-api.ts";
 
 const NEXT_NAME = "Mealglass Next";
+/** What a build of the client needs. */
+const COPIED = [
+  ...["web", "src", "static", "tools", "tests/support/browser-support"],
+  ...["vite.config.ts", "package.json", "bun.lock", "tsconfig.json"],
+];
 
 /** Builds a client with a different product name, so that every chunk gets a new name. */
 async function nextClient(): Promise<string> {
   const project = temporaryFolder();
-  for (const path of ["web", "src", "static", "tools", "vite.config.ts", "package.json", "bun.lock", "tsconfig.json"]) {
+  for (const path of COPIED) {
     cpSync(join(ROOT, path), join(project, path), { recursive: true });
   }
   symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
@@ -34,13 +39,13 @@ test("a page that was open before an update takes the new version over, on the s
   const next = openWebAssets(await nextClient());
   let client = openWebAssets(join(ROOT, "dist/web"));
   const connections = createConnections({ trustedProxies: [], isHttps: false });
-  const { api } = testApi({ connection: connections });
+  const { handle } = testApi({ connection: connections });
   const server = startServer({
     port: 0,
     host: "127.0.0.1",
     tls: null,
     isHttps: false,
-    api: api.handle,
+    api: handle,
     staticFiles: openStaticFiles(join(ROOT, "static")),
     client: (request) => client(request),
     connections,

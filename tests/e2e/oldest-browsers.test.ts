@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { openPage } from "../support/browser.ts";
-import { addCountedDiary, COUNTED, POST_HEADERS } from "../support/counted-diary.ts";
+import { addCountedDiary, COUNTED, COUNTED_DIARY_SETTINGS, POST_HEADERS } from "../support/counted-diary.ts";
 import { TEST_ZONE } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import { limitToOldestBrowsers } from "../support/oldest-chromium.ts";
@@ -18,7 +18,7 @@ const readTile = (page: Page, label: string) =>
     .textContent();
 
 test("Home, History, 30 days of Statistics and the search show what belongs there", async () => {
-  const { url } = await startExecutable();
+  const { url } = await startExecutable({ env: COUNTED_DIARY_SETTINGS });
   const page = await openPage({ ...REDUCED_MOTION, timezoneId: TEST_ZONE });
   await limitToOldestBrowsers(page);
   await signUp(page, url);
