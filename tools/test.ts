@@ -30,13 +30,13 @@ function runBun(command: string[]): boolean {
   return exitCode === 0;
 }
 
-type TestOptions = { options?: string[]; env?: Record<string, string>; filters: string[] };
+type TestOptions = { options?: string[]; env?: Record<string, string>; workers?: number; filters: string[] };
 
 /**
  * Runs `bun test` on the files that match. A run that fails without a failed test counts as one failure, and so does a
  * run without tests.
  */
-function runBunTest(name: string, globs: string[], { options = [], env = {}, filters }: TestOptions): Counts {
+function runBunTest(name: string, globs: string[], { options = [], filters, ...run }: TestOptions): Counts {
   const found = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(root)]).sort();
   const files = found
     .filter((file) => file.endsWith(".hard.test.ts") === (name === "hard"))
@@ -49,7 +49,7 @@ function runBunTest(name: string, globs: string[], { options = [], env = {}, fil
   const report = join(reports, `${name}.xml`);
   rmSync(report, { force: true });
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
-  const isGood = runTestFiles(root, files, { options: [...reporter, ...options], env });
+  const isGood = runTestFiles(root, files, { ...run, options: [...reporter, ...options] });
   const reported = existsSync(report) ? parseTestCases(readFileSync(report, "utf8")) : [];
   testCases.push(...reported);
   const count = (outcome: TestCase["outcome"]) => reported.filter((testCase) => testCase.outcome === outcome).length;
@@ -120,7 +120,8 @@ const HARD: Level = {
   title: "Long runs",
   async run(filters) {
     const env = { MEALGLASS_BROWSER: await provideBrowser(root) };
-    return runBunTest("hard", ["tests/**/*.hard.test.ts"], { env, filters });
+    // One after the other: most of them load the machine or measure it.
+    return runBunTest("hard", ["tests/**/*.hard.test.ts"], { env, workers: 1, filters });
   },
 };
 
