@@ -151,6 +151,15 @@ describe("the accounts of one address", () => {
     expect((await analyse(another)).status).toBe(200);
   });
 
+  test("accounts that cost an invite are not counted together", async () => {
+    const { signIn, startDemo } = budgetApi({ limits: { analysesPerMinute: 1 }, config: { registration: "invite" } });
+    const calls: Call[] = [];
+    for (let count = 0; count < 5; count += 1) calls.push(await signIn(`person${count}`));
+    expect(await countStatuses(5, (index) => analyse(calls[index] as Call))).toEqual({ 200: 5 });
+    const demos = [await startDemo(), await startDemo()];
+    expect(await countStatuses(2, (index) => analyse(demos[index] as Call))).toEqual({ 200: 1, 429: 1 });
+  });
+
   test("is stored as a hash, and forgotten a day later", async () => {
     const { startDemo, syncDb, clock, runMaintenance } = budgetApi();
     await analyse(await startDemo());

@@ -9,7 +9,7 @@ import { type Answer, type Call, type SyncDb, testApi } from "./test-api.ts";
 
 type Options = {
   limits?: Partial<Limits>;
-  config?: Partial<Pick<AppDeps["config"], "accessMode">>;
+  config?: Partial<Pick<AppDeps["config"], "accessMode" | "registration">>;
   /** The database of an earlier app, as after a restart. */
   syncDb?: SyncDb;
 };

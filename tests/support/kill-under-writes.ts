@@ -46,7 +46,7 @@ async function listAllNames(call: HttpCall): Promise<string[]> {
  */
 export async function killUnderWrites(kills: number): Promise<void> {
   const dataDir = temporaryFolder();
-  const env = { ACCESS_MODE: "free" };
+  const env = { ACCESS_MODE: "free", WRITES_A_MINUTE: "1000000", ENTRIES_A_DAY: "1000000" };
   const acknowledged = new Set<string>();
   const open = new Map<string, string>();
   for (let life = 0; life <= kills; life += 1) {
