@@ -204,6 +204,8 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
     routes: { ...withProfile(TRIAL_EXPIRED), "POST /api/payment-success": () => errorResponse(409, "Not yet.") },
     before: async (app) => {
       await screen.findByRole("button", { name: "Retry" });
+      // The toast of the first try may come after the button.
+      await waitFor(() => expect(toastText()).toContain("Activation Issue"));
       app.server.on({ "POST /api/payment-success": never });
     },
     button: "Retry",
