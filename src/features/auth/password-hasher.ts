@@ -6,8 +6,6 @@ export type PasswordCost = { memoryCost: number; timeCost: number };
 /** 64 MB and a tenth of a second on one core. This is above OWASP's minimum (19 MB, 2 passes), and Bun's default. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 65_536, timeCost: 2 };
 
-/** More at once would only slow down each other and all other requests. */
-const MAX_CONCURRENT = 4;
 const QUEUE_MAX = 32;
 const RETRY_AFTER_SECONDS = 2;
 /**
@@ -22,17 +20,18 @@ const PURPOSES = ["login", "login from a known address", "registration", "change
 export type HashPurpose = (typeof PURPOSES)[number];
 
 /**
- * Hashes and checks passwords with argon2id, four at a time; the purposes take turns. Throws 503 if 32 others are
- * already waiting for the same purpose.
+ * Hashes and checks passwords with argon2id, one at a time: each takes 64 MB and a core, and several at once would only
+ * slow down each other and all other requests. The purposes take turns. Throws 503 if 32 others are already waiting for
+ * the same purpose.
  */
 export function createPasswordHasher(cost: PasswordCost) {
   const dummyHash = buildDummyHash(cost);
   const queues = new Map<HashPurpose, (() => void)[]>(PURPOSES.map((purpose) => [purpose, []]));
-  let running = 0;
+  let isBusy = false;
 
   const acquireSlot = (purpose: HashPurpose): Promise<void> | undefined => {
-    if (running < MAX_CONCURRENT) {
-      running += 1;
+    if (!isBusy) {
+      isBusy = true;
       return undefined;
     }
     const queue = queues.get(purpose) ?? [];
@@ -65,7 +64,7 @@ export function createPasswordHasher(cost: PasswordCost) {
       const next = takeNext();
       // The next waiting task takes over the slot. The slot becomes free only if nobody waits.
       if (next) next();
-      else running -= 1;
+      else isBusy = false;
     }
   };
 
