@@ -2,6 +2,7 @@ import type { Server } from "bun";
 import type { Connections } from "./http/client-address.ts";
 import { compressAnswer } from "./http/compression.ts";
 import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
+import { discardUnreadBody } from "./http/unread-body.ts";
 import { createUnsentAnswers } from "./http/unsent-answers.ts";
 import type { Log } from "./log.ts";
 import type { StaticFiles } from "./static-files.ts";
@@ -86,6 +87,7 @@ export function startServer(options: ServerOptions): RunningServer {
     if (!URL.canParse(request.url)) return addHeaders(badHost());
     connections.track(request, () => server.requestIP(request)?.address);
     const response = addHeaders(await api(request));
+    await discardUnreadBody(request);
     // The data are private: a response without a cache header must not be cached.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     if (request.method === "HEAD") return response;

@@ -186,3 +186,8 @@ test("healthcheck ends with 0 while the server is ready, and with 1 after it", a
   await stop();
   expect((await runExecutable({ args: ["healthcheck"], env })).code).toBe(1);
 });
+
+test("start-up warns that PUBLIC_URL is missing behind a proxy", async () => {
+  const { stop } = await startExecutable({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+  expect((await stop()).stderr).toMatch(/"level":"warn".*PUBLIC_URL is not set.*http:\/\/localhost:/);
+});

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
-import { runAtTerminal, runExecutable, startExecutable } from "../support/executable.ts";
+import { runCommandAtTerminal, runExecutable, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
 /** A folder with a database in which Ada has an account. */
@@ -117,7 +117,7 @@ describe("at a terminal", () => {
       ["Password: ", "correct horsf\u007fe\r"],
       ["Once more: ", "correct horse\r"],
     ];
-    const { code, shown } = await runAtTerminal(["user", "create", "ada@example.com", "ada"], dataDir, dialogue);
+    const { code, shown } = await runCommandAtTerminal(["user", "create", "ada@example.com", "ada"], dataDir, dialogue);
     expect(shown).toContain("was made");
     expect(code).toBe(0);
     expect(shown).not.toContain("hors");
@@ -127,22 +127,22 @@ describe("at a terminal", () => {
   test("two that differ make no account, and Ctrl+C ends it with 130", async () => {
     const { dataDir } = await startExecutable();
     const create = ["user", "create", "ada@example.com", "ada"];
-    const differing = await runAtTerminal(create, dataDir, [
+    const differing = await runCommandAtTerminal(create, dataDir, [
       ["Password: ", "correct horse\r"],
       ["Once more: ", "battery staple\r"],
     ]);
     expect(differing.code).toBe(1);
     expect(differing.shown).toContain("The two passwords differ");
-    expect((await runAtTerminal(create, dataDir, [["Password: ", "corr\u0003"]])).code).toBe(130);
+    expect((await runCommandAtTerminal(create, dataDir, [["Password: ", "corr\u0003"]])).code).toBe(130);
     expect((await runUser(dataDir, ["list"])).stdout).toBe("There are no accounts yet.\n");
   });
 
   test("deleting takes the username as a confirmation", async () => {
     const { dataDir } = await withAda();
-    const no = await runAtTerminal(["user", "delete", "ada"], dataDir, [["to confirm: ", "yes\r"]]);
+    const no = await runCommandAtTerminal(["user", "delete", "ada"], dataDir, [["to confirm: ", "yes\r"]]);
     expect(no.code).toBe(1);
     expect(no.shown).toContain("Nothing was deleted");
-    const yes = await runAtTerminal(["user", "delete", "ada"], dataDir, [["to confirm: ", "ada\r"]]);
+    const yes = await runCommandAtTerminal(["user", "delete", "ada"], dataDir, [["to confirm: ", "ada\r"]]);
     expect(yes.code).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterThisFile, afterThisTest } from "./after-test.ts";
 import { findSecrets } from "./log-secrets.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
+import { type Dialogue, runAtTerminal } from "./terminal.ts";
 
 /** The executable that was built here, or one that MEALGLASS_EXECUTABLE names. */
 export const EXECUTABLE = process.env.MEALGLASS_EXECUTABLE ?? join(ROOT, "dist/mealglass");
@@ -65,35 +66,9 @@ function collect(stream: ReadableStream<Uint8Array>) {
   return { printed, done };
 }
 
-/**
- * Runs the executable at a terminal and answers these prompts in order. Returns its exit code and what the terminal
- * showed.
- */
-export async function runAtTerminal(args: string[], dataDir: string, dialogue: [question: string, answer: string][]) {
-  const pending = [...dialogue];
-  const decoder = new TextDecoder();
-  let shown = "";
-  let asked = 0;
-  const child = Bun.spawn([EXECUTABLE, ...args], {
-    cwd: temporaryFolder(),
-    env: { DATA_DIR: dataDir },
-    terminal: {
-      data(terminal, bytes) {
-        shown += decoder.decode(bytes, { stream: true });
-        const [question, answer] = pending[0] ?? [];
-        if (question === undefined || answer === undefined || !shown.slice(asked).includes(question)) return;
-        asked = shown.length;
-        pending.shift();
-        terminal.write(answer);
-      },
-    },
-  });
-  afterThisTest(async () => {
-    child.kill("SIGKILL");
-    await child.exited;
-  });
-  return { code: await child.exited, shown };
-}
+/** Runs a command of the executable at a terminal until it ends. */
+export const runCommandAtTerminal = (args: string[], dataDir: string, answers: Dialogue) =>
+  runAtTerminal([EXECUTABLE, ...args], { cwd: temporaryFolder(), env: { DATA_DIR: dataDir }, answers });
 
 /** Runs the executable until it ends by itself. */
 export async function runExecutable(options: ExecutableOptions = {}): Promise<Exit> {

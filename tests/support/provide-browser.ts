@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { canInstall, installPackages, runAptGet } from "./debian.ts";
 
 // Finds a Chromium for the browser tests, or installs one.
 
@@ -62,17 +63,15 @@ async function downloadedByPlaywright(root: string): Promise<string | undefined>
   return isDownloaded && starts(executable) ? executable : undefined;
 }
 
-function installedByDebian(root: string): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return undefined;
+function installedByDebian(): string | undefined {
+  if (!canInstall()) return undefined;
   console.log("Playwright's Chromium cannot be had: installing Debian's chromium package");
-  if (!runs(["apt-get", "update"], root)) return undefined;
-  if (!runs(["apt-get", "install", "--yes", "--no-install-recommends", "chromium"], root)) return undefined;
-  return [DEBIAN_CHROMIUM].find(starts);
+  return runAptGet("update") && installPackages("chromium") ? [DEBIAN_CHROMIUM].find(starts) : undefined;
 }
 
 /** The path of a browser, which is installed if necessary. Throws with a hint what to install. */
 export async function provideBrowser(root: string): Promise<string> {
-  const executable = installedBrowser() ?? (await downloadedByPlaywright(root)) ?? installedByDebian(root);
+  const executable = installedBrowser() ?? (await downloadedByPlaywright(root)) ?? installedByDebian();
   if (executable) return executable;
   throw new Error(
     "The browser tests need Chromium or Chrome, and none could be downloaded. Install one (Debian: apt-get install chromium), or name it in MEALGLASS_BROWSER.",

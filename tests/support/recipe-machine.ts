@@ -1,9 +1,10 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { afterThisFile, afterThisTest } from "./after-test.ts";
+import { afterThisFile } from "./after-test.ts";
 import { EXECUTABLE } from "./executable.ts";
 import { ROOT } from "./paths.ts";
+import { type Dialogue, runAtTerminal } from "./terminal.ts";
 
 /** A user that no machine has. As root the service runs as this one, so that files with a wrong owner show. */
 const OTHER_UID = 61_234;
@@ -18,7 +19,7 @@ const FOLDERS = ["etc/systemd/system", "etc/ssl", "mnt/nas", "usr/local/bin", "v
 export type RecipeOptions = {
   env?: Record<string, string>;
   /** What is typed at prompts, in their order. */
-  answers?: [prompt: string, answer: string][];
+  answers?: Dialogue;
 };
 
 /**
@@ -44,31 +45,12 @@ export function createRecipeMachine() {
     OTHER_USER: otherUser === undefined ? "" : String(otherUser),
   };
 
-  async function run(script: string, { env: more = {}, answers = [] }: RecipeOptions = {}) {
-    const pending = [...answers];
-    const decoder = new TextDecoder();
-    let shown = "";
-    let asked = 0;
-    const child = Bun.spawn(["bash", "-eu", "-o", "pipefail", "-c", adapt(script)], {
+  const run = (script: string, { env: more = {}, answers }: RecipeOptions = {}) =>
+    runAtTerminal(["bash", "-eu", "-o", "pipefail", "-c", adapt(script)], {
       cwd: join(root, "work"),
       env: { ...env, ...more },
-      terminal: {
-        data(terminal, bytes) {
-          shown += decoder.decode(bytes, { stream: true });
-          const [prompt, answer] = pending[0] ?? [];
-          if (prompt === undefined || answer === undefined || !shown.slice(asked).includes(prompt)) return;
-          asked = shown.length;
-          pending.shift();
-          terminal.write(answer);
-        },
-      },
+      answers,
     });
-    afterThisTest(async () => {
-      child.kill("SIGKILL");
-      await child.exited;
-    });
-    return { code: await child.exited, shown };
-  }
 
   const machine = {
     root,

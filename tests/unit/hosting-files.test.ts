@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { scripts } from "../../package.json";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { SETTINGS } from "../../src/cli/settings.ts";
 import { loadConfig } from "../../src/config.ts";
 import { readFencedBlocks } from "../support/fenced-blocks.ts";
-import { ROOT, temporaryFolder } from "../support/paths.ts";
+import { ROOT } from "../support/paths.ts";
 
 // The files and recipes that hosts copy, as far as they can be checked without running them.
 
@@ -61,20 +61,20 @@ test("the systemd unit has a user of its own and keeps its data where DATA_DIR i
   expect(hook).toContain(`--group=${dropIn.get("Service.SupplementaryGroups")} `);
 });
 
-test.skipIf(!Bun.which("systemd-analyze"))("systemd finds nothing wrong with the unit and its addition", () => {
-  const root = temporaryFolder();
-  const program = join(root, "mealglass");
-  writeFileSync(program, "");
-  chmodSync(program, 0o755);
-  for (const { text } of units) {
-    const name = /^# \/etc\/systemd\/system\/(\S+)/.exec(text)?.[1] ?? "";
-    mkdirSync(dirname(join(root, name)), { recursive: true });
-    writeFileSync(join(root, name), text.replace("/usr/local/bin/mealglass", program));
-  }
-  const { exitCode, stderr } = Bun.spawnSync(["systemd-analyze", "verify", join(root, "mealglass.service")], {
-    env: { ...process.env, SYSTEMD_UNIT_PATH: `${root}:` },
-  });
-  expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: "" });
+test("the nginx recipe has balanced braces and says what the server needs to know", () => {
+  const recipe = recipes.find(({ language }) => language === "nginx")?.text ?? "";
+  const statements = recipe.split("\n").map((line) => line.trim());
+  expect(statements.filter((line) => !/^(#.*|.*[;{}]|)$/.test(line))).toEqual([]);
+  expect(recipe.split("{")).toHaveLength(recipe.split("}").length);
+  for (const directive of [
+    "client_max_body_size 12m;",
+    "proxy_read_timeout 40s;",
+    'proxy_set_header Connection "";',
+    "proxy_set_header Host $http_host;",
+    "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;",
+    "proxy_set_header X-Forwarded-Proto $scheme;",
+  ])
+    expect(statements).toContain(directive);
 });
 
 test("compose.yaml sets known settings, keeps the data and limits the container as the unit limits the service", () => {

@@ -96,12 +96,17 @@ test("a file that is missing, or below a file, is none to tighten", () => {
   expect(tighten(join(folder, "file/below"))).toBe(true);
 });
 
-describe.skipIf(process.geteuid?.() !== 0)("made by root in a folder of another user", () => {
-  const OWNER = 61_234;
+/** Root alone can give files away. Anybody else makes them in an own folder, and they stay. */
+const isRoot = process.geteuid?.() === 0;
+
+describe("made in a folder of another user", () => {
+  const OWNER = isRoot ? 61_234 : (process.geteuid?.() ?? 0);
+  const GROUP = isRoot ? OWNER + 1 : (process.getegid?.() ?? 0);
+  const SELF = process.geteuid?.() ?? 0;
 
   function createOwnedFolder(): string {
     const folder = temporaryFolder();
-    chownSync(folder, OWNER, OWNER + 1);
+    chownSync(folder, OWNER, GROUP);
     return folder;
   }
   const getOwner = (path: string): [uid: number, gid: number] => {
@@ -116,14 +121,14 @@ describe.skipIf(process.geteuid?.() !== 0)("made by root in a folder of another 
     const connection = openConnection(join(folder, "mealglass.db"));
     connection.run("CREATE TABLE t (x)");
     for (const name of ["a", "a/b", "a/b/file", "mealglass.db", "mealglass.db-wal", "mealglass.db-shm"])
-      expect([name, getOwner(join(folder, name))]).toEqual([name, [OWNER, OWNER + 1]]);
+      expect([name, getOwner(join(folder, name))]).toEqual([name, [OWNER, GROUP]]);
     connection.close();
   });
 
   test("a file that is to stay with root does", () => {
     const file = join(createOwnedFolder(), "file");
     createPrivateFile(file, { staysWithRoot: true });
-    expect(getOwner(file)).toEqual([0, 0]);
+    expect(getOwner(file)).toEqual([SELF, process.getegid?.() ?? 0]);
   });
 
   test("what the server keeps there is given to that user, but no links and nothing else", () => {
@@ -137,9 +142,10 @@ describe.skipIf(process.geteuid?.() !== 0)("made by root in a folder of another 
     giveDataFilesToOwner(folder);
     chmodSync(join(elsewhere, "linked.db"), 0o644);
     expect(tightenDataFiles(folder)).toBeEmpty();
-    expect(getMode(join(elsewhere, "linked.db"))).toBe("644");
+    // Root follows no link that another user made. Anybody else tightens only what is theirs.
+    expect(getMode(join(elsewhere, "linked.db"))).toBe(isRoot ? "644" : "600");
     const owners = ["mealglass.db", "session-secret", "backups", "notes.txt", "backups/linked.db", "backups/shared.db"];
-    expect(owners.map((name) => getOwner(join(folder, name))[0])).toEqual([OWNER, OWNER, OWNER, 0, 0, 0]);
-    expect(getOwner(join(elsewhere, "linked.db"))).toEqual([0, 0]);
+    expect(owners.map((name) => getOwner(join(folder, name))[0])).toEqual([OWNER, OWNER, OWNER, SELF, SELF, SELF]);
+    expect(getOwner(join(elsewhere, "linked.db"))).toEqual([SELF, process.getegid?.() ?? 0]);
   });
 });

@@ -1,4 +1,5 @@
-import { and, desc, eq, lt, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, lt, ne, sql } from "drizzle-orm";
+import { isBeyondNewest } from "../../../db/beyond-newest.ts";
 import { bind, type Db } from "../../../db/db.ts";
 import { knownAddresses } from "../../../db/schema/accounts.ts";
 
@@ -22,18 +23,11 @@ export function createKnownAddressRepository(db: Db) {
   const removeOldest = db
     .delete(knownAddresses)
     .where(
-      and(
-        others,
-        notInArray(
-          knownAddresses.id,
-          db
-            .select({ id: knownAddresses.id })
-            .from(knownAddresses)
-            .where(others)
-            .orderBy(desc(knownAddresses.lastUsedAt), desc(knownAddresses.id))
-            .limit(param("othersMax")),
-        ),
-      ),
+      isBeyondNewest(db, knownAddresses, {
+        scope: others,
+        lastUsedAt: knownAddresses.lastUsedAt,
+        keptMax: "othersMax",
+      }),
     )
     .prepare();
   const removeUnusedSince = db

@@ -1,5 +1,6 @@
-import { and, desc, eq, type GetColumnData, gt, inArray, lt, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type GetColumnData, gt, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import { isBeyondNewest } from "../../../db/beyond-newest.ts";
 import { bind, type Db } from "../../../db/db.ts";
 import { qualify } from "../../../db/qualified.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
@@ -40,16 +41,11 @@ export function createSessionRepository(db: Db) {
     .delete(sessions)
     .where(
       and(
-        othersOfAccount,
-        notInArray(
-          sessions.id,
-          db
-            .select({ id: sessions.id })
-            .from(sessions)
-            .where(othersOfAccount)
-            .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-            .limit(param("othersMax")),
-        ),
+        isBeyondNewest(db, sessions, {
+          scope: othersOfAccount,
+          lastUsedAt: sessions.lastSeenAt,
+          keptMax: "othersMax",
+        }),
         // Nothing ends where no session was opened.
         inArray(
           sessions.userId,

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
+import { canInstall, installPackages, runAptGet } from "../debian.ts";
 
 // Finds the browsers with other engines than Chromium's, or installs Debian's.
-
-const INSTALL_MAX_MS = 5 * 60_000;
 
 /** A program of the engine's, where it is installed. */
 const findFile = (pattern: string): string | undefined =>
@@ -26,18 +25,6 @@ export function findPrograms(name: EngineName): string[] | undefined {
   return found.length === NEEDED[name].programs.length ? found : undefined;
 }
 
-/** True where packages can be installed without a question. */
-export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync("/etc/debian_version");
-
-function runAptGet(...words: string[]): boolean {
-  const { exitCode } = Bun.spawnSync(["apt-get", ...words], {
-    stdio: ["ignore", "ignore", "inherit"],
-    timeout: INSTALL_MAX_MS,
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-  return exitCode === 0;
-}
-
 /** The engines that are installed, after installing what Debian has where that is possible. Says which cannot be had. */
 export function provideEngines(): EngineName[] {
   const names: EngineName[] = ["Firefox", "WebKitGTK", "WPE WebKit"];
@@ -45,7 +32,7 @@ export function provideEngines(): EngineName[] {
   if (missing.length > 0 && canInstall() && runAptGet("update")) {
     for (const name of missing) {
       console.log(`Installing ${NEEDED[name].packages.join(" and ")} for ${name}`);
-      runAptGet("install", "--yes", "--no-install-recommends", ...NEEDED[name].packages);
+      installPackages(...NEEDED[name].packages);
     }
   }
   const provided = names.filter((name) => findPrograms(name));
