@@ -31,7 +31,8 @@ export function createCertificate(names: string[], options: Options = {}): TestC
   const { authority, isAuthority = false, expiresAt = Date.now() + 30 * DAY_MS } = options;
   const certificate = pki.createCertificate();
   certificate.publicKey = pki.publicKeyFromPem(publicKey);
-  certificate.serialNumber = `00${randomBytes(8).toString("hex")}`;
+  // A first byte that is neither 0 nor above 127: DER allows no other leading zeros, and no negative serial numbers.
+  certificate.serialNumber = `01${randomBytes(8).toString("hex")}`;
   certificate.validity.notBefore = new Date(Math.min(Date.now(), expiresAt) - DAY_MS);
   certificate.validity.notAfter = new Date(expiresAt);
   const subject = [{ shortName: "CN", value: names[0] ?? "" }];
