@@ -87,6 +87,17 @@ export const streaks = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.timeZone] })],
 );
 
+/**
+ * Counts the changes to a diary and its goal, whoever makes them: triggers on `food_entries` and `users` see to that. No
+ * row means none so far.
+ */
+export const diaryVersions = sqliteTable("diary_versions", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  version: integer().notNull(),
+});
+
 /** Foods that people saved for reuse; each name once per account. Global ones have no owner. */
 export const foodTemplates = sqliteTable(
   "food_templates",

@@ -35,7 +35,7 @@ const SECTIONS: Record<string, string> = {
 };
 
 /** Tables with computed figures, which are stored only for speed. */
-const WORKED_OUT = ["streaks", "photo_usage"];
+const WORKED_OUT = ["streaks", "photo_usage", "diary_versions"];
 
 const NOW = new Date(NOON).toISOString();
 
