@@ -1,6 +1,7 @@
 /**
  * The signed-in user of a call. `timeZone` is the zone of this call, a valid IANA name, and `address` where it comes
- * from. The last three fields decide on access and limits (UTC milliseconds).
+ * from. `trialStartedAt` (UTC milliseconds), `isPremium` and `isDemo` decide on access and limits. `diaryVersion` is that
+ * of what the call reads, or of what was there shortly before.
  */
 export type CurrentUser = {
   id: number;
@@ -11,4 +12,5 @@ export type CurrentUser = {
   isPremium: boolean;
   /** Whether it is a demo account. */
   isDemo: boolean;
+  diaryVersion: number;
 };

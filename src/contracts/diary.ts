@@ -38,6 +38,10 @@ export const FoodEntry = Type.Object({
 } satisfies Record<EntryField, TSchema>);
 export type FoodEntry = Static<typeof FoodEntry>;
 
+/** Another text after each change to the diary or the goal; it says nothing else. */
+export const DiaryVersion = Type.Object({ version: Type.String() });
+export type DiaryVersion = Static<typeof DiaryVersion>;
+
 /** The fields that the owner sets. Null removes the value of a field that may be without one. */
 const editableFields = {
   /** The service checks the maximum length, because spaces around the name do not count. */

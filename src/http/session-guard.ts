@@ -1,6 +1,7 @@
 import { Elysia, type HTTPHeaders } from "elysia";
 import type { CurrentUser } from "../current-user.ts";
 import { signedOut } from "../errors.ts";
+import { DIARY_VERSION_HEADER } from "../shared/diary-version.ts";
 import type { Connection } from "./connection.ts";
 import { assertSameOrigin } from "./same-origin.ts";
 import { formatClearedSessionCookie, formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";
@@ -106,6 +107,7 @@ export const createSessionGuard = ({ resolveSession, sessions, connection, turns
         const isSecure = connection.isSecure(request);
         set.headers["set-cookie"] = formatSessionCookie(renewal.token, isSecure, renewal.maxAgeSeconds);
       }
+      if (request.method === "GET") set.headers[DIARY_VERSION_HEADER] = String(user.diaryVersion);
       return { user };
     });
 };

@@ -4,6 +4,7 @@ import { isBeyondNewest } from "../../../db/beyond-newest.ts";
 import { bind, type Db } from "../../../db/db.ts";
 import { qualify } from "../../../db/qualified.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
+import { diaryVersions } from "../../../db/schema/diary.ts";
 
 const param = sql.placeholder;
 
@@ -71,6 +72,8 @@ export function createSessionRepository(db: Db) {
         sql<boolean>`(select demo_until is not null from users where users.id = ${qualify(sessions.userId)})`.mapWith(
           Boolean,
         ),
+      diaryVersion: sql<number>`coalesce((select ${qualify(diaryVersions.version)} from diary_versions
+        where ${qualify(diaryVersions.userId)} = ${qualify(sessions.userId)}), 0)`,
     })
     .from(sessions)
     .where(eq(sessions.jti, param("jti")))
@@ -124,8 +127,8 @@ export function createSessionRepository(db: Db) {
       return opened.length > 0;
     },
     /**
-     * The session with what every call needs of its account: the last known zone and the columns that decide on access
-     * and limits.
+     * The session with what every call needs of its account: the last known zone, the columns that decide on access and
+     * limits, and the diary's version.
      */
     findByJti: async (jti: string) => await findByJti.get({ jti }),
     touch: async (id: number, now: number, expiresAt: number): Promise<void> => {

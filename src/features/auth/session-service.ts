@@ -99,6 +99,7 @@ export function createSessionService({ sessions, users, tokens, tryWrite, clock,
         trialStartedAt: isTrialAhead ? now : session.trialStartedAt,
         isPremium: session.isPremium,
         isDemo: session.isDemo,
+        diaryVersion: session.diaryVersion,
       };
 
       const renewedUntil = needsRenewal(session.expiresAt, now) ? now + SESSION_MS : session.expiresAt;

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { IdParams } from "../../contracts/common.ts";
 import {
+  DiaryVersion,
   EntryCopies,
   EntryListQuery,
   EntryRemoval,
@@ -42,6 +43,7 @@ export const diaryRoutes = ({ guard, uploads, diary, copies }: Deps) =>
       query: EntryListQuery,
       response: { 200: Type.Array(FoodEntry) },
     })
+    .get("/version", ({ user }) => ({ version: String(user.diaryVersion) }), { response: { 200: DiaryVersion } })
     .use(uploads.jsonUploads(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .post(

@@ -1,0 +1,84 @@
+import { expect, test } from "bun:test";
+import { getTableColumns } from "drizzle-orm";
+import { foodEntries } from "../../db/schema/diary.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { type Call, createTestDatabase, DAY, testApi } from "../support/test-api.ts";
+
+const SOUP = { name: "Lentil soup", calories: 410, source: "manual" };
+
+const readVersion = async (call: Call): Promise<string> => {
+  const { status, body, headers } = await call("GET", "/food-entries/version");
+  expect(status).toBe(200);
+  const { version } = body as { version: string };
+  expect(headers.get("x-diary-version")).toBe(version);
+  return version;
+};
+const add = async (call: Call, fields: object = {}): Promise<FoodEntry> =>
+  (await call("POST", "/food-entries", { ...SOUP, ...fields })).body as FoodEntry;
+
+type Change = (call: Call, entry: FoodEntry) => Promise<unknown>;
+const CHANGES: [what: string, change: Change][] = [
+  ["adding", (call) => add(call)],
+  ["changing", (call, { id }) => call("PATCH", `/food-entries/${id}`, { calories: 5 })],
+  ["marking as favorite", (call, { id }) => call("PATCH", `/food-entries/${id}`, { isFavorite: true })],
+  ["deleting", (call, { id }) => call("DELETE", `/food-entries/${id}`)],
+  ["deleting several", (call, { id }) => call("POST", "/food-entries/remove", { ids: [id] })],
+  ["copying", (call, { id }) => call("POST", "/food-entries/copy", { ids: [id], toDate: "2026-06-16" })],
+  ["another goal", (call) => call("PATCH", "/user/profile", { dailyCalorieGoal: 1800 })],
+];
+
+test.each(CHANGES)("%s gives the diary another version, and nobody else's", async (_, change) => {
+  const { signIn } = testApi();
+  const [ada, eve] = [await signIn("ada"), await signIn("eve")];
+  const entry = await add(ada);
+  const before = [await readVersion(ada), await readVersion(eve)] as const;
+  await change(ada, entry);
+  expect(await readVersion(ada)).not.toBe(before[0]);
+  expect(await readVersion(eve)).toBe(before[1]);
+});
+
+test("restoring an entry changes the version, too", async () => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  const { id } = await add(call);
+  await call("DELETE", `/food-entries/${id}`);
+  const deleted = await readVersion(call);
+  await call("POST", `/food-entries/${id}/restore`);
+  expect(await readVersion(call)).not.toBe(deleted);
+});
+
+test("what changes nothing that anybody sees leaves the version", async () => {
+  const { signIn, runMaintenance, clock } = testApi();
+  const call = await signIn("ada");
+  await call("POST", "/food-entries", SOUP, { headers: { "idempotency-key": "once" } });
+  const deleted = await add(call);
+  await call("DELETE", `/food-entries/${deleted.id}`);
+  const before = await readVersion(call);
+  await call("GET", "/food-entries");
+  await call("PATCH", "/user/profile", { dailyCalorieGoal: 2000, username: "ada2" });
+  clock.time += 2 * DAY;
+  await runMaintenance();
+  expect(await readVersion(call)).toBe(before);
+});
+
+test("every answer to a GET names the version, and only to who is signed in", async () => {
+  const { signIn, signedOut } = testApi();
+  const call = await signIn("ada");
+  await add(call);
+  const version = await readVersion(call);
+  for (const path of ["/food-entries", "/user/daily-summary", "/user/daily-series", "/auth/user", "/foods/search"]) {
+    expect([path, (await call("GET", path)).headers.get("x-diary-version")]).toEqual([path, version]);
+  }
+  const refused = await signedOut("GET", "/food-entries/version");
+  expect([refused.status, refused.headers.get("x-diary-version")]).toEqual([401, null]);
+});
+
+test("a change of any column of an entry that somebody sees changes the version", () => {
+  const trigger = createTestDatabase()
+    .$client.query<{ sql: string }, []>("select sql from sqlite_master where name = 'diary_versions_entry_update'")
+    .get();
+  const columns = [...(trigger?.sql.split(" ON ")[0] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  const unseen = ["id", "idempotency_key", "idempotency_digest"];
+  const seen = Object.values(getTableColumns(foodEntries)).map(({ name }) => name);
+  expect(columns.slice(1).toSorted()).toEqual(seen.filter((name) => !unseen.includes(name)).toSorted());
+});
