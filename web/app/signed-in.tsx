@@ -1,5 +1,6 @@
 import { TooltipProvider } from "../components/tooltip.tsx";
 import { AccessGateProvider } from "../features/access/components/access-gate-provider.tsx";
+import { useCurrentDiary } from "../features/diary/use-current-diary.ts";
 import { RequireAuth } from "./require-auth.tsx";
 import { Shell } from "./shell.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -12,6 +13,7 @@ type SignedInProps = {
 
 /** The frame of all screens for signed-in people. */
 export function SignedIn({ hasSessionCard = false, hasTabs = true }: SignedInProps) {
+  useCurrentDiary();
   return (
     <RequireAuth hasSessionCard={hasSessionCard}>
       <TooltipProvider>

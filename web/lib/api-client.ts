@@ -1,6 +1,8 @@
 import type { ErrorBody } from "../../src/contracts/common.ts";
+import { DIARY_VERSION_HEADER } from "../../src/shared/diary-version.ts";
 import { PRODUCT_NAME } from "../../src/shared/limits.ts";
 import { parseJson, readItem } from "./device-storage.ts";
+import { noteDiaryVersion } from "./diary-version.ts";
 import { isRecord } from "./is-record.ts";
 import { getDeviceTimeZone } from "./time-zone.ts";
 
@@ -116,6 +118,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
 export async function fetchApi(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
   const response = await send(method, path, options);
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  noteDiaryVersion(response.headers.get(DIARY_VERSION_HEADER));
   return response;
 }
 

@@ -1,6 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { DietInsights, DietRecommendations } from "../../../src/contracts/advice.ts";
-import { fetchByKeyOrNull } from "../../lib/query-client.ts";
+import { fetchByKeyOrNull, invalidate } from "../../lib/query-client.ts";
 
 const RECOMMENDATIONS = "/api/diet-recommendations";
 const INSIGHTS = "/api/diet-insights";
@@ -20,3 +20,7 @@ export const dietRecommendationsQuery = (today: string) =>
 /** Streak, achievements and focus areas; null if nobody is signed in. */
 export const dietInsightsQuery = (today: string) =>
   queryOptions<DietInsights | null>({ queryKey: [INSIGHTS, {}, today], queryFn: fetchByKeyOrNull, staleTime: 0 });
+
+/** Invalidates both. */
+export const invalidateDietAdvice = (client: QueryClient): Promise<void> =>
+  invalidate(client, [RECOMMENDATIONS], [INSIGHTS]);

@@ -4,6 +4,7 @@ import type { MessageResponse } from "../../../src/contracts/common.ts";
 import { MINUTE_MS } from "../../../src/shared/durations.ts";
 import { removeAccountData } from "../../lib/account-data.ts";
 import { ApiError, callApi } from "../../lib/api-client.ts";
+import { forgetDiaryVersion } from "../../lib/diary-version.ts";
 import { claimDrafts, dropDraftsSetAside } from "../../lib/drafts.ts";
 import { fetchByKeyOrNull, invalidate, USER_KEY } from "../../lib/query-client.ts";
 import { broadcastSession } from "../../lib/session-channel.ts";
@@ -20,6 +21,7 @@ const [CONFIG] = configQuery().queryKey;
 /** Starts a session in the cache and removes everything that another account had loaded. */
 function startSession(client: QueryClient, user: User): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== CONFIG });
+  forgetDiaryVersion();
   client.setQueryData(USER_KEY, user);
   claimDrafts(user.id);
   broadcastSession(user.id);
@@ -30,6 +32,7 @@ export function endSession(client: QueryClient): void {
   removeAccountData();
   dropDraftsSetAside();
   client.clear();
+  forgetDiaryVersion();
   broadcastSession(null);
 }
 

@@ -1,7 +1,13 @@
 import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
-import type { EntryCopies, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../../src/contracts/diary.ts";
+import type {
+  DiaryVersion,
+  EntryCopies,
+  FoodEntry,
+  FoodEntryChange,
+  NewFoodEntry,
+} from "../../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/day-window.ts";
 import { ENTRY_BATCH_MAX } from "../../../src/shared/limits.ts";
@@ -9,16 +15,20 @@ import { PATHS } from "../../app/paths.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
 import { callApi, getErrorMessage, getLimitMessage, isTrialRequired, withQuery } from "../../lib/api-client.ts";
+import { broadcastDiaryChange, forgetDiaryVersion } from "../../lib/diary-version.ts";
 import { findNextCursor, joinPages } from "../../lib/paging.ts";
 import { moveToPastMeal, usePastMeal } from "../../lib/past-meal.ts";
 import { invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
+import { invalidateProfile } from "../access/queries.ts";
+import { invalidateDietAdvice } from "../advice/queries.ts";
 import { useEntryAttempts } from "./use-entry-attempts.ts";
 
 const ENTRIES = "/api/food-entries";
 const SUMMARY = "/api/user/daily-summary";
 const SERIES = "/api/user/daily-series";
 const ADVICE = "/api/nutrition-advice";
+const VERSION = "/api/food-entries/version";
 
 /** Two ISO instants, both included. */
 export type EntryRange = { startDate: string; endDate: string };
@@ -56,8 +66,23 @@ export const dailySeriesQuery = (days: SeriesDays, today: string) =>
 export const nutritionAdviceQuery = (today: string) =>
   queryOptions<NutritionAdvice | null>({ queryKey: [ADVICE, {}, today], staleTime: 0 });
 
-/** Invalidates everything that depends on the diary. */
-export const invalidateDiary = (client: QueryClient) => invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]);
+/** The version of the diary, fetched whenever it is asked for and kept nowhere. */
+export const diaryVersionQuery = () => queryOptions<DiaryVersion>({ queryKey: [VERSION], staleTime: 0, gcTime: 0 });
+
+/** Invalidates everything that depends on the diary, after a change made here. */
+export function invalidateDiary(client: QueryClient): Promise<void> {
+  forgetDiaryVersion();
+  broadcastDiaryChange();
+  return invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]);
+}
+
+/** Invalidates everything that depends on the diary or the goal, after a change made elsewhere. */
+export const invalidateOutdatedDiary = (client: QueryClient): Promise<void> =>
+  Promise.all([
+    invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]),
+    invalidateDietAdvice(client),
+    invalidateProfile(client),
+  ]).then(() => undefined);
 
 /** The path of the screen that shows the entries added here: Home, or the past day in the URL. */
 export function useDiaryPath(): string {
