@@ -5,6 +5,7 @@ import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { loadChunk } from "../../../lib/load-chunk.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { invalidateProfile, profileQuery, startTrialMutation } from "../queries.ts";
+import { useTrialEnd } from "../use-trial-end.ts";
 
 const TrialModal = lazy(async () => ({ default: (await loadChunk(() => import("./trial-modal.tsx"))).TrialModal }));
 
@@ -24,7 +25,8 @@ function useStartTrial() {
 /** Provides the access gate and renders its modal. */
 export function AccessGateProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const { data: profile, isPending } = useQuery(profileQuery());
+  const { data: profile, isPending, dataUpdatedAt } = useQuery(profileQuery());
+  useTrialEnd(profile?.trialStatus, dataUpdatedAt);
   const [isOpen, setIsOpen] = useState(false);
   const hasAccess = profile?.trialStatus.hasAccess;
   if (isOpen && hasAccess) setIsOpen(false);
