@@ -1,6 +1,7 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { FOOD_CATEGORIES, type FoodCategory, MEAL_TYPES, type MealType } from "../../../src/shared/enums.ts";
 import type { Choice } from "../../components/choice-group.tsx";
+import { parseChoice } from "../../lib/use-address-choice.ts";
 
 export type HistoryFilters = { meal: MealType | "all"; type: FoodCategory | "all" };
 
@@ -32,6 +33,18 @@ export const TYPE_FILTERS: readonly Choice<HistoryFilters["type"]>[] = [
   { value: "all", label: "All Types" },
   ...FOOD_CATEGORIES.map((value) => ({ value, label: CATEGORY_NAMES[value] })),
 ];
+
+/** The filters in the parameters of History's address; unknown words filter nothing. */
+export const parseFilters = (params: URLSearchParams): HistoryFilters => ({
+  meal: parseChoice(params.get("meal"), ["all", ...MEAL_TYPES]),
+  type: parseChoice(params.get("type"), ["all", ...FOOD_CATEGORIES]),
+});
+
+/** The parameters of the address for filters; null for one that filters nothing. */
+export const toFilterParams = ({ meal, type }: HistoryFilters): Record<"meal" | "type", string | null> => ({
+  meal: meal === "all" ? null : meal,
+  type: type === "all" ? null : type,
+});
 
 /** The entries that match both filters. */
 export const filterEntries = (entries: readonly FoodEntry[], { meal, type }: HistoryFilters): FoodEntry[] =>

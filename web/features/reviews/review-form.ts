@@ -1,6 +1,9 @@
 import type { NewReview, Review } from "../../../src/contracts/reviews.ts";
 import type { ReviewCategory } from "../../../src/shared/enums.ts";
 
+import { isRecord } from "../../lib/is-record.ts";
+import { CATEGORIES } from "./categories.ts";
+
 /** The review form as typed; rating 0 means none yet. */
 export type ReviewForm = { rating: number; title: string; comment: string; isAnonymous: boolean; isPublic: boolean };
 
@@ -13,6 +16,15 @@ export const toReviewForm = ({ rating, title, comment, isAnonymous, isPublic }: 
   isAnonymous,
   isPublic,
 });
+
+/** A review that is being written. Its category is that of the tab under which the writing began. */
+export type ReviewDraft = ReviewForm & { category: ReviewCategory };
+
+/** Whether a stored value is a draft that can go on being written. */
+export const isReviewDraft = (stored: unknown): stored is ReviewDraft =>
+  isRecord(stored) &&
+  Object.entries(EMPTY_REVIEW).every(([name, value]) => typeof stored[name] === typeof value) &&
+  CATEGORIES.some((category) => category === stored.category);
 
 /** The review to send. Texts stay as typed; a blank text becomes null. */
 export const toReview = ({ title, comment, ...form }: ReviewForm, category: ReviewCategory): NewReview => ({

@@ -11,7 +11,7 @@ import { useDraft } from "../../../lib/drafts.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { CATEGORY_TABS } from "../categories.ts";
 import { addReviewMutation, changeReviewMutation, ownReviewQuery, removeReviewMutation } from "../queries.ts";
-import { EMPTY_REVIEW, toReview, toReviewForm } from "../review-form.ts";
+import { EMPTY_REVIEW, isReviewDraft, toReview, toReviewForm } from "../review-form.ts";
 import { ReviewFields } from "./review-form.tsx";
 import { Stars } from "./stars.tsx";
 import "./own-review.css";
@@ -21,14 +21,21 @@ function useFailureHandler() {
   return (fallback: string) => (error: Error) => toast(buildFailureToast("Error", error, fallback));
 }
 
-/** The form for a new review. It is kept on this device until it is sent. */
+type ChooseCategoryProps = { chosen: ReviewCategory; onChoose: (category: ReviewCategory) => void };
+
+function ChooseCategory(props: ChooseCategoryProps) {
+  return <ChooseOne look="pills" legend="About" choices={CATEGORY_TABS} {...props} />;
+}
+
+/** The form for a new review, with what it is about if that is not the tab's category. It is kept on this device until it is sent. */
 function WriteReview({ category }: { category: ReviewCategory }) {
   const toast = useToast();
   const notifyFailure = useFailureHandler();
-  const [form, setForm, discard] = useDraft("review", EMPTY_REVIEW);
+  const [draft, setDraft, discard] = useDraft("review", { ...EMPTY_REVIEW, category }, isReviewDraft);
+  const [isOfOtherTab] = useState(draft.category !== category);
   const { mutate, isPending } = useNotifyingMutation(addReviewMutation(useQueryClient()));
   const send = () =>
-    mutate(toReview(form, category), {
+    mutate(toReview(draft, draft.category), {
       onSuccess: () => {
         discard();
         toast({ title: "Review submitted!", description: "Thank you for sharing your feedback.", tone: "success" });
@@ -40,7 +47,18 @@ function WriteReview({ category }: { category: ReviewCategory }) {
       <h2 id="write-review" className="card__title own-review__title">
         Write a review
       </h2>
-      <ReviewFields form={form} onChange={setForm} onSubmit={send} submitLabel="Submit Review" isSending={isPending} />
+      <ReviewFields
+        form={draft}
+        onChange={(form) => setDraft({ ...draft, ...form })}
+        onSubmit={send}
+        submitLabel="Submit Review"
+        isSending={isPending}
+        above={
+          isOfOtherTab && (
+            <ChooseCategory chosen={draft.category} onChoose={(about) => setDraft({ ...draft, category: about })} />
+          )
+        }
+      />
     </section>
   );
 }
@@ -69,7 +87,7 @@ function EditReview({ review, onClose }: { review: Review; onClose: () => void }
       }
       submitLabel="Save Changes"
       isSending={change.isPending}
-      above={<ChooseOne look="pills" legend="About" choices={CATEGORY_TABS} chosen={category} onChoose={setCategory} />}
+      above={<ChooseCategory chosen={category} onChoose={setCategory} />}
     >
       <Button
         type="button"

@@ -7,6 +7,7 @@ import { PATHS } from "../../../app/paths.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { useDraft } from "../../../lib/drafts.ts";
+import { useAddressChoice } from "../../../lib/use-address-choice.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Feed } from "../components/feed.tsx";
 import { FriendsTab } from "../components/friends-tab.tsx";
@@ -50,7 +51,7 @@ function useSharing() {
 
 /** The social page: feed and friends. */
 export function SocialPage() {
-  const [tab, setTab] = useState<Tab>("feed");
+  const [tab, setTab] = useAddressChoice<Tab>("tab", ["feed", "friends"]);
   const { sheet, setSheet, form, setForm, discard, progress, suggestions } = useSharing();
   // There may be new requests since the tab bar's badge was loaded.
   useQuery({ ...incomingRequestsQuery(), refetchOnMount: "always" });

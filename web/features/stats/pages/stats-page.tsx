@@ -1,25 +1,16 @@
 import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { useToday } from "../../../lib/today.ts";
+import { useAddressChoice } from "../../../lib/use-address-choice.ts";
 import { dailySeriesQuery, dailySummaryQuery } from "../../diary/queries.ts";
 import { MacroSplit } from "../components/macro-split.tsx";
 import { formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
 import { TodayCard } from "../components/today-card.tsx";
 import "../stats.css";
-
-/** The period in the URL, so that it survives a reload and going back. */
-function usePeriod() {
-  const [params, setParams] = useSearchParams();
-  const daysParam = params.get("days") ?? "";
-  const period: Period = daysParam === "30" || daysParam === "90" ? daysParam : "7";
-  const choose = (next: Period) => setParams(next === "7" ? {} : { days: next }, { replace: true });
-  return [period, choose] as const;
-}
 
 function StatsSkeleton({ period }: { period: Period }) {
   return (
@@ -43,7 +34,7 @@ function StatsSkeleton({ period }: { period: Period }) {
 }
 
 function Statistics() {
-  const [period, choosePeriod] = usePeriod();
+  const [period, choosePeriod] = useAddressChoice<Period>("days", ["7", "30", "90"]);
   const today = useToday("diary").startDate;
   const summary = useQuery(dailySummaryQuery("diary", today));
   const series = useQuery({ ...dailySeriesQuery(PERIODS[period], today), placeholderData: keepPreviousData });

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { FoodHit } from "../../../../../src/contracts/foods.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { type Choice, ChooseOne } from "../../../../components/choice-group.tsx";
 import { FoodList } from "../../../../components/food-list.tsx";
+import { useAddressChoice } from "../../../../lib/use-address-choice.ts";
 import { ownFoodsQuery, recentFoodsQuery } from "../../../foods/queries.ts";
 
 const INITIAL_COUNT = 4;
@@ -20,7 +20,7 @@ type EatAgainCardProps = { onChoose: (food: FoodHit) => void; onAdd: (food: Food
 
 /** Recent, favourite and saved foods, each of which can be added with one tap. */
 export function EatAgainCard(actions: EatAgainCardProps) {
-  const [list, setList] = useState<List>("recent");
+  const [list, setList] = useAddressChoice<List>("list", ["recent", "favorites", "own"]);
   return (
     <section className="card again" aria-labelledby="again-title">
       <h2 className="card__title" id="again-title">
