@@ -12,6 +12,7 @@ import { Router } from "./app/router.tsx";
 import { applyTheme } from "./app/theme.ts";
 import { configQuery } from "./features/config/queries.ts";
 import { hasStoredDrafts } from "./lib/drafts.ts";
+import { watchStylesheets } from "./lib/load-chunk.ts";
 import { loadMissingFeatures } from "./lib/load-missing-features.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
 import { subscribeToSession } from "./lib/session-channel.ts";
@@ -40,6 +41,7 @@ function render(root: HTMLElement, queryClient: QueryClient): void {
 async function start(root: HTMLElement): Promise<void> {
   applyTheme(document.body);
   reloadRestoredPage();
+  watchStylesheets();
   listAllResources();
   // The next page of this tab finds them in the disk cache, if it has the same session.
   window.addEventListener("pagehide", dropShownPhotos);

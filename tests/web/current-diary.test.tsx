@@ -17,8 +17,7 @@ afterEach(() => {
 /** A diary whose answers carry its version, and that other devices can change. */
 function createDiary() {
   const diary = { version: 1, entries: [] as FoodEntry[] };
-  const withVersion = (body: unknown) =>
-    Response.json(body, { headers: { "x-diary-version": String(diary.version) } });
+  const withVersion = (body: unknown) => Response.json(body, { headers: { "x-diary-version": String(diary.version) } });
   const routes: FakeRoutes = {
     ...SIGNED_IN,
     "GET /api/user/daily-summary": () => withVersion({ ...SUMMARY, dailyCalories: 100 * diary.version }),

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
+import { Suspense } from "react";
 import { ErrorBoundary } from "../../web/components/error-boundary.tsx";
+import { lazyPart } from "../../web/lib/lazy-part.ts";
 
 function Broken(): never {
   throw new Error("This chunk could not be loaded.");
@@ -17,4 +19,26 @@ test("a screen that throws leaves a card with a way out", () => {
   expect(screen.getByRole("alert").textContent).toContain("This screen could not be shown");
   expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
   expect(caught).toHaveLength(1);
+});
+
+test("another key shows the children again, and their code is asked for again", async () => {
+  const modules = [() => Promise.reject(new Error("No network")), async () => () => <p>Here</p>];
+  let loads = 0;
+  const Part = lazyPart(async () => {
+    loads += 1;
+    return (modules.shift() ?? (() => Promise.reject(new Error("Asked too often"))))();
+  });
+  const renderWith = (resetKey: string) => (
+    <ErrorBoundary resetKey={resetKey}>
+      <Suspense fallback={null}>
+        <Part />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  const { rerender } = render(renderWith("first"), { onCaughtError: () => {} });
+  await screen.findByText("This screen could not be shown");
+  rerender(renderWith("first"));
+  expect(loads).toBe(1);
+  rerender(renderWith("second"));
+  await screen.findByText("Here");
 });

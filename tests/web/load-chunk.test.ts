@@ -1,10 +1,10 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
-import { loadChunk } from "../../web/lib/load-chunk.ts";
+import { loadChunk, noteFailedLoad } from "../../web/lib/load-chunk.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { fakeServer } from "../support/fake-server.ts";
 import { takeConsoleMessages } from "../support/happy-dom.ts";
 
-const failToLoad = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const createFailing = () => () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 const script = (name: string) => `<script type="module" src="/assets/${name}.js"></script>`;
 /** Not every script of a page differs from one build to the next. */
 const renderPage = (build: string) => script("runtime") + script(build);
@@ -36,7 +36,7 @@ test("loads the page again where the server has another build", async () => {
   const settle = () => {
     isSettled = true;
   };
-  void loadChunk(failToLoad).then(settle, settle);
+  void loadChunk(createFailing()).then(settle, settle);
   await reloaded;
   expect(isSettled).toBe(false);
 });
@@ -48,6 +48,27 @@ test.each([
 ])("throws where the server %s", async (_, answer) => {
   fakeServer({ "GET /": answer });
   const reload = watchReload();
-  await expect(loadChunk(failToLoad)).rejects.toThrow("dynamically imported");
+  await expect(loadChunk(createFailing())).rejects.toThrow("dynamically imported");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("loads the page again where the same chunk fails twice though the server has it", async () => {
+  fakeServer({ "GET /": () => new Response(renderPage("this-build")) });
+  const { promise: reloaded, resolve } = Promise.withResolvers<void>();
+  const reload = watchReload().mockImplementation(resolve);
+  const load = createFailing();
+  await expect(loadChunk(load)).rejects.toThrow("dynamically imported");
+  expect(reload).not.toHaveBeenCalled();
+  void loadChunk(load);
+  await reloaded;
+});
+
+test("throws again and again while the server is out of reach", async () => {
+  fakeServer({ "GET /": () => Promise.reject(new TypeError("Failed to fetch")) });
+  const reload = watchReload();
+  const load = createFailing();
+  noteFailedLoad(load);
+  await expect(loadChunk(load)).rejects.toThrow("dynamically imported");
+  await expect(loadChunk(load)).rejects.toThrow("dynamically imported");
   expect(reload).not.toHaveBeenCalled();
 });

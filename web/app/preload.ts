@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { loadChunk, noteFailedLoad } from "../lib/load-chunk.ts";
 import { findPages, TAB_PAGES } from "./pages.ts";
 
 /** The wait before each page in browsers without requestIdleCallback, such as Safari. */
@@ -49,6 +49,6 @@ export async function preloadTabs(queryClient: QueryClient): Promise<void> {
   for (const page of TAB_PAGES) {
     await whenIdle();
     await whenAnswered(queryClient);
-    await page.preload().catch(() => undefined);
+    await page.preload().catch(() => noteFailedLoad(page.load));
   }
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
-import { BrowserRouter, Route, Routes } from "react-router";
+import { BrowserRouter, Route, Routes, useLocation } from "react-router";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
 import type { LazyPage } from "../lib/lazy-page.ts";
 import { NOT_FOUND, PAGES, PAGES_WITH_SESSION_CARD, PUBLIC_PAGES, SETUP_PAGES, SIGNED_IN } from "./pages.ts";
@@ -23,8 +23,9 @@ const renderRoutes = (pages: Record<string, LazyPage>): ReactNode =>
 
 /** Every address and its page. */
 export function AppRoutes() {
+  const { key } = useLocation();
   return (
-    <ErrorBoundary>
+    <ErrorBoundary resetKey={key}>
       <Suspense fallback={<LoadingShell />}>
         <Routes>
           <Route element={<Shell />}>{renderRoutes(PUBLIC_PAGES)}</Route>

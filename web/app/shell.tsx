@@ -43,14 +43,14 @@ function useScrollAndFocusReset() {
 
 /** The column around every screen, with or without a tab bar below. */
 export function Shell({ tabBar }: { tabBar?: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const main = useScrollAndFocusReset();
   return (
     <>
       <main ref={main} tabIndex={-1} className={tabBar === undefined ? "column" : "column column--tabs"}>
         {/* Inside the column, so that the previous screen stays until the next one is loaded. */}
         <Suspense fallback={<PageSkeleton hasTabs={tabBar !== undefined} />}>
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={pathname} resetKey={key}>
             <Outlet />
           </ErrorBoundary>
         </Suspense>

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy } from "react";
-import { loadChunk } from "./load-chunk.ts";
+import type { ComponentType } from "react";
+import { createFetching } from "./lazy-part.ts";
 
 /** A page whose code can be fetched before the page is shown. */
 export type LazyPage<Props extends object = object> = {
@@ -11,12 +11,15 @@ export type LazyPage<Props extends object = object> = {
   component(): ComponentType<Props>;
 };
 
-/** A page that `load` imports. Its code is fetched when it is preloaded or shown first. */
+/**
+ * A page that `load` imports. Its code is fetched when it is preloaded or shown first, and where that failed again when
+ * it is shown next.
+ */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let page: ComponentType<Props> | undefined;
   const preload = async () => {
     page = await load();
   };
-  const Fetching = lazy(async () => ({ default: await loadChunk(load) }));
-  return { load, preload, component: () => page ?? Fetching };
+  const getFetching = createFetching(load);
+  return { load, preload, component: () => page ?? getFetching() };
 }

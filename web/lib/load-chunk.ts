@@ -2,30 +2,80 @@
 const findEntries = (): string[] =>
   [...document.querySelectorAll('script[type="module"][src]')].flatMap((script) => script.getAttribute("src") ?? []);
 
-/** True if the server responds with a newer build than this page's. */
-async function isOutdated(): Promise<boolean> {
+type ServerBuild = "this page's" | "another" | "unknown";
+
+/** Asks the server which build it serves; unknown if it cannot be reached. */
+async function findServerBuild(): Promise<ServerBuild> {
   const entries = findEntries();
-  if (entries.length === 0) return false;
+  if (entries.length === 0) return "unknown";
   try {
     const response = await fetch("/", { cache: "no-store" });
-    if (!response.ok) return false;
+    if (!response.ok) return "unknown";
     const page = await response.text();
-    return !entries.every((entry) => page.includes(entry));
+    return entries.every((entry) => page.includes(entry)) ? "this page's" : "another";
   } catch {
-    // The server cannot be reached, so reloading would lose the page.
-    return false;
+    // Reloading would lose the page.
+    return "unknown";
   }
 }
 
+/** Where an import has failed. Some browsers do not fetch such a module again before the page is reloaded. */
+const failedLoads = new WeakSet<() => Promise<unknown>>();
+
+/** Records that `load` failed where nobody waits for it, so that the next failure counts as its second one. */
+export function noteFailedLoad(load: () => Promise<unknown>): void {
+  failedLoads.add(load);
+}
+
+/** True if only another page can load what `load` failed to: after an update, or where the browser gives up too early. */
+async function needsReload(load: () => Promise<unknown>): Promise<boolean> {
+  const build = await findServerBuild();
+  return build === "another" || (build === "this page's" && failedLoads.has(load));
+}
+
+/** The addresses of stylesheets that failed to load. */
+const failedStylesheets = new Set<string>();
+
 /**
- * Imports a chunk of the client. After an update the server no longer has this page's chunks: then the page is reloaded
- * at its current address, and the promise stays pending until that happens. Any other failure is thrown.
+ * Remembers each stylesheet that fails to load from now on. Vite fetches one once only, and would show its screen
+ * without styles when that is opened again.
+ */
+export function watchStylesheets(): void {
+  const remember = ({ target }: Event) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== "stylesheet") return;
+    failedStylesheets.add(target.href);
+    target.remove();
+  };
+  // Errors of resources do not bubble.
+  document.addEventListener("error", remember, { capture: true });
+}
+
+/** Loads the stylesheet into the page; throws where that fails. */
+const loadStylesheet = (href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    link.addEventListener("load", () => {
+      failedStylesheets.delete(href);
+      resolve();
+    });
+    link.addEventListener("error", () => reject(new Error(`The stylesheet ${href} could not be loaded.`)));
+    document.head.append(link);
+  });
+
+/**
+ * Imports a chunk of the client. The page is reloaded at its current address, and the promise stays pending until that
+ * happens, where the server no longer has this page's chunks after an update, and where the same `load` fails again
+ * although the server can be reached. Any other failure is thrown.
  */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
+    await Promise.all([...failedStylesheets].map(loadStylesheet));
     return await load();
   } catch (error) {
-    if (!(await isOutdated())) throw error;
+    if (!(await needsReload(load))) {
+      noteFailedLoad(load);
+      throw error;
+    }
     window.location.reload();
     return new Promise<never>(() => undefined);
   }

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { AccessGateContext } from "../../../components/access-gate.ts";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { loadChunk } from "../../../lib/load-chunk.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { invalidateProfile, profileQuery, startTrialMutation } from "../queries.ts";
 import { useTrialEnd } from "../use-trial-end.ts";
+import { ModalBoundary } from "./modal-boundary.tsx";
 
-const TrialModal = lazy(async () => ({ default: (await loadChunk(() => import("./trial-modal.tsx"))).TrialModal }));
+const TrialModal = lazyPart(async () => (await import("./trial-modal.tsx")).TrialModal);
 
 function useStartTrial() {
   const toast = useToast();
@@ -32,6 +33,13 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
   if (isOpen && hasAccess) setIsOpen(false);
 
   const trialStart = useStartTrial();
+  const toast = useToast();
+  /** The modal is fetched ahead, and again when it is opened: only then does somebody wait for it. */
+  const reportFailure = () => {
+    if (!isOpen) return;
+    setIsOpen(false);
+    toast({ title: "Not loaded", description: "Check your connection and try again.", tone: "destructive" });
+  };
   const gate = {
     ...trialStart,
     hasAccess: hasAccess ?? false,
@@ -49,9 +57,11 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
     <AccessGateContext value={gate}>
       {children}
       {profile && (isOpen || hasAccess === false) && (
-        <Suspense fallback={null}>
-          <TrialModal open={isOpen} onClose={() => setIsOpen(false)} profile={profile} />
-        </Suspense>
+        <ModalBoundary resetKey={String(isOpen)} onFailure={reportFailure}>
+          <Suspense fallback={null}>
+            <TrialModal open={isOpen} onClose={() => setIsOpen(false)} profile={profile} />
+          </Suspense>
+        </ModalBoundary>
       )}
     </AccessGateContext>
   );

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { CreditCard, LogIn, WifiOff } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, Navigate } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { OFFERED_PLANS, type OfferedPlan } from "../../../../src/shared/plans.ts";
@@ -11,6 +11,7 @@ import { LogInAgain } from "../../../components/log-in-again.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { TrialNotice } from "../../../components/trial-notice.tsx";
 import { getErrorMessage, isSignedOut } from "../../../lib/api-client.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { profileQuery } from "../../access/queries.ts";
 import { currentUserQuery } from "../../auth/queries.ts";
 import { configQuery } from "../../config/queries.ts";
@@ -23,7 +24,7 @@ import { billingQuery } from "../queries.ts";
 import { type SubscriptionSetup, useSubscriptionSetup } from "../use-subscription-setup.ts";
 
 /** Loaded only when a paid plan is chosen. */
-const PaymentPanel = lazy(async () => ({ default: (await import("../components/payment-panel.tsx")).PaymentPanel }));
+const PaymentPanel = lazyPart(async () => (await import("../components/payment-panel.tsx")).PaymentPanel);
 
 function PlanChooser({ profile, setup }: { profile: Profile; setup: SubscriptionSetup }) {
   const [chosen, setChosen] = useState<OfferedPlan>("trial");

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { loadChunk } from "../../../lib/load-chunk.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import type { PictureMakerProps } from "./picture-maker.tsx";
 import "../social.css";
 
-const PictureMaker = lazy(async () => ({
-  default: (await loadChunk(() => import("./picture-maker.tsx"))).PictureMaker,
-}));
+const PictureMaker = lazyPart(async () => (await import("./picture-maker.tsx")).PictureMaker);
 
 type PictureSheetProps = PictureMakerProps & { open: boolean; onClose: () => void };
 

@@ -1,13 +1,14 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Salad } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Link } from "react-router";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../../components/load-failure.tsx";
-import { loadChunk } from "../../../../lib/load-chunk.ts";
+import { lazyPart } from "../../../../lib/lazy-part.ts";
+import { noteFailedLoad } from "../../../../lib/load-chunk.ts";
 import { useToday } from "../../../../lib/today.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
 import { entriesQuery } from "../../queries.ts";
@@ -17,10 +18,8 @@ import { MealRow } from "../entry/meal-row.tsx";
 import "./home.css";
 
 /** Loaded after the meals, so that the first tap on a meal opens it at once. */
-const loadEntrySheet = async () => ({
-  default: (await loadChunk(() => import("./todays-entry-sheet.tsx"))).TodaysEntrySheet,
-});
-const EntrySheet = lazy(loadEntrySheet);
+const loadEntrySheet = async () => (await import("./todays-entry-sheet.tsx")).TodaysEntrySheet;
+const EntrySheet = lazyPart(loadEntrySheet);
 
 function NoMeals() {
   return (
@@ -43,7 +42,7 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
   const hasMeals = entries.length > 0;
   useEffect(() => {
     // A failure is ignored here: opening a meal loads it again and shows the error.
-    if (hasMeals) void loadEntrySheet().catch(() => undefined);
+    if (hasMeals) void loadEntrySheet().catch(() => noteFailedLoad(loadEntrySheet));
   }, [hasMeals]);
   return (
     <>
