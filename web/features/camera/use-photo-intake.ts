@@ -13,7 +13,7 @@ export type PhotoIntake = {
   openCamera(): void;
   openGallery(): void;
   capture(): void;
-  takeFile(file: File): void;
+  takeFile(file: File): Promise<void>;
 };
 
 /**
@@ -52,8 +52,8 @@ export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare">): Ph
       if (requireAccess()) void shutter(takePicture);
       else camera.close();
     },
-    takeFile(file) {
-      const problem = checkPhotoFile(file);
+    async takeFile(file) {
+      const problem = await checkPhotoFile(file);
       if (problem) fail(problem.title, problem.description);
       else if (requireAccess()) void flow.prepare(file);
     },
