@@ -200,7 +200,26 @@ describe("picked files", () => {
     ],
     ["10 MB", file("image/jpeg", 10 * 1024 * 1024), null],
     ["HEIC", file("image/heic"), null],
-  ])("%s", (_name, picked, problem) => expect(checkPhotoFile(picked)).toEqual(problem));
+  ])("%s", async (_name, picked, problem) => expect(await checkPhotoFile(picked)).toEqual(problem));
+
+  const NO_PICTURE = { title: "Invalid File", description: "Please select an image file." };
+  test.each([
+    ["\0\0\0\x18ftypheic\0\0\0\0", "", null],
+    ["\0\0\0\x18ftypheix\0\0\0\0", "application/octet-stream", null],
+    ["\0\0\0\x18ftypmif1\0\0\0\0", "", null],
+    ["\0\0\0\x18ftypavif\0\0\0\0", "", null],
+    ["\xff\xd8\xff\xe0\0\x10JFIF", "text/plain", null],
+    ["\x89PNG\r\n\x1a\n", "", null],
+    ["RIFF\0\0\0\0WEBPVP8 ", "", null],
+    ["GIF89a", "", null],
+    ["\0\0\0\x18ftypmp42\0\0\0\0", "", NO_PICTURE],
+    ["%PDF-1.7", "", NO_PICTURE],
+    ["PNG", "", NO_PICTURE],
+    ["", "", NO_PICTURE],
+  ])("one that begins with %j and has the type %j is known by its bytes", async (head, type, problem) => {
+    const bytes = Uint8Array.from(head, (letter) => letter.charCodeAt(0));
+    expect(await checkPhotoFile(new File([bytes], "photo", { type }))).toEqual(problem);
+  });
 });
 
 describe("a draft of what a photo came to", () => {

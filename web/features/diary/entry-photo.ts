@@ -6,7 +6,7 @@ type Problem = { title: string; description: string };
 
 /** Reads a chosen photo as a JPEG data URL at most 600 px wide, or returns the toast with the reason. */
 export async function readEntryPhoto(file: File): Promise<{ url: string } | Problem> {
-  const problem = checkPhotoFile(file);
+  const problem = await checkPhotoFile(file);
   if (problem) return problem;
   try {
     const jpeg = await fileToJpeg(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality });
