@@ -61,6 +61,7 @@ import { createOriginResolver, createPublicOriginResolver } from "./http/origin.
 import type { OwnHostCheck } from "./http/own-hosts.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
 import { createRequestChecks, type Route } from "./http/request-checks.ts";
+import { readSessionToken } from "./http/session-cookie.ts";
 import { createSessionGuard, createSessionResolver } from "./http/session-guard.ts";
 import { createTurns } from "./http/turns.ts";
 import { createUploadAdmission } from "./http/upload-admission.ts";
@@ -220,6 +221,7 @@ export function createApp(deps: AppDeps) {
       configRoutes({
         resolveOrigin: createPublicOriginResolver({ resolveOrigin, publicUrl, isOwnHost, linkOrigin }),
         payments,
+        hasSessionToken: (request) => readSessionToken(request, connection.isSecure(request)) !== undefined,
         facts: {
           productName: PRODUCT_NAME,
           version: deps.version,

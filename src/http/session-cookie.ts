@@ -38,3 +38,7 @@ export function readCookieToken(request: Request, isSecure: boolean): string | u
 /** The token of an `Authorization: Bearer` header, if any. */
 export const readBearerToken = (request: Request): string | undefined =>
   /^Bearer ([^\s]+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+
+/** The token of a request's session, by cookie or header, if any. */
+export const readSessionToken = (request: Request, isSecure: boolean): string | undefined =>
+  readCookieToken(request, isSecure) ?? readBearerToken(request);

@@ -8,7 +8,7 @@ import { AppRoutes } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { errorResponse, type FakeRoutes, fakeServer, json, never } from "../support/fake-server.ts";
-import { openApp, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { CONFIG, openApp, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
@@ -130,4 +130,12 @@ describe("after a payment", () => {
     expect(server.callsTo(ACTIVATE)).toHaveLength(1);
     expect(screen.queryByText("Activation Issue")).toBeNull();
   });
+});
+
+test("a free server has no such page: Home opens, and nothing is asked for", async () => {
+  const server = createPayingRoutes({ "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) });
+  loadPage(RETURNED);
+  await screen.findByRole("heading", { name: "Today's Meals" });
+  expect(window.location.pathname).toBe("/");
+  expect(server.callsTo(ACTIVATE)).toEqual([]);
 });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
-import { errorResponse, json, never } from "../support/fake-server.ts";
+import { render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { BrowserRouter } from "react-router";
+import { Providers } from "../../web/app/providers.tsx";
+import { AppRoutes } from "../../web/app/router.tsx";
+import { createQueryClient } from "../../web/lib/query-client.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { errorResponse, fakeServer, json, never } from "../support/fake-server.ts";
 import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
 
@@ -244,4 +250,31 @@ describe("the notice on the profile", () => {
     await profilePage(routes);
     expect(notice() === null).toBe(true);
   });
+});
+
+test("a reload of the page for a new password keeps the link, without a token in the address", async () => {
+  const load = () =>
+    render(
+      <Providers queryClient={createQueryClient()}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </Providers>,
+    );
+  const server = fakeServer({ ...SIGNED_OUT, "POST /api/auth/reset-password": () => json({ message: "Done." }) });
+  afterThisTest(() => window.history.replaceState(null, "", "/"));
+  window.history.replaceState(null, "", `/auth/reset-password?token=${TOKEN}`);
+  const first = load();
+  await screen.findByLabelText("New password");
+  expect(window.location.search).toBe("");
+  first.unmount();
+
+  load();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("New password"), "correct horse");
+  await press(user, "Change Password");
+  await screen.findByRole("heading", { name: "Log In" });
+  const [call] = server.callsTo("POST /api/auth/reset-password");
+  expect(call?.body).toEqual({ token: TOKEN, password: "correct horse" });
+  expect(JSON.stringify(window.history.state)).not.toContain(TOKEN);
 });

@@ -1,21 +1,27 @@
 import { Elysia } from "elysia";
 import { PublicConfig } from "../../contracts/config.ts";
+import { SESSION_HINT_HEADER } from "../../shared/session-hint.ts";
 
 type Deps = {
   facts: Omit<PublicConfig, "publicUrl" | "stripePublishableKey">;
   /** Null while payments are off. */
   payments: { readonly publishableKey: string | null };
   resolveOrigin(request: Request): string;
+  /** Whether a request carries the token of a session, which may have ended. */
+  hasSessionToken(request: Request): boolean;
 };
 
 /** What the client needs to know before anybody signs in. */
-export const configRoutes = ({ facts, payments, resolveOrigin }: Deps) =>
+export const configRoutes = ({ facts, payments, resolveOrigin, hasSessionToken }: Deps) =>
   new Elysia().get(
     "/config",
-    ({ request }) => ({
-      ...facts,
-      publicUrl: resolveOrigin(request),
-      stripePublishableKey: payments.publishableKey,
-    }),
+    ({ request, set }) => {
+      if (hasSessionToken(request)) set.headers[SESSION_HINT_HEADER] = "1";
+      return {
+        ...facts,
+        publicUrl: resolveOrigin(request),
+        stripePublishableKey: payments.publishableKey,
+      };
+    },
     { response: { 200: PublicConfig } },
   );

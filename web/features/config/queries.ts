@@ -1,6 +1,19 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
 import type { PublicConfig } from "../../../src/contracts/config.ts";
+import { SESSION_HINT_HEADER } from "../../../src/shared/session-hint.ts";
+import { fetchApi } from "../../lib/api-client.ts";
 import { CONFIG_KEY } from "../../lib/query-client.ts";
 
+export type ServerConfig = PublicConfig & {
+  /** Whether this browser had a session to send when the configuration was fetched. It may have ended. */
+  hasSessionHint: boolean;
+};
+
+async function fetchConfig({ signal }: QueryFunctionContext): Promise<ServerConfig> {
+  const response = await fetchApi("GET", CONFIG_KEY[0], { signal });
+  const config: PublicConfig = await response.json();
+  return { ...config, hasSessionHint: response.headers.has(SESSION_HINT_HEADER) };
+}
+
 /** The server's public configuration: access mode, analyzer, demo. Needs no session. */
-export const configQuery = () => queryOptions<PublicConfig>({ queryKey: CONFIG_KEY });
+export const configQuery = () => queryOptions<ServerConfig>({ queryKey: CONFIG_KEY, queryFn: fetchConfig });

@@ -14,6 +14,7 @@ import { useForm } from "../../../lib/form.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { configQuery } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
+import { SignedOutOnly } from "../components/signed-out-only.tsx";
 import { registerMutation } from "../queries.ts";
 import { checkRegistration, type RegistrationForm, toRegistration } from "../validation.ts";
 
@@ -63,7 +64,13 @@ function RegistrationClosed() {
 }
 
 /** The page to create an account. */
-export function RegisterPage() {
+export const RegisterPage = () => (
+  <SignedOutOnly>
+    <Register />
+  </SignedOutOnly>
+);
+
+function Register() {
   const { state, search } = useLocation();
   const invite = new URLSearchParams(search).get("invite") ?? "";
   const { data: server, isPending: isServerUnknown } = useQuery(configQuery());

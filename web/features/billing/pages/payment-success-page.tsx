@@ -1,12 +1,14 @@
 import { Button, Spinner } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 import { PREMIUM_FEATURES } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { useOneTimeParam } from "../../../lib/use-one-time-param.ts";
+import { configQuery } from "../../config/queries.ts";
 import { FeatureList } from "../components/feature-list.tsx";
 import { useActivation } from "../use-activation.ts";
 import "../billing.css";
@@ -73,8 +75,10 @@ function Outcome() {
   return error ? <NotActive error={error} onRetry={retry} /> : <Activating />;
 }
 
-/** The page after a payment: the server checks the payment, and this shows the result. */
+/** The page after a payment: the server checks the payment, and this shows the result. A free server has none. */
 export function PaymentSuccessPage() {
+  const { data: server } = useQuery(configQuery());
+  if (server?.accessMode === "free") return <Navigate to={PATHS.home} replace />;
   return (
     <>
       <PageHeader title="Premium" backTo={PATHS.home} />

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import { errorResponse, json } from "../support/fake-server.ts";
+import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
+
+const USER = "GET /api/auth/user";
+const withSession = () => Response.json(CONFIG, { headers: { "x-session-sent": "1" } });
+const KNOWN = { ...SIGNED_IN, "GET /api/config": withSession };
+
+test.each([
+  ["/auth/login", undefined, "/"],
+  ["/auth/register", undefined, "/"],
+  ["/auth/register?invite=abcd", undefined, "/"],
+  ["/auth/login", { from: "/stats?days=30" }, "/stats?days=30"],
+  ["/auth/login", { from: "https://elsewhere.example/" }, "/"],
+])("who is signed in and opens %s (from %j) goes to %s", async (path, state, target) => {
+  const { address } = openApp(path, KNOWN, state);
+  await waitFor(() => expect(address()).toBe(target));
+});
+
+test.each(["/auth/login", "/auth/register"])("%s asks for the user only with a session to send", async (path) => {
+  const { server, address } = openApp(path, SIGNED_OUT);
+  await screen.findByLabelText("Email");
+  await waitFor(() => expect(server.callsTo("GET /api/config")).toHaveLength(1));
+  expect(server.callsTo(USER)).toEqual([]);
+  expect(address()).toBe(path);
+});
+
+test("a session that has ended leaves the form", async () => {
+  const routes = { ...KNOWN, [USER]: () => errorResponse(401, "Please log in to continue.") };
+  const { server, address } = openApp("/auth/login", routes);
+  await waitFor(() => expect(server.callsTo(USER)).toHaveLength(1));
+  expect(await screen.findByLabelText("Email")).toBeTruthy();
+  expect(address()).toBe("/auth/login");
+});
+
+test("who makes an account goes on to the onboarding, not Home", async () => {
+  const routes = { ...SIGNED_OUT, "POST /api/auth/register": () => json({ message: "Welcome", user: ADA }, 201) };
+  const app = openApp("/auth/register", routes);
+  await app.user.type(await screen.findByLabelText("Email"), "ada@example.org");
+  await app.user.type(screen.getByLabelText("Username"), "ada");
+  await app.user.type(screen.getByLabelText("Password"), "correct horse");
+  app.server.on(KNOWN);
+  await app.user.click(screen.getByRole("button", { name: "Create Account" }));
+  await waitFor(() => expect(app.address()).toBe("/auth/onboarding"));
+});

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Navigate, useLocation } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import { parseReturnPath } from "../../../lib/return-to.ts";
+import { configQuery } from "../../config/queries.ts";
+import { currentUserQuery } from "../queries.ts";
+
+/**
+ * Whether somebody was signed in when this screen was opened; undefined until that is known. Who signs in on the screen
+ * does not count: the form leads on by itself.
+ */
+function useWasSignedIn(): boolean | undefined {
+  const { data: server } = useQuery(configQuery());
+  const { data: user, isError } = useQuery({ ...currentUserQuery(), enabled: server?.hasSessionHint === true });
+  const [wasSignedIn, setWasSignedIn] = useState<boolean>();
+  const isKnown = user !== undefined || isError || server?.hasSessionHint === false;
+  if (wasSignedIn === undefined && isKnown) setWasSignedIn(Boolean(user));
+  return wasSignedIn;
+}
+
+/** Shows its children to those who are not signed in. Others go to where they were led from, or Home. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const { state } = useLocation();
+  return useWasSignedIn() ? <Navigate to={parseReturnPath(state) ?? PATHS.home} replace /> : children;
+}
