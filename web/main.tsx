@@ -17,6 +17,7 @@ import { loadMissingFeatures } from "./lib/load-missing-features.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
 import { subscribeToSession } from "./lib/session-channel.ts";
 import { dropShownPhotos, listAllResources } from "./lib/shown-photos.ts";
+import { installTapGuard } from "./lib/tap-guard.ts";
 
 /** Fetches the pages that a signed-in person is likely to open next, once it is known that somebody is signed in. */
 function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
@@ -45,6 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
   listAllResources();
   // The next page of this tab finds them in the disk cache, if it has the same session.
   window.addEventListener("pagehide", dropShownPhotos);
+  installTapGuard(window);
   const queryClient = createQueryClient();
   preloadTabsWhenSignedIn(queryClient);
   // What this tab shows and sends would be one account's, and the cookie another's.

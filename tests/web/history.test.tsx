@@ -245,6 +245,38 @@ describe("a day", () => {
     await press(user, "Undo");
     expect(await screen.findByText("Porridge")).toBeTruthy();
   });
+
+  test("counts what is deleted while the toast stands; one Undo brings all of it back, also at the second try", async () => {
+    const all = [SALMON, PORRIDGE];
+    let entries = all;
+    let canRestore = false;
+    const routes = all.map(({ id }) => ({
+      [`DELETE /api/food-entries/${id}`]: () => {
+        entries = entries.filter((entry) => entry.id !== id);
+        return noContent();
+      },
+      [`POST /api/food-entries/${id}/restore`]: () => {
+        if (!canRestore && id === SALMON.id) return errorResponse(503, "One moment.");
+        entries = all.filter((entry) => entry.id === id || entries.includes(entry));
+        return json(entries[0]);
+      },
+    }));
+    const { user, server } = history({ [ENTRIES]: () => json(entries), ...routes[0], ...routes[1] });
+    await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
+    await findToastText("Entry Deleted");
+    await press(user, "Delete Salmon");
+    expect(await findToastText("2 Meals Deleted")).toBe("They have been removed from your diary.");
+    await press(user, "Undo");
+    expect(await findToastText("Undo Failed")).toBe("One moment.");
+    canRestore = true;
+    await press(user, "Try Again");
+    expect(await screen.findByText("Salmon")).toBeTruthy();
+    expect(await screen.findByText("Porridge")).toBeTruthy();
+    // The toast has gone with its Undo: what is deleted next is counted anew.
+    await press(user, "Delete Salmon");
+    await findToastText("Entry Deleted");
+    expect(server.callsTo("POST /api/food-entries/7/restore").length).toBeGreaterThan(1);
+  });
 });
 
 describe("the filters", () => {

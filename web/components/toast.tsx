@@ -5,6 +5,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -27,6 +28,8 @@ export type ToastContent = {
   description?: string;
   tone?: "neutral" | "success" | "destructive";
   action?: { label: string; onPress: () => void };
+  /** The deleted diary entries that its Undo brings back. */
+  deletedIds?: readonly number[];
 };
 
 /** The toast about a call that failed: the server's message to the user, or `fallback` if it sent none. */
@@ -40,18 +43,30 @@ export type ActiveToast = ToastContent & { id: number; isOpen: boolean };
 
 export type ToasterProps = { toasts: ActiveToast[]; onDismiss: (id: number) => void };
 
-const ToastContext = createContext<((toast: ToastContent) => void) | undefined>(undefined);
+type Toasts = {
+  show: (toast: ToastContent) => void;
+  /** The toast that stands on the screen now. */
+  findStanding: () => ToastContent | undefined;
+};
+
+const ToastContext = createContext<Toasts | undefined>(undefined);
+
+function useToastContext(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error("Toasts need a ToastProvider above them.");
+  return toasts;
+}
 
 /** Shows a toast; a new toast replaces the current one. */
-export function useToast(): (toast: ToastContent) => void {
-  const show = useContext(ToastContext);
-  if (!show) throw new Error("useToast needs a ToastProvider above it.");
-  return show;
-}
+export const useToast = (): Toasts["show"] => useToastContext().show;
+
+/** Finds the toast that stands on the screen when it is called, for a toast that adds to it. */
+export const useStandingToast = (): Toasts["findStanding"] => useToastContext().findStanding;
 
 function useToasts() {
   const [toasts, setToasts] = useState<ActiveToast[]>([]);
   const nextId = useRef(1);
+  const standing = useRef<ActiveToast>(undefined);
   const removalTimers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
   useEffect(() => {
@@ -63,10 +78,14 @@ function useToasts() {
 
   const show = useCallback((content: ToastContent) => {
     const toast = { ...content, id: nextId.current++, isOpen: true };
+    standing.current = toast;
     setToasts((shown) => [toast, ...shown].slice(0, TOAST.limit));
   }, []);
 
+  const findStanding = useCallback(() => standing.current, []);
+
   const dismiss = useCallback((id: number) => {
+    if (standing.current?.id === id) standing.current = undefined;
     setToasts((shown) => shown.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
     const timer = setTimeout(() => {
       removalTimers.current.delete(timer);
@@ -75,7 +94,7 @@ function useToasts() {
     removalTimers.current.add(timer);
   }, []);
 
-  return { toasts, show, dismiss };
+  return { toasts, show, findStanding, dismiss };
 }
 
 /**
@@ -106,10 +125,11 @@ function useToaster(toastCount: number): ComponentType<ToasterProps> | undefined
 
 /** Stores the app's toasts and shows them above the tab bar. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const { toasts, show, dismiss } = useToasts();
+  const { toasts, show, findStanding, dismiss } = useToasts();
+  const context = useMemo(() => ({ show, findStanding }), [show, findStanding]);
   const Toaster = useToaster(toasts.length);
   return (
-    <ToastContext value={show}>
+    <ToastContext value={context}>
       {children}
       {Toaster && <Toaster toasts={toasts} onDismiss={dismiss} />}
     </ToastContext>

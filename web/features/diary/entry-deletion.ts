@@ -1,40 +1,50 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { buildFailureToast, useToast } from "../../components/toast.tsx";
+import { buildFailureToast, useStandingToast, useToast } from "../../components/toast.tsx";
 import { ApiError, getLimitMessage } from "../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { deleteEntryMutation, restoreEntryMutation } from "./queries.ts";
-
-/** Several entries may be deleted or restored at the same time, each of them once. */
-const lockKey = (id: number): number => id;
+import { deleteEntryMutation, restoreEntriesMutation, useEntriesBeingDeleted } from "./queries.ts";
 
 /** True for an entry that another device has deleted already, which is what was asked for. */
 const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;
 
+/** The texts of the toast about the entries that its Undo brings back. */
+const describeDeletion = (count: number) =>
+  count === 1
+    ? { title: "Entry Deleted", description: "Food entry has been removed from your diary." }
+    : { title: `${count} Meals Deleted`, description: "They have been removed from your diary." };
+
 /**
- * Deletes diary entries without asking, and offers Undo in the toast that says so. Undo works from whatever screen the
- * person has gone on to.
+ * Deletes diary entries without asking, and offers Undo in the toast that says so. While that toast stands, it counts
+ * the further ones, and its Undo brings all of them back, from whatever screen the person has gone on to.
  */
 export function useEntryDeletion() {
   const client = useQueryClient();
   const toast = useToast();
-  const restoring = useNotifyingMutation({ ...restoreEntryMutation(client), lockKey });
-  const deleting = useNotifyingMutation({ ...deleteEntryMutation(client), lockKey });
+  const findStandingToast = useStandingToast();
+  const removingIds = useEntriesBeingDeleted();
+  const restoring = useNotifyingMutation({ ...restoreEntriesMutation(client), lockKey: (ids) => ids.join() });
+  // Several entries may be deleted at the same time, each of them once.
+  const deleting = useNotifyingMutation({ ...deleteEntryMutation(client), lockKey: (id) => id });
 
-  const undo = (id: number): void =>
-    restoring.mutate(id, {
-      onError: (error) =>
+  const undo = (ids: readonly number[]): void =>
+    restoring.mutate(ids, {
+      onError: (error) => {
+        const what = ids.length === 1 ? "The entry" : "The entries";
         toast({
-          ...buildFailureToast("Undo Failed", error, "The entry could not be brought back. Please try again."),
-          action: { label: "Try Again", onPress: () => undo(id) },
-        }),
+          ...buildFailureToast("Undo Failed", error, `${what} could not be brought back. Please try again.`),
+          action: { label: "Try Again", onPress: () => undo(ids) },
+        });
+      },
     });
 
-  const notifyDeleted = (id: number): void =>
+  const notifyDeleted = (id: number): void => {
+    const deletedIds = [...(findStandingToast()?.deletedIds ?? []), id];
     toast({
-      title: "Entry Deleted",
-      description: "Food entry has been removed from your diary.",
-      action: { label: "Undo", onPress: () => undo(id) },
+      ...describeDeletion(deletedIds.length),
+      deletedIds,
+      action: { label: "Undo", onPress: () => undo(deletedIds) },
     });
+  };
 
   const remove = (id: number): void =>
     deleting.mutate(id, {
@@ -49,6 +59,6 @@ export function useEntryDeletion() {
             }),
     });
 
-  return { remove, removingId: deleting.isPending ? deleting.variables : undefined };
+  return { remove, isRemoving: (id: number): boolean => removingIds.includes(id) };
 }
 export type EntryDeletion = ReturnType<typeof useEntryDeletion>;

@@ -1,4 +1,10 @@
-import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import type {
@@ -160,18 +166,34 @@ export function useLogEntry() {
   };
 }
 
+const DELETE_ENTRY = ["delete-entry"];
+
+/** Takes an entry out of what is on the screen, which has to be right also where the diary cannot be loaded again. */
+const removeCachedEntry = (client: QueryClient, id: number): void =>
+  void client.setQueriesData<FoodEntry[]>({ queryKey: [ENTRIES] }, (all) => all?.filter((entry) => entry.id !== id));
+
 /** Deletes an entry; it can be restored for a day. The diary is reloaded after a failure too. */
 export const deleteEntryMutation = (client: QueryClient) =>
   mutationOptions({
+    mutationKey: DELETE_ENTRY,
     mutationFn: (id: number) => callApi<void>("DELETE", `${ENTRIES}/${id}`),
+    onSuccess: (_, id) => removeCachedEntry(client, id),
     onSettled: () => invalidateDiary(client),
   });
 
-/** Restores an entry that was deleted less than a day ago. */
-export const restoreEntryMutation = (client: QueryClient) =>
+/** The entries that are being deleted. */
+export const useEntriesBeingDeleted = () =>
+  useMutationState({
+    filters: { mutationKey: DELETE_ENTRY, status: "pending" },
+    select: ({ state }) => state.variables,
+  });
+
+/** Restores entries that were deleted less than a day ago. Those that are restored already do no harm. */
+export const restoreEntriesMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: number) => callApi<FoodEntry>("POST", `${ENTRIES}/${id}/restore`),
-    onSuccess: () => invalidateDiary(client),
+    mutationFn: (ids: readonly number[]) =>
+      Promise.all(ids.map((id) => callApi<FoodEntry>("POST", `${ENTRIES}/${id}/restore`))),
+    onSettled: () => invalidateDiary(client),
   });
 
 /**

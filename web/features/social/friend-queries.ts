@@ -62,6 +62,9 @@ export const answerRequestMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, answer }: { id: number; answer: "accept" | "decline" }) =>
       fetchApi("POST", `${REQUESTS}/${id}/${answer}`),
+    // At once, because the list may not load again.
+    onSuccess: (_, { id }) =>
+      void client.setQueryData<IncomingRequest[]>([REQUESTS], (all) => all?.filter((request) => request.id !== id)),
     onSettled: () => invalidateFriends(client),
   });
 

@@ -1,7 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Ref } from "react";
 import type { DeviceSession } from "../../../../src/contracts/auth.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { RowsInPlace } from "../../../components/rows-in-place.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
@@ -20,12 +22,12 @@ function useSignOutToasts() {
   });
 }
 
-function DeviceRow({ device }: { device: DeviceSession }) {
+function DeviceRow({ device, ref }: { device: DeviceSession; ref: Ref<HTMLLIElement> }) {
   const toasts = useSignOutToasts();
   const { mutate, isPending } = useNotifyingMutation(signOutDeviceMutation(useQueryClient()));
   const name = parseDeviceName(device.userAgent);
   return (
-    <li className="device">
+    <li ref={ref} className="device">
       <div className="device__words">
         <b>{name}</b>
         <span className="device__seen">
@@ -48,6 +50,8 @@ function DeviceRow({ device }: { device: DeviceSession }) {
   );
 }
 
+const getDeviceId = ({ id }: DeviceSession): number => id;
+
 function DeviceList({ devices }: { devices: DeviceSession[] }) {
   const toasts = useSignOutToasts();
   const { mutate, isPending } = useNotifyingMutation(signOutOthersMutation(useQueryClient()));
@@ -56,9 +60,9 @@ function DeviceList({ devices }: { devices: DeviceSession[] }) {
   return (
     <>
       <ul>
-        {sortedDevices.map((device) => (
-          <DeviceRow key={device.id} device={device} />
-        ))}
+        <RowsInPlace rows={sortedDevices} getKey={getDeviceId}>
+          {(device, ref) => <DeviceRow ref={ref} device={device} />}
+        </RowsInPlace>
       </ul>
       {hasOthers ? (
         <Button

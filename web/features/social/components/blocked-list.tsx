@@ -1,13 +1,17 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Ref } from "react";
 import type { BlockedPerson } from "../../../../src/contracts/friends.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
+import { CardInPlace, RowsInPlace } from "../../../components/rows-in-place.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { blockedPeopleQuery, unblockPersonMutation } from "../friend-queries.ts";
 import { PersonRow } from "./person-row.tsx";
 
-function BlockedRow({ person: { id, username } }: { person: BlockedPerson }) {
+type BlockedRowProps = { person: BlockedPerson; ref: Ref<HTMLLIElement> };
+
+function BlockedRow({ person: { id, username }, ref }: BlockedRowProps) {
   const toast = useToast();
   const { mutate, isPending } = useNotifyingMutation(unblockPersonMutation(useQueryClient()));
   const unblock = () =>
@@ -16,7 +20,7 @@ function BlockedRow({ person: { id, username } }: { person: BlockedPerson }) {
       onError: (error) => toast(buildFailureToast("Error", error, `Failed to unblock ${username}`)),
     });
   return (
-    <PersonRow username={username}>
+    <PersonRow ref={ref} username={username}>
       <Button
         size="3"
         variant="soft"
@@ -31,6 +35,8 @@ function BlockedRow({ person: { id, username } }: { person: BlockedPerson }) {
   );
 }
 
+const getPersonId = ({ id }: BlockedPerson): number => id;
+
 /** The people the user has blocked; nothing if there are none. */
 export function BlockedList() {
   const { data: people, isError, isFetching, refetch } = useQuery(blockedPeopleQuery());
@@ -39,17 +45,21 @@ export function BlockedList() {
       <LoadFailure title="The people you have blocked could not be loaded" isFetching={isFetching} refetch={refetch} />
     );
   }
-  if (!people || people.length === 0) return null;
+  if (!people) return null;
   return (
-    <section className="card" aria-labelledby="blocked-people">
-      <h2 id="blocked-people" className="card__title">
-        Blocked People
-      </h2>
-      <ul>
-        {people.map((person) => (
-          <BlockedRow key={person.id} person={person} />
-        ))}
-      </ul>
-    </section>
+    <CardInPlace isShown={people.length > 0}>
+      {(card) => (
+        <section ref={card} className="card" aria-labelledby="blocked-people">
+          <h2 id="blocked-people" className="card__title">
+            Blocked People
+          </h2>
+          <ul>
+            <RowsInPlace rows={people} getKey={getPersonId}>
+              {(person, row) => <BlockedRow ref={row} person={person} />}
+            </RowsInPlace>
+          </ul>
+        </section>
+      )}
+    </CardInPlace>
   );
 }

@@ -1,12 +1,13 @@
 import { Button, IconButton } from "@radix-ui/themes";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageCircle, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type Ref, useState } from "react";
 import type { ProgressComment } from "../../../../src/contracts/progress.ts";
 import { MINUTE_MS } from "../../../../src/shared/durations.ts";
 import { COMMENT_MAX_LENGTH } from "../../../../src/shared/limits.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
+import { RowsInPlace } from "../../../components/rows-in-place.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { describeLength, fitsLength } from "../../../lib/describe-length.ts";
@@ -17,9 +18,9 @@ import { addCommentMutation, commentsQuery, removeCommentMutation } from "../fee
 import { TimeAgo } from "./time-ago.tsx";
 import "./comments.css";
 
-type CommentRowProps = { comment: ProgressComment; shareId: number; now: number };
+type CommentRowProps = { comment: ProgressComment; shareId: number; now: number; ref: Ref<HTMLLIElement> };
 
-function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shareId, now }: CommentRowProps) {
+function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shareId, now, ref }: CommentRowProps) {
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending } = useNotifyingMutation(removeCommentMutation(useQueryClient(), shareId));
@@ -28,7 +29,7 @@ function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shar
       onError: (error) => toast(buildFailureToast("Error", error, "Failed to delete the comment")),
     });
   return (
-    <li className="comment">
+    <li ref={ref} className="comment">
       <div className="comment__words">
         <p className="comment__head">
           <b>{user.username}</b> <TimeAgo instant={createdAt} now={now} />
@@ -60,6 +61,8 @@ function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shar
   );
 }
 
+const getCommentId = ({ id }: ProgressComment): number => id;
+
 function CommentList({ shareId }: { shareId: number }) {
   const now = useNow(MINUTE_MS);
   const { data, isError, isFetching, refetch, ...earlier } = useInfiniteQuery(commentsQuery(shareId));
@@ -79,9 +82,9 @@ function CommentList({ shareId }: { shareId: number }) {
           </Button>
         )}
         <ul aria-label="Comments">
-          {comments.map((comment) => (
-            <CommentRow key={comment.id} comment={comment} shareId={shareId} now={now} />
-          ))}
+          <RowsInPlace rows={comments} getKey={getCommentId}>
+            {(comment, ref) => <CommentRow ref={ref} comment={comment} shareId={shareId} now={now} />}
+          </RowsInPlace>
         </ul>
       </div>
     );

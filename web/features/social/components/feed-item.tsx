@@ -1,6 +1,7 @@
 import { Badge, IconButton } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Heart, MessageCircle } from "lucide-react";
+import type { Ref } from "react";
 import type { FeedItem, SharedMeal } from "../../../../src/contracts/progress.ts";
 import { Avatar } from "../../../components/avatar.tsx";
 import { PhotoThumbnail } from "../../../components/photo-thumbnail.tsx";
@@ -51,13 +52,19 @@ function LikeButton({ item }: { item: FeedItem }) {
   );
 }
 
-type FeedItemCardProps = { item: FeedItem; now: number; onComments: () => void; onMore: () => void };
+type FeedItemCardProps = {
+  item: FeedItem;
+  now: number;
+  onComments: () => void;
+  onMore: () => void;
+  ref: Ref<HTMLLIElement>;
+};
 
 /** One share. User-written text is shown as plain text with line breaks. */
-export function FeedItemCard({ item, now, onComments, onMore }: FeedItemCardProps) {
+export function FeedItemCard({ item, now, onComments, onMore, ref }: FeedItemCardProps) {
   const { user, createdAt, shareType, title, description, data, commentCount, isPublic, mine } = item;
   return (
-    <li className="card feed-item">
+    <li ref={ref} className="card feed-item">
       <div className="feed-item__head">
         <Avatar username={user.username} imageUrl={user.profileImageUrl} />
         <div className="feed-item__who">

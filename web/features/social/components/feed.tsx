@@ -7,6 +7,7 @@ import { MINUTE_MS } from "../../../../src/shared/durations.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
+import { RowsInPlace } from "../../../components/rows-in-place.tsx";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { feedQuery } from "../feed-queries.ts";
@@ -14,6 +15,8 @@ import { Comments } from "./comments.tsx";
 import { FeedItemCard } from "./feed-item.tsx";
 import { FeedItemSheet } from "./feed-item-sheet.tsx";
 import "./feed.css";
+
+const getItemId = ({ id }: FeedItem): number => id;
 
 /** The open sheet, its item, and a counter that makes each opening unique. */
 type OpenSheet = { kind: "comments" | "more"; item: FeedItem; serial: number };
@@ -27,15 +30,17 @@ function Items({ items }: { items: FeedItem[] }) {
   return (
     <>
       <ul className="feed" aria-label="Progress feed">
-        {items.map((item) => (
-          <FeedItemCard
-            key={item.id}
-            item={item}
-            now={now}
-            onComments={() => open("comments", item)}
-            onMore={() => open("more", item)}
-          />
-        ))}
+        <RowsInPlace rows={items} getKey={getItemId}>
+          {(item, ref) => (
+            <FeedItemCard
+              ref={ref}
+              item={item}
+              now={now}
+              onComments={() => open("comments", item)}
+              onMore={() => open("more", item)}
+            />
+          )}
+        </RowsInPlace>
       </ul>
       <BottomSheet open={sheet?.kind === "comments"} onClose={close} title="Comments">
         {shown && <Comments shareId={shown.item.id} />}

@@ -4,10 +4,13 @@ import { Ban, Users } from "lucide-react";
 import type { Friend } from "../../../../src/contracts/friends.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
+import { RowsInPlace } from "../../../components/rows-in-place.tsx";
 import { friendsQuery } from "../friend-queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 
 type FriendListProps = { onFind: () => void; onRemove: (friend: Friend) => void; onBlock: (friend: Friend) => void };
+
+const getFriendshipId = ({ id }: Friend): number => id;
 
 function Friends({ onFind, onRemove, onBlock }: FriendListProps) {
   const { data: all, isError, isFetching, refetch } = useQuery(friendsQuery());
@@ -31,31 +34,33 @@ function Friends({ onFind, onRemove, onBlock }: FriendListProps) {
   }
   return (
     <ul aria-label="Your friends">
-      {all.map((friendship) => {
-        const { username, profileImageUrl } = friendship.friend;
-        return (
-          <PersonRow key={friendship.id} username={username} imageUrl={profileImageUrl}>
-            <Button
-              size="3"
-              variant="soft"
-              color="gray"
-              aria-label={`Remove ${username}`}
-              onClick={() => onRemove(friendship)}
-            >
-              Remove
-            </Button>
-            <IconButton
-              variant="ghost"
-              color="gray"
-              className="person-row__block"
-              aria-label={`Block ${username}`}
-              onClick={() => onBlock(friendship)}
-            >
-              <Ban size={20} aria-hidden />
-            </IconButton>
-          </PersonRow>
-        );
-      })}
+      <RowsInPlace rows={all} getKey={getFriendshipId}>
+        {(friendship, ref) => {
+          const { username, profileImageUrl } = friendship.friend;
+          return (
+            <PersonRow ref={ref} username={username} imageUrl={profileImageUrl}>
+              <Button
+                size="3"
+                variant="soft"
+                color="gray"
+                aria-label={`Remove ${username}`}
+                onClick={() => onRemove(friendship)}
+              >
+                Remove
+              </Button>
+              <IconButton
+                variant="ghost"
+                color="gray"
+                className="person-row__block"
+                aria-label={`Block ${username}`}
+                onClick={() => onBlock(friendship)}
+              >
+                <Ban size={20} aria-hidden />
+              </IconButton>
+            </PersonRow>
+          );
+        }}
+      </RowsInPlace>
     </ul>
   );
 }

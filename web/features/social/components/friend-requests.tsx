@@ -1,9 +1,11 @@
 import { Button, IconButton } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
+import type { Ref } from "react";
 import type { IncomingRequest, Person } from "../../../../src/contracts/friends.ts";
 import { MINUTE_MS } from "../../../../src/shared/durations.ts";
 import { LoadFailure } from "../../../components/load-failure.tsx";
+import { CardInPlace, RowsInPlace } from "../../../components/rows-in-place.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -14,7 +16,9 @@ import { TimeAgo } from "./time-ago.tsx";
 
 type OnBlock = (person: Person) => void;
 
-function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: number; onBlock: OnBlock }) {
+type RequestRowProps = { request: IncomingRequest; now: number; onBlock: OnBlock; ref: Ref<HTMLLIElement> };
+
+function RequestRow({ request, now, onBlock, ref }: RequestRowProps) {
   const { id, from, createdAt } = request;
   const toast = useToast();
   const { mutate, isPending, variables } = useNotifyingMutation(answerRequestMutation(useQueryClient()));
@@ -33,7 +37,7 @@ function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: 
     );
   const isAnswering = (answer: "accept" | "decline") => isPending && variables?.answer === answer;
   return (
-    <PersonRow username={from.username} detail={<TimeAgo instant={createdAt} now={now} />}>
+    <PersonRow ref={ref} username={from.username} detail={<TimeAgo instant={createdAt} now={now} />}>
       <Button
         size="3"
         aria-label={`Accept ${from.username}`}
@@ -67,6 +71,8 @@ function RequestRow({ request, now, onBlock }: { request: IncomingRequest; now: 
   );
 }
 
+const getRequestId = ({ id }: IncomingRequest): number => id;
+
 /** Incoming friend requests; nothing if there are none. */
 export function FriendRequests({ onBlock }: { onBlock: OnBlock }) {
   const now = useNow(MINUTE_MS);
@@ -74,17 +80,21 @@ export function FriendRequests({ onBlock }: { onBlock: OnBlock }) {
   if (!requests && isError) {
     return <LoadFailure title="Your friend requests could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
-  if (!requests || requests.length === 0) return null;
+  if (!requests) return null;
   return (
-    <section className="card" aria-labelledby="friend-requests">
-      <h2 id="friend-requests" className="card__title">
-        Friend Requests
-      </h2>
-      <ul>
-        {requests.map((request) => (
-          <RequestRow key={request.id} request={request} now={now} onBlock={onBlock} />
-        ))}
-      </ul>
-    </section>
+    <CardInPlace isShown={requests.length > 0}>
+      {(card) => (
+        <section ref={card} className="card" aria-labelledby="friend-requests">
+          <h2 id="friend-requests" className="card__title">
+            Friend Requests
+          </h2>
+          <ul>
+            <RowsInPlace rows={requests} getKey={getRequestId}>
+              {(request, row) => <RequestRow ref={row} request={request} now={now} onBlock={onBlock} />}
+            </RowsInPlace>
+          </ul>
+        </section>
+      )}
+    </CardInPlace>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Avatar } from "../../../components/avatar.tsx";
 import "./people.css";
 
@@ -9,12 +9,13 @@ type PersonRowProps = {
   detail?: ReactNode;
   /** The action buttons. */
   children: ReactNode;
+  ref?: Ref<HTMLLIElement>;
 };
 
 /** A person in a list, with action buttons. */
-export function PersonRow({ username, imageUrl = null, detail, children }: PersonRowProps) {
+export function PersonRow({ username, imageUrl = null, detail, children, ref }: PersonRowProps) {
   return (
-    <li className="person-row">
+    <li ref={ref} className="person-row">
       <Avatar username={username} imageUrl={imageUrl} />
       <div className="person-row__words">
         <b className="person-row__name">{username}</b>

@@ -1,5 +1,6 @@
 import { IconButton } from "@radix-ui/themes";
 import { Heart, Trash2 } from "lucide-react";
+import type { Ref } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { TAGS_SHOWN } from "../../../../../src/shared/limits.ts";
 import { PhotoThumbnail } from "../../../../components/photo-thumbnail.tsx";
@@ -38,14 +39,15 @@ type MealRowProps = {
   /** Opens the entry; the whole row can be pressed. */
   onOpen?: () => void;
   hasTags?: boolean;
+  ref: Ref<HTMLLIElement>;
 };
 
 /** One entry of the diary. */
-export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false }: MealRowProps) {
+export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false, ref }: MealRowProps) {
   const { name, mealType, eatenAt, protein, carbs, fat } = entry;
   const tags = hasTags ? parseTags(entry).slice(0, TAGS_SHOWN) : [];
   return (
-    <li className="meal-row" data-deleting={isDeleting}>
+    <li ref={ref} className="meal-row" data-deleting={isDeleting}>
       <Photo entry={entry} />
       <div className="meal-row__text">
         <Name entry={entry} {...(onOpen && { onOpen })} />

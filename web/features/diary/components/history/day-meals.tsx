@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
+import { RowsInPlace } from "../../../../components/rows-in-place.tsx";
 import { Select } from "../../../../components/select.tsx";
 import type { EntryDeletion } from "../../entry-deletion.ts";
 import type { HistoryDay } from "../../history-day.ts";
@@ -49,6 +50,8 @@ function PastDayActions({ day, onCopy }: { day: HistoryDay; onCopy: () => void }
   );
 }
 
+const getEntryId = ({ id }: FoodEntry): number => id;
+
 type DayMealsProps = {
   day: HistoryDay;
   entries: readonly FoodEntry[];
@@ -79,6 +82,20 @@ export function DayMeals({ day, entries, filters, onFiltersChange, deletion, onO
           onChoose={(type) => onFiltersChange({ ...filters, type })}
         />
       </div>
+      <ul>
+        <RowsInPlace key={`${filters.meal} ${filters.type}`} rows={shown} getKey={getEntryId} limit={rows.count}>
+          {(entry, ref) => (
+            <MealRow
+              ref={ref}
+              entry={entry}
+              hasTags
+              isDeleting={deletion.isRemoving(entry.id)}
+              onDelete={() => deletion.remove(entry.id)}
+              onOpen={() => onOpen(entry)}
+            />
+          )}
+        </RowsInPlace>
+      </ul>
       {entries.length === 0 && <NoMeals day={day} />}
       {entries.length > 0 && shown.length === 0 && (
         <EmptyState title="No meal of this day fits these filters" icon={<Filter size={24} />}>
@@ -87,18 +104,6 @@ export function DayMeals({ day, entries, filters, onFiltersChange, deletion, onO
           </Button>
         </EmptyState>
       )}
-      <ul>
-        {shown.slice(0, rows.count).map((entry) => (
-          <MealRow
-            key={entry.id}
-            entry={entry}
-            hasTags
-            isDeleting={entry.id === deletion.removingId}
-            onDelete={() => deletion.remove(entry.id)}
-            onOpen={() => onOpen(entry)}
-          />
-        ))}
-      </ul>
       {rows.hasMore && <div key={rows.count} ref={rows.endRef} />}
       {entries.length > 0 && !day.isToday && <PastDayActions day={day} onCopy={onCopy} />}
     </section>

@@ -24,6 +24,7 @@ export function DayNavigator({ day, onSelectDate }: DayNavigatorProps) {
         variant="surface"
         color="gray"
         className="day-navigator__step"
+        data-repeatable
         aria-label="Previous"
         onClick={() => onSelectDate(day.previous)}
       >
@@ -60,6 +61,7 @@ export function DayNavigator({ day, onSelectDate }: DayNavigatorProps) {
         variant="surface"
         color="gray"
         className="day-navigator__step"
+        data-repeatable
         aria-label="Next"
         disabled={next === undefined}
         onClick={() => next !== undefined && onSelectDate(next)}

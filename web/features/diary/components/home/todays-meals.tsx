@@ -7,6 +7,7 @@ import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../../components/load-failure.tsx";
+import { RowsInPlace } from "../../../../components/rows-in-place.tsx";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
 import { noteFailedLoad } from "../../../../lib/load-chunk.ts";
 import { useToday } from "../../../../lib/today.ts";
@@ -35,6 +36,8 @@ function NoMeals() {
   );
 }
 
+const getEntryId = ({ id }: FoodEntry): number => id;
+
 function Meals({ entries }: { entries: FoodEntry[] }) {
   const deletion = useEntryDeletion();
   const { entry: selected, isOpen, open, close } = useSelectedEntry(entries);
@@ -46,18 +49,20 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
   }, [hasMeals]);
   return (
     <>
-      {!hasMeals && <NoMeals />}
       <ul>
-        {entries.slice(0, rows.count).map((entry) => (
-          <MealRow
-            key={entry.id}
-            entry={entry}
-            isDeleting={entry.id === deletion.removingId}
-            onDelete={() => deletion.remove(entry.id)}
-            onOpen={() => open(entry)}
-          />
-        ))}
+        <RowsInPlace rows={entries} getKey={getEntryId} limit={rows.count}>
+          {(entry, ref) => (
+            <MealRow
+              ref={ref}
+              entry={entry}
+              isDeleting={deletion.isRemoving(entry.id)}
+              onDelete={() => deletion.remove(entry.id)}
+              onOpen={() => open(entry)}
+            />
+          )}
+        </RowsInPlace>
       </ul>
+      {!hasMeals && <NoMeals />}
       {rows.hasMore && <div key={rows.count} ref={rows.endRef} />}
       {selected && (
         <Suspense fallback={null}>

@@ -1,0 +1,138 @@
+import { expect, test } from "bun:test";
+import type { Locator, Page } from "playwright";
+import { SECOND_TAP_MS } from "../../web/lib/tap-guard.ts";
+import { openPage } from "../support/browser.ts";
+import { eatenAgo } from "../support/diary-times.ts";
+import { startExecutable } from "../support/executable.ts";
+import { ADA, addEntry, fetchStoredEntries, openSignedIn, register, waitForToast } from "../support/pages.ts";
+
+// Two taps of a thumb on one spot, so far apart that the screen has changed between them, are one.
+
+const PAUSES_MS = [120, 700];
+
+/** Taps the middle of `target` with a finger, and the same spot again after `pauseMs`. */
+async function tapTwice(page: Page, target: Locator, pauseMs: number): Promise<void> {
+  // Neither the tab bar nor a toast covers the middle.
+  await target.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const box = await target.boundingBox();
+  if (!box) throw new Error("There is nothing to tap.");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.touchscreen.tap(x, y);
+  await Bun.sleep(pauseMs);
+  await page.touchscreen.tap(x, y);
+}
+
+const describeToast = (count: number): [title: string, description: string] =>
+  count === 1
+    ? ["Entry Deleted", "Food entry has been removed from your diary."]
+    : [`${count} Meals Deleted`, "They have been removed from your diary."];
+
+/** So long that the next tap is meant. */
+const restThumb = () => Bun.sleep(SECOND_TAP_MS);
+
+const deleteButtons = (page: Page) => page.getByRole("button", { name: /^Delete / });
+
+/** How far the second meal has moved in the frame in which the first one goes, in pixels. */
+const measureShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const [first, second] = document.querySelectorAll(".meal-row");
+        first?.scrollIntoView({ block: "center" });
+        let y = second?.getBoundingClientRect().y ?? 0;
+        const watch = () => {
+          const now = second?.getBoundingClientRect().y ?? Number.NaN;
+          if (!first?.isConnected) return resolve(now - y);
+          y = now;
+          requestAnimationFrame(watch);
+        };
+        watch();
+      }),
+  );
+
+test("delete one meal; further ones are counted, and one Undo brings all of them back", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  for (const name of ["Soup", "Salad", "Tea", "Milk", "Bread"])
+    await addEntry(page, url, { name, calories: 100, eatenAt: eatenAgo(0) });
+  const count = async () => (await fetchStoredEntries(page, url)).length;
+  for (const [path, pauses] of [
+    ["/history", PAUSES_MS],
+    ["/", [400]],
+  ] as const) {
+    await page.goto(url + path);
+    await deleteButtons(page).first().waitFor();
+    expect(await count()).toBe(5);
+    for (const [index, pause] of pauses.entries()) {
+      const left = await count();
+      const shift = measureShift(page);
+      await tapTwice(page, deleteButtons(page).first(), pause);
+      expect(`${path} ${pause} ${left}: ${await shift}`).toBe(`${path} ${pause} ${left}: 0`);
+      await waitForToast(page, ...describeToast(index + 1));
+      expect(await count()).toBe(left - 1);
+      await restThumb();
+    }
+    await page.getByRole("button", { name: "Undo" }).click();
+    await deleteButtons(page).nth(4).waitFor();
+    expect(await count()).toBe(5);
+  }
+});
+
+test("accept one person's friend request, and leave the others where they were", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  const { id } = (await (await page.request.get(`${url}/api/auth/user`)).json()) as { id: number };
+  for (const username of ["bob", "cyd", "dan"]) {
+    const other = await openPage();
+    const account = { ...ADA, email: `${username}@example.com`, username };
+    expect((await other.request.post(`${url}/api/auth/register`, { data: account })).status()).toBe(201);
+    const asked = await other.request.post(`${url}/api/friends/request`, {
+      headers: { origin: url },
+      data: { addresseeId: id },
+    });
+    expect(asked.status()).toBe(201);
+  }
+  await page.goto(`${url}/social`);
+  await page.getByRole("tab", { name: /Friends/ }).click();
+  const accept = page.getByRole("button", { name: /^Accept / });
+  for (const [index, pause] of PAUSES_MS.entries()) {
+    await tapTwice(page, accept.first(), pause);
+    await page
+      .getByRole("button", { name: /^Remove / })
+      .nth(index)
+      .waitFor();
+    const requests = (await (await page.request.get(`${url}/api/friends/requests`)).json()) as unknown[];
+    expect(requests).toHaveLength(2 - index);
+    await restThumb();
+  }
+});
+
+test("skip no step of the setup", async () => {
+  const { url } = await startExecutable();
+  const page = await openPage({ hasTouch: true });
+  await page.goto(`${url}/auth/login`);
+  await register(page);
+  for (const [step, pause] of [
+    ["Activity Level", 400],
+    ["Preferences", 700],
+  ] as const) {
+    await tapTwice(page, page.getByRole("button", { name: "Next" }), pause);
+    await restThumb();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(step);
+  }
+});
+
+test("log one portion from the list, and open nothing of the screen behind", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  await addEntry(page, url, { name: "Soup", calories: 100, eatenAt: eatenAgo(1) });
+  for (const [index, pause] of PAUSES_MS.entries()) {
+    await page.goto(`${url}/manual-entry`);
+    await tapTwice(page, page.getByRole("button", { name: "Add Soup" }), pause);
+    await page.waitForURL(`${url}/`);
+    await Bun.sleep(100);
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await fetchStoredEntries(page, url)).toHaveLength(index + 2);
+  }
+});
