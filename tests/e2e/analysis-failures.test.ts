@@ -75,6 +75,36 @@ test("a failed analysis leads to the food search with the photo, or to manual en
   await upload(page);
   await page.getByRole("dialog").getByRole("link", { name: "Manual Entry" }).click();
   await page.getByRole("heading", { name: "Manual Entry" }).waitFor();
+  await page.reload();
+  await page.getByRole("img", { name: "The meal you took" }).waitFor();
+  await page.getByLabel("Food Name").fill("Stew");
+  await page.getByLabel("Calories").fill("320");
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await page.waitForURL(`${url}/`);
+  const [stew] = await fetchStoredEntries(page, url);
+  expect(stew).toMatchObject({ name: "Stew", calories: 320, imageUrl: expect.stringMatching(/^\/api\/images\//) });
+});
+
+test("a result that is edited after a reload in the middle of adding it is one entry, as it was edited", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/camera", preferences: { confidenceThreshold: 10 } });
+  // The server stores the entry, but its answer never arrives.
+  const isStored = Promise.withResolvers<void>();
+  let posts = 0;
+  await page.route("**/api/food-entries", async (route) => {
+    if (route.request().method() !== "POST" || posts++ > 0) return route.continue();
+    await route.fetch();
+    isStored.resolve();
+  });
+  await upload(page);
+  await isStored.promise;
+  await page.reload();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Food Name").fill("Half of it");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Add to Food Diary" }).press("Enter");
+  await waitForToast(page, "Success!", "Food logged successfully.");
+  expect((await fetchStoredEntries(page, url)).map(({ name }) => name)).toEqual(["Half of it"]);
 });
 
 test("Cancel is offered after five seconds, and stops the provider too", async () => {

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
+import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
 import { errorResponse, json, never } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 import {
   ADD,
@@ -15,6 +17,7 @@ import {
   takePhoto,
 } from "./camera-device.ts";
 
+const PHOTO_DRAFT = "draft:manual-entry-photo";
 const WATER = { ...BANANA, id: 14_411, name: "Water, tap", per100g: { ...BANANA.per100g, calories: 0 } };
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 const kcal = () => document.querySelector(".nutrition__kcal")?.textContent;
@@ -89,6 +92,30 @@ describe("What is it?", () => {
     await user.click(screen.getByRole("link", { name: "Manual Entry" }));
     await waitFor(() => expect(address()).toBe("/manual-entry"));
     await waitFor(() => expect(localStorage.getItem("draft:camera")).toBeNull());
+  });
+
+  test("Manual Entry takes the photo along, also through a reload, and removes it once it is added or not wanted", async () => {
+    const { user, server, address, unmount } = await openUnrecognised({
+      [ADD]: () => json(buildEntry({}), 201),
+    });
+    await user.click(screen.getByRole("link", { name: "Manual Entry" }));
+    expect((await screen.findByAltText("The meal you took")).getAttribute("src")).toBe("/api/images/7");
+    await user.type(screen.getByLabelText("Food Name"), "Stew");
+    await user.type(screen.getByLabelText("Calories"), "320");
+    await user.click(button("Add to Food Diary"));
+    await waitFor(() => expect(address()).toBe("/"));
+    const body = server.callsTo(ADD)[0]?.body as NewFoodEntry;
+    expect(body).toMatchObject({ name: "Stew", imageUrl: "/api/images/7" });
+    expect(Date.now() - Date.parse(body.eatenAt ?? "")).toBeLessThan(60_000);
+    expect(localStorage.getItem(PHOTO_DRAFT)).toBeNull();
+    unmount();
+
+    const photo = { imageUrl: "/api/images/8", takenAt: new Date().toISOString() };
+    localStorage.setItem(PHOTO_DRAFT, JSON.stringify(photo));
+    const reloaded = openApp("/manual-entry", SIGNED_IN);
+    await reloaded.user.click(await screen.findByRole("button", { name: "Remove photo" }));
+    expect(screen.queryByAltText("The meal you took") === null).toBe(true);
+    expect(localStorage.getItem(PHOTO_DRAFT)).toBeNull();
   });
 });
 

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
+import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { AccessGateProvider } from "../../web/features/access/components/access-gate-provider.tsx";
 import { usePhotoFlow } from "../../web/features/camera/use-photo-flow.ts";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
-import { errorResponse, fakeServer, json, never } from "../support/fake-server.ts";
+import { errorResponse, type FakeCall, fakeServer, json, never } from "../support/fake-server.ts";
 import { buildEntry, renderWithProviders, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, getInput } from "../support/screen.ts";
 import {
@@ -82,6 +83,25 @@ describe("the result sheet", () => {
     const keys = server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key"));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1] ?? "");
+  });
+
+  test("whose photo was cleaned up meanwhile is added without it, and says so", async () => {
+    const { user, server } = await photograph(UNSURE, {
+      [ADD]: ({ body }: FakeCall) =>
+        (body as NewFoodEntry).imageUrl === null
+          ? json(buildEntry({}), 201)
+          : errorResponse(422, "This is not one of your photos.", {
+              fields: { imageUrl: "This is not one of your photos" },
+            }),
+    });
+    await user.click(button("Add to Food Diary"));
+    expect(await findToastText("Success!")).toBe(
+      "Food logged successfully. Its photo was no longer kept, so it has none.",
+    );
+    await waitForNothingOpen();
+    const [withPhoto, without] = server.callsTo(ADD);
+    expect(without?.body).toEqual({ ...(withPhoto?.body as NewFoodEntry), imageUrl: null });
+    expect(without?.headers.get("Idempotency-Key")).toBe(withPhoto?.headers.get("Idempotency-Key") ?? "");
   });
 
   test("a double tap logs one entry", async () => {
@@ -290,6 +310,40 @@ describe("a reload", () => {
       body: call?.body,
     });
     expect(sent(server.callsTo(ADD)[0])).toEqual(sent(first.server.callsTo(ADD)[0]));
+    expect(localStorage.getItem("draft:entry-attempt")).toBeNull();
+  });
+
+  test.each([
+    ["and was stored: it is changed", () => json(buildEntry({ id: 31 }), 201), "PATCH /api/food-entries/31"],
+    ["and was refused: it is sent as it is now", () => errorResponse(422, "No."), ADD],
+  ])("in the middle of adding, edited and added then, is one entry; it was sent %s", async (_, answer, last) => {
+    const first = await photograph(PIZZA, { [ADD]: never });
+    await waitFor(() => expect(first.server.callsTo(ADD)).toHaveLength(1));
+    const kept = Object.entries(localStorage);
+    first.unmount();
+    for (const [key, text] of kept) localStorage.setItem(key, String(text));
+
+    let isFirst = true;
+    const { user, server } = await openCameraPage({
+      [ADD]: () => {
+        if (!isFirst) return json(buildEntry({ id: 31 }), 201);
+        isFirst = false;
+        return answer();
+      },
+      "PATCH /api/food-entries/31": () => json(buildEntry({ id: 31 })),
+    });
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    await user.type(getInput("Food Name"), ", half");
+    await user.click(button("Save Changes"));
+    await user.click(button("Add to Food Diary"));
+    await waitForNothingOpen();
+    const [sent] = first.server.callsTo(ADD);
+    const [repeated] = server.callsTo(ADD);
+    expect(repeated?.body).toEqual(sent?.body);
+    for (const call of server.callsTo(ADD)) {
+      expect(call.headers.get("Idempotency-Key")).toBe(sent?.headers.get("Idempotency-Key") ?? "");
+    }
+    expect(server.callsTo(last).at(-1)?.body).toMatchObject({ name: "Margherita pizza, half", calories: 880 });
     expect(localStorage.getItem("draft:entry-attempt")).toBeNull();
   });
 

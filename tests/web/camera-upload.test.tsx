@@ -266,6 +266,15 @@ describe("an analysis that fails", () => {
     expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({ imageUrl: `data:image/jpeg;base64,${btoa("jpeg")}` });
   });
 
+  test("Manual Entry takes a photo along that the server never got", async () => {
+    const app = await openCameraPage({ [ANALYSE]: () => Promise.reject(new TypeError("Failed to fetch")) });
+    await takePhoto(app);
+    await dialog("The photo was not analysed");
+    await app.user.click(screen.getByRole("link", { name: "Manual Entry" }));
+    await waitFor(() => expect(app.address()).toBe("/manual-entry"));
+    expect(screen.getByAltText("The meal you took").getAttribute("src")).toBe(`data:image/jpeg;base64,${btoa("jpeg")}`);
+  });
+
   test("closing the sheet leaves nothing behind", async () => {
     const app = await openCameraPage({ [ANALYSE]: () => errorResponse(504, "Too slow.") });
     await takePhoto(app);

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { toDiaryDate } from "../../src/shared/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
@@ -39,12 +39,13 @@ function parsePastMeal(params: URLSearchParams): PastMeal | undefined {
 /** The past meal in this screen's URL, and a setter for its meal. */
 export function usePastMeal(): { pastMeal: PastMeal | undefined; chooseMeal: (meal: MealType) => void } {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   return {
     pastMeal: parsePastMeal(params),
     chooseMeal(meal) {
       const chosen = new URLSearchParams(params);
       chosen.set("meal", meal);
-      setParams(chosen, { replace: true });
+      setParams(chosen, { replace: true, state });
     },
   };
 }

@@ -36,7 +36,7 @@ export function usePhotoFlow() {
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
 
   const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<boolean> => {
-    const isLogged = await log(entry, { ...options, lockKey: id });
+    const isLogged = await log(entry, { ...options, lockKey: id, resultId: id });
     return send({ type: isLogged ? "added" : "addFailed", id }) && isLogged;
   };
 

@@ -3,6 +3,7 @@ import { findMealTypeAtHour } from "../../../src/shared/meal-type.ts";
 import { MACRO_NAMES, type Macros } from "../../../src/shared/nutrition.ts";
 import { checkAmount, checkCalories, checkName } from "../../lib/entry-checks.ts";
 import type { Checks } from "../../lib/form.ts";
+import type { KeptPhoto } from "../../lib/kept-photo.ts";
 
 /** The form's fields, as typed. */
 export type ManualEntryForm = Record<keyof ManualEntry, string>;
@@ -54,6 +55,10 @@ export function mergePrefill(typed: ManualEntry, prefill: NewFoodEntry | null, h
   const { eatenAt: _, ...known } = prefill;
   return { ...known, name: typed.name, mealType: findMealTypeAtHour(hour) };
 }
+
+/** The entry with the photo that was taken of it, eaten when that was; unchanged without one. */
+export const withPhoto = (entry: NewFoodEntry, photo: KeptPhoto | null): NewFoodEntry =>
+  photo ? { ...entry, imageUrl: photo.imageUrl, eatenAt: photo.takenAt } : entry;
 
 /** The diary entry for typed values, eaten at the local `hour` (0 to 23). */
 export const toNewEntry = (entry: ManualEntry, hour: number): NewFoodEntry => ({

@@ -28,9 +28,9 @@ import { invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { invalidateProfile } from "../access/queries.ts";
 import { invalidateDietAdvice } from "../advice/queries.ts";
+import { ENTRIES, sendEntry } from "./send-entry.ts";
 import { useEntryAttempts } from "./use-entry-attempts.ts";
 
-const ENTRIES = "/api/food-entries";
 const SUMMARY = "/api/user/daily-summary";
 const SERIES = "/api/user/daily-series";
 const ADVICE = "/api/nutrition-advice";
@@ -120,7 +120,11 @@ export type LogOptions = {
   hasViewAction?: boolean;
   /** Entries with different keys may be sent at the same time; without a key there is one at a time. */
   lockKey?: unknown;
+  /** The id of the photo's result that the entry is for: whatever it says by now, it is stored as one entry. */
+  resultId?: string;
 };
+
+const PHOTO_LOST = "Its photo was no longer kept, so it has none.";
 
 /**
  * Adds entries to the diary, to the past meal in the URL or to today, and shows the result in a toast. Without access
@@ -135,32 +139,34 @@ export function useLogEntry() {
   const { pastMeal } = usePastMeal();
   const { requireAccess, openModal } = useAccessGate();
   const { mutateAsync, isPending } = useNotifyingMutation({
-    mutationFn: ({ entry }: { entry: NewFoodEntry; lockKey: unknown }) =>
-      callApi<FoodEntry>("POST", ENTRIES, { body: entry, headers: { "Idempotency-Key": attempts.begin(entry) } }),
-    onSuccess: (_, { entry }) => {
-      attempts.end(entry);
-      return invalidateDiary(client);
+    mutationFn: async ({ entry, resultId }: { entry: NewFoodEntry } & Pick<LogOptions, "lockKey" | "resultId">) => {
+      const attempt = attempts.begin(entry, resultId);
+      const sent = await sendEntry(entry, attempt);
+      attempts.end(attempt);
+      return sent;
     },
+    onSuccess: () => invalidateDiary(client),
     lockKey: ({ lockKey }) => lockKey,
   });
 
   return {
     isPending,
     /** True when the entry was added; false where that failed, was refused, or one with this key is on its way. */
-    async log(entry: NewFoodEntry, { isAutomatic = false, hasViewAction = false, lockKey }: LogOptions = {}) {
+    async log(entry: NewFoodEntry, { isAutomatic = false, hasViewAction = false, ...keys }: LogOptions = {}) {
       if (!requireAccess()) return false;
-      const sending = mutateAsync({ entry: moveToPastMeal(entry, pastMeal), lockKey });
+      const sending = mutateAsync({ entry: moveToPastMeal(entry, pastMeal), ...keys });
       if (!sending) return false;
       const { added, failed } = isAutomatic ? LOG_TOASTS.automatic : LOG_TOASTS.byPerson;
+      let description: string = added.description;
       try {
-        await sending;
+        if ((await sending).isPhotoLost) description = `${added.description} ${PHOTO_LOST}`;
       } catch (error) {
         if (isTrialRequired(error)) openModal();
         else toast({ ...failed(error), tone: "destructive" });
         return false;
       }
       const view = { label: "View", onPress: () => void navigate(diaryPath) };
-      toast({ ...added, tone: "success", ...(hasViewAction && { action: view }) });
+      toast({ ...added, description, tone: "success", ...(hasViewAction && { action: view }) });
       return true;
     },
   };

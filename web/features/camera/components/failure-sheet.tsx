@@ -1,10 +1,8 @@
 import { Button } from "@radix-ui/themes";
-import { Link } from "react-router";
-import { PATHS } from "../../../app/paths.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import type { FailedAnalysis } from "../photo-flow.ts";
+import { ManualEntryLink } from "./manual-entry-link.tsx";
 import { SheetPhoto } from "./sheet-photo.tsx";
 import "../../../components/sheet.css";
 
@@ -12,6 +10,8 @@ type FailureSheetProps = {
   /** Null closes the sheet. */
   failed: FailedAnalysis | null;
   photoUrl: string | undefined;
+  /** The photo on this device; null after a reload. */
+  photo: Blob | null;
   onRetry: (failed: FailedAnalysis) => void;
   /** The user wants to name the food. */
   onIdentify: (failed: FailedAnalysis) => void;
@@ -19,9 +19,8 @@ type FailureSheetProps = {
 };
 
 /** A failed analysis: the reason, the photo, and how to continue. */
-export function FailureSheet({ failed, photoUrl, onRetry, onIdentify, onClose }: FailureSheetProps) {
+export function FailureSheet({ failed, photoUrl, photo, onRetry, onIdentify, onClose }: FailureSheetProps) {
   const shown = useLastNonNull(failed);
-  const { pastMeal } = usePastMeal();
   if (!shown) return null;
   const { message, imageUrl } = shown;
   return (
@@ -35,7 +34,7 @@ export function FailureSheet({ failed, photoUrl, onRetry, onIdentify, onClose }:
             Find Food
           </Button>
           <Button asChild size="3" variant="soft">
-            <Link to={withPastMeal(PATHS.manualEntry, pastMeal)}>Manual Entry</Link>
+            <ManualEntryLink photo={{ imageUrl, blob: photo }} />
           </Button>
           <Button size="3" className="sheet__main-action" onClick={() => onRetry(shown)}>
             Retry

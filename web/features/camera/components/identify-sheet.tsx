@@ -17,6 +17,8 @@ type IdentifySheetProps = {
   outcome: UnrecognisedOutcome | null;
   /** The photo on this device; if missing, the stored one is shown. */
   photoUrl: string | undefined;
+  /** The photo on this device; null after a reload. */
+  blob: Blob | null;
   isAdding: boolean;
   onAdd: (photo: UnrecognisedOutcome, entry: NewFoodEntry) => void;
   onClose: () => void;
@@ -37,7 +39,7 @@ export function IdentifySheet({ outcome, ...rest }: IdentifySheetProps) {
 type FoodChoiceProps = Omit<IdentifySheetProps, "outcome"> & { photo: UnrecognisedOutcome };
 
 /** The search, replaced by the portion after a food is chosen. */
-function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoiceProps) {
+function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onClose }: FoodChoiceProps) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<FoodHit | null>(null);
   const add = (entry: NewFoodEntry) => onAdd(photo, entry);
@@ -57,7 +59,7 @@ function FoodChoice({ photo, photoUrl, isAdding, onAdd, onClose }: FoodChoicePro
         </button>
       </div>
       {!chosen && photo.notice && <p role="alert">{photo.notice}</p>}
-      {!chosen && <FoodSearch query={query} onQueryChange={setQuery} onChoose={setChosen} />}
+      {!chosen && <FoodSearch query={query} onQueryChange={setQuery} onChoose={setChosen} photo={{ ...photo, blob }} />}
       {chosen?.entry && (
         <PastEntry entry={chosen.entry} source={chosen.source} photo={photo} isAdding={isAdding} onAdd={add} />
       )}

@@ -143,6 +143,7 @@ function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
       <IdentifySheet
         outcome={outcome?.kind === "unrecognised" ? outcome : null}
         photoUrl={photoUrl}
+        blob={flow.photo}
         isAdding={stage === "adding"}
         onAdd={addIdentified}
         onClose={flow.close}
@@ -150,6 +151,7 @@ function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
       <FailureSheet
         failed={state.kind === "failed" ? state : null}
         photoUrl={photoUrl}
+        photo={flow.photo}
         onRetry={flow.retry}
         onIdentify={flow.identify}
         onClose={flow.close}

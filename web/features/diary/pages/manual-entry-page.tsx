@@ -6,13 +6,15 @@ import { PageHeader } from "../../../components/page-header.tsx";
 import { PastMealCard } from "../../../components/past-meal-card.tsx";
 import { useDraft } from "../../../lib/drafts.ts";
 import { type Occasion, repeatEntry } from "../../../lib/food-entry.ts";
+import { useKeptPhoto } from "../../../lib/kept-photo.ts";
 import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
 import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
 import { EatAgainCard } from "../components/manual-entry/eat-again-card.tsx";
 import { FoodFinder } from "../components/manual-entry/food-finder.tsx";
 import { FoodSheet } from "../components/manual-entry/food-sheet.tsx";
+import { KeptPhotoCard } from "../components/manual-entry/kept-photo-card.tsx";
 import { ManualEntryFields } from "../components/manual-entry/manual-entry-form.tsx";
-import { EMPTY_MANUAL_ENTRY, mergePrefill, toManualEntryForm } from "../manual-entry.ts";
+import { EMPTY_MANUAL_ENTRY, mergePrefill, toManualEntryForm, withPhoto } from "../manual-entry.ts";
 import { useDiaryPath, useLogEntry } from "../queries.ts";
 import "../components/manual-entry/manual-entry.css";
 
@@ -32,10 +34,10 @@ function Tips() {
   );
 }
 
-/** The current time, without a photo. */
-const createOccasion = (): Occasion => ({ imageUrl: null, takenAt: new Date().toISOString() });
-
-/** Logs a meal without a photo. The form is kept on this device until it is sent. */
+/**
+ * Logs a meal without an analysis. The form is kept on this device until it is sent, and so is a photo that came along
+ * because it could not be analysed.
+ */
 export function ManualEntryPage() {
   const navigateIfMounted = useNavigateIfMounted();
   const [form, setForm, discardDraft] = useDraft("manual-entry", EMPTY_MANUAL_ENTRY);
@@ -45,17 +47,23 @@ export function ManualEntryPage() {
   const formRef = useRef<HTMLFormElement>(null);
   const { pastMeal } = usePastMeal();
   const diaryPath = useDiaryPath();
+  const { photo, discard: discardPhoto } = useKeptPhoto();
   const typed = useLogEntry();
   const picked = useLogEntry();
 
   const addTyped = async (entry: NewFoodEntry) => {
     if (!(await typed.log(entry))) return;
     discardDraft();
+    discardPhoto();
     navigateIfMounted(diaryPath);
   };
   const addPicked = async (entry: NewFoodEntry) => {
-    if (await picked.log(entry)) navigateIfMounted(diaryPath);
+    if (!(await picked.log(entry))) return;
+    discardPhoto();
+    navigateIfMounted(diaryPath);
   };
+  /** When the meal was eaten, with its photo: now, or when the photo was taken. */
+  const createOccasion = (): Occasion => photo ?? { imageUrl: null, takenAt: new Date().toISOString() };
 
   const choose = (food: FoodHit) => setChosen({ food, occasion: createOccasion() });
   const edit = (entry: NewFoodEntry) => {
@@ -75,6 +83,7 @@ export function ManualEntryPage() {
       <PageHeader title="Manual Entry" backTo={withPastMeal(PATHS.camera, pastMeal)} />
       <div className="stack">
         <PastMealCard />
+        {photo && <KeptPhotoCard photo={photo} onRemove={discardPhoto} />}
         <FoodFinder query={query} onQueryChange={setQuery} onChoose={choose} onTypeIn={typeIn} />
         <ManualEntryFields
           ref={formRef}
@@ -82,7 +91,10 @@ export function ManualEntryPage() {
           onChange={setForm}
           prefilledFrom={prefill?.name}
           isPending={typed.isPending}
-          onSubmit={(entry) => void addTyped(mergePrefill(entry, prefill, new Date().getHours()))}
+          onSubmit={(entry) => {
+            const { takenAt } = createOccasion();
+            void addTyped(withPhoto(mergePrefill(entry, prefill, new Date(takenAt).getHours()), photo));
+          }}
         />
         <EatAgainCard
           onChoose={choose}

@@ -1,0 +1,42 @@
+import type { MouseEvent } from "react";
+import { Link, type LinkProps, useNavigate } from "react-router";
+import { PATHS } from "../../../app/paths.ts";
+import { blobToDataUrl } from "../../../lib/image.ts";
+import { buildPhotoState } from "../../../lib/kept-photo.ts";
+import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
+
+/** A photo on its way to the manual entry. */
+export type PhotoToTake = {
+  /** Its stored URL or a data URL; null if the server did not get it. */
+  imageUrl: string | null;
+  /** The photo on this device, which is taken along in that case; null after a reload. */
+  blob: Blob | null;
+  /** When it was taken (ISO instant); now if it is not known. */
+  takenAt?: string;
+};
+
+type ManualEntryLinkProps = Omit<LinkProps, "to" | "state" | "onClick" | "children"> & { photo: PhotoToTake };
+
+/** The link to the manual entry, which takes the photo along. */
+export function ManualEntryLink({ photo: { imageUrl, blob, takenAt }, ...props }: ManualEntryLinkProps) {
+  const navigate = useNavigate();
+  const { pastMeal } = usePastMeal();
+  const path = withPastMeal(PATHS.manualEntry, pastMeal);
+  const buildState = (url: string) => buildPhotoState({ imageUrl: url, takenAt: takenAt ?? new Date().toISOString() });
+  const follow = async (event: MouseEvent, photo: Blob) => {
+    event.preventDefault();
+    void navigate(path, { state: buildState(await blobToDataUrl(photo)) });
+  };
+  if (imageUrl === null && blob !== null) {
+    return (
+      <Link {...props} to={path} onClick={(event) => void follow(event, blob)}>
+        Manual Entry
+      </Link>
+    );
+  }
+  return (
+    <Link {...props} to={path} {...(imageUrl !== null && { state: buildState(imageUrl) })}>
+      Manual Entry
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { DAY_MS } from "../../src/shared/durations.ts";
+import { discardDraft, readDraft, writeDraft } from "./drafts.ts";
+import { isRecord } from "./is-record.ts";
+
+/** A photo of a meal that is typed in: its stored URL or a data URL, and when it was taken (ISO instant). */
+export type KeptPhoto = { imageUrl: string; takenAt: string };
+
+const DRAFT_KEY = "manual-entry-photo";
+
+/** True for a photo of the last day: the server keeps one without an entry no longer. */
+const isKeptPhoto = (value: unknown): value is KeptPhoto =>
+  isRecord(value) &&
+  typeof value.imageUrl === "string" &&
+  typeof value.takenAt === "string" &&
+  Date.now() - Date.parse(value.takenAt) < DAY_MS;
+
+const readPhotoFromState = (state: unknown): KeptPhoto | null =>
+  isRecord(state) && isKeptPhoto(state.photo) ? state.photo : null;
+
+/** The state of a link to the manual entry that takes a photo there. */
+export const buildPhotoState = (photo: KeptPhoto): { photo: KeptPhoto } => ({ photo });
+
+/**
+ * The photo that came along to this screen, kept on the device with the screen's other drafts, and a function that
+ * removes it once it is in the diary or no longer wanted.
+ */
+export function useKeptPhoto(): { photo: KeptPhoto | null; discard: () => void } {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [photo, setPhoto] = useState(
+    () => readPhotoFromState(state) ?? readDraft<KeptPhoto | null>(DRAFT_KEY, null, isKeptPhoto),
+  );
+  useEffect(() => {
+    if (photo) writeDraft(DRAFT_KEY, photo);
+  }, [photo]);
+  return {
+    photo,
+    discard() {
+      setPhoto(null);
+      discardDraft(DRAFT_KEY);
+      // Going back to this screen must not bring it back.
+      if (readPhotoFromState(state)) void navigate(pathname + search, { replace: true });
+    },
+  };
+}
