@@ -1,7 +1,14 @@
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useLayoutEffect } from "react";
-import { MemoryRouter, parsePath, useLocation } from "react-router";
+import {
+  type InitialEntry,
+  MemoryRouter,
+  type NavigateFunction,
+  parsePath,
+  useLocation,
+  useNavigate,
+} from "react-router";
 import type { User } from "../../src/contracts/auth.ts";
 import type { Billing } from "../../src/contracts/billing.ts";
 import type { Budgets } from "../../src/contracts/budgets.ts";
@@ -173,25 +180,40 @@ export function renderWithProviders(piece: ReactNode) {
   return { ...render(<Providers queryClient={createQueryClient()}>{piece}</Providers>), user: userEvent.setup() };
 }
 
-function Address({ onChange }: { onChange: (address: string) => void }) {
+type AddressProps = { onChange: (address: string, navigate: NavigateFunction) => void };
+
+function Address({ onChange }: AddressProps) {
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   // In a layout effect, so that the address is already right when a test sees the screen.
-  useLayoutEffect(() => onChange(pathname + search), [onChange, pathname, search]);
+  useLayoutEffect(() => onChange(pathname + search, navigate), [onChange, pathname, search, navigate]);
   return null;
 }
 
+type OpenOptions = {
+  /** The screens before. */
+  before?: InitialEntry[];
+  /** The state of the address. */
+  state?: unknown;
+};
+
 /** Opens the app at `path` against a server with these routes. */
-export function openApp(path: string, routes: FakeRoutes, state?: unknown) {
+export function openApp(path: string, routes: FakeRoutes, { before = [], state }: OpenOptions = {}) {
+  const entries = [...before, { ...parsePath(path), state }];
   const server = fakeServer({ ...routes });
   let current = path;
-  const remember = (address: string) => {
+  let history: NavigateFunction | undefined;
+  const remember: AddressProps["onChange"] = (address, navigate) => {
     current = address;
+    history = navigate;
   };
   const app = renderWithProviders(
-    <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
+    <MemoryRouter initialEntries={entries} initialIndex={entries.length - 1}>
       <AppRoutes />
       <Address onChange={remember} />
     </MemoryRouter>,
   );
-  return { ...app, server, address: () => current };
+  /** Presses the phone's Back, or Forward with 1. */
+  const go = (delta: -1 | 1 = -1) => act(async () => void history?.(delta));
+  return { ...app, server, address: () => current, go };
 }

@@ -9,7 +9,7 @@ const LOGIN = "POST /api/auth/login";
 const REGISTER = "POST /api/auth/register";
 
 async function loginPage(routes = {}, state?: unknown) {
-  const app = openApp("/auth/login", { ...SIGNED_OUT, ...routes }, state);
+  const app = openApp("/auth/login", { ...SIGNED_OUT, ...routes }, { state });
   await screen.findByRole("heading", { name: "Log In" });
   return app;
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { beforeEach, describe, expect, setSystemTime, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { CANCEL_AFTER_SECONDS } from "../../web/features/camera/components/analysing-view.tsx";
 import { errorResponse, json, never } from "../support/fake-server.ts";
@@ -182,6 +182,26 @@ describe("a photo that is given up", () => {
     await Bun.sleep(50);
     expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
     expect(screen.getByText("Margherita pizza")).toBeTruthy();
+  });
+
+  test("for another file while it is analysed is ended, and is not added by itself however late its answer", async () => {
+    const { answers, route } = holdAnalyses();
+    const app = await openCameraPage({ [ANALYSE]: route });
+    const fetched = spyOn(globalThis, "fetch");
+    pick("image/jpeg");
+    await waitFor(() => expect(answers).toHaveLength(1));
+    pick("image/png");
+    await waitFor(() => expect(answers).toHaveLength(2));
+    const signals = fetched.mock.calls.filter(([path]) => path === "/api/analyze-food").map(([, init]) => init?.signal);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+    answers[0]?.({ ...PIZZA, name: "Goulash" });
+    await Bun.sleep(50);
+    expect(isAnalysing()).toBe(true);
+    expect(app.server.callsTo(ADD)).toEqual([]);
+    answers[1]?.({ ...PIZZA, confidence: 0.2 });
+    await dialog("Analysis Result");
+    expect(screen.getByText("Margherita pizza")).toBeTruthy();
+    expect(screen.queryByText("Goulash")).toBeNull();
   });
 
   test("by Cancel changes nothing of the next one, however late its answer", async () => {

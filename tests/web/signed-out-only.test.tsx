@@ -14,7 +14,7 @@ test.each([
   ["/auth/login", { from: "/stats?days=30" }, "/stats?days=30"],
   ["/auth/login", { from: "https://elsewhere.example/" }, "/"],
 ])("who is signed in and opens %s (from %j) goes to %s", async (path, state, target) => {
-  const { address } = openApp(path, KNOWN, state);
+  const { address } = openApp(path, KNOWN, { state });
   await waitFor(() => expect(address()).toBe(target));
 });
 

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
+import { LayersProvider } from "../components/layers.tsx";
 import type { LazyPage } from "../lib/lazy-page.ts";
 import { NOT_FOUND, PAGES, PAGES_WITH_SESSION_CARD, PUBLIC_PAGES, SETUP_PAGES, SIGNED_IN } from "./pages.ts";
 import { LoadingShell, Shell } from "./shell.tsx";
@@ -26,21 +27,23 @@ export function AppRoutes() {
   const { key } = useLocation();
   return (
     <ErrorBoundary resetKey={key}>
-      <Suspense fallback={<LoadingShell />}>
-        <Routes>
-          <Route element={<Shell />}>{renderRoutes(PUBLIC_PAGES)}</Route>
-          <Route element={<Page key="signed-in" page={SIGNED_IN} props={{ hasSessionCard: true }} />}>
-            {renderRoutes(PAGES_WITH_SESSION_CARD)}
-          </Route>
-          <Route element={<Page key="signed-in" page={SIGNED_IN} props={{ hasTabs: false }} />}>
-            {renderRoutes(SETUP_PAGES)}
-          </Route>
-          <Route element={<Page key="signed-in" page={SIGNED_IN} props={{}} />}>
-            {renderRoutes(PAGES)}
-            <Route path="*" element={<Page key="not-found" page={NOT_FOUND} props={{}} />} />
-          </Route>
-        </Routes>
-      </Suspense>
+      <LayersProvider>
+        <Suspense fallback={<LoadingShell />}>
+          <Routes>
+            <Route element={<Shell />}>{renderRoutes(PUBLIC_PAGES)}</Route>
+            <Route element={<Page key="signed-in" page={SIGNED_IN} props={{ hasSessionCard: true }} />}>
+              {renderRoutes(PAGES_WITH_SESSION_CARD)}
+            </Route>
+            <Route element={<Page key="signed-in" page={SIGNED_IN} props={{ hasTabs: false }} />}>
+              {renderRoutes(SETUP_PAGES)}
+            </Route>
+            <Route element={<Page key="signed-in" page={SIGNED_IN} props={{}} />}>
+              {renderRoutes(PAGES)}
+              <Route path="*" element={<Page key="not-found" page={NOT_FOUND} props={{}} />} />
+            </Route>
+          </Routes>
+        </Suspense>
+      </LayersProvider>
     </ErrorBoundary>
   );
 }

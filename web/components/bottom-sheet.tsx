@@ -1,5 +1,6 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { useLayer } from "./layers.tsx";
 import { restoreFocus, saveOpener } from "./restore-focus.ts";
 import "./bottom-sheet.css";
 
@@ -46,11 +47,12 @@ type BottomSheetProps = {
 };
 
 /**
- * A dialog that slides up from the bottom edge. Dragging it down, Escape or a tap outside closes it, and the focus
+ * A dialog that slides up from the bottom edge. Dragging it down, Back, Escape or a tap outside closes it, and the focus
  * returns to where it was.
  */
 export function BottomSheet({ open, onClose, title, hideTitle = false, children }: BottomSheetProps) {
   const { offset, handlers } = useDragToClose(onClose);
+  useLayer(open, onClose);
   return (
     <Dialog.Root
       open={open}

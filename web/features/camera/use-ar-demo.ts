@@ -5,6 +5,8 @@ import type { Camera } from "./use-camera.ts";
 
 export type ArDemo = {
   isOn: boolean;
+  /** It was turned on over the open camera, to which Back then leads. */
+  isOverCamera: boolean;
   /** The demo's stage: waiting for the picture, analysing, or showing its fixed foods. */
   stage: "waiting" | "analysing" | "shown";
   /** The label of the toggle. */
@@ -16,18 +18,21 @@ export type ArDemo = {
 /** The AR Nutrition Scanner: a demo over the live camera, without a server. It ends when the camera closes. */
 export function useArDemo(camera: Camera): ArDemo {
   const toast = useToast();
-  const [isOn, setIsOn] = useState(false);
+  const [mode, setMode] = useState<"off" | "withCamera" | "overCamera">("off");
+  const isOn = mode !== "off";
   const { status, isSwitching } = camera.state;
   const isCameraOpen = status !== "closed" || isSwitching;
-  if (isOn && !isCameraOpen) setIsOn(false);
+  if (isOn && !isCameraOpen) setMode("off");
 
   return {
     isOn,
+    isOverCamera: mode === "overCamera",
     stage: useStage(isOn && status === "ready"),
     label: isOn ? "Exit AR Mode" : "AR Nutrition Scanner",
     toggle() {
-      if (isOn) return setIsOn(false);
-      if (isCameraOpen || camera.open()) return setIsOn(true);
+      if (isOn) return setMode("off");
+      if (isCameraOpen) return setMode("overCamera");
+      if (camera.open()) return setMode("withCamera");
       toast({
         title: "Camera Failed",
         description: "Camera not available. Please use file upload instead.",

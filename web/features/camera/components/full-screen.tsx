@@ -1,11 +1,12 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { useLayer } from "../../../components/layers.tsx";
 import { restoreFocus, saveOpener } from "../../../components/restore-focus.ts";
 import "../camera.css";
 
 type FullScreenProps = {
   open: boolean;
-  /** Escape was pressed. */
+  /** Back or Escape was pressed. */
   onClose: () => void;
   title: string;
   onKeyDown?: (event: KeyboardEvent) => void;
@@ -15,6 +16,7 @@ type FullScreenProps = {
 /** A full-screen dialog that also covers the tab bar. It takes the focus itself, so that its keys work at once. */
 export function FullScreen({ open, onClose, title, onKeyDown, children }: FullScreenProps) {
   const content = useRef<HTMLDivElement>(null);
+  useLayer(open, onClose);
   return (
     <Dialog.Root
       open={open}

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../app/paths.ts";
+import { useLayer } from "../../../components/layers.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { PastMealCard } from "../../../components/past-meal-card.tsx";
 import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
@@ -32,6 +33,7 @@ export function CameraPage() {
   const flow = usePhotoFlow();
   const intake = usePhotoIntake(flow);
   const ar = useArDemo(intake.camera);
+  useLayer(ar.isOverCamera, ar.toggle);
   const photoUrl = useObjectUrl(flow.photo);
   const diaryPath = useDiaryPath();
   return (

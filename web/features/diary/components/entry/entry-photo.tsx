@@ -1,5 +1,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { Maximize2, X } from "lucide-react";
+import { useState } from "react";
+import { useLayer } from "../../../../components/layers.tsx";
 import { buildPlaceholderStyle } from "../../../../lib/thumbnail.ts";
 import "./entry-photo.css";
 
@@ -7,8 +9,10 @@ type EntryPhotoProps = { url: string; placeholder: string | null; name: string }
 
 /** The photo of an entry; a tap shows it on the full screen. */
 export function EntryPhoto({ url, placeholder, name }: EntryPhotoProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  useLayer(isOpen, () => setIsOpen(false));
   return (
-    <Dialog.Root>
+    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
       <Dialog.Trigger className="entry-photo" aria-label="Show the whole photo">
         <img src={url} alt={name} style={buildPlaceholderStyle(placeholder)} decoding="async" />
         <span className="entry-photo__sign">

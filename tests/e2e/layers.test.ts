@@ -1,0 +1,140 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
+import { addEntry, openSignedIn, openWithoutAccess, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
+import { jpeg } from "../support/pictures.ts";
+
+// The phone's Back closes what is open over a screen, the top one first, before it leaves the screen.
+
+const cameraFile = await cameraVideo();
+const photo = toFilePayload(await jpeg(600, 400));
+const entryPhoto = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
+
+const back = (page: Page) => page.evaluate(() => history.back());
+const forward = (page: Page) => page.evaluate(() => history.forward());
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
+/** What is open, and where. */
+const look = async (page: Page) => [new URL(page.url()).pathname, await page.getByRole("dialog").count()];
+
+/** Opens Home, and from there the screen behind a link of the tab bar. */
+async function openFromHome(page: Page, url: string, tab: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: tab }).click();
+  await page.getByRole("heading", { level: 1, name: tab }).waitFor();
+}
+
+test("a meal and its photo: Back, a button and then Back, Forward, a reload, and Escape beside a toast", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/profile" });
+  for (const name of ["Soup", "Tea"]) await addEntry(page, url, { name, calories: 400, imageUrl: entryPhoto });
+  await openFromHome(page, url, "History");
+  const soup = page.getByRole("button", { name: "Soup", exact: true });
+  const openBoth = async () => {
+    await soup.click();
+    await dialog(page, "Soup").getByRole("button", { name: "Show the whole photo" }).click();
+    await page.locator(".photo-viewer").waitFor();
+  };
+
+  await openBoth();
+  await back(page);
+  await page.locator(".photo-viewer").waitFor({ state: "detached" });
+  await dialog(page, "Soup").waitFor();
+  await back(page);
+  await dialog(page, "Soup").waitFor({ state: "detached" });
+  expect(await look(page)).toEqual(["/history", 0]);
+
+  // What Forward leads to is closed: it changes nothing, and Back still leaves.
+  await forward(page);
+  await page.waitForFunction(() => history.state.usr === null);
+  expect(await look(page)).toEqual(["/history", 0]);
+
+  await soup.click();
+  await page.keyboard.press("Escape");
+  await dialog(page, "Soup").waitFor({ state: "detached" });
+  await back(page);
+  await waitForPath(page, "/");
+
+  await page.getByRole("link", { name: "History" }).click();
+  await openBoth();
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Food History" }).waitFor();
+  await page.waitForFunction(() => history.state.usr === null);
+  await soup.click();
+  await back(page);
+  await dialog(page, "Soup").waitFor({ state: "detached" });
+  await back(page);
+  await waitForPath(page, "/");
+
+  // Twice at once.
+  await page.getByRole("link", { name: "History" }).click();
+  await openBoth();
+  await page.evaluate(() => {
+    history.back();
+    history.back();
+  });
+  await dialog(page, "Soup").waitFor({ state: "detached" });
+  expect(await look(page)).toEqual(["/history", 0]);
+
+  await page.getByRole("button", { name: "Delete Tea" }).click();
+  await page.getByText("Entry Deleted", { exact: true }).first().waitFor();
+  await soup.click();
+  await dialog(page, "Soup").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page, "Soup").waitFor({ state: "detached" });
+  expect(await page.locator(".toast[data-state=open]").count()).toBe(1);
+});
+
+test("the camera, its demo, the analysis and its outcome", async () => {
+  expectConsoleErrors(/status of 502 .*\/api\/analyze-food/);
+  const { url } = await startProduct({ mode: "html" });
+  const page = await openSignedIn({ url, path: "/profile", browser: { cameraFile } });
+  await openFromHome(page, url, "Camera");
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await page.getByRole("button", { name: "AR Nutrition Scanner" }).click();
+  await page.getByText("Demo", { exact: true }).waitFor();
+  await back(page);
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await back(page);
+  await dialog(page, "Live camera").waitFor({ state: "detached" });
+
+  const upload = () => pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
+  const failure = dialog(page, "The photo was not analysed");
+  await upload();
+  await failure.waitFor();
+  await page.getByRole("button", { name: "Find Food" }).click();
+  await dialog(page, "What is it?").waitFor();
+  await back(page);
+  await dialog(page, "What is it?").waitFor({ state: "detached" });
+  expect(await look(page)).toEqual(["/camera", 0]);
+
+  await upload();
+  await failure.getByRole("link", { name: "Manual Entry" }).click();
+  await waitForPath(page, "/manual-entry");
+  await back(page);
+  await page.getByRole("heading", { level: 1, name: "Camera" }).waitFor();
+  expect(await look(page)).toEqual(["/camera", 0]);
+  await back(page);
+  await waitForPath(page, "/");
+});
+
+test("a sheet that leads to another screen, and is over every screen", async () => {
+  const { url } = await startProduct();
+  const page = await openWithoutAccess({ url, path: "/profile" });
+  await openFromHome(page, url, "Camera");
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await page.getByRole("link", { name: "See premium plans" }).click();
+  await page.getByRole("heading", { level: 1, name: "Choose Your Plan" }).waitFor();
+  await dialog(page, "Try Mealglass for free").waitFor({ state: "detached" });
+  await back(page);
+  await waitForPath(page, "/camera");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await dialog(page, "Try Mealglass for free").waitFor();
+  await back(page);
+  await dialog(page, "Try Mealglass for free").waitFor({ state: "detached" });
+  await back(page);
+  await waitForPath(page, "/");
+});

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import { createPath, type Location, type Navigator, parsePath, type To } from "react-router";
+import { createLayerStack } from "../../web/lib/layer-stack.ts";
+
+type Entry = { path: string; state: unknown };
+
+/** A browser's history that goes back when it is told to, and a stack of layers over it. */
+function openHistory(...start: Entry[]) {
+  const entries = [...start];
+  let index = entries.length - 1;
+  const steps: number[] = [];
+  /** Something was navigated to that is not drawn yet. */
+  let isToBeDrawn = true;
+  const read = (): Location => {
+    const { path, state } = entries[index] ?? { path: "/", state: null };
+    return { pathname: "/", search: "", hash: "", ...parsePath(path), state, key: "" } as Location;
+  };
+  const toText = (to: To) => (typeof to === "string" ? to : createPath(to));
+  const history: Navigator = {
+    createHref: toText,
+    go: (delta) => void steps.push(delta),
+    push(to, state) {
+      entries.splice(++index, entries.length, { path: toText(to), state: state ?? null });
+      isToBeDrawn = true;
+    },
+    replace(to, state) {
+      entries[index] = { path: toText(to), state: state ?? null };
+      isToBeDrawn = true;
+    },
+  };
+  const stack = createLayerStack(history, read());
+  const closed: string[] = [];
+  /** Draws what was navigated to, and goes back where the stack has asked for it, until nothing happens any more. */
+  const settle = async () => {
+    do {
+      if (isToBeDrawn) {
+        isToBeDrawn = false;
+        stack.arrive(read(), false);
+      }
+      await Promise.resolve();
+      const step = steps.shift();
+      if (step === undefined) continue;
+      index += step;
+      stack.arrive(read(), true);
+    } while (isToBeDrawn || steps.length > 0);
+  };
+  return {
+    stack,
+    closed,
+    settle,
+    async open(name: string) {
+      const remove = stack.open({
+        close: () => {
+          closed.push(name);
+          remove();
+        },
+      });
+      await settle();
+      return remove;
+    },
+    /** Presses Back, or Forward with 1. */
+    async press(delta = -1) {
+      index += delta;
+      stack.arrive(read(), true);
+      await settle();
+    },
+    read: () =>
+      entries.map(({ path, state }, at) => `${at === index ? "> " : ""}${path}${state ? JSON.stringify(state) : ""}`),
+  };
+}
+const HOME: Entry = { path: "/", state: null };
+const CAMERA: Entry = { path: "/camera?date=2026-03-05", state: { from: "/" } };
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe("Back", () => {
+  test("closes the top layer, then the one below, and then leaves the screen", async () => {
+    const { open, press, closed, read } = openHistory(HOME, CAMERA);
+    await open("sheet");
+    await open("photo");
+    expect(read().at(-1)).toBe('> /camera?date=2026-03-05{"from":"/","layers":2}');
+    await press();
+    expect(closed).toEqual(["photo"]);
+    await press();
+    expect(closed).toEqual(["photo", "sheet"]);
+    await press();
+    expect(closed).toEqual(["photo", "sheet"]);
+    expect(read()[0]).toBe("> /");
+  });
+
+  test("pressed twice at once closes the layer and leaves the screen", async () => {
+    const { open, press, closed, read } = openHistory(HOME, CAMERA);
+    await open("sheet");
+    await press(-2);
+    expect(closed).toEqual(["sheet"]);
+    expect(read()[0]).toBe("> /");
+  });
+
+  test("leaves the screen where a layer was closed otherwise", async () => {
+    const { open, press, settle, read } = openHistory(HOME, CAMERA);
+    const remove = await open("sheet");
+    remove();
+    await settle();
+    expect(read()[1]).toBe('> /camera?date=2026-03-05{"from":"/"}');
+    await press();
+    expect(read()[0]).toBe("> /");
+  });
+
+  test("after Forward, and after a reload with a layer open, finds no entry that nothing is open for", async () => {
+    const { open, press, closed, read } = openHistory(HOME, CAMERA);
+    await open("sheet");
+    await press();
+    await press(1);
+    expect(read()[1]).toBe('> /camera?date=2026-03-05{"from":"/"}');
+    expect(closed).toEqual(["sheet"]);
+
+    const reloaded = openHistory(HOME, { path: "/camera", state: null }, { path: "/camera", state: { layers: 1 } });
+    await reloaded.settle();
+    expect(reloaded.read()[1]).toBe("> /camera");
+  });
+});
+
+describe("a navigation", () => {
+  test("from a layer takes the place of its entry", async () => {
+    const { stack, open, settle, press, read } = openHistory(HOME, CAMERA);
+    const remove = await open("sheet");
+    stack.navigator.push("/manual-entry", { photo: 1 });
+    remove();
+    await settle();
+    expect(read()).toEqual(["/", '/camera?date=2026-03-05{"from":"/"}', '> /manual-entry{"photo":1}']);
+    await press();
+    expect(read()[1]).toStartWith("> /camera");
+  });
+
+  test("right after a layer was closed waits until its entry is gone", async () => {
+    const { stack, open, settle, read } = openHistory(HOME, CAMERA);
+    const remove = await open("sheet");
+    remove();
+    await Promise.resolve();
+    stack.navigator.push("/history");
+    await settle();
+    expect(read()).toEqual(["/", '/camera?date=2026-03-05{"from":"/"}', "> /history"]);
+  });
+
+  test("that changes the address under an open layer keeps it", async () => {
+    const { stack, open, settle, press, closed, read } = openHistory(HOME, CAMERA);
+    await open("sheet");
+    stack.navigator.replace("/camera?date=2026-03-06");
+    await settle();
+    expect(read().at(-1)).toBe('> /camera?date=2026-03-06{"layers":1}');
+    await press();
+    expect(closed).toEqual(["sheet"]);
+  });
+});
+
+test("one layer in place of another leaves the history as it is", async () => {
+  const { stack, open, settle, closed, press, read } = openHistory(HOME, CAMERA);
+  const remove = await open("failure");
+  const before = read();
+  remove();
+  stack.open({ close: () => closed.push("search") });
+  await settle();
+  expect(read()).toEqual(before);
+  await press();
+  expect(closed).toEqual(["search"]);
+});
+
+test("where the browser has nothing to go back to, the screen goes on", async () => {
+  const { stack, read } = openHistory({ path: "/camera", state: { layers: 1 } });
+  stack.arrive({ pathname: "/camera", search: "", hash: "", state: { layers: 1 }, key: "" } as Location, true);
+  stack.navigator.push("/history");
+  expect(read()).toEqual(['> /camera{"layers":1}']);
+  jest.advanceTimersByTime(1000);
+  expect(read()).toEqual(["/camera", "> /history"]);
+});
+
+test("Escape closes the top layer, and says whether there was one", async () => {
+  const { stack, open, closed } = openHistory(HOME);
+  expect(stack.closeTop()).toBe(false);
+  await open("sheet");
+  expect(stack.closeTop()).toBe(true);
+  expect(closed).toEqual(["sheet"]);
+});
