@@ -1,5 +1,3 @@
-import { countGraphemes } from "./shared/text-length.ts";
-
 /** The kind of an error, for the client to act on. */
 export type ErrorKind =
   | "cross_site"
@@ -67,15 +65,7 @@ export const notPlainText = (field?: string) => {
 
 const formatLabel = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);
 
-/** Throws 422 naming the field if a text has too many visible characters. */
-export function requireVisibleLength(field: string, text: string | null | undefined, max: number): void {
-  if (text && countGraphemes(text) > max) {
-    throw invalidField(field, `${formatLabel(field)} must be at most ${max} characters`);
-  }
-}
-
-/** Throws 422 naming the field if a text is blank or has too many visible characters. */
-export function requireVisibleText(field: string, text: string, max: number): void {
+/** Throws 422 naming the field if a text is blank. */
+export function requireText(field: string, text: string): void {
   if (text.trim() === "") throw invalidField(field, `${formatLabel(field)} is required`);
-  requireVisibleLength(field, text, max);
 }

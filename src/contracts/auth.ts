@@ -10,6 +10,7 @@ import {
   USERNAME_LENGTH,
 } from "../shared/limits.ts";
 import { nullable } from "./one-of.ts";
+import { visibleText } from "./text.ts";
 import { within } from "./within.ts";
 
 export const Email = Type.String({
@@ -18,9 +19,7 @@ export const Email = Type.String({
   messages: { pattern: "Invalid email address", maxLength: "Invalid email address" },
 });
 
-export const Username = Type.String({
-  minLength: USERNAME_LENGTH.min,
-  maxLength: USERNAME_LENGTH.max,
+export const Username = visibleText(USERNAME_LENGTH, {
   // No spaces around it and no invisible characters, so that two names never look the same.
   pattern: `^[^\\s${INVISIBLE_CHARACTERS}](?:[^${INVISIBLE_CHARACTERS}]*[^\\s${INVISIBLE_CHARACTERS}])?$`,
   messages: {
@@ -28,10 +27,12 @@ export const Username = Type.String({
     pattern: "Username must not begin or end with a blank or contain invisible characters",
   },
 });
-const PersonName = Type.String({ maxLength: PERSON_NAME_MAX_LENGTH });
+const PersonName = visibleText({ max: PERSON_NAME_MAX_LENGTH });
 export const CalorieGoal = Type.Integer(within(DAILY_CALORIE_GOAL));
 
-const Password = Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max });
+const Password = visibleText(PASSWORD_LENGTH);
+/** A password that an account may have had for long, from before today's rules. */
+export const CurrentPassword = visibleText({ min: 1, max: PASSWORD_LENGTH.max });
 
 export const Registration = Type.Object({
   email: Email,
@@ -46,7 +47,7 @@ export const Registration = Type.Object({
 export type Registration = Static<typeof Registration>;
 
 export const PasswordChange = Type.Object({
-  currentPassword: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max }),
+  currentPassword: CurrentPassword,
   newPassword: Password,
 });
 export type PasswordChange = Static<typeof PasswordChange>;
@@ -79,7 +80,7 @@ export type DeviceSession = Static<typeof DeviceSession>;
 
 export const Login = Type.Object({
   email: Type.String({ minLength: 1, maxLength: EMAIL_MAX_LENGTH }),
-  password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max }),
+  password: CurrentPassword,
 });
 export type Login = Static<typeof Login>;
 

@@ -9,6 +9,7 @@ import {
 import { ENTRY_BATCH_MAX } from "../shared/limits.ts";
 import { DateString, IdNumber, IdString, InstantString } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
+import { visibleText } from "./text.ts";
 import { within } from "./within.ts";
 
 const { calories, mealType, category, servingSize, servingQuantity, notes, confidence, source } = ENTRY_FIELDS;
@@ -49,12 +50,12 @@ const editableFields = {
   calories: Type.Integer(within(calories)),
   ...mapAmounts((_, amount) => Type.Number(within(amount))),
   mealType: oneOf(mealType.words),
-  servingSize: nullable(Type.String({ maxLength: servingSize.maxLength })),
+  servingSize: nullable(visibleText({ max: servingSize.maxLength })),
   servingQuantity: Type.Number({ exclusiveMinimum: servingQuantity.moreThan, maximum: servingQuantity.max }),
   category: nullable(oneOf(category.words)),
   /** A JSON list. The service checks its items: because of escapes the length of the JSON says little. */
   tags: Type.String(),
-  notes: nullable(Type.String({ maxLength: notes.maxLength })),
+  notes: nullable(visibleText({ max: notes.maxLength })),
   isFavorite: Type.Boolean(),
   imageUrl: nullable(Type.String()),
   eatenAt: InstantString,

@@ -4,6 +4,7 @@ import { IdNumber } from "./common.ts";
 import { FoodEntry } from "./diary.ts";
 import { nutrients } from "./nutrients.ts";
 import { nullable, oneOf } from "./one-of.ts";
+import { visibleText } from "./text.ts";
 
 /** Figures of 100 g: kcal, grams, and sodium in milligrams. */
 export const Per100g = Type.Object({
@@ -32,7 +33,7 @@ export const FoodHit = Type.Object({
 export type FoodHit = Static<typeof FoodHit>;
 
 export const FoodSearchQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: FOOD_QUERY_MAX_LENGTH })),
+  q: Type.Optional(visibleText({ max: FOOD_QUERY_MAX_LENGTH })),
   limit: Type.Optional(Type.String({ pattern: "^(50|[1-4]\\d|[1-9])$" })),
 });
 

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { FRIENDSHIP_STATUSES } from "../shared/enums.ts";
 import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../shared/limits.ts";
 import { nullable, oneOf } from "./one-of.ts";
+import { visibleText } from "./text.ts";
 
 /** An account as other people see it. */
 export const Person = Type.Object({ id: Type.Integer(), username: Type.String() });
@@ -25,7 +26,7 @@ export const IncomingRequest = Type.Object({ id: Type.Integer(), from: Person, c
 export type IncomingRequest = Static<typeof IncomingRequest>;
 
 export const UserSearchQuery = Type.Object({
-  q: Type.String({ minLength: USER_SEARCH_MIN_LENGTH, maxLength: USERNAME_LENGTH.max }),
+  q: visibleText({ min: USER_SEARCH_MIN_LENGTH, max: USERNAME_LENGTH.max }),
 });
 export type UserSearchQuery = Static<typeof UserSearchQuery>;
 

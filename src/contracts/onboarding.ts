@@ -3,6 +3,7 @@ import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/enums.ts";
 import { BODY, DIETARY_PREFERENCES, ONBOARDING_CALORIE_GOAL } from "../shared/limits.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { Profile } from "./profile.ts";
+import { visibleText } from "./text.ts";
 import { within } from "./within.ts";
 
 /** The answers from onboarding: years, centimetres and kilograms, whatever units were shown. */
@@ -11,7 +12,7 @@ export const OnboardingAnswers = Type.Object({
   activityLevel: oneOf(ACTIVITY_LEVELS),
   primaryGoal: oneOf(PRIMARY_GOALS),
   dietaryPreferences: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: DIETARY_PREFERENCES.textMax }), {
+    Type.Array(visibleText({ min: 1, max: DIETARY_PREFERENCES.textMax }), {
       maxItems: DIETARY_PREFERENCES.max,
     }),
   ),

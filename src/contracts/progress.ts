@@ -7,8 +7,8 @@ import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 
 export const NewShare = Type.Object({
-  title: visibleText(SHARE.titleMaxLength),
-  description: Type.Optional(nullable(visibleText(SHARE.descriptionMaxLength))),
+  title: visibleText({ max: SHARE.titleMaxLength }),
+  description: Type.Optional(nullable(visibleText({ max: SHARE.descriptionMaxLength }))),
   shareType: oneOf(SHARE_TYPES),
   /** Only friends see the share unless this is true. */
   isPublic: Type.Optional(Type.Boolean()),
@@ -55,7 +55,7 @@ export type FeedQuery = Static<typeof FeedQuery>;
 export const Likes = Type.Object({ likes: Type.Integer(), liked: Type.Boolean() });
 export type Likes = Static<typeof Likes>;
 
-export const NewComment = Type.Object({ comment: visibleText(COMMENT_MAX_LENGTH) });
+export const NewComment = Type.Object({ comment: visibleText({ max: COMMENT_MAX_LENGTH }) });
 export type NewComment = Static<typeof NewComment>;
 
 export const CommentsQuery = Type.Object({ before: Type.Optional(IdString) });

@@ -8,6 +8,6 @@ import { visibleText } from "./text.ts";
 export const NewReport = Type.Object({
   kind: oneOf(REPORTED_KINDS),
   id: Type.Integer({ minimum: 1 }),
-  reason: visibleText(REPORT_REASON_MAX_LENGTH),
+  reason: visibleText({ max: REPORT_REASON_MAX_LENGTH }),
 });
 export type NewReport = Static<typeof NewReport>;

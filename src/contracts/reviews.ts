@@ -8,8 +8,8 @@ import { within } from "./within.ts";
 
 const writableFields = {
   rating: Type.Integer(within(REVIEW.rating)),
-  title: Type.Optional(nullable(visibleText(REVIEW.titleMaxLength))),
-  comment: Type.Optional(nullable(visibleText(REVIEW.commentMaxLength))),
+  title: Type.Optional(nullable(visibleText({ max: REVIEW.titleMaxLength }))),
+  comment: Type.Optional(nullable(visibleText({ max: REVIEW.commentMaxLength }))),
   category: oneOf(REVIEW_CATEGORIES),
   isAnonymous: Type.Optional(Type.Boolean()),
   isPublic: Type.Optional(Type.Boolean()),

@@ -1,5 +1,6 @@
 import { type TSchema, Type, TypeGuard } from "@sinclair/typebox";
 import { Value, type ValueError, ValueErrorType } from "@sinclair/typebox/value";
+import { reachesLength } from "../shared/text-length.ts";
 
 /** The rules for which a schema may set its own message, as `messages: { pattern: "Invalid email address" }`. */
 type Rule = "minLength" | "maxLength" | "pattern";
@@ -8,6 +9,8 @@ type Schema = TSchema & {
   messages?: Partial<Record<Rule, string>>;
   minLength?: number;
   maxLength?: number;
+  /** Of a `visibleText`. */
+  visibleLength?: { min: number; max: number };
   minimum?: number;
   exclusiveMinimum?: number;
   maximum?: number;
@@ -25,16 +28,22 @@ function formatLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The rule that a value breaks. Lengths in visible characters are a format. */
+function findRule(type: ValueErrorType, { visibleLength }: Schema, value: unknown): Rule | undefined {
+  if (type !== ValueErrorType.StringFormat || !visibleLength) return RULES[type];
+  return reachesLength(String(value), visibleLength.min) ? "maxLength" : "minLength";
+}
+
+function formatLengthMessage(label: string, rule: "minLength" | "maxLength", schema: Schema): string {
+  const { min = schema.minLength, max = schema.maxLength } = schema.visibleLength ?? {};
+  if (rule === "maxLength") return `${label} must be at most ${max} characters`;
+  return min === 1 ? `${label} is required` : `${label} must be at least ${min} characters`;
+}
+
 function formatMessage(label: string, type: ValueErrorType, schema: Schema): string {
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
       return `${label} is required`;
-    case ValueErrorType.StringMinLength:
-      return schema.minLength === 1
-        ? `${label} is required`
-        : `${label} must be at least ${schema.minLength} characters`;
-    case ValueErrorType.StringMaxLength:
-      return `${label} must be at most ${schema.maxLength} characters`;
     case ValueErrorType.NumberMinimum:
     case ValueErrorType.IntegerMinimum:
       return `${label} must be at least ${schema.minimum}`;
@@ -86,11 +95,15 @@ export function findFieldMessages(schema: TSchema, value: unknown): Record<strin
   for (const part of splitFields(schema, value)) {
     const error = Value.Errors(part.schema, part.value).First();
     if (!error) continue;
-    const { type, path, schema: failed } = pickClearest(error);
+    const { type, path, schema: failed, value: wrong } = pickClearest(error);
     const field = path.slice(1).replaceAll("/", ".") || "body";
     const fieldSchema: Schema = failed;
-    const rule = RULES[type];
-    fields[field] = (rule && fieldSchema.messages?.[rule]) ?? formatMessage(formatLabel(field), type, fieldSchema);
+    const rule = findRule(type, fieldSchema, wrong);
+    fields[field] =
+      (rule && fieldSchema.messages?.[rule]) ??
+      (rule === "minLength" || rule === "maxLength"
+        ? formatLengthMessage(formatLabel(field), rule, fieldSchema)
+        : formatMessage(formatLabel(field), type, fieldSchema));
   }
   return fields;
 }

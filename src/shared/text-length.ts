@@ -21,3 +21,24 @@ export function countGraphemes(text: string): number {
  * letter could have thousands of accents.
  */
 export const maxStoredLength = (visibleMax: number): number => visibleMax * 16;
+
+/** Whether a text has at most `max` visible characters, and can be stored. */
+export const fitsLength = (text: string, max: number): boolean =>
+  text.length <= max || (text.length <= maxStoredLength(max) && countGraphemes(text) <= max);
+
+/** Whether a text has at least `min` visible characters. */
+export const reachesLength = (text: string, min: number): boolean =>
+  text.length >= min && (min <= 1 || countGraphemes(text) >= min);
+
+/** The start of a text that has at most `max` visible characters and can be stored; no character is cut in two. */
+export function truncateText(text: string, max: number): string {
+  if (fitsLength(text, max)) return text;
+  let end = 0;
+  let count = 0;
+  for (const { segment } of segmentGraphemes(text.slice(0, maxStoredLength(max)))) {
+    count += 1;
+    if (count > max) break;
+    end += segment.length;
+  }
+  return text.slice(0, end);
+}

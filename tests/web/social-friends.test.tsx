@@ -44,7 +44,9 @@ describe("the search", () => {
     expect(screen.getByRole("status", { name: "Searching" })).toBeTruthy();
     await addBob();
     expect(server.callsTo(SEARCH).map(({ path }) => path)).toEqual(["/api/users/search?q=bob"]);
-    expect(field.maxLength).toBe(20);
+    await user.clear(field);
+    await user.paste("👩‍🍳".repeat(21));
+    expect(field.value).toBe("👩‍🍳".repeat(20));
   });
 
   test("that finds nobody says so", async () => {

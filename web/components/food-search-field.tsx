@@ -1,4 +1,5 @@
 import { FOOD_QUERY_MAX_LENGTH } from "../../src/shared/limits.ts";
+import { truncateText } from "../../src/shared/text-length.ts";
 import { SearchField } from "./search-field.tsx";
 import "./food-list.css";
 
@@ -12,9 +13,8 @@ export function FoodSearchField({ query, onQueryChange }: FoodSearchFieldProps) 
         name="food"
         aria-label="Search foods"
         placeholder="Search foods, such as banana"
-        maxLength={FOOD_QUERY_MAX_LENGTH}
         value={query}
-        onTextChange={onQueryChange}
+        onTextChange={(text) => onQueryChange(truncateText(text, FOOD_QUERY_MAX_LENGTH))}
       />
     </div>
   );

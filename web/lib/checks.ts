@@ -1,3 +1,5 @@
+import { fitsLength, reachesLength } from "../../src/shared/text-length.ts";
+
 // Each check gives its message where a value is wrong and undefined where it is fine, so that `??` joins several.
 
 /** Bounds that both belong to what is allowed. */
@@ -17,10 +19,10 @@ export const checkWhole = (value: number, message: string): string | undefined =
 /** A text that is not empty. Blanks count: trim it where they should not. */
 export const checkRequired = (text: string, message: string): string | undefined => (text === "" ? message : undefined);
 
-/** A text of at least `min` UTF-16 units. */
+/** A text of at least `min` visible characters. */
 export const checkMinLength = (text: string, min: number, message: string): string | undefined =>
-  text.length < min ? message : undefined;
+  reachesLength(text, min) ? undefined : message;
 
-/** A text of at most `max` UTF-16 units. */
+/** A text of at most `max` visible characters. */
 export const checkMaxLength = (text: string, max: number, message: string): string | undefined =>
-  text.length > max ? message : undefined;
+  fitsLength(text, max) ? undefined : message;

@@ -3,7 +3,7 @@ import { checkMaxLength, checkRange, checkRequired, checkWhole } from "./checks.
 
 // What is wrong with a field of a diary entry, if anything, in every form that has it.
 
-/** A text without blanks around it, of at most `maxLength` UTF-16 units. */
+/** A text without blanks around it, of at most `maxLength` visible characters. */
 export const checkLength = (text: string, { maxLength }: { maxLength: number }): string | undefined =>
   checkMaxLength(text, maxLength, `Please enter at most ${maxLength} characters`);
 

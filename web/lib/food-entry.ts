@@ -3,6 +3,7 @@ import type { FoodHit, Per100g } from "../../src/contracts/foods.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../src/shared/entry-fields.ts";
 import type { MealType } from "../../src/shared/enums.ts";
 import { findMealTypeAtHour } from "../../src/shared/meal-type.ts";
+import { truncateText } from "../../src/shared/text-length.ts";
 
 /** The meal type of an ISO instant in the device's time zone. */
 export const findLocalMealType = (instant: string): MealType => findMealTypeAtHour(new Date(instant).getHours());
@@ -24,7 +25,7 @@ export const buildEntryFromFood = (
   ...amount,
   confidence: 1,
   mealType: findLocalMealType(occasion.takenAt),
-  servingSize: servingSize.slice(0, ENTRY_FIELDS.servingSize.maxLength),
+  servingSize: truncateText(servingSize, ENTRY_FIELDS.servingSize.maxLength),
   category: ENTRY_FIELDS.category.words.find((category) => category === food.category) ?? null,
   tags: serializeTags(food.tags),
   source: "database",

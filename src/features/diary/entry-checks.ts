@@ -1,6 +1,7 @@
 import { invalidField, notPlainText } from "../../errors.ts";
 import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
 import { isPlainText } from "../../shared/text-characters.ts";
+import { fitsLength, maxStoredLength } from "../../shared/text-length.ts";
 
 // Checks that the schemas cannot express. Each throws 422 naming the field.
 
@@ -23,14 +24,15 @@ export function validateEatenAt(eatenAt: number, now: number): number {
 /** The name without surrounding spaces; throws 422 if that is too long. */
 export function normalizeName(name: string): string {
   const trimmed = name.trim();
-  if (trimmed.length > ENTRY_FIELDS.name.maxLength) {
+  if (!fitsLength(trimmed, ENTRY_FIELDS.name.maxLength)) {
     throw invalidField("name", `Name must be at most ${ENTRY_FIELDS.name.maxLength} characters`);
   }
   return trimmed;
 }
 
 /** Every tag at its longest, each character as an escape such as `\u00e9`, and as much again for spaces between them. */
-const TAGS_JSON_MAX_LENGTH = 2 * ENTRY_FIELDS.tags.max * (6 * ENTRY_FIELDS.tags.maxLength + '"",'.length);
+const TAGS_JSON_MAX_LENGTH =
+  2 * ENTRY_FIELDS.tags.max * (6 * maxStoredLength(ENTRY_FIELDS.tags.maxLength) + '"",'.length);
 
 /**
  * Parses tags and formats them again as JSON. Throws 422 unless it is a list of at most 20 strings of at most 40
@@ -49,7 +51,8 @@ export function normalizeTags(text: string): string {
   } catch {
     throw wrong();
   }
-  const isTag = (tag: unknown): tag is string => typeof tag === "string" && tag.length <= ENTRY_FIELDS.tags.maxLength;
+  const isTag = (tag: unknown): tag is string =>
+    typeof tag === "string" && fitsLength(tag, ENTRY_FIELDS.tags.maxLength);
   if (!Array.isArray(tags) || tags.length > ENTRY_FIELDS.tags.max || !tags.every(isTag)) throw wrong();
   if (!tags.every(isPlainText)) throw notPlainText("tags");
   return JSON.stringify(tags);

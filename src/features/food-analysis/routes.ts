@@ -5,6 +5,7 @@ import { FRAME_MAX_BYTES, readUpload } from "../../http/multipart.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
 import { ANALYSIS_NOTE_MAX_LENGTH, FOOD_PHOTO } from "../../shared/limits.ts";
+import { fitsLength } from "../../shared/text-length.ts";
 import type { AnalysisUpload, FoodAnalysisService } from "./service.ts";
 
 type Deps = { guard: SessionGuard; uploads: Pick<UploadAdmission, "admit">; analysis: FoodAnalysisService };
@@ -13,7 +14,7 @@ type Deps = { guard: SessionGuard; uploads: Pick<UploadAdmission, "admit">; anal
 async function readPhoto(request: Request): Promise<Pick<AnalysisUpload, "bytes" | "note">> {
   const { bytes, texts } = await readUpload(request, { fileField: "image", maxFileBytes: FOOD_PHOTO.uploadMaxBytes });
   const note = texts.get("note")?.trim();
-  if (note && note.length > ANALYSIS_NOTE_MAX_LENGTH) {
+  if (note && !fitsLength(note, ANALYSIS_NOTE_MAX_LENGTH)) {
     throw invalidField("note", `The note must be at most ${ANALYSIS_NOTE_MAX_LENGTH} characters`);
   }
   return { bytes, note: note || undefined };

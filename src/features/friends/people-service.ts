@@ -4,6 +4,7 @@ import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { USER_SEARCH_MIN_LENGTH } from "../../shared/limits.ts";
+import { reachesLength } from "../../shared/text-length.ts";
 import type { BlockRepository } from "./block-repository.ts";
 import type { PeopleRepository } from "./people-repository.ts";
 
@@ -36,7 +37,7 @@ export const createPeopleService = ({
    */
   async search(userId: number, text: string): Promise<Person[]> {
     const key = normalizeIdentifier(text);
-    if (Array.from(key).length < USER_SEARCH_MIN_LENGTH) {
+    if (!reachesLength(key, USER_SEARCH_MIN_LENGTH)) {
       throw invalidField("q", `Please type at least ${USER_SEARCH_MIN_LENGTH} characters`);
     }
     searchLimiter.take(String(userId));

@@ -1,9 +1,9 @@
 import type { CommentsQuery, NewComment, ProgressComment } from "../../contracts/progress.ts";
-import { notFound, requireVisibleText } from "../../errors.ts";
+import { notFound, requireText } from "../../errors.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { formatInstant } from "../../shared/instant.ts";
-import { COMMENT_MAX_LENGTH, COMMENTS_PAGE_SIZE } from "../../shared/limits.ts";
+import { COMMENTS_PAGE_SIZE } from "../../shared/limits.ts";
 import type { CommentRepository, CommentRow } from "./comment-repository.ts";
 
 type Deps = {
@@ -37,9 +37,9 @@ export const createCommentService = ({ comments, shares, commentLimiter, clock }
     return rows.map(toComment).reverse();
   },
 
-  /** Stores a comment. Throws 422 for a blank or too long one, 404 for a share that the user may not see, and 429. */
+  /** Stores a comment. Throws 422 for a blank one, 404 for a share that the user may not see, and 429. */
   async add(userId: number, shareId: number, { comment }: NewComment): Promise<ProgressComment> {
-    requireVisibleText("comment", comment, COMMENT_MAX_LENGTH);
+    requireText("comment", comment);
     commentLimiter.take(String(userId));
     const row = await comments.insert({ userId, shareId, comment, now: clock.now() });
     if (!row) throw notFound("This share");

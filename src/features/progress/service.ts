@@ -1,5 +1,5 @@
 import type { FeedItem, FeedQuery, Likes, NewShare } from "../../contracts/progress.ts";
-import { invalidField, notFound, requireVisibleLength, requireVisibleText } from "../../errors.ts";
+import { invalidField, notFound, requireText } from "../../errors.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
@@ -47,10 +47,9 @@ export const createProgressService = ({ feed, shares, shareLimiter, likeLimiter,
     return rows.map((row) => toFeedItem(userId, row));
   },
 
-  /** Stores a share. Throws 422 for a blank or too long text and for a meal that is not the user's own, and 429. */
+  /** Stores a share. Throws 422 for a blank title and for a meal that is not the user's own, and 429. */
   async share(userId: number, { title, description = null, shareType, isPublic = false, data }: NewShare) {
-    requireVisibleText("title", title, SHARE.titleMaxLength);
-    requireVisibleLength("description", description, SHARE.descriptionMaxLength);
+    requireText("title", title);
     shareLimiter.take(String(userId));
     const foodEntryId = data?.foodEntryId ?? null;
     const createdAt = clock.now();

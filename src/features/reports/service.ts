@@ -1,9 +1,8 @@
 import type { NewReport } from "../../contracts/reports.ts";
-import { AppError, notFound, requireVisibleText } from "../../errors.ts";
+import { AppError, notFound, requireText } from "../../errors.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { ReportedKind } from "../../shared/enums.ts";
-import { REPORT_REASON_MAX_LENGTH } from "../../shared/limits.ts";
 import type { ReportRepository } from "./repository.ts";
 
 /** The owner of something; undefined if the user may not see it. */
@@ -20,11 +19,11 @@ type Deps = {
 /** Reports of shares and reviews to the host. */
 export const createReportService = ({ reports, find, reportLimiter, clock }: Deps) => ({
   /**
-   * Stores a report; a repeated one is ignored. Throws 422 for a blank or too long reason and for own content, 404
+   * Stores a report; a repeated one is ignored. Throws 422 for a blank reason and for own content, 404
    * for what the user may not see, and 429.
    */
   async report(userId: number, { kind, id, reason }: NewReport): Promise<void> {
-    requireVisibleText("reason", reason, REPORT_REASON_MAX_LENGTH);
+    requireText("reason", reason);
     reportLimiter.take(String(userId));
     const reported = await find[kind](userId, id);
     if (!reported) throw notFound(`This ${kind}`);

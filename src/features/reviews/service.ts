@@ -7,7 +7,7 @@ import type {
   ReviewListQuery,
   ReviewStats,
 } from "../../contracts/reviews.ts";
-import { AppError, notFound, requireVisibleLength } from "../../errors.ts";
+import { AppError, notFound } from "../../errors.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
@@ -34,11 +34,6 @@ const toListedReview = ({ username, profilePhotoId, voted, ...row }: ListedRevie
   user: row.isAnonymous ? null : { username, profileImageUrl: buildImageUrl(profilePhotoId) },
   voted,
 });
-
-function requireLengths({ title, comment }: ReviewChange): void {
-  requireVisibleLength("title", title, REVIEW.titleMaxLength);
-  requireVisibleLength("comment", comment, REVIEW.commentMaxLength);
-}
 
 /** Reviews of the product, one per account, and helpful votes. */
 export const createReviewService = ({ reviews, voteLimiter, clock }: Deps) => ({
@@ -74,7 +69,6 @@ export const createReviewService = ({ reviews, voteLimiter, clock }: Deps) => ({
 
   /** Stores the account's review; throws 409 if it has one already. */
   async add(userId: number, review: NewReview): Promise<Review> {
-    requireLengths(review);
     const { title = null, comment = null, isAnonymous = false, isPublic = true } = review;
     const now = clock.now();
     const { rating, category } = review;
@@ -86,7 +80,6 @@ export const createReviewService = ({ reviews, voteLimiter, clock }: Deps) => ({
 
   /** Changes the fields that are set; throws 404 if the account has no review. */
   async change(userId: number, fields: ReviewChange): Promise<Review> {
-    requireLengths(fields);
     const row = await reviews.change(userId, fields, clock.now());
     if (!row) throw notFound("This review");
     return toReview(row);

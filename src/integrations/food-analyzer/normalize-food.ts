@@ -4,6 +4,7 @@ import { nullable } from "../../contracts/one-of.ts";
 import { within } from "../../contracts/within.ts";
 import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../shared/entry-fields.ts";
 import { toPlainText } from "../../shared/text-characters.ts";
+import { maxStoredLength, truncateText } from "../../shared/text-length.ts";
 import { analysisFailed } from "./analysis-errors.ts";
 import { adjustConfidence } from "./confidence.ts";
 import type { AnalysedFood } from "./food-analyzer.ts";
@@ -12,7 +13,7 @@ const MAX_ITEMS = 20;
 /** 20 kg: more than any photo shows. */
 const ITEM_GRAMS_MAX = 20_000;
 
-const Name = Type.String({ minLength: 1, maxLength: ENTRY_FIELDS.name.maxLength });
+const Name = Type.String({ minLength: 1, maxLength: maxStoredLength(ENTRY_FIELDS.name.maxLength) });
 const Kcal = Type.Integer({ minimum: 0, maximum: ENTRY_FIELDS.calories.max });
 const amount = (name: EntryAmount) => Type.Number(within(ENTRY_AMOUNTS[name]));
 const macros = { protein: amount("protein"), carbs: amount("carbs"), fat: amount("fat") };
@@ -37,8 +38,8 @@ const PlausibleFood = Type.Object({
 });
 
 const roundToTenth = (amount: number): number => Math.round(amount * 10) / 10;
-/** Shortened and without characters that cannot be stored, such as half of an emoji at the cut. */
-const truncate = (text: string, maxLength: number): string => toPlainText(text.trim().slice(0, maxLength)).trim();
+/** Shortened to `maxLength` visible characters, and without characters that cannot be stored. */
+const truncate = (text: string, maxLength: number): string => truncateText(toPlainText(text.trim()), maxLength).trim();
 
 const roundMacros = ({ protein, carbs, fat }: { protein: number; carbs: number; fat: number }) => ({
   protein: roundToTenth(protein),

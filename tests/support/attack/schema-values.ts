@@ -1,6 +1,7 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
+import { countGraphemes } from "../../../src/shared/text-length.ts";
 
 /** Part of every text that an attack sends: no error may repeat it. */
 export const ECHO = "EchoProbe";
@@ -29,9 +30,16 @@ const preferExamples = (examples: readonly string[], others: fc.Arbitrary<string
     ? others
     : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...examples) }, { weight: 1, arbitrary: others });
 
+/** The bounds of a text: in visible characters, or in UTF-16 units where the schema counts these. */
+function readTextBounds(schema: TSchema): { minLength: number; maxLength: number } {
+  const { min = schema.minLength ?? 0, max = schema.maxLength ?? TEXT_MAX_LENGTH } = schema.visibleLength ?? {};
+  return { minLength: min, maxLength: max };
+}
+
 function createText(schema: TSchema, fieldName: string): fc.Arbitrary<string> {
-  const { pattern, minLength = 0, maxLength = TEXT_MAX_LENGTH } = schema;
-  const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
+  const { minLength, maxLength } = readTextBounds(schema);
+  const { pattern } = schema;
+  const fits = (text: string) => countGraphemes(text) >= minLength && text.length <= maxLength;
   const examples = EXAMPLES_BY_FIELD[fieldName] ?? EXAMPLE_TEXTS.filter((text) => Value.Check(schema, text));
   if (typeof pattern === "string") return preferExamples(examples, fc.stringMatching(new RegExp(pattern)).filter(fits));
   const longest = Math.min(maxLength, TEXT_MAX_LENGTH);
@@ -106,13 +114,16 @@ export function createExample(schema: TSchema): unknown {
 
 /** The numbers beside each bound of a schema, and texts and lists that are one too short or too long. */
 function listBeyondBounds(schema: TSchema): unknown[] {
-  const { minimum, maximum, exclusiveMinimum, minLength, maxLength, minItems, maxItems } = schema;
+  const { minimum, maximum, exclusiveMinimum, minItems, maxItems } = schema;
+  const { minLength, maxLength } = readTextBounds(schema);
   const parts: TSchema[] = schema.anyOf ?? [];
   const numbers = [minimum, maximum, exclusiveMinimum].filter((bound) => typeof bound === "number");
   return [
     ...numbers.flatMap((bound) => [bound - 1, bound - 0.5, bound, bound + 0.5, bound + 1]),
     ...(minLength > 0 ? ["a".repeat(minLength - 1)] : []),
-    ...(maxLength === undefined ? [] : [ECHO.padEnd(maxLength + 1, "a")]),
+    ...(schema.maxLength === undefined
+      ? []
+      : [ECHO.padEnd(maxLength + 1, "a"), ECHO.padEnd(schema.maxLength + 1, "\u0301")]),
     ...(minItems > 0 ? [[]] : []),
     ...(maxItems === undefined ? [] : [Array(maxItems + 1).fill(createExample(schema.items)), [ECHO]]),
     ...parts.flatMap(listBeyondBounds),

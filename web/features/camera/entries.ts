@@ -2,6 +2,7 @@ import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
 import { pickNutrients } from "../../../src/shared/nutrition.ts";
+import { truncateText } from "../../../src/shared/text-length.ts";
 import { findLocalMealType, serializeTags } from "../../lib/food-entry.ts";
 
 /** The diary entry for an analysed photo; `analyzedAt` is when its result arrived (ISO). */
@@ -10,7 +11,7 @@ export const buildEntryFromAnalysis = (analysis: FoodAnalysis, analyzedAt: strin
   ...pickNutrients(analysis),
   confidence: analysis.confidence,
   mealType: findLocalMealType(analyzedAt),
-  servingSize: analysis.servingSize.slice(0, ENTRY_FIELDS.servingSize.maxLength),
+  servingSize: truncateText(analysis.servingSize, ENTRY_FIELDS.servingSize.maxLength),
   category: analysis.category,
   tags: serializeTags(analysis.tags),
   source: "ai_analysis",

@@ -1,5 +1,6 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/entry-fields.ts";
+import { fitsLength } from "../../../src/shared/text-length.ts";
 import { checkAmount, checkCalories, checkLength, checkName } from "../../lib/entry-checks.ts";
 import type { Checks } from "../../lib/form.ts";
 import { getDeviceTimeZone } from "../../lib/time-zone.ts";
@@ -55,7 +56,9 @@ function checkTags(text: string): string | undefined {
   const { max, maxLength } = ENTRY_FIELDS.tags;
   const tags = parseTagInput(text);
   if (tags.length > max) return `Please enter at most ${max} tags`;
-  return tags.some((tag) => tag.length > maxLength) ? `Please keep each tag to ${maxLength} characters` : undefined;
+  return tags.some((tag) => !fitsLength(tag, maxLength))
+    ? `Please keep each tag to ${maxLength} characters`
+    : undefined;
 }
 
 function checkTime(text: string): string | undefined {

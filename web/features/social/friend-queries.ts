@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BlockedPerson, Friend, Friendship, IncomingRequest, Person } from "../../../src/contracts/friends.ts";
 import { USER_SEARCH_MIN_LENGTH } from "../../../src/shared/limits.ts";
+import { reachesLength } from "../../../src/shared/text-length.ts";
 import { ApiError, callApi, fetchApi } from "../../lib/api-client.ts";
 import { invalidate } from "../../lib/query-client.ts";
 import { invalidateFeed, updateCachedFeed } from "./feed-queries.ts";
@@ -20,7 +21,7 @@ function invalidateFriends(client: QueryClient) {
 }
 
 /** True if a search text is long enough. */
-export const isSearchable = (text: string): boolean => text.length >= USER_SEARCH_MIN_LENGTH;
+export const isSearchable = (text: string): boolean => reachesLength(text, USER_SEARCH_MIN_LENGTH);
 
 /** At most ten people whose username contains `q`; an outdated search is cancelled. */
 export const peopleSearchQuery = (q: string) =>

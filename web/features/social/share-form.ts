@@ -2,8 +2,8 @@ import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { NewShare } from "../../../src/contracts/progress.ts";
 import type { ShareType } from "../../../src/shared/enums.ts";
 import { SHARE } from "../../../src/shared/limits.ts";
+import { fitsLength } from "../../../src/shared/text-length.ts";
 import { checkRequired } from "../../lib/checks.ts";
-import { fitsLength } from "../../lib/describe-length.ts";
 
 /** Who sees a share. */
 export type Audience = "friends" | "everybody";

@@ -1,10 +1,11 @@
 import { Button } from "@radix-ui/themes";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { REVIEW } from "../../../../src/shared/limits.ts";
+import { fitsLength } from "../../../../src/shared/text-length.ts";
 import { Field } from "../../../components/field.tsx";
 import { TextArea } from "../../../components/text-area.tsx";
 import { useToast } from "../../../components/toast.tsx";
-import { describeLength, fitsLength } from "../../../lib/describe-length.ts";
+import { describeLength } from "../../../lib/describe-length.ts";
 import type { ReviewForm } from "../review-form.ts";
 import { ChooseStars } from "./stars.tsx";
 import "./review-form.css";

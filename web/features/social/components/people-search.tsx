@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import type { RefObject } from "react";
 import type { Person } from "../../../../src/contracts/friends.ts";
 import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../../../../src/shared/limits.ts";
+import { truncateText } from "../../../../src/shared/text-length.ts";
 import { SearchField } from "../../../components/search-field.tsx";
 import { useToast } from "../../../components/toast.tsx";
 import { getErrorMessage } from "../../../lib/api-client.ts";
@@ -117,9 +118,8 @@ export function PeopleSearch({ field, text, onTextChange }: PeopleSearchProps) {
         placeholder="Search people by username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={USERNAME_LENGTH.max}
         value={text}
-        onTextChange={onTextChange}
+        onTextChange={(typed) => onTextChange(truncateText(typed, USERNAME_LENGTH.max))}
       />
       <p id="people-search-hint" className="people-search__hint">
         At least {USER_SEARCH_MIN_LENGTH} letters of their username.

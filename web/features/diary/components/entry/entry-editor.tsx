@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../../../src/shared/entry-fields.ts";
+import { truncateText } from "../../../../../src/shared/text-length.ts";
 import { Field } from "../../../../components/field.tsx";
 import { Select } from "../../../../components/select.tsx";
 import { TextArea } from "../../../../components/text-area.tsx";
@@ -59,9 +60,10 @@ function EntryInputs({ form, onChange, bind }: EntryInputsProps) {
       <TextArea
         label={ENTRY_FIELDS.notes.label}
         name="notes"
-        maxLength={ENTRY_FIELDS.notes.maxLength}
         value={form.notes}
-        onChange={({ target }) => onChange({ ...form, notes: target.value })}
+        onChange={({ target }) =>
+          onChange({ ...form, notes: truncateText(target.value, ENTRY_FIELDS.notes.maxLength) })
+        }
       />
     ),
   };

@@ -1,0 +1,63 @@
+import { expect, test } from "bun:test";
+import { testApi } from "../support/test-api.ts";
+
+const KEYS = "🔑".repeat(4);
+const FAMILY = "👨‍👩‍👧‍👦";
+/** One visible character that nobody should store. */
+const ZALGO = `a${"\u0301".repeat(5000)}`;
+const PERSON = { email: "eve@example.com", username: "eve", password: "correct horse", firstName: "", lastName: "" };
+
+test.each([
+  ["password", KEYS, "Password must be at least 8 characters"],
+  ["password", FAMILY.repeat(7), "Password must be at least 8 characters"],
+  ["password", "x".repeat(129), "Password must be at most 128 characters"],
+  ["username", "🔑", "Username must be at least 2 characters"],
+  ["username", "🔑".repeat(21), "Username must be less than 20 characters"],
+  ["username", `ab${ZALGO}`, "Username must be less than 20 characters"],
+  ["firstName", FAMILY.repeat(51), "First name must be at most 50 characters"],
+])("register with a %s of %j: %j", async (field, text, message) => {
+  const { signedOut } = testApi();
+  const { status, body } = await signedOut("POST", "/auth/register", { ...PERSON, [field]: text });
+  expect([status, body]).toEqual([422, { message: `${message}.`, fields: { [field]: message } }]);
+});
+
+test("an account of the longest texts, each visible character of many units, can log in", async () => {
+  const { signedOut } = testApi();
+  const person = { ...PERSON, username: "🔑".repeat(20), password: FAMILY.repeat(128), lastName: FAMILY.repeat(50) };
+  expect((await signedOut("POST", "/auth/register", person)).status).toBe(201);
+  const { email, password } = person;
+  expect((await signedOut("POST", "/auth/login", { email, password })).status).toBe(200);
+});
+
+const ENTRY = { name: "Soup", calories: 200 };
+test.each([
+  ["name", 200],
+  ["servingSize", 100],
+  ["notes", 1000],
+])("%s of an entry takes %i visible characters, not one more", async (field, max) => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  const add = async (text: string) => (await call("POST", "/food-entries", { ...ENTRY, [field]: text })).status;
+  expect([await add("🍲".repeat(max)), await add("🍲".repeat(max + 1)), await add(ZALGO.repeat(4))]).toEqual([
+    201, 422, 422,
+  ]);
+});
+
+test.each([
+  [40, 201],
+  [41, 422],
+])("a tag of %i visible characters: %i", async (length, expected) => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  const entry = { ...ENTRY, tags: JSON.stringify([FAMILY.repeat(length)]) };
+  expect((await call("POST", "/food-entries", entry)).status).toBe(expected);
+});
+
+test.each([
+  ["🔑🔑", 422],
+  ["🔑🔑🔑", 200],
+])("people are searched for with %j: %i", async (text, expected) => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  expect((await call("GET", `/users/search?q=${encodeURIComponent(text)}`)).status).toBe(expected);
+});
