@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright";
-import { SECOND_TAP_MS } from "../../web/lib/tap-guard.ts";
+import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
 import { openPage } from "../support/browser.ts";
 import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";

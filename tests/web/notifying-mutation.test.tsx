@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, jest, test } from "bun:test";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { createQueryClient } from "../../web/lib/query-client.ts";
@@ -108,6 +108,18 @@ describe("a lock", () => {
     await expect(lock(throwAtOnce)).rejects.toThrow("at once");
     await expect(lock(() => Promise.reject(new Error("later")))).rejects.toThrow("later");
     expect(await lock(async () => "free")).toBe("free");
+  });
+
+  test("is free after a success not sooner than it was asked to be held, and at once after a failure", async () => {
+    jest.useFakeTimers();
+    const lock = createLock();
+    await expect(lock(() => Promise.reject(new Error("no")), "key", 800)).rejects.toThrow("no");
+    expect(await lock(async () => "first", "key", 800)).toBe("first");
+    jest.advanceTimersByTime(700);
+    expect(lock(async () => "second", "key", 800)).toBeUndefined();
+    jest.advanceTimersByTime(100);
+    expect(await lock(async () => "third", "key", 800)).toBe("third");
+    jest.useRealTimers();
   });
 
   test("compares keys of objects by identity", async () => {

@@ -25,7 +25,6 @@ export function QuantityStepper({ label, step, value, onChange }: QuantitySteppe
       <button
         type="button"
         className="stepper__button"
-        data-repeatable
         aria-label={`Less (${label})`}
         disabled={!(quantity > step)}
         onClick={() => change(-step)}
@@ -42,13 +41,7 @@ export function QuantityStepper({ label, step, value, onChange }: QuantitySteppe
         onChange={(event) => onChange(event.target.value)}
         onFocus={(event) => event.target.select()}
       />
-      <button
-        type="button"
-        className="stepper__button"
-        data-repeatable
-        aria-label={`More (${label})`}
-        onClick={() => change(step)}
-      >
+      <button type="button" className="stepper__button" aria-label={`More (${label})`} onClick={() => change(step)}>
         <Plus size={20} aria-hidden />
       </button>
     </div>

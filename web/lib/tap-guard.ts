@@ -1,11 +1,9 @@
-/** How long after a tap another one on the same spot counts as a part of it, in milliseconds. */
-export const SECOND_TAP_MS = 800;
+import { SECOND_TAP_MS } from "./second-tap.ts";
+
 /** How far the same spot reaches, in CSS pixels: less than from the middle of one control to the middle of the next. */
 export const SAME_SPOT_PX = 20;
 
 const CONTROL = "a[href], button, input, select, textarea, label";
-/** What people tap twice on purpose: fields to type in, and buttons that are made for many taps in a row. */
-const REPEATABLE = 'input:not([type="checkbox"], [type="radio"]), select, textarea, [data-repeatable]';
 /** The events of one tap, in the order in which they are sent. */
 const TAP_EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
 
@@ -14,51 +12,63 @@ type Tap = {
   x: number;
   y: number;
   at: number;
-  target: EventTarget | null;
+  target: Element | null;
+  /** What its button or box said: pressed, checked or not. */
+  state: string;
 };
 
-const findControl = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest(CONTROL) : null;
-
-/** True for a control that cannot be used yet: a tap on it has done nothing that a second one could be a part of. */
-const isDisabled = (control: Element | null): boolean =>
-  control?.getAttribute("aria-disabled") === "true" || control?.matches(":disabled") === true;
-
-/** True if both taps are on the same field or on the same button for many taps, or on the same text. */
-function isMeantToRepeat(first: Tap, target: EventTarget | null): boolean {
-  const control = findControl(target);
-  if (control === null) return target === first.target;
-  return control === findControl(first.target) && control.matches(REPEATABLE);
+/** The control that a tap is on, or what else is there. */
+function findTarget({ target }: Event): Element | null {
+  if (!(target instanceof Element)) return null;
+  const found = target.closest(CONTROL);
+  return found instanceof HTMLLabelElement && found.control ? found.control : (found ?? target);
 }
 
-const isSecondTap = (first: Tap, { clientX, clientY, timeStamp, target }: MouseEvent): boolean =>
-  timeStamp - first.at < SECOND_TAP_MS &&
-  Math.hypot(clientX - first.x, clientY - first.y) <= SAME_SPOT_PX &&
-  !isMeantToRepeat(first, target);
+/** A button or box that is switched on does another thing than one that is off. */
+const readState = (target: Element | null): string =>
+  target instanceof HTMLInputElement && target.type === "checkbox"
+    ? String(target.checked)
+    : (target?.getAttribute("aria-pressed") ?? "");
+
+const isSecondTap = (first: Tap, event: PointerEvent): boolean => {
+  const target = findTarget(event);
+  return (
+    // A mouse is aimed anew for each click.
+    event.pointerType !== "mouse" &&
+    event.timeStamp - first.at < SECOND_TAP_MS &&
+    Math.hypot(event.clientX - first.x, event.clientY - first.y) <= SAME_SPOT_PX &&
+    (target !== first.target || readState(target) !== first.state)
+  );
+};
 
 /**
- * Makes the second tap of a hurried thumb do nothing: one on the spot of the last tap, sooner than `SECOND_TAP_MS`.
- * What is there by then may be the next row, another screen or a toast, and was not what the tap was for. Keys, screen
- * readers and scripts press controls without a pointer and are never held up. Returns a function that removes it.
+ * Makes the second tap of a hurried thumb do nothing where the first one has changed the screen: one on the same spot,
+ * sooner than `SECOND_TAP_MS`, that finds something else there. The next row, another screen, a toast or a switch that
+ * is on by now is not what the tap was for. A tap on the same control is that control's own matter, see `useLock`.
+ * Mice are aimed, and keys, screen readers and scripts press controls without a pointer: none of them is ever held up.
+ * Returns what removes it.
  */
 export function installTapGuard(page: Window): () => void {
   let last: Tap | undefined;
-  /** What becomes of the tap under way; undefined between two taps. */
-  let verdict: "counts" | "ignored" | undefined;
+  /** The tap under way; "ignored" if it is a second one. Undefined between two taps. */
+  let current: Tap | "ignored" | undefined;
 
   const handle = (event: MouseEvent) => {
-    const { type, clientX: x, clientY: y, timeStamp: at, target } = event;
-    if (type === "pointerdown") verdict = last && isSecondTap(last, event) ? "ignored" : "counts";
+    if (event.type === "pointerdown" && event instanceof PointerEvent) {
+      const { clientX: x, clientY: y, timeStamp: at } = event;
+      const target = findTarget(event);
+      current = last && isSecondTap(last, event) ? "ignored" : { x, y, at, target, state: readState(target) };
+    }
     // A key press clicks as well; its click has no count.
-    const isClick = type === "click" && event.detail > 0;
-    if (type === "click" && !isClick) return;
-    if (isClick && verdict === "counts" && !isDisabled(findControl(target))) last = { x, y, at, target };
-    if (verdict === "ignored") {
+    if (event.type === "click" && event.detail === 0) return;
+    if (current === "ignored") {
       event.stopImmediatePropagation();
       event.preventDefault();
     }
+    if (event.type !== "click") return;
+    if (current !== undefined && current !== "ignored") last = { ...current, at: event.timeStamp };
     // The click of a label is followed by one of its field, which is no tap of its own.
-    if (isClick) verdict = undefined;
+    current = undefined;
   };
 
   for (const type of TAP_EVENTS) page.addEventListener(type, handle, { capture: true });

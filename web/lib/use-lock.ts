@@ -2,21 +2,31 @@ import { useState } from "react";
 
 /**
  * Runs a task, unless one with the same key is under way: then it does nothing and returns undefined. Keys are compared
- * like those of a Map. The key is free again when the task's promise settles, whether it succeeded or failed.
+ * like those of a Map. The key is free again when the task's promise settles, whether it succeeded or failed; after a
+ * success not sooner than `leastMs` milliseconds after the task began.
  */
-export type Lock = <Result>(task: () => Promise<Result>, key?: unknown) => Promise<Result> | undefined;
+export type Lock = <Result>(
+  task: () => Promise<Result>,
+  key?: unknown,
+  leastMs?: number,
+) => Promise<Result> | undefined;
 
 /** A lock that nothing holds yet. */
 export function createLock(): Lock {
   const heldKeys = new Set<unknown>();
-  return (task, key) => {
+  return (task, key, leastMs = 0) => {
     if (heldKeys.has(key)) return undefined;
     heldKeys.add(key);
+    const began = performance.now();
     const run = async () => {
+      let msLeft = 0;
       try {
-        return await task();
+        const result = await task();
+        msLeft = began + leastMs - performance.now();
+        return result;
       } finally {
-        heldKeys.delete(key);
+        if (msLeft > 0) setTimeout(() => heldKeys.delete(key), msLeft);
+        else heldKeys.delete(key);
       }
     };
     return run();

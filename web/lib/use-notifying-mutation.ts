@@ -1,4 +1,5 @@
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
+import { SECOND_TAP_MS } from "./second-tap.ts";
 import { useLock } from "./use-lock.ts";
 
 type NotifyingMutationOptions<Data, Variables, Context> = UseMutationOptions<Data, Error, Variables, Context> & {
@@ -7,6 +8,11 @@ type NotifyingMutationOptions<Data, Variables, Context> = UseMutationOptions<Dat
    * Calls with the same key exclude each other. Without `lockKey` there is one call at a time.
    */
   lockKey?: (variables: Variables) => unknown;
+  /**
+   * The button stays after a success, and the same again would count twice: the second tap of a hurried thumb does
+   * nothing, however fast the answer came.
+   */
+  isOncePerTap?: boolean;
 };
 
 type Callbacks<Data> = { onSuccess?: (data: Data) => unknown; onError: (error: Error) => unknown };
@@ -21,15 +27,17 @@ type Callbacks<Data> = { onSuccess?: (data: Data) => unknown; onError: (error: E
  */
 export function useNotifyingMutation<Data, Variables, Context>({
   lockKey,
+  isOncePerTap = false,
   ...options
 }: NotifyingMutationOptions<Data, Variables, Context>) {
   const mutation = useMutation(options);
   const { isPending, isSuccess, error, variables } = mutation;
   const lock = useLock();
+  const leastMs = isOncePerTap ? SECOND_TAP_MS : 0;
   const mutate = (next: Variables, { onSuccess, onError }: Callbacks<Data>): void =>
-    void lock(() => mutation.mutateAsync(next).then(onSuccess, onError), lockKey?.(next));
+    void lock(async () => onSuccess?.(await mutation.mutateAsync(next)), lockKey?.(next), leastMs)?.catch(onError);
   /** Returns undefined where the call did nothing; rejects with the call's error. */
   const mutateAsync = (next: Variables): Promise<Data> | undefined =>
-    lock(() => mutation.mutateAsync(next), lockKey?.(next));
+    lock(() => mutation.mutateAsync(next), lockKey?.(next), leastMs);
   return { mutate, mutateAsync, isPending, isSuccess, error, variables };
 }

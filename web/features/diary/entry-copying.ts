@@ -27,6 +27,7 @@ export function useEntryCopying() {
   const copying = useNotifyingMutation({
     ...copyEntriesMutation(client),
     lockKey: ({ ids, toDate }) => `${toDate} ${ids.join()}`,
+    isOncePerTap: true,
   });
   const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
 

@@ -147,6 +147,7 @@ export function useLogEntry() {
     },
     onSuccess: () => invalidateDiary(client),
     lockKey: ({ lockKey }) => lockKey,
+    isOncePerTap: true,
   });
 
   return {

@@ -63,7 +63,11 @@ export const removeFoodMutation = (client: QueryClient) =>
 export function useOwnFoods() {
   const client = useQueryClient();
   const toast = useToast();
-  const saving = useNotifyingMutation(saveFoodMutation(client));
+  const saving = useNotifyingMutation({
+    ...saveFoodMutation(client),
+    lockKey: (entryId) => entryId,
+    isOncePerTap: true,
+  });
   const removing = useNotifyingMutation(removeFoodMutation(client));
   return {
     isPending: saving.isPending || removing.isPending,

@@ -51,7 +51,8 @@ function StepButtons({ step, isSaving, isSettled, onPrevious }: StepButtonsProps
       <Button type="button" size="3" variant="soft" color="gray" disabled={step === 0 || isSaving} onClick={onPrevious}>
         Previous
       </Button>
-      <Button type="submit" size="3" loading={isSaving} aria-disabled={step === LAST_STEP && !isSettled}>
+      {/* Another button in each step: to the tap guard the same one would be meant again. */}
+      <Button key={step} type="submit" size="3" loading={isSaving} aria-disabled={step === LAST_STEP && !isSettled}>
         {step === LAST_STEP ? "Complete Setup" : "Next"}
       </Button>
     </div>

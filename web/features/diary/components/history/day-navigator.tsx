@@ -24,7 +24,6 @@ export function DayNavigator({ day, onSelectDate }: DayNavigatorProps) {
         variant="surface"
         color="gray"
         className="day-navigator__step"
-        data-repeatable
         aria-label="Previous"
         onClick={() => onSelectDate(day.previous)}
       >
@@ -61,7 +60,6 @@ export function DayNavigator({ day, onSelectDate }: DayNavigatorProps) {
         variant="surface"
         color="gray"
         className="day-navigator__step"
-        data-repeatable
         aria-label="Next"
         disabled={next === undefined}
         onClick={() => next !== undefined && onSelectDate(next)}
