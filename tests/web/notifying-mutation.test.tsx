@@ -8,6 +8,7 @@ import { useNotifyingMutation } from "../../web/lib/use-notifying-mutation.ts";
 type Call = { name: string; answer: PromiseWithResolvers<string> };
 type ButtonsProps = { calls: Call[]; results: string[]; lockKey?: (name: string) => unknown };
 
+/** Two buttons, and one that says nothing when its change has succeeded. */
 function Buttons({ calls, results, lockKey }: ButtonsProps) {
   const { mutate } = useNotifyingMutation({
     mutationFn: (name: string) => {
@@ -21,8 +22,12 @@ function Buttons({ calls, results, lockKey }: ButtonsProps) {
     onSuccess: (data: string) => results.push(data),
     onError: ({ message }: Error) => results.push(`failed: ${message}`),
   };
-  return ["one", "two"].map((name) => (
-    <button key={name} type="button" onClick={() => mutate(name, callbacks)}>
+  return ["one", "two", "silent"].map((name) => (
+    <button
+      key={name}
+      type="button"
+      onClick={() => mutate(name, name === "silent" ? { onError: callbacks.onError } : callbacks)}
+    >
       {name}
     </button>
   ));
@@ -62,6 +67,14 @@ describe("a notifying mutation", () => {
     unmount();
     calls[0]?.answer.resolve("one is done");
     await waitFor(() => expect(results).toEqual(["one is done"]));
+  });
+
+  test("is sent without a callback for its success as well", async () => {
+    const { calls, names, results, tap } = openButtons();
+    await tap("silent");
+    expect(names()).toEqual(["silent"]);
+    calls[0]?.answer.reject(new Error("no"));
+    await waitFor(() => expect(results).toEqual(["failed: no"]));
   });
 
   test("sends a double tap once, and one tap at a time", async () => {

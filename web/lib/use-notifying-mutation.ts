@@ -35,7 +35,7 @@ export function useNotifyingMutation<Data, Variables, Context>({
   const lock = useLock();
   const leastMs = isOncePerTap ? SECOND_TAP_MS : 0;
   const mutate = (next: Variables, { onSuccess, onError }: Callbacks<Data>): void =>
-    void lock(async () => onSuccess?.(await mutation.mutateAsync(next)), lockKey?.(next), leastMs)?.catch(onError);
+    void lock(() => mutation.mutateAsync(next).then(onSuccess), lockKey?.(next), leastMs)?.catch(onError);
   /** Returns undefined where the call did nothing; rejects with the call's error. */
   const mutateAsync = (next: Variables): Promise<Data> | undefined =>
     lock(() => mutation.mutateAsync(next), lockKey?.(next), leastMs);
