@@ -8,6 +8,7 @@ import { systemClock } from "../integrations/clock.ts";
 import { DownloadError, type Progress } from "../integrations/food-data-central/download-files.ts";
 import { readDownload } from "../integrations/food-data-central/read-download.ts";
 import { createLog, type Log } from "../log.ts";
+import { formatCount } from "../shared/format-count.ts";
 import { LOCALE } from "../shared/locale.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
 import { locateDataFiles, prepareDataDir } from "./data-files.ts";
@@ -47,7 +48,7 @@ function createProgressLine() {
       if (!isTerminal || now - shownAt < PROGRESS_EVERY_MS) return;
       shownAt = now;
       process.stderr.write(
-        `\r\u001b[KReading ${file}: ${Math.floor(share * 100)}%, ${formatNumber(stored)} foods done`,
+        `\r\u001b[KReading ${file}: ${Math.floor(share * 100)}%, ${formatCount(stored, "food")} done`,
       );
     },
   };
@@ -72,7 +73,7 @@ function createProblemList(clearLine: () => void) {
 
 const formatSummary = ({ read, added, changed, skipped }: ImportCounts): string => {
   const unchanged = read - added - changed - skipped;
-  return `${formatNumber(read)} foods read: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} as they were, ${formatNumber(skipped)} skipped.`;
+  return `${formatCount(read, "food")} read: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} as they were, ${formatNumber(skipped)} skipped.`;
 };
 
 /** Opens the database beside a running server, which has prepared it, or else prepares it like one. */

@@ -6,6 +6,7 @@ import {
 } from "../features/reports/moderation-repository.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { REPORTED_KINDS, type ReportedKind } from "../shared/enums.ts";
+import { formatCount } from "../shared/format-count.ts";
 import { type Command, defineCommand, defineCommandGroup, UsageError } from "./command.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
 import { formatDate } from "./format-date.ts";
@@ -29,7 +30,6 @@ class NotFoundError extends Error {
 
 type Target = { kind: ReportedKind; id: number };
 const formatTarget = ({ kind, id }: Target): string => `${kind} ${id}`;
-const formatCount = (count: number): string => `${count} ${count === 1 ? "report" : "reports"}`;
 
 /** User text on one line, without characters that move a terminal's cursor, change its colours or reverse the text. */
 const toSingleLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ").trim();
@@ -40,7 +40,7 @@ function describe(reports: readonly [ReportRow, ...ReportRow[]]): string[] {
   const state = hiddenAt === null ? "" : `, hidden since ${formatDate(hiddenAt)}`;
   const whose = writer === null ? "without a name" : `by ${toSingleLine(writer)}`;
   return [
-    `${formatTarget({ kind, id })} ${whose}, ${formatCount(reports.length)}${state}`,
+    `${formatTarget({ kind, id })} ${whose}, ${formatCount(reports.length, "report")}${state}`,
     ...[title, text].flatMap((part) => (part ? [`  ${toSingleLine(part)}`] : [])),
     ...reports.map(
       ({ reportedAt, reporter, reason }) =>
@@ -74,7 +74,7 @@ async function show(moderation: ModerationRepository, target: Target): Promise<v
 async function dismiss(moderation: ModerationRepository, target: Target): Promise<void> {
   const count = await moderation.dismiss(target.kind, target.id);
   if (count === 0) throw new NotFoundError(`There are no reports on ${formatTarget(target)}.`);
-  console.log(`${formatCount(count)} on ${formatTarget(target)} dismissed.`);
+  console.log(`${formatCount(count, "report")} on ${formatTarget(target)} dismissed.`);
 }
 
 const isExpected = (error: unknown): error is Error => error instanceof NotFoundError || isOperationalError(error);

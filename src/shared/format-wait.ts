@@ -1,4 +1,4 @@
-const formatCount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+import { formatCount } from "./format-count.ts";
 
 /** A waiting time for a sentence, rounded up: seconds up to two minutes, minutes up to two hours, hours above. */
 export function formatWait(seconds: number): string {

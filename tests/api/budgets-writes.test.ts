@@ -142,8 +142,11 @@ describe("entries of a day", () => {
     expect(await syncDb.$count(foodEntries)).toBe(10);
   });
 
-  test("a copy of more than a day ever takes: 422", async () => {
-    const limits = { entriesPerDay: 2 };
+  test.each([
+    [1, "1 new entry"],
+    [2, "2 new entries"],
+  ])("a copy of more than the %p that a day ever takes: 422", async (entriesPerDay, text) => {
+    const limits = { entriesPerDay };
     const { signIn, clock, syncDb } = testApi({ limits, config: { accessMode: "free" } });
     const call = await signIn("ada");
     for (let count = 0; count < 3; count += 1) {
@@ -153,7 +156,7 @@ describe("entries of a day", () => {
     const { status, body } = await copy(call, [1, 2, 3]);
     expect({ status, body }).toEqual({
       status: 422,
-      body: { message: "A diary takes at most 2 new entries a day." },
+      body: { message: `A diary takes at most ${text} a day.` },
     });
     expect(await syncDb.$count(foodEntries)).toBe(3);
   });

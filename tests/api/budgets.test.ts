@@ -67,6 +67,15 @@ describe("photo analyses in a day", () => {
     expect(restarted.standIn.received).toHaveLength(0);
   });
 
+  test("of a single one are named in the singular", async () => {
+    const { signIn } = budgetApi({ limits: { ...MANY_A_MINUTE, trialAnalysesPerDay: 1 } });
+    const call = await signIn("ada");
+    expect((await analyse(call)).status).toBe(200);
+    expect((await analyse(call)).body).toMatchObject({
+      message: "You have used the 1 photo analysis of a day. Photo analysis goes on in 24 hours.",
+    });
+  });
+
   test("the window begins with the first one and ends 24 hours later", async () => {
     const { signIn, clock, syncDb } = budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 2 } });
     const call = await signIn("ada", { hasTrial: false });

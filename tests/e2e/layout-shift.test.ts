@@ -98,7 +98,7 @@ test.each([
   ["free", SCREENS.filter(([path]) => path === "/")],
 ])("nothing moves on a screen while its parts come in, where access is %s", async (accessMode, screens) => {
   const { url } = await startProduct({ env: { ACCESS_MODE: accessMode } });
-  const page = await openSignedIn({ url, path: "/auth/login", hasTrial: accessMode === "subscription" });
+  const page = await openSignedIn({ url, path: "/auth/forgot-password", hasTrial: accessMode === "subscription" });
   for (let meal = 0; meal < 6; meal += 1) await addEntry(page, url, { ...MEAL, name: `Meal ${meal}` });
   await watchShifts(page);
   const answers = await delayAnswers(page);

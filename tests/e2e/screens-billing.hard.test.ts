@@ -142,7 +142,7 @@ test("the payment form, a declined card, the activation and what premium unlocks
 
 test("managing premium, in every state that it has", async () => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/auth/login" });
+  const page = await openSignedIn({ url, path: "/auth/forgot-password" });
   const dialog = page.getByRole("dialog", { name: "Premium" });
   const renewsAt = "2027-09-22T12:00:00.000Z";
   const yearly: Billing = { plan: "yearly", status: "active", renewsAt, cancelAtPeriodEnd: false };

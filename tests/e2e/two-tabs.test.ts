@@ -32,8 +32,17 @@ test("a tab follows when another one signs out, or somebody else in: nothing of 
     body: JSON.stringify(BOB),
   });
   expect(registered.status).toBe(201);
-  await second.goto(`${url}/auth/login`);
-  await logIn(second, BOB);
+  // Who is signed in is led past the login: somebody else gets in only where it was open before, and sends this.
+  await second.evaluate(async ({ email, password }) => {
+    const body = JSON.stringify({ email, password });
+    const answer = await fetch("/api/auth/login", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    const { user } = await answer.json();
+    new BroadcastChannel("session").postMessage(user.id);
+  }, BOB);
   await first.getByText("No meals logged today yet.").waitFor();
   expect(await first.getByText("Ada's porridge").count()).toBe(0);
 });

@@ -49,7 +49,7 @@ type ShopperOptions = PayOptions & { path?: string; hasTrial?: boolean };
 
 /** A signed-in page that can pay. */
 export async function openShopper({ path = "/subscribe", hasTrial = true, ...pay }: ShopperOptions): Promise<Page> {
-  const page = await openSignedIn({ url: pay.url, path: "/auth/login", hasTrial });
+  const page = await openSignedIn({ url: pay.url, path: "/auth/forgot-password", hasTrial });
   await installStripe(page, pay);
   await page.goto(pay.url + path);
   return page;

@@ -6,10 +6,6 @@ const wholeNumberFormat = new Intl.NumberFormat(LOCALE, { maximumFractionDigits:
 /** `1240.4` as `1,240`. */
 export const formatWholeNumber = (amount: number): string => wholeNumberFormat.format(amount);
 
-/** The word for `count` of a thing: `pluralize(1, "day")` is `day`, otherwise `days` or the plural given. */
-export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>
-  count === 1 ? singular : plural;
-
 const createInstantFormatter = (options: Intl.DateTimeFormatOptions) => {
   // A new format each time, because the device's zone may change while the app is open.
   return (instant: string): string => new Intl.DateTimeFormat(LOCALE, options).format(new Date(instant));

@@ -1,4 +1,5 @@
 import type { Mail } from "../../integrations/mailer/mailer.ts";
+import { formatCount } from "../../shared/format-count.ts";
 import { PRODUCT_NAME, RESET_LINK_HOURS, VERIFICATION_LINK_DAYS } from "../../shared/limits.ts";
 
 type Content = {
@@ -10,7 +11,7 @@ type Content = {
   ignoreHint: string;
 };
 
-const formatHours = (count: number): string => (count === 1 ? "one hour" : `${count} hours`);
+const formatHours = (count: number): string => (count === 1 ? "one hour" : formatCount(count, "hour"));
 
 const RESET: Content = {
   subject: `Reset your ${PRODUCT_NAME} password`,
@@ -24,7 +25,7 @@ const VERIFICATION: Content = {
   subject: `Verify your e-mail for ${PRODUCT_NAME}`,
   lead: `Welcome to ${PRODUCT_NAME}! Please confirm that this is your e-mail address, so that you can get back in if you forget your password.`,
   button: "Verify my e-mail",
-  validity: `The link works once, for ${VERIFICATION_LINK_DAYS} days.`,
+  validity: `The link works once, for ${formatCount(VERIFICATION_LINK_DAYS, "day")}.`,
   ignoreHint: `If you have no account at ${PRODUCT_NAME}, ignore this message: somebody may have mistyped their address.`,
 };
 

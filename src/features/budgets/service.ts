@@ -6,6 +6,7 @@ import { AppError, budgetUsedUp } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import type { BudgetKind } from "../../shared/enums.ts";
+import { formatCount } from "../../shared/format-count.ts";
 import { formatWait } from "../../shared/format-wait.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { LOCALE } from "../../shared/locale.ts";
@@ -26,15 +27,19 @@ type Deps = {
   clock: Clock;
 };
 
-const formatCount = (count: number): string => count.toLocaleString(LOCALE);
-const formatMegabytes = (bytes: number): string => `${formatCount(Math.round(bytes / 1_000_000))} MB`;
+/** `all 50 photo analyses`, `the 1 photo analysis`. */
+const formatAll = (count: number, singular: string, plural?: string): string =>
+  `${count === 1 ? "the" : "all"} ${formatCount(count, singular, plural)}`;
+const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000).toLocaleString(LOCALE)} MB`;
 
 /** What somebody is told whose account has used up a budget of a day. */
 const ACCOUNT_MESSAGES: Record<BudgetKind, (limit: number, wait: string) => string> = {
   analyses: (limit, wait) =>
-    `You have used all ${formatCount(limit)} photo analyses of a day. Photo analysis goes on in ${wait}.`,
-  advice: (limit, wait) => `All ${formatCount(limit)} texts of a day are written. There will be more in ${wait}.`,
-  entries: (limit, wait) => `A diary takes ${formatCount(limit)} new entries a day. You can add more in ${wait}.`,
+    `You have used ${formatAll(limit, "photo analysis", "photo analyses")} of a day. Photo analysis goes on in ${wait}.`,
+  advice: (limit, wait) =>
+    `${limit === 1 ? "The 1 text of a day is" : `All ${formatCount(limit, "text")} of a day are`} written. There will be more in ${wait}.`,
+  entries: (limit, wait) =>
+    `A diary takes ${formatCount(limit, "new entry", "new entries")} a day. You can add more in ${wait}.`,
   photo_bytes: (limit, wait) =>
     `An account takes ${formatMegabytes(limit)} of new photos a day. You can add more in ${wait}.`,
 };
@@ -113,7 +118,10 @@ export function createBudgetService(deps: Deps) {
     /** Why entries were not stored: 429, or 422 for more than a day ever takes. Undefined if it is not the budget. */
     async findEntryRefusal(values: BudgetValues, count: number): Promise<AppError | undefined> {
       if (count <= values.accountLimit) return findRefusal(values, count);
-      return new AppError(422, `A diary takes at most ${formatCount(values.accountLimit)} new entries a day.`);
+      return new AppError(
+        422,
+        `A diary takes at most ${formatCount(values.accountLimit, "new entry", "new entries")} a day.`,
+      );
     },
 
     /** The values for the statement that stores a photo and counts its bytes. */

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { pluralize } from "../../../src/shared/format-count.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { buildFailureToast, useToast } from "../../components/toast.tsx";
 import { isTrialRequired } from "../../lib/api-client.ts";
 import { createId } from "../../lib/create-id.ts";
-import { formatWholeNumber, pluralize } from "../../lib/format.ts";
+import { formatWholeNumber } from "../../lib/format.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { type CopyRequest, copyEntriesMutation, removeEntriesMutation } from "./queries.ts";
 

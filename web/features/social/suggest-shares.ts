@@ -2,7 +2,8 @@ import type { FeedItem } from "../../../src/contracts/progress.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
 import { DAY_MS } from "../../../src/shared/durations.ts";
 import type { ShareType } from "../../../src/shared/enums.ts";
-import { formatWholeNumber, pluralize } from "../../lib/format.ts";
+import { pluralize } from "../../../src/shared/format-count.ts";
+import { formatWholeNumber } from "../../lib/format.ts";
 import type { ShareForm } from "./share-form.ts";
 
 /** A suggested share with the user's own numbers. */

@@ -1,5 +1,6 @@
+import { formatCount } from "../../../shared/format-count.ts";
 import type { CalorieFacts, DietFacts, Person } from "./diet-facts.ts";
-import { formatCount, formatNumber } from "./figures.ts";
+import { formatNumber } from "./figures.ts";
 import { formatPeriod, formatShareOfDays, type Rule } from "./finding.ts";
 import {
   ADULT_AGE,

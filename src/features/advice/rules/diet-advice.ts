@@ -1,9 +1,10 @@
 import type { DietRecommendations, Recommendation } from "../../../contracts/advice.ts";
 import { ADVICE_PRIORITIES } from "../../../shared/enums.ts";
+import { formatCount } from "../../../shared/format-count.ts";
 import { computeMacroGoals } from "../../../shared/nutrition.ts";
 import { CALORIE_RULES, keepGoing } from "./calorie-rules.ts";
 import type { DietFacts, MacroFact } from "./diet-facts.ts";
-import { formatCount, formatNumber } from "./figures.ts";
+import { formatNumber } from "./figures.ts";
 import { type Finding, formatPeriod, formatShareOfDays } from "./finding.ts";
 import { NUTRIENT_RULES, NUTRIENT_STATEMENTS } from "./nutrient-rules.ts";
 import { MAX_AREAS, MAX_RECOMMENDATIONS, WEEK_DAYS } from "./thresholds.ts";

@@ -5,10 +5,6 @@ const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 /** `1240.4` as `1,240`. */
 export const formatNumber = (amount: number): string => wholeNumber.format(amount);
 
-/** `1 day`, `1,240 days`. */
-export const formatCount = (count: number, one: string): string =>
-  `${formatNumber(count)} ${one}${count === 1 ? "" : "s"}`;
-
 /** `part` as whole per cent of `all`, not limited to 100; 0 if `all` is 0. */
 export const toPercent = (part: number, all: number): number => (all > 0 ? Math.round((part / all) * 100) : 0);
 

@@ -1,6 +1,7 @@
 import type { Recommendation } from "../../../contracts/advice.ts";
+import { formatCount } from "../../../shared/format-count.ts";
 import type { DietFacts } from "./diet-facts.ts";
-import { formatCount, formatNumber } from "./figures.ts";
+import { formatNumber } from "./figures.ts";
 
 /** The result of a rule: a recommendation, and a short form for the focus areas. */
 export type Finding = Recommendation & { area: string };

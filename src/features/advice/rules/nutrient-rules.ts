@@ -1,3 +1,4 @@
+import { formatCount } from "../../../shared/format-count.ts";
 import type { DietFacts, MacroFact, Person } from "./diet-facts.ts";
 import { formatNumber } from "./figures.ts";
 import { type Finding, formatPeriod, type Rule } from "./finding.ts";
@@ -151,14 +152,14 @@ const fewFoods: Rule = ({ variety }): Finding | undefined => {
   if (!variety?.isLow) return undefined;
   return {
     title: "Bring in some variety",
-    description: `You logged ${formatNumber(variety.foods)} different foods over ${formatPeriod(variety)}; ${formatNumber(FEW_FOODS)} or more make it easier to get a bit of everything.`,
+    description: `You logged ${formatCount(variety.foods, "different food")} over ${formatPeriod(variety)}; ${formatNumber(FEW_FOODS)} or more make it easier to get a bit of everything.`,
     category: "variety",
     priority: "low",
     actionItems: [
       "Try a vegetable, fruit or grain that you have not logged yet.",
       "Swap one side dish of a meal that you eat often.",
     ],
-    area: `Only ${formatNumber(variety.foods)} different foods in a week`,
+    area: `Only ${formatCount(variety.foods, "different food")} in a week`,
   };
 };
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MINUTE_MS } from "../../../../src/shared/durations.ts";
+import { pluralize } from "../../../../src/shared/format-count.ts";
 import { formatUntil, isNearlyUsed } from "../../../lib/budgets.ts";
-import { pluralize } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { budgetsQuery } from "../../budgets/queries.ts";
 import "../camera.css";

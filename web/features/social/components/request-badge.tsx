@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { pluralize } from "../../../lib/format.ts";
+import { pluralize } from "../../../../src/shared/format-count.ts";
 import { usePreferences } from "../../../lib/preferences.ts";
 import { incomingRequestsQuery } from "../incoming-requests.ts";
 import "../../../styles/signed-in.css";

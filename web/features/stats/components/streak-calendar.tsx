@@ -1,6 +1,6 @@
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
+import { pluralize } from "../../../../src/shared/format-count.ts";
 import { formatMonthDay, getDayOfMonth, getWeekdayIndex } from "../../../lib/dates.ts";
-import { pluralize } from "../../../lib/format.ts";
 import "./streak-calendar.css";
 
 const WEEK_DAYS = 7;

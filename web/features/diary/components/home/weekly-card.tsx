@@ -1,9 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import { ChartNoAxesColumn, Flame } from "lucide-react";
+import { pluralize } from "../../../../../src/shared/format-count.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../../components/figure-tiles.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
-import { pluralize } from "../../../../lib/format.ts";
 import { useHomeSummary } from "../../home-summary.ts";
 
 function Content() {
