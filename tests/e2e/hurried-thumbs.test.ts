@@ -10,16 +10,23 @@ import { ADA, addEntry, fetchStoredEntries, openSignedIn, register, waitForToast
 
 const PAUSES_MS = [120, 700];
 
-/** Taps the middle of `target` with a finger, and the same spot again after `pauseMs`. */
+/** Taps the middle of `target` with a finger, and the same spot again, for the page exactly `pauseMs` later. */
 async function tapTwice(page: Page, target: Locator, pauseMs: number): Promise<void> {
   // Neither the tab bar nor a toast covers the middle.
   await target.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const box = await target.boundingBox();
   if (!box) throw new Error("There is nothing to tap.");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.touchscreen.tap(x, y);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const devTools = await page.context().newCDPSession(page);
+  // The page reads the time of a touch, which a busy machine would otherwise make later.
+  const tap = async (timestamp: number) => {
+    await devTools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints, timestamp });
+    await devTools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [], timestamp });
+  };
+  const firstAt = Date.now();
+  await tap(firstAt / 1000);
   await Bun.sleep(pauseMs);
-  await page.touchscreen.tap(x, y);
+  await tap((firstAt + pauseMs) / 1000);
 }
 
 const describeToast = (count: number): [title: string, description: string] =>

@@ -118,7 +118,14 @@ test("nothing is fetched from Stripe before a paid plan is chosen; where that fa
     return route.abort();
   });
   const screens = ["/", "/camera", "/manual-entry", "/history", "/stats", "/recommendations", "/social", "/profile"];
-  const others = ["/payment-success", "/marketing", "/reviews", "/app-preview", "/app-preview-android", "/auth/forgot-password"];
+  const others = [
+    "/payment-success",
+    "/marketing",
+    "/reviews",
+    "/app-preview",
+    "/app-preview-android",
+    "/auth/forgot-password",
+  ];
   expectConsoleErrors(/409 \(Conflict\).*\/api\/payment-success/);
   for (const path of [...screens, ...others, "/subscribe"]) {
     await page.goto(url + path, { waitUntil: "networkidle" });

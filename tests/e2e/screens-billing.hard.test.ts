@@ -123,6 +123,8 @@ test("the payment form, a declined card, the activation and what premium unlocks
   await page.goto(`${url}/payment-success?redirect_status=failed`);
   await page.getByText("Your payment was not confirmed").waitFor();
   await checkScreen(page, "payment-not-confirmed");
+  // The same address again would be a reload, after which the page still knows that.
+  await page.getByRole("link", { name: "Back to the Plans" }).click();
   await page.route("**/api/payment-success", () => {});
   await page.goto(`${url}/payment-success`);
   await page.getByText("Activating Premium...").waitFor();
