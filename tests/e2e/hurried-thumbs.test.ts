@@ -12,12 +12,14 @@ const PAUSES_MS = [120, 700];
 
 /** Taps the middle of `target` with a finger, and the same spot again, for the page exactly `pauseMs` later. */
 async function tapTwice(page: Page, target: Locator, pauseMs: number): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
   // Neither the tab bar nor a toast covers the middle.
   await target.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  // Waits until it stands still.
+  await target.click({ trial: true });
   const box = await target.boundingBox();
   if (!box) throw new Error("There is nothing to tap.");
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-  const devTools = await page.context().newCDPSession(page);
   // The page reads the time of a touch, which a busy machine would otherwise make later.
   const tap = async (timestamp: number) => {
     await devTools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints, timestamp });
@@ -34,8 +36,11 @@ const describeToast = (count: number): [title: string, description: string] =>
     ? ["Entry Deleted", "Food entry has been removed from your diary."]
     : [`${count} Meals Deleted`, "They have been removed from your diary."];
 
-/** So long that the next tap is meant. */
-const restThumb = () => Bun.sleep(SECOND_TAP_MS);
+/** So long that the next tap is meant, and that nothing moves any more. */
+async function restThumb(page: Page): Promise<void> {
+  await Bun.sleep(SECOND_TAP_MS);
+  await page.locator("li[aria-hidden]").first().waitFor({ state: "detached" });
+}
 
 const deleteButtons = (page: Page) => page.getByRole("button", { name: /^Delete / });
 
@@ -77,9 +82,7 @@ test("delete one meal; further ones are counted, and one Undo brings all of them
       expect(`${path} ${pause} ${left}: ${await shift}`).toBe(`${path} ${pause} ${left}: 0`);
       await waitForToast(page, ...describeToast(index + 1));
       expect(await count()).toBe(left - 1);
-      await restThumb();
-      // The list may close the place only now, which moves what is measured next.
-      await page.locator("li[aria-hidden]").first().waitFor({ state: "detached" });
+      await restThumb(page);
     }
     await page.getByRole("button", { name: "Undo" }).click();
     await deleteButtons(page).nth(4).waitFor();
@@ -112,7 +115,7 @@ test("accept one person's friend request, and leave the others where they were",
       .waitFor();
     const requests = (await (await page.request.get(`${url}/api/friends/requests`)).json()) as unknown[];
     expect(requests).toHaveLength(2 - index);
-    await restThumb();
+    await restThumb(page);
   }
 });
 
@@ -126,7 +129,7 @@ test("skip no step of the setup", async () => {
     ["Preferences", 700],
   ] as const) {
     await tapTwice(page, page.getByRole("button", { name: "Next" }), pause);
-    await restThumb();
+    await restThumb(page);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(step);
   }
 });
