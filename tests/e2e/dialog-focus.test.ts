@@ -12,7 +12,8 @@ import { ROOT } from "../support/paths.ts";
 /** How long a key is given to close a dialog before it is pressed again. */
 const KEY_INTERVAL_MS = 250;
 
-// Each dialog gets the focus when it opens, and returns it to its opener when Escape closes it.
+// Each dialog gets the focus when it opens, and returns it to its opener when Escape or Back closes it. Either leaves the
+// screen and its place in the history as they were.
 
 const cameraFile = await cameraVideo();
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
@@ -25,7 +26,11 @@ type Opening = {
   follow?: () => Promise<unknown>;
 };
 
-async function expectFocusRestored(page: Page, { dialog, opener, follow }: Opening): Promise<void> {
+/** The number of the history's entry that is shown. */
+const readHistoryIndex = (page: Page): Promise<number> => page.evaluate(() => history.state?.idx ?? 0);
+
+/** Opens a dialog by its opener and waits until it has the focus. */
+async function openDialog(page: Page, { dialog, opener, follow }: Opening): Promise<Locator> {
   await opener.waitFor();
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -33,14 +38,33 @@ async function expectFocusRestored(page: Page, { dialog, opener, follow }: Openi
   const opened = page.getByRole("dialog", { name: dialog, exact: true });
   await opened.waitFor();
   expect(`${dialog} holds the focus: ${await hasFocus(opened)}`).toBe(`${dialog} holds the focus: true`);
+  return opened;
+}
+
+async function expectFocusRestored(page: Page, opening: Opening): Promise<void> {
+  const { dialog, opener } = opening;
+  const { pathname } = new URL(page.url());
+  const index = await readHistoryIndex(page);
+  const expectSameScreen = async (key: string) => {
+    // The focus moves after the closing is rendered.
+    await expectFocusOn(opener, dialog);
+    await page.waitForFunction((before) => (history.state?.idx ?? 0) === before, index);
+    expect(`${dialog} by ${key}: ${new URL(page.url()).pathname}`).toBe(`${dialog} by ${key}: ${pathname}`);
+  };
+  const opened = await openDialog(page, opening);
   // A sheet that is busy drawing a picture may miss the first key.
   while (await opened.isVisible()) {
     await page.keyboard.press("Escape");
     await Bun.sleep(KEY_INTERVAL_MS);
   }
   await opened.waitFor({ state: "detached" });
-  // The focus moves after the closing is rendered.
-  await expectFocusOn(opener, dialog);
+  await expectSameScreen("Escape");
+
+  await openDialog(page, opening);
+  await page.waitForFunction((before) => (history.state?.idx ?? 0) === before + 1, index);
+  await page.evaluate(() => history.back());
+  await opened.waitFor({ state: "detached" });
+  await expectSameScreen("Back");
 }
 
 async function expectFocusOn(opener: Locator, dialog: string | RegExp): Promise<void> {

@@ -47,7 +47,8 @@ export function LayersProvider({ children }: { children: ReactNode }) {
 export function useLayer(isOpen: boolean, onClose: () => void): void {
   const stack = useContext(LayersContext);
   const close = useEffectEvent(onClose);
-  useEffect(() => {
+  // A layout effect, so that the layers of a screen that is left are gone before the stack hears of the next screen.
+  useLayoutEffect(() => {
     if (isOpen) return stack?.open({ close: () => close() });
   }, [stack, isOpen]);
 }
