@@ -134,6 +134,32 @@ test("skip no step of the setup", async () => {
   }
 });
 
+test("hold up nothing that is meant: a mouse, and the same control again", async () => {
+  const { url } = await startExecutable();
+  const page = await openPage({ hasTouch: true });
+  await page.goto(`${url}/auth/login`);
+  await register(page);
+  const next = page.getByRole("button", { name: "Next" });
+  await next.click();
+  await next.click();
+  await next.click();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Welcome");
+
+  const previous = page.getByRole("button", { name: "Previous" });
+  const openHistory = async () => {
+    await page.goto(`${url}/history`);
+    await previous.waitFor();
+  };
+  await openHistory();
+  const today = Temporal.PlainDate.from(await page.getByLabel("Date", { exact: true }).inputValue());
+  const threeDaysAgo = `${url}/history?date=${today.subtract({ days: 3 })}`;
+  await previous.click({ clickCount: 3 });
+  await page.waitForURL(threeDaysAgo);
+  await openHistory();
+  for (let tap = 0; tap < 3; tap += 1) await previous.tap();
+  await page.waitForURL(threeDaysAgo);
+});
+
 test("log one portion from the list, and open nothing of the screen behind", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 
@@ -56,6 +56,34 @@ test("History's type of food is in the address beside the meal, and both stay wi
   await user.click(await screen.findByRole("button", { name: "Show all" }));
   await screen.findByText("Porridge");
   expect(address()).toBe("/history?date=2026-01-02");
+});
+
+test("taps that come before the screen is drawn again are all meant: days, a filter and days again", async () => {
+  const { address } = openApp("/history?date=2026-01-10", ROUTES);
+  await screen.findByText("Porridge");
+  const find = (role: "button" | "radio", name: string) => screen.getByRole(role, { name });
+  act(() => {
+    find("button", "Previous").click();
+    find("button", "Previous").click();
+    find("radio", "Lunch").click();
+    find("button", "Previous").click();
+    find("button", "Next").click();
+    find("button", "Previous").click();
+  });
+  await waitFor(() => expect(address()).toBe("/history?date=2026-01-07&meal=lunch"));
+});
+
+test("Next, tapped twice on yesterday, ends on today", async () => {
+  const { address } = openApp("/history", ROUTES);
+  await screen.findByText("Porridge");
+  const [previous, next] = ["Previous", "Next"].map((name) => screen.getByRole("button", { name }));
+  act(() => previous?.click());
+  await waitFor(() => expect(address()).toContain("?date="));
+  act(() => {
+    next?.click();
+    next?.click();
+  });
+  await waitFor(() => expect(address()).toBe("/history"));
 });
 
 test("a review that was begun under Features is sent as one, wherever it is finished", async () => {

@@ -1,9 +1,9 @@
-import { useLocation, useSearchParams } from "react-router";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { toDiaryDate } from "../../src/shared/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
 import { findMealTypeAtHour } from "../../src/shared/meal-type.ts";
 import { getDeviceTimeZone } from "./time-zone.ts";
+import { useAddressParams, withParams } from "./use-address-choice.ts";
 
 /** The time of day for a meal that is logged on a later day. */
 const DEFAULT_MEAL_TIMES: Record<MealType, string> = {
@@ -38,15 +38,10 @@ function parsePastMeal(params: URLSearchParams): PastMeal | undefined {
 
 /** The past meal in this screen's URL, and a setter for its meal. */
 export function usePastMeal(): { pastMeal: PastMeal | undefined; chooseMeal: (meal: MealType) => void } {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation();
+  const [params, changeParams] = useAddressParams();
   return {
     pastMeal: parsePastMeal(params),
-    chooseMeal(meal) {
-      const chosen = new URLSearchParams(params);
-      chosen.set("meal", meal);
-      setParams(chosen, { replace: true, state });
-    },
+    chooseMeal: (meal) => changeParams((latest) => withParams(latest, { meal }), { replace: true }),
   };
 }
 

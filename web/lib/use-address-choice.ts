@@ -1,4 +1,5 @@
-import { useSearchParams } from "react-router";
+import { useLayoutEffect, useRef } from "react";
+import { useLocation, useSearchParams } from "react-router";
 
 /** A choice among words; the first is made where the address says nothing. */
 export type Choices<Value extends string> = readonly [Value, ...Value[]];
@@ -17,6 +18,29 @@ export function withParams(params: URLSearchParams, changes: Record<string, stri
   return changed;
 }
 
+type ChangeParams = (compute: (latest: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void;
+
+/**
+ * The parameters of this screen's address, and how to change them. `compute` gets those that were navigated to last: the
+ * router draws them a moment later, and a second tap in between starts from them. If it returns what it got, nothing
+ * happens. What is replaced keeps the state of its place in the history.
+ */
+export function useAddressParams(): [shown: URLSearchParams, change: ChangeParams] {
+  const [shown, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const latest = useRef(shown);
+  useLayoutEffect(() => {
+    latest.current = shown;
+  }, [shown]);
+  const change: ChangeParams = (compute, { replace = false } = {}) => {
+    const changed = compute(latest.current);
+    if (changed === latest.current) return;
+    latest.current = changed;
+    setParams(changed, replace ? { replace, state } : {});
+  };
+  return [shown, change];
+}
+
 /**
  * The choice in the parameter `name` of this screen's address, so that it survives a reload and coming back, and its
  * setter. Choosing is no step of its own for Back.
@@ -25,8 +49,8 @@ export function useAddressChoice<Value extends string>(
   name: string,
   choices: Choices<Value>,
 ): [chosen: Value, choose: (value: Value) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const choose = (value: Value) =>
-    setParams(withParams(params, { [name]: value === choices[0] ? null : value }), { replace: true });
+    changeParams((latest) => withParams(latest, { [name]: value === choices[0] ? null : value }), { replace: true });
   return [parseChoice(params.get(name), choices), choose];
 }

@@ -24,6 +24,9 @@ export type HistoryDay = {
   next: string | undefined;
 };
 
+/** To the day before or after. */
+export type DayStep = "previous" | "next";
+
 /** The URL of a day in History. Today's has no date, so that it still means today after the day changes. */
 export const buildHistoryPath = (date: string, today: string): string =>
   date === today ? PATHS.history : `${PATHS.history}?date=${date}`;

@@ -56,7 +56,7 @@ type DayMealsProps = {
   day: HistoryDay;
   entries: readonly FoodEntry[];
   filters: HistoryFilters;
-  onFiltersChange: (filters: HistoryFilters) => void;
+  onFiltersChange: (filters: Partial<HistoryFilters>) => void;
   deletion: EntryDeletion;
   onOpen: (entry: FoodEntry) => void;
   /** Opens the sheet for copying to today. */
@@ -79,7 +79,7 @@ export function DayMeals({ day, entries, filters, onFiltersChange, deletion, onO
           hideLabel
           options={TYPE_FILTERS}
           value={filters.type}
-          onChoose={(type) => onFiltersChange({ ...filters, type })}
+          onChoose={(type) => onFiltersChange({ type })}
         />
       </div>
       <ul>

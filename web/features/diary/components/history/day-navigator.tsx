@@ -1,10 +1,14 @@
 import { IconButton } from "@radix-ui/themes";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
-import type { HistoryDay } from "../../history-day.ts";
+import type { DayStep, HistoryDay } from "../../history-day.ts";
 import "./day-navigator.css";
 
-type DayNavigatorProps = { day: HistoryDay; onSelectDate: (date: string) => void };
+type DayNavigatorProps = {
+  day: HistoryDay;
+  onSelectDate: (date: string) => void;
+  onStep: (step: DayStep) => void;
+};
 
 type Calendar = { click(): void; showPicker?(): void };
 
@@ -15,9 +19,8 @@ function openCalendar(calendar: Calendar): void {
 }
 
 /** The shown day, buttons for the previous and next day, and a date picker. */
-export function DayNavigator({ day, onSelectDate }: DayNavigatorProps) {
+export function DayNavigator({ day, onSelectDate, onStep }: DayNavigatorProps) {
   const calendar = useRef<HTMLInputElement>(null);
-  const { next } = day;
   return (
     <nav className="day-navigator" aria-label="Day">
       <IconButton
@@ -25,7 +28,7 @@ export function DayNavigator({ day, onSelectDate }: DayNavigatorProps) {
         color="gray"
         className="day-navigator__step"
         aria-label="Previous"
-        onClick={() => onSelectDate(day.previous)}
+        onClick={() => onStep("previous")}
       >
         <ChevronLeft size={22} aria-hidden />
       </IconButton>
@@ -61,8 +64,8 @@ export function DayNavigator({ day, onSelectDate }: DayNavigatorProps) {
         color="gray"
         className="day-navigator__step"
         aria-label="Next"
-        disabled={next === undefined}
-        onClick={() => next !== undefined && onSelectDate(next)}
+        disabled={day.next === undefined}
+        onClick={() => onStep("next")}
       >
         <ChevronRight size={22} aria-hidden />
       </IconButton>

@@ -5,7 +5,7 @@ import { LoadFailure } from "../../../../components/load-failure.tsx";
 import { getErrorMessage } from "../../../../lib/api-client.ts";
 import { useEntryCopying } from "../../entry-copying.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
-import { buildDayRange, type HistoryDay } from "../../history-day.ts";
+import { buildDayRange, type DayStep, type HistoryDay } from "../../history-day.ts";
 import type { HistoryFilters } from "../../history-filters.ts";
 import { entriesQuery } from "../../queries.ts";
 import { useSelectedEntry } from "../../use-selected-entry.ts";
@@ -46,22 +46,21 @@ function DaySkeleton() {
 type DayViewProps = {
   day: HistoryDay;
   filters: HistoryFilters;
-  onFiltersChange: (filters: HistoryFilters) => void;
-  onSelectDate: (date: string) => void;
+  onFiltersChange: (filters: Partial<HistoryFilters>) => void;
+  onStep: (step: DayStep) => void;
 };
 
 /** One day: its totals, meals and sheets. Use the day's date as its key. */
-export function DayView({ day, filters, onFiltersChange, onSelectDate }: DayViewProps) {
+export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps) {
   const { data: entries, error, refetch, isFetching } = useQuery(entriesQuery(day.range));
   const selection = useSelectedEntry(entries);
   const [isChoosingCopies, setIsChoosingCopies] = useState(false);
   const deletion = useEntryDeletion();
   const copying = useEntryCopying();
   usePrefetchAdjacentDays(day, entries !== undefined);
-  const { next, previous } = day;
   const swipe = useSwipe({
-    left: next === undefined ? undefined : () => onSelectDate(next),
-    right: () => onSelectDate(previous),
+    left: day.next === undefined ? undefined : () => onStep("next"),
+    right: () => onStep("previous"),
   });
 
   return (
