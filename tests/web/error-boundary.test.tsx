@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { ErrorBoundary } from "../../web/components/error-boundary.tsx";
+import { PartBoundary } from "../../web/components/part-boundary.tsx";
 import { lazyPart } from "../../web/lib/lazy-part.ts";
 
 function Broken(): never {
@@ -41,4 +43,19 @@ test("another key shows the children again, and their code is asked for again", 
   expect(loads).toBe(1);
   rerender(renderWith("second"));
   await screen.findByText("Here");
+});
+
+test("a part whose code does not arrive can be tried again in its place", async () => {
+  const modules = [() => Promise.reject(new Error("No network")), async () => () => <p>Here</p>];
+  const Part = lazyPart(async () => (modules.shift() ?? (() => Promise.reject(new Error("Asked too often"))))());
+  render(
+    <PartBoundary>
+      <Part />
+    </PartBoundary>,
+    { onCaughtError: () => {} },
+  );
+  expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Try Again" }));
+  expect(await screen.findByText("Here")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -4,13 +4,19 @@ import { useState } from "react";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { PortionChooser } from "../../../components/portion-chooser.tsx";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
+import { lazyPart } from "../../../lib/lazy-part.ts";
+import { noteFailedLoad } from "../../../lib/load-chunk.ts";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import type { UnrecognisedOutcome } from "../outcome.ts";
-import { FoodSearch } from "./food-search.tsx";
-import { PastEntry } from "./past-entry.tsx";
 import "./identify-sheet.css";
 import "../../../components/sheet.css";
+
+const loadFoodPortion = async () => (await import("./food-portion.tsx")).FoodPortion;
+const FoodPortion = lazyPart(loadFoodPortion);
+
+/** Fetches the search ahead, so that it is there with the sheet. What fails now is fetched again with the sheet. */
+export const preloadFoodPortion = (): void => void loadFoodPortion().catch(() => noteFailedLoad(loadFoodPortion));
 
 type IdentifySheetProps = {
   /** Null closes the sheet. */
@@ -38,11 +44,9 @@ export function IdentifySheet({ outcome, ...rest }: IdentifySheetProps) {
 
 type FoodChoiceProps = Omit<IdentifySheetProps, "outcome"> & { photo: UnrecognisedOutcome };
 
-/** The search, replaced by the portion after a food is chosen. */
+/** The photo, and the search, replaced by the portion after a food is chosen. */
 function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onClose }: FoodChoiceProps) {
-  const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<FoodHit | null>(null);
-  const add = (entry: NewFoodEntry) => onAdd(photo, entry);
   // A refused photo is stored all the same, unless it is the photos that are too many.
   const isKept = photo.notice === undefined || photo.imageUrl !== null;
   return (
@@ -59,30 +63,16 @@ function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onClose }: FoodCho
         </button>
       </div>
       {!chosen && photo.notice && <p role="alert">{photo.notice}</p>}
-      {!chosen && <FoodSearch query={query} onQueryChange={setQuery} onChoose={setChosen} photo={{ ...photo, blob }} />}
-      {chosen?.entry && (
-        <PastEntry entry={chosen.entry} source={chosen.source} photo={photo} isAdding={isAdding} onAdd={add} />
-      )}
-      {chosen?.per100g && (
-        <PortionChooser
-          food={chosen}
-          per100g={chosen.per100g}
-          occasion={photo}
-          renderActions={(entry) => (
-            <div className="sheet__actions">
-              <Button
-                size="3"
-                className="sheet__main-action"
-                disabled={entry === null || isAdding}
-                loading={isAdding}
-                onClick={() => entry && add(entry)}
-              >
-                Add to Food Diary
-              </Button>
-            </div>
-          )}
+      <PartBoundary>
+        <FoodPortion
+          photo={photo}
+          blob={blob}
+          chosen={chosen}
+          isAdding={isAdding}
+          onChoose={setChosen}
+          onAdd={(entry) => onAdd(photo, entry)}
         />
-      )}
+      </PartBoundary>
     </div>
   );
 }

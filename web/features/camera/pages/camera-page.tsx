@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../app/paths.ts";
@@ -16,7 +16,7 @@ import { AnalysingView } from "../components/analysing-view.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
 import { FailureSheet } from "../components/failure-sheet.tsx";
 import { FullScreen } from "../components/full-screen.tsx";
-import { IdentifySheet } from "../components/identify-sheet.tsx";
+import { IdentifySheet, preloadFoodPortion } from "../components/identify-sheet.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { PhotoTips } from "../components/photo-tips.tsx";
 import { ResultAnnouncement } from "../components/result-announcement.tsx";
@@ -36,6 +36,7 @@ export function CameraPage() {
   useLayer(ar.isOverCamera, ar.toggle);
   const photoUrl = useObjectUrl(flow.photo);
   const diaryPath = useDiaryPath();
+  useEffect(preloadFoodPortion, []);
   return (
     <>
       <PageHeader title="Camera" backTo={diaryPath} />

@@ -1,0 +1,37 @@
+import { Component, type ReactNode, Suspense } from "react";
+import { forgetFailedParts } from "../lib/lazy-part.ts";
+import { LoadFailure } from "./load-failure.tsx";
+import { Spinner } from "./spinner.tsx";
+
+type Props = { children: ReactNode };
+type State = { hasFailed: boolean };
+
+/** Shows a spinner while the code of a `lazyPart` loads, and where that fails, that and a button that tries it again. */
+export class PartBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(): void {
+    forgetFailedParts();
+  }
+
+  readonly retry = (): void => this.setState({ hasFailed: false });
+
+  override render(): ReactNode {
+    if (this.state.hasFailed) {
+      return (
+        <LoadFailure
+          title="This could not be loaded"
+          hint="Check your connection and try again."
+          isCard={false}
+          isFetching={false}
+          refetch={this.retry}
+        />
+      );
+    }
+    return <Suspense fallback={<Spinner />}>{this.props.children}</Suspense>;
+  }
+}
