@@ -14,6 +14,7 @@ import { configQuery } from "./features/config/queries.ts";
 import { hasStoredDrafts } from "./lib/drafts.ts";
 import { watchStylesheets } from "./lib/load-chunk.ts";
 import { loadMissingFeatures } from "./lib/load-missing-features.ts";
+import { markPageStarted } from "./lib/page-start.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
 import { subscribeToSession } from "./lib/session-channel.ts";
 import { dropShownPhotos, listAllResources } from "./lib/shown-photos.ts";
@@ -59,7 +60,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (!isPublic(pathname) || hasStoredDrafts())
     void queryClient.prefetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
   void queryClient.prefetchQuery(configQuery());
-  document.documentElement.setAttribute("data-started", "");
+  markPageStarted();
   // Until then the logo of index.html is shown: one change on the screen instead of a row of placeholders.
   // A failure is not handled here: the page that needs it tries again, and shows the error.
   await Promise.allSettled([loadMissingFeatures(), preloadPages(pathname)]);

@@ -10,6 +10,8 @@ import {
   withQuery,
 } from "../../web/lib/api-client.ts";
 import { createId } from "../../web/lib/create-id.ts";
+import { markPageStarted } from "../../web/lib/page-start.ts";
+import { afterThisTest } from "../support/after-test.ts";
 import { errorResponse, fakeServer, json, noContent } from "../support/fake-server.ts";
 
 const failed = (path: string): Promise<unknown> => callApi("GET", path).catch((error: unknown) => error);
@@ -24,6 +26,18 @@ describe("a call", () => {
     expect(call?.headers.get("X-Time-Zone")).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(call?.headers.has("Content-Type")).toBe(false);
     expect(call?.headers.has("Authorization")).toBe(false);
+  });
+
+  test.each([
+    ["with a token", () => localStorage.setItem("authToken", "secret")],
+    ["after the page's first calls", markPageStarted],
+  ])("takes no answer that the browser has preloaded %s", async (_, prepare) => {
+    fakeServer({ "GET /api/config": () => json({}) });
+    const fetched = spyOn(globalThis, "fetch");
+    afterThisTest(() => document.documentElement.removeAttribute("data-started"));
+    prepare();
+    await callApi("GET", "/api/config");
+    expect(fetched.mock.calls[0]?.[1]?.credentials).toBe("same-origin");
   });
 
   test("sends a body as JSON, and further headers", async () => {

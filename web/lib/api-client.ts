@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from "../../src/shared/limits.ts";
 import { parseJson, readItem } from "./device-storage.ts";
 import { noteDiaryVersion } from "./diary-version.ts";
 import { isRecord } from "./is-record.ts";
+import { hasPageStarted } from "./page-start.ts";
 import { getDeviceTimeZone } from "./time-zone.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -102,9 +103,9 @@ async function send(method: Method, path: string, options: CallOptions): Promise
     return await fetch(path, {
       method,
       headers,
-      // Both values send cookies to this server. But a preloaded response was requested with "include" and without the
-      // token, and the browser must not reuse it for a call with a token.
-      credentials: headers.has("Authorization") ? "same-origin" : "include",
+      // Both values send cookies to this server. But only a call with "include" takes a preloaded response: that was
+      // requested with it, without a token, and as the page began. Later it may be of a session that has ended.
+      credentials: headers.has("Authorization") || hasPageStarted() ? "same-origin" : "include",
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
     });

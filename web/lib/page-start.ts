@@ -1,0 +1,7 @@
+const STARTED = "data-started";
+
+/** Notes that the page has made its first calls. The notice for old browsers waits for it, too. */
+export const markPageStarted = (): void => document.documentElement.setAttribute(STARTED, "");
+
+/** Whether the page has made its first calls. */
+export const hasPageStarted = (): boolean => document.documentElement.hasAttribute(STARTED);
