@@ -28,7 +28,11 @@ export const PAGES_WITH_SESSION_CARD = {
 };
 
 export const PAGES = {
-  [PATHS.camera]: lazyPage(async () => (await import("../features/camera/pages/camera-page.tsx")).CameraPage),
+  [PATHS.camera]: lazyPage(async () => {
+    const { CameraPage, preloadParts } = await import("../features/camera/pages/camera-page.tsx");
+    preloadParts();
+    return CameraPage;
+  }),
   [PATHS.manualEntry]: lazyPage(
     async () => (await import("../features/diary/pages/manual-entry-page.tsx")).ManualEntryPage,
   ),

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
-import { type KeyboardEvent, useEffect } from "react";
+import type { KeyboardEvent } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../app/paths.ts";
@@ -28,6 +28,9 @@ import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
 import "../camera.css";
 
+/** Fetches ahead what only some photos need. */
+export const preloadParts = (): void => preloadFoodPortion();
+
 /** The camera page: takes a photo, analyses it and adds the entry to the diary. */
 export function CameraPage() {
   const flow = usePhotoFlow();
@@ -36,7 +39,6 @@ export function CameraPage() {
   useLayer(ar.isOverCamera, ar.toggle);
   const photoUrl = useObjectUrl(flow.photo);
   const diaryPath = useDiaryPath();
-  useEffect(preloadFoodPortion, []);
   return (
     <>
       <PageHeader title="Camera" backTo={diaryPath} />
