@@ -12,6 +12,7 @@ import {
   waitForToast,
 } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
+import { checkScreen } from "../support/screens.ts";
 
 const UNAVAILABLE = "Photo analysis is not available right now. Please try again later.";
 const FAILED = "The photo could not be analysed. Please try again.";
@@ -77,6 +78,7 @@ test("a failed analysis leads to the food search with the photo, or to manual en
   await page.getByRole("heading", { name: "Manual Entry" }).waitFor();
   await page.reload();
   await page.getByRole("img", { name: "The meal you took" }).waitFor();
+  await checkScreen(page, "manual-entry-with-photo");
   await page.getByLabel("Food Name").fill("Stew");
   await page.getByLabel("Calories").fill("320");
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
