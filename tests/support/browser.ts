@@ -40,7 +40,7 @@ function hasSharedMemory(): boolean {
 }
 
 /** The phone that the screens are drawn for. */
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 export type BrowserOptions = {
   /** The fake camera's film: an MJPEG file, which is a series of JPEG images. */
@@ -57,7 +57,8 @@ export type BrowserOptions = {
 
 const browsers = new Map<string, Browser>();
 
-async function launch(options: BrowserOptions): Promise<Browser> {
+/** The browser with these options: one for all tests of a file. */
+export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
   const { cameraFile, isCameraDenied = false, hostNames = [], trustedKeyHash, hasBackForwardCache = false } = options;
   const key = JSON.stringify({ cameraFile, isCameraDenied, hostNames, trustedKeyHash, hasBackForwardCache });
   const running = browsers.get(key);
@@ -121,7 +122,7 @@ function watchForErrors(page: Page): string[] {
  * test, which fails if the page logged an error.
  */
 export async function openPage(context: BrowserContextOptions = {}, options: BrowserOptions = {}): Promise<Page> {
-  const browser = await launch(options);
+  const browser = await launchBrowser(options);
   const page = await (await browser.newContext({ ...PHONE, ...context })).newPage();
   const problems = watchForErrors(page);
   closePageAfterThisTest(async () => {

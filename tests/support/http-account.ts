@@ -27,13 +27,13 @@ function createCall(url: string, answer: Response): HttpCall {
   return Object.assign(call, { cookie });
 }
 
-const post = (url: string, path: string, body: object) =>
-  fetch(`${url}/api${path}`, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) });
+const post = (url: string, path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${url}/api${path}`, { method: "POST", headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) });
 
 /** Registers an account at a running server, and calls as it. */
-export async function register(url: string, name: string): Promise<HttpCall> {
+export async function register(url: string, name: string, headers: Record<string, string> = {}): Promise<HttpCall> {
   const account = { email: formatEmail(name), username: name, password: PASSWORD, firstName: "", lastName: "" };
-  const answer = await post(url, "/auth/register", account);
+  const answer = await post(url, "/auth/register", account, headers);
   expect(answer.status).toBe(201);
   return createCall(url, answer);
 }

@@ -1,0 +1,74 @@
+import { launchBrowser, PHONE } from "../browser.ts";
+import { cameraVideo } from "../camera-video.ts";
+import { TEST_ZONE } from "../diary-times.ts";
+import { type HttpCall, register } from "../http-account.ts";
+import { REDUCED_MOTION } from "../pages.ts";
+import { startBreakableNetwork } from "./breakable-network.ts";
+import type { Run } from "./flow.ts";
+import { playRun, TOO_SLOW } from "./play.ts";
+
+/** How many runs are played at the same time. */
+const PARALLEL_RUNS = 4;
+const ATTEMPTS_MAX = 5;
+/** High enough that no limit for an account or an address is reached. */
+const NO_LIMIT = "1000000";
+
+/** The settings of a server for many runs at once. */
+export const UNLIMITED = {
+  TRUSTED_PROXIES: "127.0.0.1",
+  AI_MINUTE_LIMIT: NO_LIMIT,
+  AI_DAILY_LIMIT: NO_LIMIT,
+  AI_TRIAL_LIMIT: NO_LIMIT,
+  WRITES_A_MINUTE: NO_LIMIT,
+  ENTRIES_A_DAY: NO_LIMIT,
+  PHOTO_MB_A_DAY: NO_LIMIT,
+};
+
+let accountCount = 0;
+
+/** Registers another account, from an address of its own. */
+export function registerNext(url: string): Promise<HttpCall> {
+  accountCount += 1;
+  const address = `10.${accountCount >> 16}.${(accountCount >> 8) & 255}.${accountCount & 255}`;
+  return register(url, `person${accountCount}`, { "x-forwarded-for": address });
+}
+
+async function stageOnce(url: string, run: Run, cameraFile: string): Promise<string | undefined> {
+  const browser = await launchBrowser({ cameraFile });
+  const network = startBreakableNetwork(url);
+  const context = await browser.newContext({ ...PHONE, ...REDUCED_MOTION, timezoneId: TEST_ZONE });
+  try {
+    const account = await registerNext(url);
+    await account("POST", "/user/start-trial");
+    const [name = "", value = ""] = account.cookie.split(/=(.*)/s);
+    await context.addCookies([{ name, value, url: network.url }]);
+    return await playRun(run, { context, network, account });
+  } finally {
+    await context.close();
+    network.stop();
+  }
+}
+
+/** Stages a run until the machine was fast enough for it. */
+async function stageRun(url: string, run: Run, cameraFile: string): Promise<string | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const problem = await stageOnce(url, run, cameraFile);
+    if (problem !== TOO_SLOW) return problem;
+  }
+  return `${run.flow.name}: this machine is too slow for two taps of a hurried thumb.`;
+}
+
+/** Plays the runs at a server, several at a time. Returns what was wrong with each that went wrong. */
+export async function playRuns(url: string, runs: readonly Run[]): Promise<string[]> {
+  const cameraFile = await cameraVideo();
+  const waiting = [...runs];
+  const problems: string[] = [];
+  const playWaiting = async () => {
+    for (let run = waiting.shift(); run; run = waiting.shift()) {
+      const problem = await stageRun(url, run, cameraFile);
+      if (problem) problems.push(problem);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL_RUNS }, playWaiting));
+  return problems;
+}
