@@ -412,6 +412,19 @@ describe("copying to today", () => {
     expect(keys[0]).toBe(keys[1] ?? null);
   });
 
+  test("chosen again after a reload took the answer away has the same key, until it is answered", async () => {
+    const first = past({ [COPY]: never });
+    await first.user.click(within(await openSheet(first.user)).getByRole("button", { name: /Breakfast/ }));
+    await waitFor(() => expect(first.server.callsTo(COPY)).toHaveLength(1));
+    first.unmount();
+    const { user, server } = past();
+    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
+    await findToastText("Copied to Today");
+    const [lost, repeated] = [first.server, server].map((api) => api.callsTo(COPY)[0]);
+    expect(repeated?.headers.get("Idempotency-Key")).toBe(lost?.headers.get("Idempotency-Key") ?? "");
+    expect(localStorage.getItem("draft:copy-attempt")).toBeNull();
+  });
+
   test("without access opens the trial's modal", async () => {
     const { user, server } = past({ [COPY]: () => errorResponse(403, "Start your trial.", { requiresTrial: true }) });
     await screen.findByText("Salmon");

@@ -66,6 +66,23 @@ describe("eating again", () => {
     await waitFor(() => expect(app.address()).toBe("/"));
   });
 
+  test.each([
+    ["a minute", 1, true],
+    ["five minutes", 5, false],
+  ])("tapped again %s after a reload took the answer away is the same meal or one more", async (_, minutes, isSame) => {
+    setSystemTime(AT_NOON);
+    const first = await manual({ [ADD]: never });
+    await first.user.click(await screen.findByRole("button", { name: "Add Soup" }));
+    await waitFor(() => expect(first.server.callsTo(ADD)).toHaveLength(1));
+    first.unmount();
+    setSystemTime(AT_NOON.getTime() + minutes * 60_000);
+    const second = await manual({ "PATCH /api/food-entries/1": () => json(buildEntry({ id: 1 })) });
+    await second.user.click(await screen.findByRole("button", { name: "Add Soup" }));
+    await findToastText("Success!");
+    const [lost, repeated] = [first, second].map(({ server }) => server.callsTo(ADD)[0]);
+    expect(lost?.headers.get("Idempotency-Key") === repeated?.headers.get("Idempotency-Key")).toBe(isSame);
+  });
+
   test("on a past day's address it goes into that day", async () => {
     setSystemTime(AT_NOON);
     const app = openApp("/manual-entry?date=2026-03-07&meal=dinner", {

@@ -1,14 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
-import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import type { EntryCopies, FoodEntry } from "../../../src/contracts/diary.ts";
+import { HOUR_MS } from "../../../src/shared/durations.ts";
 import { pluralize } from "../../../src/shared/format-count.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { buildFailureToast, useToast } from "../../components/toast.tsx";
 import { isTrialRequired } from "../../lib/api-client.ts";
-import { createId } from "../../lib/create-id.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
+import { isRecord } from "../../lib/is-record.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { type CopyRequest, copyEntriesMutation, removeEntriesMutation } from "./queries.ts";
+import { useAttempts } from "./use-attempts.ts";
+
+/** Somebody who copies the same later than this wants it once more. */
+const SAME_COPY_LASTS_MS = HOUR_MS;
+
+const isCopies = (stored: unknown): stored is EntryCopies =>
+  isRecord(stored) && Array.isArray(stored.ids) && typeof stored.toDate === "string";
 
 /** `1 entry, 320 kcal` */
 export function formatAmount(entries: readonly FoodEntry[]): string {
@@ -42,14 +49,14 @@ export function useEntryCopying() {
         }),
     });
 
-  const failed = useRef<CopyRequest>(undefined);
+  const attempts = useAttempts("copy-attempt", isCopies);
 
   async function send(request: CopyRequest): Promise<boolean> {
     const sending = copying.mutateAsync(request);
     if (!sending) return false;
     try {
       const copies = await sending;
-      failed.current = undefined;
+      attempts.end(request);
       toast({
         title: "Copied to Today",
         description: `${formatAmount(copies)}.`,
@@ -58,7 +65,6 @@ export function useEntryCopying() {
       });
       return true;
     } catch (error) {
-      failed.current = request;
       if (isTrialRequired(error)) openModal();
       else {
         toast({
@@ -76,10 +82,13 @@ export function useEntryCopying() {
     async copy(entries: readonly FoodEntry[], today: string): Promise<boolean> {
       if (!requireAccess()) return false;
       const ids = entries.map(({ id }) => id);
-      const lastFailed = failed.current;
-      const isRetry = lastFailed?.toDate === today && String(lastFailed.ids) === String(ids);
-      // A retry uses the same key, so that a copy whose response was lost is not made twice.
-      return send({ ids, toDate: today, key: isRetry ? lastFailed.key : createId() });
+      const copies = { ids, toDate: today };
+      const { key } = attempts.begin({
+        subject: `${today} ${ids.join()}`,
+        sent: copies,
+        lastsMs: SAME_COPY_LASTS_MS,
+      });
+      return send({ ...copies, key });
     },
   };
 }
