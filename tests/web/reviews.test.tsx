@@ -139,6 +139,29 @@ describe("writing a review", () => {
     expect(JSON.parse(localStorage.getItem("draft:review") ?? "")).toMatchObject({ rating: 2, title: "Hm" });
   });
 
+  test("whose answer was lost on its way is submitted by the second attempt", async () => {
+    const { user, server } = await openReviews({
+      [ADD]: () => errorResponse(409, "You have already written a review."),
+    });
+    await user.click(await screen.findByRole("radio", { name: "2 stars" }));
+    server.on({ [MINE]: () => json({ ...OWN, rating: 2, title: null, comment: null }) });
+    await user.click(submit());
+    await findToastText("Review submitted!");
+    await screen.findByRole("region", { name: "Your review" });
+    expect(localStorage.getItem("draft:review")).toBeNull();
+  });
+
+  test("that another device has written is shown", async () => {
+    const { user, server } = await openReviews({
+      [ADD]: () => errorResponse(409, "You have already written a review."),
+    });
+    await user.click(await screen.findByRole("radio", { name: "2 stars" }));
+    server.on({ [MINE]: () => json(OWN) });
+    await user.click(submit());
+    expect(await findToastText("Error")).toBe("You have already written a review.");
+    await screen.findByRole("region", { name: "Your review" });
+  });
+
   test("a title of more than 100 characters or a comment of more than 1000 says so and is not sent [V38 K21 K22]", async () => {
     const { user } = await openReviews();
     await user.click(await screen.findByRole("radio", { name: "5 stars" }));
@@ -190,6 +213,18 @@ describe("one's own review", () => {
     await user.click(await screen.findByRole("button", { name: "Edit" }));
     server.on({ [MINE]: () => json(null) });
     await press(user, "Delete Review");
+    await screen.findByRole("button", { name: "Submit Review" });
+  });
+
+  test("that is gone already is deleted", async () => {
+    const { user, server } = await openReviews({
+      [MINE]: () => json(OWN),
+      "DELETE /api/reviews/mine": () => errorResponse(404, "This review does not exist."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    server.on({ [MINE]: () => json(null) });
+    await press(user, "Delete Review");
+    await findToastText("Review deleted");
     await screen.findByRole("button", { name: "Submit Review" });
   });
 

@@ -9,7 +9,7 @@ import type {
 } from "../../../src/contracts/reviews.ts";
 import type { ReviewCategory } from "../../../src/shared/enums.ts";
 import { REVIEW } from "../../../src/shared/limits.ts";
-import { callApi, withQuery } from "../../lib/api-client.ts";
+import { ApiError, callApi, withQuery } from "../../lib/api-client.ts";
 import { findNextCursor } from "../../lib/paging.ts";
 import { invalidate } from "../../lib/query-client.ts";
 
@@ -35,21 +35,54 @@ export const ownReviewQuery = () => queryOptions<Review | null>({ queryKey: [OWN
 
 const invalidateReviews = (client: QueryClient) => invalidate(client, [REVIEWS], [STATS], [OWN_REVIEW]);
 
+const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
+
+/** True if the stored review says what was sent: the answer to an earlier attempt was lost. */
+const isStoredAs = (stored: Review | null, { rating, category, title, comment, isAnonymous, isPublic }: NewReview) =>
+  stored !== null &&
+  stored.rating === rating &&
+  stored.category === category &&
+  stored.title === (title ?? null) &&
+  stored.comment === (comment ?? null) &&
+  stored.isAnonymous === (isAnonymous ?? false) &&
+  stored.isPublic === (isPublic ?? true);
+
+async function addReview(review: NewReview): Promise<void> {
+  try {
+    await callApi<Review>("POST", REVIEWS, { body: review });
+  } catch (error) {
+    if (!hasStatus(error, 409)) throw error;
+    const stored = await callApi<Review | null>("GET", OWN_REVIEW);
+    if (!isStoredAs(stored, review)) throw error;
+  }
+}
+
+/** Adds the account's review; 409 if it has another one, which is loaded then. */
 export const addReviewMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (review: NewReview) => callApi<Review>("POST", REVIEWS, { body: review }),
+    mutationFn: addReview,
     onSuccess: () => invalidateReviews(client),
+    onError: (error) => (hasStatus(error, 409) ? invalidateReviews(client) : undefined),
   });
 
+/** Changes the review; 404 if it was deleted meanwhile, which is loaded then. */
 export const changeReviewMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (change: ReviewChange) => callApi<Review>("PATCH", OWN_REVIEW, { body: change }),
     onSuccess: () => invalidateReviews(client),
+    onError: (error) => (hasStatus(error, 404) ? invalidateReviews(client) : undefined),
   });
 
+/** Deletes the review. One that is gone already is what was asked for. */
 export const removeReviewMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: () => callApi<void>("DELETE", OWN_REVIEW),
+    mutationFn: async () => {
+      try {
+        await callApi<void>("DELETE", OWN_REVIEW);
+      } catch (error) {
+        if (!hasStatus(error, 404)) throw error;
+      }
+    },
     onSuccess: () => invalidateReviews(client),
   });
 
