@@ -226,6 +226,22 @@ describe("incoming requests", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "Accept cyd" })).toBeNull());
   });
 
+  test.each([
+    ["accept", "Friend Added"],
+    ["decline", "Request Declined"],
+  ])("whose answer was lost on its way are answered by the second %s", async (answer, title) => {
+    const { user, server } = await openFriends({
+      [REQUESTS]: () => json([FROM_CYD]),
+      [`POST /api/friends/requests/21/${answer}`]: () => errorResponse(404, "This request does not exist."),
+    });
+    const button = await screen.findByRole("button", { name: new RegExp(`^${answer} cyd$`, "i") });
+    const friends = answer === "accept" ? [{ id: 21, friend: FROM_CYD.from }] : [];
+    server.on({ [REQUESTS]: () => json([]), [FRIENDS]: () => json(friends) });
+    await user.click(button);
+    await findToastText(title);
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull());
+  });
+
   test("whoever asks can be blocked", async () => {
     const { user } = await openFriends({ [REQUESTS]: () => json([FROM_CYD]), "POST /api/users/3/block": noContent });
     await user.click(await screen.findByRole("button", { name: "Block cyd" }));
@@ -258,6 +274,18 @@ describe("friends", () => {
     expect(await findToastText("Friend Removed")).toBe("You and bob are no friends any more.");
     await waitForSheetToClose();
     expect(await screen.findByText(/No friends yet/)).toBeTruthy();
+  });
+
+  test("that are gone already are removed", async () => {
+    const { user, server } = await openFriends({
+      [FRIENDS]: () => json([BOB]),
+      "DELETE /api/friends/11": () => errorResponse(404, "This friendship does not exist."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Remove bob" }));
+    server.on({ [FRIENDS]: () => json([]) });
+    await press(user, "Remove");
+    await findToastText("Friend Removed");
+    await waitForSheetToClose();
   });
 
   test("are blocked, and then stand among the blocked", async () => {

@@ -58,21 +58,45 @@ export const requestFriendMutation = (client: QueryClient) =>
     },
   });
 
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+type Answer = { request: IncomingRequest; answer: "accept" | "decline" };
+
+/**
+ * Answers a request. One that does not exist any more may have been answered so before, without its answer reaching
+ * this device: then that is a success as well.
+ */
+async function answerRequest({ request: { id, from }, answer }: Answer): Promise<void> {
+  try {
+    await fetchApi("POST", `${REQUESTS}/${id}/${answer}`);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    const isAnswered =
+      answer === "decline" || (await callApi<Friend[]>("GET", FRIENDS)).some(({ friend }) => friend.id === from.id);
+    if (!isAnswered) throw error;
+  }
+}
+
 /** Accepts or declines a request. It may no longer exist (404), so the lists are always reloaded. */
 export const answerRequestMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id, answer }: { id: number; answer: "accept" | "decline" }) =>
-      fetchApi("POST", `${REQUESTS}/${id}/${answer}`),
+    mutationFn: answerRequest,
     // At once, because the list may not load again.
-    onSuccess: (_, { id }) =>
+    onSuccess: (_, { request: { id } }) =>
       void client.setQueryData<IncomingRequest[]>([REQUESTS], (all) => all?.filter((request) => request.id !== id)),
     onSettled: () => invalidateFriends(client),
   });
 
-/** Ends a friendship by its id. */
+/** Ends a friendship by its id. One that has ended already is what was asked for. */
 export const removeFriendMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id }: Friend) => callApi<void>("DELETE", `${FRIENDS}/${id}`),
+    mutationFn: async ({ id }: Friend) => {
+      try {
+        await callApi<void>("DELETE", `${FRIENDS}/${id}`);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    },
     onSuccess: (_, { friend }) => setRequested(client, friend.id, false),
     onSettled: () => invalidateFriends(client),
   });

@@ -19,12 +19,12 @@ type OnBlock = (person: Person) => void;
 type RequestRowProps = { request: IncomingRequest; now: number; onBlock: OnBlock; ref: Ref<HTMLLIElement> };
 
 function RequestRow({ request, now, onBlock, ref }: RequestRowProps) {
-  const { id, from, createdAt } = request;
+  const { from, createdAt } = request;
   const toast = useToast();
   const { mutate, isPending, variables } = useNotifyingMutation(answerRequestMutation(useQueryClient()));
   const respond = (answer: "accept" | "decline") =>
     mutate(
-      { id, answer },
+      { request, answer },
       {
         onSuccess: () =>
           toast(
