@@ -1,17 +1,35 @@
 import { expect, test } from "bun:test";
 import { DIARY_FLOWS } from "../support/disturbed/diary-flows.ts";
-import { listRuns } from "../support/disturbed/flow.ts";
+import { type Flow, listRuns } from "../support/disturbed/flow.ts";
+import { createPaymentFlows } from "../support/disturbed/payment-flows.ts";
+import { PEOPLE_FLOWS } from "../support/disturbed/people-flows.ts";
+import { PHOTO_FLOWS } from "../support/disturbed/photo-flows.ts";
 import { playRuns, UNLIMITED } from "../support/disturbed/play-runs.ts";
+import { REVIEW_FLOWS } from "../support/disturbed/review-flows.ts";
 import { startProduct } from "../support/pages.ts";
+import { startShop } from "../support/paying.ts";
+
+// Each disturbance at each step: a second tap, Back, a reload, the network cut. See docs/decisions/0026.
 
 /** Only ends what hangs. */
 const FLOW_MAX_MS = 1_800_000;
 
-test.each(DIARY_FLOWS.map((flow) => [flow.name, flow] as const))(
+const FLOWS: readonly Flow[] = [...DIARY_FLOWS, ...PHOTO_FLOWS, ...PEOPLE_FLOWS, ...REVIEW_FLOWS];
+
+test.each(FLOWS.map((flow) => [flow.name, flow] as const))(
   "%s stores what was meant, whatever comes between two steps",
   async (_, flow) => {
     const { url } = await startProduct({ env: UNLIMITED });
     expect(await playRuns(url, listRuns(flow))).toEqual([]);
+  },
+  FLOW_MAX_MS,
+);
+
+test(
+  "a payment is made once, whatever comes between two steps",
+  async () => {
+    const { url, stripe } = await startShop({ env: UNLIMITED });
+    expect(await playRuns(url, createPaymentFlows(stripe).flatMap(listRuns))).toEqual([]);
   },
   FLOW_MAX_MS,
 );

@@ -5,14 +5,17 @@ export type Cut = "before" | "during" | "lost";
 
 /** How long an answer of the API takes at least, as from a phone: time for a second tap, Back or a reload. */
 const LATENCY_MS = 150;
+/** How long the server may take for an answer, on a busy machine. */
+const ANSWER_MAX_MS = 20_000;
 /** How long after the last answer nothing more is expected. */
 const QUIET_MS = 250;
 
 type Connection = {
   browser: Socket<Link>;
-  server: Socket<Link> | undefined;
-  /** What the browser sends before the connection to the server stands. */
-  early: Uint8Array[];
+  /** Undefined where there is no server any more. */
+  server: Promise<Socket<Link> | undefined>;
+  /** Requests are passed on in their order. */
+  sent: Promise<void>;
   /** The last request, such as `POST /api/food-entries`. */
   request: string;
   /** The request is an API call that is not answered yet. */
@@ -53,9 +56,9 @@ export function startBreakableNetwork(target: string) {
 
   const cutNow = () => {
     isDown = true;
-    for (const { browser, server } of connections) {
-      browser.terminate();
-      server?.terminate();
+    for (const connection of connections) {
+      connection.browser.terminate();
+      void connection.server.then((server) => server?.terminate());
     }
     connections.clear();
   };
@@ -85,30 +88,36 @@ export function startBreakableNetwork(target: string) {
       // Half of a request is none.
       if (springTrap("during", connection)) return;
     }
-    if (connection.server) void writeAll(connection.server, bytes);
-    else connection.early.push(bytes);
+    connection.sent = connection.sent.then(async () => {
+      const server = await connection.server;
+      if (server) await writeAll(server, bytes);
+    });
   };
 
-  const connect = async (connection: Connection): Promise<void> => {
-    connection.server = await Bun.connect<Link>({
+  const connect = (findConnection: () => Connection | undefined): Promise<Socket<Link> | undefined> =>
+    Bun.connect<Link>({
       hostname,
       port: Number(port),
-      data: { connection },
+      data: {},
       socket: {
         data(_, bytes) {
-          if (connection.isWaiting && springTrap("lost", connection)) return;
+          const connection = findConnection();
+          if (!connection || (connection.isWaiting && springTrap("lost", connection))) return;
           // The socket uses its buffer again.
           const copy = Uint8Array.from(bytes);
           connection.passedOn = connection.passedOn.then(() => passOn(connection, copy));
         },
         close() {
+          const connection = findConnection();
+          if (!connection) return;
           connections.delete(connection);
           void connection.passedOn.then(() => connection.browser.end());
         },
       },
+    }).catch(() => {
+      findConnection()?.browser.terminate();
+      return undefined;
     });
-    for (const bytes of connection.early.splice(0)) await writeAll(connection.server, bytes);
-  };
 
   const listener = Bun.listen<Link>({
     hostname: "127.0.0.1",
@@ -122,15 +131,14 @@ export function startBreakableNetwork(target: string) {
         }
         const connection: Connection = {
           browser,
-          server: undefined,
-          early: [],
+          server: connect(() => browser.data.connection),
+          sent: Promise.resolve(),
           request: "",
           isWaiting: false,
           passedOn: Promise.resolve(),
         };
         browser.data = { connection };
         connections.add(connection);
-        void connect(connection);
       },
       data({ data: { connection } }, bytes) {
         if (connection) toServer(connection, Uint8Array.from(bytes));
@@ -138,7 +146,7 @@ export function startBreakableNetwork(target: string) {
       close({ data: { connection } }) {
         if (!connection) return;
         connections.delete(connection);
-        connection.server?.end();
+        void connection.server.then((server) => server?.end());
       },
     },
   });
@@ -157,8 +165,14 @@ export function startBreakableNetwork(target: string) {
     },
     /** Waits until every call is answered and none follows. */
     async waitUntilQuiet(): Promise<void> {
-      const isWaiting = () => [...connections].some((connection) => connection.isWaiting);
-      while (isWaiting() || performance.now() - lastAnswerAt < QUIET_MS) await Bun.sleep(20);
+      const deadline = performance.now() + ANSWER_MAX_MS;
+      const findWaiting = () => [...connections].filter(({ isWaiting }) => isWaiting);
+      while (findWaiting().length > 0 || performance.now() - lastAnswerAt < QUIET_MS) {
+        if (performance.now() > deadline) {
+          throw new Error(`Not answered: ${findWaiting().map(({ request }) => request)}`);
+        }
+        await Bun.sleep(20);
+      }
     },
     stop(): void {
       cutNow();

@@ -1,32 +1,15 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { eatenAgo } from "../diary-times.ts";
+import { diaryDayAgo, eatenAgo } from "../diary-times.ts";
 import type { HttpCall } from "../http-account.ts";
-import type { Find, Flow } from "./flow.ts";
+import { findButton, findField, findLink, findMeal, findText, openTab, see } from "./finds.ts";
+import type { Flow, Step } from "./flow.ts";
 
-export const findTab =
-  (name: string): Find =>
-  (page) =>
-    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+const ADD_ENTRY = /^POST \/api\/food-entries$/;
+const YESTERDAY = `/history?date=${diaryDayAgo(1)}`;
 
-const findButton =
-  (name: string | RegExp): Find =>
-  (page) =>
-    page.getByRole("button", { name });
-
-const findText =
-  (text: string): Find =>
-  (page) =>
-    page.getByText(text, { exact: true });
-
-const findField =
-  (label: string): Find =>
-  (page) =>
-    page.getByLabel(label);
-
-const findMeal =
-  (name: string): Find =>
-  (page) =>
-    page.getByRole("listitem").filter({ hasText: name });
+const addEntries = async (account: HttpCall, days: number, ...names: string[]): Promise<void> => {
+  for (const name of names) await account("POST", "/food-entries", { name, calories: 100, eatenAt: eatenAgo(days) });
+};
 
 /** The names of all meals in the diary, sorted. */
 async function readMeals(account: HttpCall): Promise<string[]> {
@@ -34,21 +17,109 @@ async function readMeals(account: HttpCall): Promise<string[]> {
   return entries.map(({ name }) => name).sort();
 }
 
+/** Home shows the meal, the `nth` of its name. */
+const lookAtHome = (meal: string, nth = 0): Step[] => [openTab("Home"), see(meal, findMeal(meal, nth))];
+
+const openManualEntry: Step[] = [
+  openTab("Home"),
+  { name: "Manual", tap: findLink("Manual") },
+  { name: "Manual Entry", tap: findLink("Manual Entry") },
+];
+
 const manualEntry: Flow = {
   name: "manual entry",
   startAt: "/profile",
   steps: [
-    { name: "Home", tap: findTab("Home") },
-    { name: "Manual", tap: (page) => page.getByRole("link", { name: "Manual" }) },
-    { name: "Manual Entry", tap: (page) => page.getByRole("link", { name: "Manual Entry" }) },
+    ...openManualEntry,
     { name: "Food Name", type: findField("Food Name"), text: "Lentil soup" },
     { name: "Calories", type: findField("Calories"), text: "420" },
-    { name: "Add to Food Diary", tap: findButton("Add to Food Diary"), sends: /^POST \/api\/food-entries$/ },
-    { name: "Success!", see: findText("Success!") },
+    { name: "Add to Food Diary", tap: findButton("Add to Food Diary"), sends: [ADD_ENTRY] },
+    see("Success!", findText("Success!")),
   ],
-  look: { taps: [findTab("Home")], see: findMeal("Lentil soup") },
+  look: lookAtHome("Lentil soup"),
   readStored: readMeals,
   meant: ["Lentil soup"],
 };
 
-export const DIARY_FLOWS: readonly Flow[] = [manualEntry];
+const eatAgain: Flow = {
+  name: "a meal from the list",
+  startAt: "/manual-entry",
+  prepare: (account) => addEntries(account, 1, "Soup"),
+  steps: [{ name: "Add Soup", tap: findButton("Add Soup"), sends: [ADD_ENTRY] }, see("Success!", findText("Success!"))],
+  look: lookAtHome("Soup"),
+  readStored: readMeals,
+  meant: ["Soup", "Soup"],
+};
+
+const deleteSoup: Step = {
+  name: "Delete Soup",
+  tap: findButton("Delete Soup"),
+  sends: [/^DELETE \/api\/food-entries\/\d+$/],
+};
+
+const deletion: Flow = {
+  name: "deletion",
+  startAt: "/history",
+  prepare: (account) => addEntries(account, 0, "Bread", "Soup", "Salad"),
+  steps: [deleteSoup, see("Entry Deleted", findText("Entry Deleted"))],
+  look: lookAtHome("Salad"),
+  readStored: readMeals,
+  meant: ["Bread", "Salad"],
+};
+
+const deletionUndone: Flow = {
+  name: "deletion and Undo",
+  startAt: "/profile",
+  prepare: (account) => addEntries(account, 0, "Bread", "Soup", "Salad"),
+  steps: [
+    openTab("Home"),
+    deleteSoup,
+    {
+      name: "Undo",
+      tap: findButton("Undo"),
+      sends: [/^POST \/api\/food-entries\/\d+\/restore$/],
+      isPassing: true,
+    },
+    see("Soup", findMeal("Soup")),
+  ],
+  look: lookAtHome("Soup"),
+  readStored: readMeals,
+  meant: ["Bread", "Salad", "Soup"],
+  meantWithout: ["Bread", "Salad"],
+};
+
+const COPY = /^POST \/api\/food-entries\/copy$/;
+
+const mealCopy: Flow = {
+  name: "copying a meal",
+  startAt: YESTERDAY,
+  prepare: (account) => addEntries(account, 1, "Soup", "Salad"),
+  steps: [
+    { name: "Soup", tap: (page) => page.locator(".meal-row__open").filter({ hasText: "Soup" }) },
+    {
+      name: "Copy to Today",
+      tap: (page) => page.getByRole("dialog").getByRole("button", { name: "Copy to Today" }),
+      sends: [COPY],
+    },
+    see("Copied to Today", findText("Copied to Today")),
+  ],
+  look: lookAtHome("Soup"),
+  readStored: readMeals,
+  meant: ["Salad", "Soup", "Soup"],
+};
+
+const dayCopy: Flow = {
+  name: "copying a day",
+  startAt: YESTERDAY,
+  prepare: (account) => addEntries(account, 1, "Soup", "Salad"),
+  steps: [
+    { name: "Copy to Today", tap: findButton("Copy to Today") },
+    { name: "Whole Day", tap: findButton(/^Whole Day/), sends: [COPY] },
+    see("Copied to Today", findText("Copied to Today")),
+  ],
+  look: lookAtHome("Soup"),
+  readStored: readMeals,
+  meant: ["Salad", "Salad", "Soup", "Soup"],
+};
+
+export const DIARY_FLOWS: readonly Flow[] = [manualEntry, eatAgain, deletion, deletionUndone, mealCopy, dayCopy];

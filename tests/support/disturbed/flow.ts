@@ -2,38 +2,43 @@ import type { Locator, Page } from "playwright";
 import type { HttpCall } from "../http-account.ts";
 import type { Cut } from "./breakable-network.ts";
 
+/** Another account that a flow is about. */
+export type Other = { name: string; call: HttpCall };
+
 /** Finds something on the screen; the first match counts. */
-export type Find = (page: Page) => Locator;
+export type Find = (page: Page, others: readonly Other[]) => Locator;
 
 /** One thing that a person does, or waits for. */
 export type Step = { name: string } & (
   | {
       tap: Find;
-      /** The call that the tap makes, such as `POST /api/food-entries`; missing where it changes nothing. */
-      sends?: RegExp;
+      /** The calls that the tap makes, such as `POST /api/food-entries`; missing where it changes nothing. */
+      sends?: readonly RegExp[];
       /** It is only offered for a while, as by a toast, and not after a reload: the flow may end before it. */
       isPassing?: boolean;
     }
-  | { type: Find; text: string }
+  | { type: Find; text: string | ((others: readonly Other[]) => string) }
   | { see: Find }
 );
-
-export type TapStep = Extract<Step, { tap: Find }>;
 
 /** What a person does on the screens, and what is to be stored then. */
 export type Flow = {
   name: string;
   /** The screen to begin with. */
   startAt: string;
-  /** Prepares the account by calls. */
-  prepare?(account: HttpCall): Promise<void>;
+  /** How many other accounts it is about. */
+  otherCount?: number;
+  /** Prepares the accounts by calls. */
+  prepare?(account: HttpCall, others: readonly Other[]): Promise<void>;
   /** Prepares the page before it is opened. */
   install?(page: Page): Promise<void>;
   steps: readonly Step[];
-  /** Where the outcome shows: what leads there, which every screen has, and what is there then. */
-  look: { taps: readonly Find[]; see: Find };
+  /** What a screen offers after a failure in place of the step. */
+  offers?: readonly Find[];
+  /** Where the outcome shows: the steps that lead there from any screen, the last one of which sees it. */
+  look: readonly Step[];
   /** What is stored of what the flow is about. */
-  readStored(account: HttpCall): Promise<unknown>;
+  readStored(account: HttpCall, others: readonly Other[]): Promise<unknown>;
   meant: unknown;
   /** What is to be stored where a step with `isPassing` could not be taken. */
   meantWithout?: unknown;
@@ -44,11 +49,12 @@ export type Disturbance =
   | { kind: "second tap"; afterMs: number }
   | { kind: "Back"; afterMs: number }
   | { kind: "reload"; afterMs: number }
-  | { kind: "network"; cut: Cut };
+  | { kind: "network"; cut: "before" }
+  | { kind: "network"; cut: Exclude<Cut, "before">; request: RegExp };
 
 export const formatDisturbance = (disturbance: Disturbance): string =>
   disturbance.kind === "network"
-    ? `network cut (${disturbance.cut})`
+    ? `network cut (${disturbance.cut}${disturbance.cut === "before" ? "" : ` ${disturbance.request.source}`})`
     : `${disturbance.kind} after ${disturbance.afterMs} ms`;
 
 const SECOND_TAPS = [0, 120, 400, 700].map((afterMs) => ({ kind: "second tap", afterMs }) as const);
@@ -62,11 +68,14 @@ const INTERRUPTIONS = [0, 500].flatMap((afterMs) => [
 export function listDisturbances(step: Step): Disturbance[] {
   if ("see" in step) return [];
   if ("type" in step) return INTERRUPTIONS.filter(({ afterMs }) => afterMs === 0);
-  const cuts: Cut[] = step.sends ? ["before", "during", "lost"] : ["before"];
-  return [...SECOND_TAPS, ...INTERRUPTIONS, ...cuts.map((cut) => ({ kind: "network", cut }) as const)];
+  const cuts = (step.sends ?? []).flatMap((request) => [
+    { kind: "network", cut: "during", request } as const,
+    { kind: "network", cut: "lost", request } as const,
+  ]);
+  return [...SECOND_TAPS, ...INTERRUPTIONS, { kind: "network", cut: "before" }, ...cuts];
 }
 
-/** One run of a flow: undisturbed without `disturbance`. */
+/** One run of a flow, with one disturbance at one step. */
 export type Run = { flow: Flow; stepIndex: number; disturbance: Disturbance };
 
 /** Each disturbance at each step. */

@@ -1,7 +1,7 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { SECOND_TAP_MS } from "../../../web/lib/second-tap.ts";
 import { SAME_SPOT_PX } from "../../../web/lib/tap-guard.ts";
-import type { Find } from "./flow.ts";
+import type { Find, Other } from "./flow.ts";
 
 type Spot = { x: number; y: number };
 type TapTimes = { tapTimes?: number[] };
@@ -21,8 +21,7 @@ const SOON = { timeout: 2000 };
 const REST_MS = SECOND_TAP_MS + 50;
 
 /** The middle of a control that a finger would hit there, and that can be used; null if there is none. */
-async function findSpot(page: Page, find: Find): Promise<Spot | null> {
-  const target = find(page).first();
+async function findSpot(target: Locator): Promise<Spot | null> {
   try {
     if (!(await target.isVisible()) || !(await target.isEnabled(SOON))) return null;
     return await target.evaluate(
@@ -58,33 +57,37 @@ async function poll<Found>(look: () => Promise<Found | null>, timeoutMs: number)
 }
 
 /** A person with the phone in the hand: looks for what to tap, taps it in the middle, and waits for what comes. */
-export function createPerson(page: Page) {
+export function createPerson(page: Page, others: readonly Other[]) {
+  const locate = (find: Find): Locator => find(page, others).first();
   let last: Spot & { at: number } = { x: -1000, y: -1000, at: 0 };
 
   const tapAt = async (spot: Spot): Promise<void> => {
     const isNear = Math.hypot(spot.x - last.x, spot.y - last.y) <= SAME_SPOT_PX;
     const pause = last.at + REST_MS - performance.now();
     if (isNear && pause > 0) await Bun.sleep(pause);
-    await page.touchscreen.tap(spot.x, spot.y);
     last = { ...spot, at: performance.now() };
+    await page.touchscreen.tap(spot.x, spot.y);
   };
 
   return {
     page,
     /** Where the control is that can be tapped; null if there is none for so long. */
     findControl: (find: Find, timeoutMs = GLANCE_MS): Promise<Spot | null> =>
-      poll(() => findSpot(page, find), timeoutMs),
+      poll(() => findSpot(locate(find)), timeoutMs),
     sees: async (find: Find, timeoutMs = 0): Promise<boolean> =>
-      (await poll(async () => ((await find(page).first().isVisible()) ? true : null), timeoutMs)) ?? false,
+      (await poll(async () => ((await locate(find).isVisible()) ? true : null), timeoutMs)) ?? false,
     tapAt,
     /** The second tap of a hurried thumb: on the same spot, whatever is there by then. */
     tapAgain: () => page.touchscreen.tap(last.x, last.y),
+    /** How long ago the last tap began, in milliseconds. */
+    measureSinceTap: (): number => performance.now() - last.at,
     /** Lists when the page's pointer went down since it was loaded, in milliseconds. */
     readTapTimes: () => page.evaluate(() => (globalThis as TapTimes).tapTimes ?? []),
     /** Types the text where it does not stand yet. */
-    async type(find: Find, text: string): Promise<void> {
-      const field = find(page).first();
-      if ((await field.inputValue()) !== text) await field.fill(text);
+    async type(find: Find, text: string | ((others: readonly Other[]) => string)): Promise<void> {
+      const field = locate(find);
+      const wanted = typeof text === "string" ? text : text(others);
+      if ((await field.inputValue()) !== wanted) await field.fill(wanted);
     },
   };
 }

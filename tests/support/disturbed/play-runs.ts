@@ -1,15 +1,15 @@
 import { launchBrowser, PHONE } from "../browser.ts";
 import { cameraVideo } from "../camera-video.ts";
 import { TEST_ZONE } from "../diary-times.ts";
-import { type HttpCall, register } from "../http-account.ts";
+import { register } from "../http-account.ts";
 import { REDUCED_MOTION } from "../pages.ts";
 import { startBreakableNetwork } from "./breakable-network.ts";
-import type { Run } from "./flow.ts";
-import { playRun, TOO_SLOW } from "./play.ts";
+import type { Other, Run } from "./flow.ts";
+import { describeRun, playRun, TOO_SLOW } from "./play.ts";
 
 /** How many runs are played at the same time. */
 const PARALLEL_RUNS = 4;
-const ATTEMPTS_MAX = 5;
+const ATTEMPTS_MAX = 10;
 /** High enough that no limit for an account or an address is reached. */
 const NO_LIMIT = "1000000";
 
@@ -27,10 +27,11 @@ export const UNLIMITED = {
 let accountCount = 0;
 
 /** Registers another account, from an address of its own. */
-export function registerNext(url: string): Promise<HttpCall> {
+async function registerNext(url: string): Promise<Other> {
   accountCount += 1;
   const address = `10.${accountCount >> 16}.${(accountCount >> 8) & 255}.${accountCount & 255}`;
-  return register(url, `person${accountCount}`, { "x-forwarded-for": address });
+  const name = `person${accountCount}`;
+  return { name, call: await register(url, name, { "x-forwarded-for": address }) };
 }
 
 async function stageOnce(url: string, run: Run, cameraFile: string): Promise<string | undefined> {
@@ -39,10 +40,12 @@ async function stageOnce(url: string, run: Run, cameraFile: string): Promise<str
   const context = await browser.newContext({ ...PHONE, ...REDUCED_MOTION, timezoneId: TEST_ZONE });
   try {
     const account = await registerNext(url);
-    await account("POST", "/user/start-trial");
-    const [name = "", value = ""] = account.cookie.split(/=(.*)/s);
+    await account.call("POST", "/user/start-trial");
+    const [name = "", value = ""] = account.call.cookie.split(/=(.*)/s);
     await context.addCookies([{ name, value, url: network.url }]);
-    return await playRun(run, { context, network, account });
+    const others: Other[] = [];
+    for (let count = run.flow.otherCount ?? 0; count > 0; count -= 1) others.push(await registerNext(url));
+    return await playRun(run, { context, network, account: account.call, others });
   } finally {
     await context.close();
     network.stop();
@@ -52,7 +55,9 @@ async function stageOnce(url: string, run: Run, cameraFile: string): Promise<str
 /** Stages a run until the machine was fast enough for it. */
 async function stageRun(url: string, run: Run, cameraFile: string): Promise<string | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const problem = await stageOnce(url, run, cameraFile);
+    const problem = await stageOnce(url, run, cameraFile).catch(
+      (error: Error) => `${describeRun(run)}\n  ${error.stack ?? error.message}`,
+    );
     if (problem !== TOO_SLOW) return problem;
   }
   return `${run.flow.name}: this machine is too slow for two taps of a hurried thumb.`;

@@ -2,11 +2,13 @@ import type { BrowserContext } from "playwright";
 import { SECOND_TAP_MS } from "../../../web/lib/second-tap.ts";
 import type { HttpCall } from "../http-account.ts";
 import type { BreakableNetwork } from "./breakable-network.ts";
-import { type Disturbance, type Find, formatDisturbance, type Run, type Step } from "./flow.ts";
+import { type Disturbance, type Find, formatDisturbance, type Other, type Run, type Step } from "./flow.ts";
 import { createPerson, type Person, recordTapTimes } from "./person.ts";
 
 /** How long a person waits for the next thing before doing something else. */
 const PATIENCE_MS = 2500;
+/** Longer than any run that goes on. */
+const RUN_MAX_MS = 120_000;
 /** How long it takes to see what is there already. */
 const GLANCE_MS = 400;
 /** How long a screen may take on a busy machine to show what it has to. */
@@ -17,6 +19,9 @@ const OUTAGE_MS = 700;
 const ATTEMPTS_MAX = 10;
 /** How many times in a row the same control. */
 const REPEATS_MAX = 3;
+
+/** How much of a screen is said where it leads nowhere. */
+const SHOWN_MAX = 3000;
 
 const findRetry: Find = (page) => page.getByRole("button", { name: /^(Try Again|Retry)$/ });
 const findReload: Find = (page) => page.getByRole("button", { name: "Reload", exact: true });
@@ -31,14 +36,28 @@ class TooSlow extends Error {}
 
 export const TOO_SLOW = "too slow";
 
-export type Stage = { context: BrowserContext; network: BreakableNetwork; account: HttpCall };
+type NetworkCut = Extract<Disturbance, { kind: "network" }>;
+
+export type Stage = {
+  context: BrowserContext;
+  network: BreakableNetwork;
+  account: HttpCall;
+  others: readonly Other[];
+};
 
 /** Plays a flow on a page, with what disturbs it, and carries on as a person would. */
 function createPlay(run: Run, person: Person, network: BreakableNetwork) {
   const { page } = person;
-  const { steps, look } = run.flow;
+  const { steps, look, offers = [] } = run.flow;
   /** The flow ended before a step that was not offered any more. */
   let hasSkipped = false;
+  let progress = "";
+
+  async function tapIfThere(find: Find, patienceMs = GLANCE_MS): Promise<boolean> {
+    const spot = await person.findControl(find, patienceMs);
+    if (spot) await person.tapAt(spot);
+    return spot !== null;
+  }
 
   const fillFieldsBefore = async (index: number): Promise<void> => {
     for (const step of steps.slice(0, index)) {
@@ -47,9 +66,8 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
   };
 
   /** Takes the step if it can be taken within `patienceMs`; false if not. */
-  async function take(index: number, patienceMs: number): Promise<boolean> {
-    const step = steps[index];
-    if (!step) throw new Error(`There is no step ${index}.`);
+  async function take(step: Step, patienceMs: number): Promise<boolean> {
+    progress = `at "${step.name}"`;
     if ("see" in step) return await person.sees(step.see, patienceMs);
     if ("type" in step) {
       if (!(await person.findControl(step.type, patienceMs))) return false;
@@ -57,33 +75,27 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
       return true;
     }
     if (!(await person.findControl(step.tap, patienceMs))) return false;
-    await fillFieldsBefore(index);
+    await fillFieldsBefore(steps.indexOf(step));
     // The fields may have moved it.
-    const spot = await person.findControl(step.tap, patienceMs);
-    if (spot) await person.tapAt(spot);
-    return spot !== null;
+    return await tapIfThere(step.tap, patienceMs);
   }
 
   async function goBack(): Promise<void> {
-    await page.evaluate(() => history.back());
-    await Bun.sleep(100);
+    // Later, because it may leave the page that would answer.
+    await page.evaluate(() => void setTimeout(() => history.back()));
+    await Bun.sleep(200);
     // Back has left the app: it is opened again.
-    if (!page.url().startsWith(network.url)) await page.goto(network.url);
+    if (!page.url().startsWith(network.url)) await page.goto(network.url + run.flow.startAt);
   }
 
-  async function cutNetwork(
-    step: Step,
-    cut: Extract<Disturbance, { kind: "network" }>["cut"],
-    act: () => Promise<void>,
-  ) {
-    if (cut === "before") {
+  async function cutNetwork(disturbance: NetworkCut, act: () => Promise<void>): Promise<void> {
+    if (disturbance.cut === "before") {
       network.cutNow();
       await act();
     } else {
-      if (!("tap" in step) || !step.sends) throw new Error(`${step.name} sends nothing.`);
-      const caught = network.cutAt(cut, step.sends);
+      const caught = network.cutAt(disturbance.cut, disturbance.request);
       await act();
-      await Promise.race([caught, Bun.sleep(PATIENCE_MS)]);
+      await Promise.race([caught, Bun.sleep(SCREEN_MS)]);
     }
     await Bun.sleep(OUTAGE_MS);
     network.restore();
@@ -95,47 +107,44 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     if (second - first >= SECOND_TAP_MS) throw new TooSlow();
   }
 
-  async function takeDisturbed(index: number, disturbance: Disturbance): Promise<void> {
-    const step = steps[index];
-    if (!step) throw new Error(`There is no step ${index}.`);
+  async function takeDisturbed(step: Step, disturbance: Disturbance): Promise<void> {
     const act = async () => {
-      if (!(await take(index, SCREEN_MS))) throw new Stuck(`"${step.name}" cannot be done`);
+      if (!(await take(step, SCREEN_MS))) throw new Stuck(`"${step.name}" cannot be done`);
     };
-    if ("tap" in step && !(await person.findControl(step.tap, SCREEN_MS))) {
-      throw new Stuck(`"${step.name}" cannot be done`);
-    }
-    if (disturbance.kind === "network") return cutNetwork(step, disturbance.cut, act);
+    const find = "tap" in step ? step.tap : "type" in step ? step.type : undefined;
+    if (find) await person.findControl(find, SCREEN_MS);
+    await network.waitUntilQuiet();
+    if (disturbance.kind === "network") return cutNetwork(disturbance, act);
     await act();
-    await Bun.sleep(disturbance.afterMs);
+    progress = `at ${formatDisturbance(disturbance)}`;
+    // Counted from the tap, which takes a while on a busy machine.
+    await Bun.sleep(Math.max(0, disturbance.afterMs - person.measureSinceTap()));
     if (disturbance.kind === "second tap") await tapAgain();
     else if (disturbance.kind === "Back") await goBack();
     else await page.reload();
   }
 
-  /** Taps what the screen offers after a failure. */
-  async function tapOffer(find: Find): Promise<boolean> {
-    const spot = await person.findControl(find);
-    if (spot) await person.tapAt(spot);
-    return spot !== null;
-  }
+  /** Takes one of the steps that lead to the outcome; closes the sheet that may be over it. */
+  const takeLookStep = async (step: Step): Promise<boolean> =>
+    (await take(step, PATIENCE_MS)) || ((await tapIfThere(findClose)) && (await take(step, PATIENCE_MS)));
 
   /** True if the outcome shows where people look for it. */
   async function looksDone(): Promise<boolean> {
-    for (const tap of look.taps) {
-      let spot = await person.findControl(tap, PATIENCE_MS);
-      // A sheet is over it.
-      if (!spot && (await tapOffer(findClose))) spot = await person.findControl(tap, PATIENCE_MS);
-      if (!spot) return false;
-      await person.tapAt(spot);
-    }
-    return await person.sees(look.see, PATIENCE_MS);
+    for (const step of look) if (!(await takeLookStep(step))) return false;
+    return true;
   }
 
-  /** The last step up to `index` that the screen allows; undefined if it allows none. */
-  async function findStepBack(index: number): Promise<number | undefined> {
-    for (let earlier = index; earlier >= 0; earlier -= 1) {
-      const step = steps[earlier];
-      if (step && "tap" in step && (await person.findControl(step.tap))) return earlier;
+  /** Taps what the screen offers after a failure; false if it offers nothing. */
+  async function takeOffer(): Promise<boolean> {
+    for (const offer of [findRetry, ...offers]) if (await tapIfThere(offer)) return true;
+    return false;
+  }
+
+  /** Begins again at the last step before `position` that the screen allows; undefined if it allows none. */
+  async function beginAgain(position: number): Promise<number | undefined> {
+    for (let index = position; index >= 0; index -= 1) {
+      const step = steps[index];
+      if (step && "tap" in step && (await tapIfThere(step.tap))) return index;
     }
     return undefined;
   }
@@ -148,29 +157,36 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     let position = done;
     let repeats = 0;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      while (position + 1 < steps.length && (await take(position + 1, PATIENCE_MS))) {
+      for (let next = steps[position + 1]; next && (await take(next, PATIENCE_MS)); next = steps[position + 1]) {
         position += 1;
         repeats = 0;
       }
-      if (position + 1 === steps.length) return;
       const last = steps[position];
       const next = steps[position + 1];
+      if (!next) return;
       repeats += 1;
-      if (repeats <= REPEATS_MAX && last && !("see" in last) && (await take(position, GLANCE_MS))) continue;
-      if (await tapOffer(findRetry)) continue;
+      if (repeats <= REPEATS_MAX && last && !("see" in last) && (await take(last, GLANCE_MS))) continue;
+      if (await takeOffer()) continue;
       const hasSent = steps.slice(0, position + 1).some((step) => "tap" in step && step.sends);
       if (hasSent && (await looksDone())) return;
-      if (next && "tap" in next && next.isPassing) {
+      if ("tap" in next && next.isPassing) {
         hasSkipped = true;
         return;
       }
-      const back = await findStepBack(position);
-      if (back !== undefined && (await take(back, GLANCE_MS))) position = back;
-      else if (!(await tapOffer(findClose)) && !(await tapOffer(findReload)))
-        throw new Stuck(`nothing leads on to "${next?.name}"`);
+      const again = await beginAgain(position);
+      if (again !== undefined) position = again;
+      else if (!(await tapIfThere(findClose)) && !(await tapIfThere(findReload))) {
+        throw new Stuck(`nothing leads on to "${next.name}"`);
+      }
     }
     throw new Stuck(`"${steps[position + 1]?.name}" does not come, however often the person tries`);
   }
+
+  const findStep = (index: number): Step => {
+    const step = steps[index];
+    if (!step) throw new Error(`There is no step ${index}.`);
+    return step;
+  };
 
   const isWaitingForEver = async (): Promise<boolean> => {
     const deadline = performance.now() + SCREEN_MS;
@@ -182,13 +198,15 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
   };
 
   return {
+    describeProgress: () => progress,
     hasSkipped: () => hasSkipped,
     async play(): Promise<void> {
       const { stepIndex, disturbance } = run;
       for (let index = 0; index < stepIndex; index += 1) {
-        if (!(await take(index, SCREEN_MS))) throw new Stuck(`"${steps[index]?.name}" cannot be done, undisturbed`);
+        const step = findStep(index);
+        if (!(await take(step, SCREEN_MS))) throw new Stuck(`"${step.name}" cannot be done, undisturbed`);
       }
-      await takeDisturbed(stepIndex, disturbance);
+      await takeDisturbed(findStep(stepIndex), disturbance);
       if (await isWaitingForEver()) throw new Stuck("the screen waits for ever");
       await carryOn(stepIndex);
       await network.waitUntilQuiet();
@@ -198,34 +216,41 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
   };
 }
 
+export const describeRun = ({ flow, stepIndex, disturbance }: Run): string =>
+  `${flow.name}, ${formatDisturbance(disturbance)}: "${flow.steps[stepIndex]?.name}"`;
+
+/** Ends a run that hangs. */
+async function giveUp(describeProgress: () => string): Promise<never> {
+  await Bun.sleep(RUN_MAX_MS);
+  throw new Stuck(`the run hangs: ${describeProgress()}`);
+}
+
 /**
  * Plays one run on a stage of its own. Returns what was wrong, and undefined if nothing was; "too slow" if the machine
  * left more time between two taps than a hurried thumb takes.
  */
-export async function playRun(run: Run, { context, network, account }: Stage): Promise<string | undefined> {
-  const { flow, stepIndex, disturbance } = run;
+export async function playRun(run: Run, { context, network, account, others }: Stage): Promise<string | undefined> {
+  const { flow } = run;
   const problems: string[] = [];
   const page = await context.newPage();
   await page.addInitScript(recordTapTimes);
   page.on("pageerror", (error) => problems.push(`page error: ${error.stack ?? error.message}`));
-  await flow.prepare?.(account);
+  await flow.prepare?.(account, others);
   await flow.install?.(page);
   await page.goto(network.url + flow.startAt);
-  const play = createPlay(run, createPerson(page), network);
+  const play = createPlay(run, createPerson(page, others), network);
   try {
-    await play.play();
+    await Promise.race([play.play(), giveUp(() => play.describeProgress())]);
   } catch (error) {
     if (error instanceof TooSlow) return TOO_SLOW;
     if (!(error instanceof Stuck)) throw error;
-    const shown = (await page.locator("body").innerText()).replaceAll(/\s+/g, " ").slice(0, 600);
-    problems.push(`${error.message}; ${page.url().slice(network.url.length)} shows: ${shown}`);
+    const shown = (await page.locator("body").ariaSnapshot()).slice(0, SHOWN_MAX);
+    problems.push(`${error.message}; ${page.url().slice(network.url.length)} shows:\n${shown}`);
   }
   await network.waitUntilQuiet();
-  const stored = JSON.stringify(await flow.readStored(account));
+  const stored = JSON.stringify(await flow.readStored(account, others));
   const meant = JSON.stringify(play.hasSkipped() ? flow.meantWithout : flow.meant);
   if (stored !== meant) problems.push(`stored ${stored}, meant ${meant}`);
   if (problems.length === 0) return undefined;
-  return [`${flow.name}, ${formatDisturbance(disturbance)}: "${flow.steps[stepIndex]?.name}"`, ...problems].join(
-    "\n  ",
-  );
+  return [describeRun(run), ...problems].join("\n  ");
 }
