@@ -52,7 +52,7 @@ export function startBreakableNetwork(target: string) {
   let isDown = false;
   let lastAnswerAt = 0;
   /** The cut that waits for a request, and what it calls. */
-  let trap: { cut: Cut; request: RegExp; caught: () => void } | undefined;
+  let trap: { cut: Cut; call: string; caught: () => void } | undefined;
 
   const cutNow = () => {
     isDown = true;
@@ -65,7 +65,7 @@ export function startBreakableNetwork(target: string) {
 
   /** Cuts the network if a trap waits for this moment of the connection's request; true if it did. */
   const springTrap = (cut: Cut, { request }: Connection): boolean => {
-    if (trap?.cut !== cut || !trap.request.test(request)) return false;
+    if (trap?.cut !== cut || request.replaceAll(/\/\d+/g, "/:id") !== trap.call) return false;
     const { caught } = trap;
     trap = undefined;
     cutNow();
@@ -154,10 +154,10 @@ export function startBreakableNetwork(target: string) {
   return {
     url: `http://127.0.0.1:${listener.port}`,
     cutNow,
-    /** Cuts at the next request that matches; the promise resolves as soon as that has happened. */
-    cutAt: (cut: Exclude<Cut, "before">, request: RegExp): Promise<void> =>
+    /** Cuts at the next `call`, such as `DELETE /api/friends/:id`; the promise resolves as soon as that has happened. */
+    cutAt: (cut: Exclude<Cut, "before">, call: string): Promise<void> =>
       new Promise((caught) => {
-        trap = { cut, request, caught };
+        trap = { cut, call, caught };
       }),
     restore(): void {
       isDown = false;

@@ -4,7 +4,7 @@ import type { HttpCall } from "../http-account.ts";
 import { findButton, findField, findLink, findMeal, findText, openTab, see } from "./finds.ts";
 import type { Flow, Step } from "./flow.ts";
 
-const ADD_ENTRY = /^POST \/api\/food-entries$/;
+const ADD_ENTRY = "POST /api/food-entries";
 const YESTERDAY = `/history?date=${diaryDayAgo(1)}`;
 
 const addEntries = async (account: HttpCall, days: number, ...names: string[]): Promise<void> => {
@@ -54,7 +54,7 @@ const eatAgain: Flow = {
 const deleteSoup: Step = {
   name: "Delete Soup",
   tap: findButton("Delete Soup"),
-  sends: [/^DELETE \/api\/food-entries\/\d+$/],
+  sends: ["DELETE /api/food-entries/:id"],
 };
 
 const deletion: Flow = {
@@ -77,7 +77,7 @@ const deletionUndone: Flow = {
     {
       name: "Undo",
       tap: findButton("Undo"),
-      sends: [/^POST \/api\/food-entries\/\d+\/restore$/],
+      sends: ["POST /api/food-entries/:id/restore"],
       isPassing: true,
     },
     see("Soup", findMeal("Soup")),
@@ -88,7 +88,7 @@ const deletionUndone: Flow = {
   meantWithout: ["Bread", "Salad"],
 };
 
-const COPY = /^POST \/api\/food-entries\/copy$/;
+const COPY = "POST /api/food-entries/copy";
 
 const mealCopy: Flow = {
   name: "copying a meal",

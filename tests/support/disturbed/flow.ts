@@ -12,8 +12,8 @@ export type Find = (page: Page, others: readonly Other[]) => Locator;
 export type Step = { name: string } & (
   | {
       tap: Find;
-      /** The calls that the tap makes, such as `POST /api/food-entries`; missing where it changes nothing. */
-      sends?: readonly RegExp[];
+      /** The calls that the tap makes, such as `DELETE /api/friends/:id`; missing where it changes nothing. */
+      sends?: readonly string[];
       /** It is only offered for a while, as by a toast, and not after a reload: the flow may end before it. */
       isPassing?: boolean;
     }
@@ -50,11 +50,11 @@ export type Disturbance =
   | { kind: "Back"; afterMs: number }
   | { kind: "reload"; afterMs: number }
   | { kind: "network"; cut: "before" }
-  | { kind: "network"; cut: Exclude<Cut, "before">; request: RegExp };
+  | { kind: "network"; cut: Exclude<Cut, "before">; call: string };
 
 export const formatDisturbance = (disturbance: Disturbance): string =>
   disturbance.kind === "network"
-    ? `network cut (${disturbance.cut}${disturbance.cut === "before" ? "" : ` ${disturbance.request.source}`})`
+    ? `network cut (${disturbance.cut}${disturbance.cut === "before" ? "" : ` ${disturbance.call}`})`
     : `${disturbance.kind} after ${disturbance.afterMs} ms`;
 
 const SECOND_TAPS = [0, 120, 400, 700].map((afterMs) => ({ kind: "second tap", afterMs }) as const);
@@ -68,15 +68,19 @@ const INTERRUPTIONS = [0, 500].flatMap((afterMs) => [
 export function listDisturbances(step: Step): Disturbance[] {
   if ("see" in step) return [];
   if ("type" in step) return INTERRUPTIONS.filter(({ afterMs }) => afterMs === 0);
-  const cuts = (step.sends ?? []).flatMap((request) => [
-    { kind: "network", cut: "during", request } as const,
-    { kind: "network", cut: "lost", request } as const,
+  const cuts = (step.sends ?? []).flatMap((call) => [
+    { kind: "network", cut: "during", call } as const,
+    { kind: "network", cut: "lost", call } as const,
   ]);
   return [...SECOND_TAPS, ...INTERRUPTIONS, { kind: "network", cut: "before" }, ...cuts];
 }
 
 /** One run of a flow, with one disturbance at one step. */
 export type Run = { flow: Flow; stepIndex: number; disturbance: Disturbance };
+
+/** Such as `deletion, reload after 0 ms: "Delete Soup"`. */
+export const describeRun = ({ flow, stepIndex, disturbance }: Run): string =>
+  `${flow.name}, ${formatDisturbance(disturbance)}: "${flow.steps[stepIndex]?.name}"`;
 
 /** Each disturbance at each step. */
 export const listRuns = (flow: Flow): Run[] =>

@@ -4,8 +4,8 @@ import type { StripeStandIn } from "../stripe-stand-in.ts";
 import { findButton, findField, findLink, findText, openTab, see } from "./finds.ts";
 import type { Flow, Step } from "./flow.ts";
 
-const CREATE = /^POST \/api\/create-subscription$/;
-const ACTIVATE = /^POST \/api\/payment-success$/;
+const CREATE = "POST /api/create-subscription";
+const ACTIVATE = "POST /api/payment-success";
 
 const look: Step[] = [
   openTab("Home"),

@@ -43,7 +43,7 @@ const request: Flow = {
   steps: [
     ...openFriends,
     typeName,
-    { name: "Add Friend", tap: findOfFirst("Add Friend"), sends: [/^POST \/api\/friends\/request$/] },
+    { name: "Add Friend", tap: findOfFirst("Add Friend"), sends: ["POST /api/friends/request"] },
     seeRequested,
   ],
   look: [...openFriends, typeName, seeRequested],
@@ -62,7 +62,7 @@ const acceptance: Flow = {
   prepare: askedByAll,
   steps: [
     ...openFriends,
-    { name: "Accept", tap: findOfFirst("Accept"), sends: [/^POST \/api\/friends\/requests\/\d+\/accept$/] },
+    { name: "Accept", tap: findOfFirst("Accept"), sends: ["POST /api/friends/requests/:id/accept"] },
     see("Remove", findOfFirst("Remove")),
   ],
   look: [...openFriends, see("Remove", findOfFirst("Remove"))],
@@ -77,7 +77,7 @@ const refusal: Flow = {
   prepare: askedByAll,
   steps: [
     ...openFriends,
-    { name: "Decline", tap: findOfFirst("Decline"), sends: [/^POST \/api\/friends\/requests\/\d+\/decline$/] },
+    { name: "Decline", tap: findOfFirst("Decline"), sends: ["POST /api/friends/requests/:id/decline"] },
     see("Request Declined", findText("Request Declined")),
   ],
   look: [...openFriends, see("2 requests", (page) => page.getByRole("tab", { name: "Friends 2 requests" }))],
@@ -101,7 +101,7 @@ const removal: Flow = {
     {
       name: "Remove",
       tap: (page) => page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }),
-      sends: [/^DELETE \/api\/friends\/\d+$/],
+      sends: ["DELETE /api/friends/:id"],
     },
     see("Friend Removed", findText("Friend Removed")),
   ],

@@ -6,8 +6,8 @@ import { setPreferences } from "../pages.ts";
 import { findButton, findMeal, findText, openTab, see } from "./finds.ts";
 import type { Flow, Step } from "./flow.ts";
 
-const ADD_ENTRY = /^POST \/api\/food-entries$/;
-const ANALYSE = /^POST \/api\/analyze-food$/;
+const ADD_ENTRY = "POST /api/food-entries";
+const ANALYSE = "POST /api/analyze-food";
 
 /** Each meal in the diary, and whether it has its photo. */
 async function readMeals(account: HttpCall): Promise<[name: string, hasPhoto: boolean][]> {

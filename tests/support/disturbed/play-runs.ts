@@ -4,8 +4,8 @@ import { TEST_ZONE } from "../diary-times.ts";
 import { register } from "../http-account.ts";
 import { REDUCED_MOTION } from "../pages.ts";
 import { startBreakableNetwork } from "./breakable-network.ts";
-import type { Other, Run } from "./flow.ts";
-import { describeRun, playRun, TOO_SLOW } from "./play.ts";
+import { describeRun, type Other, type Run } from "./flow.ts";
+import { playRun, TOO_SLOW } from "./play.ts";
 
 /** How many runs are played at the same time. */
 const PARALLEL_RUNS = 4;

@@ -2,7 +2,15 @@ import type { BrowserContext } from "playwright";
 import { SECOND_TAP_MS } from "../../../web/lib/second-tap.ts";
 import type { HttpCall } from "../http-account.ts";
 import type { BreakableNetwork } from "./breakable-network.ts";
-import { type Disturbance, type Find, formatDisturbance, type Other, type Run, type Step } from "./flow.ts";
+import {
+  type Disturbance,
+  describeRun,
+  type Find,
+  formatDisturbance,
+  type Other,
+  type Run,
+  type Step,
+} from "./flow.ts";
 import { createPerson, type Person, recordTapTimes } from "./person.ts";
 
 /** How long a person waits for the next thing before doing something else. */
@@ -88,12 +96,19 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     if (!page.url().startsWith(network.url)) await page.goto(network.url + run.flow.startAt);
   }
 
+  /** Reloads as a person does, also where the page is about to navigate by itself. */
+  async function reload(): Promise<void> {
+    const loaded = page.waitForEvent("load");
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    await loaded;
+  }
+
   async function cutNetwork(disturbance: NetworkCut, act: () => Promise<void>): Promise<void> {
     if (disturbance.cut === "before") {
       network.cutNow();
       await act();
     } else {
-      const caught = network.cutAt(disturbance.cut, disturbance.request);
+      const caught = network.cutAt(disturbance.cut, disturbance.call);
       await act();
       await Promise.race([caught, Bun.sleep(SCREEN_MS)]);
     }
@@ -121,7 +136,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     await Bun.sleep(Math.max(0, disturbance.afterMs - person.measureSinceTap()));
     if (disturbance.kind === "second tap") await tapAgain();
     else if (disturbance.kind === "Back") await goBack();
-    else await page.reload();
+    else await reload();
   }
 
   /** Takes one of the steps that lead to the outcome; closes the sheet that may be over it. */
@@ -215,9 +230,6 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     },
   };
 }
-
-export const describeRun = ({ flow, stepIndex, disturbance }: Run): string =>
-  `${flow.name}, ${formatDisturbance(disturbance)}: "${flow.steps[stepIndex]?.name}"`;
 
 /** Ends a run that hangs. */
 async function giveUp(describeProgress: () => string): Promise<never> {
