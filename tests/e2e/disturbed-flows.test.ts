@@ -18,7 +18,7 @@ const CHOSEN = [
   'deletion, second tap after 400 ms: "Delete Soup"',
   'deletion and Undo, network cut (during POST /api/food-entries/:id/restore): "Undo"',
   'copying a meal, network cut (lost POST /api/food-entries/copy): "Copy to Today"',
-  'copying a day, reload after 0 ms: "Whole Day"',
+  'copying a day, reload after 0 ms: "Whole Day", again at once',
   'a photo, added by hand, Back after 0 ms: "Add to Food Diary"',
   'a photo, added by itself, network cut (lost POST /api/food-entries): "Capture photo"',
   'accepting a request, second tap after 700 ms: "Accept"',

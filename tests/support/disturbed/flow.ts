@@ -76,14 +76,30 @@ export function listDisturbances(step: Step): Disturbance[] {
 }
 
 /** One run of a flow, with one disturbance at one step. */
-export type Run = { flow: Flow; stepIndex: number; disturbance: Disturbance };
+export type Run = {
+  flow: Flow;
+  stepIndex: number;
+  disturbance: Disturbance;
+  /** The person begins again at once where nothing says that it is done, without looking first whether it is. */
+  isHasty: boolean;
+};
 
 /** Such as `deletion, reload after 0 ms: "Delete Soup"`. */
-export const describeRun = ({ flow, stepIndex, disturbance }: Run): string =>
-  `${flow.name}, ${formatDisturbance(disturbance)}: "${flow.steps[stepIndex]?.name}"`;
+export const describeRun = ({ flow, stepIndex, disturbance, isHasty }: Run): string =>
+  `${flow.name}, ${formatDisturbance(disturbance)}: "${flow.steps[stepIndex]?.name}"${isHasty ? ", again at once" : ""}`;
+
+/** Whether the person cannot have seen what became of the step. */
+const isAnswerLost = (disturbance: Disturbance): boolean =>
+  disturbance.kind === "network"
+    ? disturbance.cut === "lost"
+    : disturbance.kind !== "second tap" && !disturbance.afterMs;
 
 /** Each disturbance at each step. */
 export const listRuns = (flow: Flow): Run[] =>
   flow.steps.flatMap((step, stepIndex) =>
-    listDisturbances(step).map((disturbance) => ({ flow, stepIndex, disturbance })),
+    listDisturbances(step).flatMap((disturbance) => {
+      const run: Run = { flow, stepIndex, disturbance, isHasty: false };
+      const canBeHasty = "tap" in step && step.sends !== undefined && isAnswerLost(disturbance);
+      return canBeHasty ? [run, { ...run, isHasty: true }] : [run];
+    }),
   );

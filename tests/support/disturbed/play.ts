@@ -25,6 +25,8 @@ const SCREEN_MS = 8000;
 const OUTAGE_MS = 700;
 /** How many times a person tries before giving up. */
 const ATTEMPTS_MAX = 10;
+/** How many times a hasty person tries before looking whether it is done already. */
+const HASTY_ATTEMPTS = 3;
 /** How many times in a row the same control. */
 const REPEATS_MAX = 3;
 
@@ -96,11 +98,14 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     if (!page.url().startsWith(network.url)) await page.goto(network.url + run.flow.startAt);
   }
 
-  /** Reloads as a person does, also where the page is about to navigate by itself. */
+  /** Reloads, and once more where the page was about to go back by itself, which takes the reload's place. */
   async function reload(): Promise<void> {
-    const loaded = page.waitForEvent("load");
-    await page.evaluate(() => void setTimeout(() => location.reload()));
-    await loaded;
+    for (let attempt = 0; attempt < REPEATS_MAX; attempt += 1) {
+      const loaded = new Promise<boolean>((resolve) => page.once("load", () => resolve(true)));
+      await page.evaluate(() => void setTimeout(() => location.reload()));
+      if (await Promise.race([loaded, Bun.sleep(SCREEN_MS).then(() => false)])) return;
+    }
+    throw new Stuck("the page does not load again");
   }
 
   async function cutNetwork(disturbance: NetworkCut, act: () => Promise<void>): Promise<void> {
@@ -166,7 +171,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
 
   /**
    * Goes on after the step `done`, as a person does: waits for what should come next, else tries again what the screen
-   * still offers, else looks whether it is done already, else begins again.
+   * still offers, else looks whether it is done already (a hasty one does not at first), else begins again.
    */
   async function carryOn(done: number): Promise<void> {
     let position = done;
@@ -183,7 +188,8 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
       if (repeats <= REPEATS_MAX && last && !("see" in last) && (await take(last, GLANCE_MS))) continue;
       if (await takeOffer()) continue;
       const hasSent = steps.slice(0, position + 1).some((step) => "tap" in step && step.sends);
-      if (hasSent && (await looksDone())) return;
+      const isLooking = hasSent && (!run.isHasty || attempt >= HASTY_ATTEMPTS);
+      if (isLooking && (await looksDone())) return;
       if ("tap" in next && next.isPassing) {
         hasSkipped = true;
         return;

@@ -141,9 +141,7 @@ export function useLogEntry() {
   const { mutateAsync, isPending } = useNotifyingMutation({
     mutationFn: async ({ entry, resultId }: { entry: NewFoodEntry } & Pick<LogOptions, "lockKey" | "resultId">) => {
       const attempt = attempts.begin(entry, resultId);
-      const sent = await sendEntry(entry, attempt);
-      attempts.end(attempt);
-      return sent;
+      return { attempt, ...(await sendEntry(entry, attempt)) };
     },
     onSuccess: () => invalidateDiary(client),
     lockKey: ({ lockKey }) => lockKey,
@@ -158,16 +156,19 @@ export function useLogEntry() {
       const sending = mutateAsync({ entry: moveToPastMeal(entry, pastMeal), ...keys });
       if (!sending) return false;
       const { added, failed } = isAutomatic ? LOG_TOASTS.automatic : LOG_TOASTS.byPerson;
-      let description: string = added.description;
+      let sent: Awaited<typeof sending>;
       try {
-        if ((await sending).isPhotoLost) description = `${added.description} ${PHOTO_LOST}`;
+        sent = await sending;
       } catch (error) {
         if (isTrialRequired(error)) openModal();
         else toast({ ...failed(error), tone: "destructive" });
         return false;
       }
+      const description = sent.isPhotoLost ? `${added.description} ${PHOTO_LOST}` : added.description;
       const view = { label: "View", onPress: () => void navigate(diaryPath) };
       toast({ ...added, description, tone: "success", ...(hasViewAction && { action: view }) });
+      // Not before the person is told: the diary is loaded first, and a reload meanwhile brings the button back.
+      attempts.end(sent.attempt);
       return true;
     },
   };
