@@ -51,6 +51,9 @@ export function startBreakableNetwork(target: string) {
   const connections = new Set<Connection>();
   let isDown = false;
   let lastAnswerAt = 0;
+  /** Resolved while answers are not held up. */
+  let held = Promise.withResolvers<void>();
+  held.resolve();
   /** The cut that waits for a request, and what it calls. */
   let trap: { cut: Cut; call: string; caught: () => void } | undefined;
 
@@ -74,7 +77,7 @@ export function startBreakableNetwork(target: string) {
   };
 
   const passOn = async (connection: Connection, bytes: Uint8Array): Promise<void> => {
-    if (connection.isWaiting) await Bun.sleep(LATENCY_MS);
+    if (connection.isWaiting) await Promise.all([held.promise, Bun.sleep(LATENCY_MS)]);
     if (!connections.has(connection)) return;
     await writeAll(connection.browser, bytes);
     if (connection.isWaiting) lastAnswerAt = performance.now();
@@ -159,6 +162,11 @@ export function startBreakableNetwork(target: string) {
       new Promise((caught) => {
         trap = { cut, call, caught };
       }),
+    /** Holds up the answers of all calls until `passAnswersOn`. */
+    holdAnswers(): void {
+      held = Promise.withResolvers<void>();
+    },
+    passAnswersOn: (): void => held.resolve(),
     restore(): void {
       isDown = false;
       trap = undefined;

@@ -135,6 +135,8 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     if (find) await person.findControl(find, SCREEN_MS);
     await network.waitUntilQuiet();
     if (disturbance.kind === "network") return cutNetwork(disturbance, act);
+    // Else the answer may come, and be overlooked, while a busy machine reloads.
+    if (disturbance.afterMs === 0 && disturbance.kind !== "second tap") network.holdAnswers();
     await act();
     progress = `at ${formatDisturbance(disturbance)}`;
     // Counted from the tap, which takes a while on a busy machine.
@@ -142,6 +144,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     if (disturbance.kind === "second tap") await tapAgain();
     else if (disturbance.kind === "Back") await goBack();
     else await reload();
+    network.passAnswersOn();
   }
 
   /** Takes one of the steps that lead to the outcome; closes the sheet that may be over it. */
@@ -169,6 +172,16 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     return undefined;
   }
 
+  /** Waits for what should come next; false as soon as the screen offers to try again. */
+  async function takeNext(step: Step): Promise<boolean> {
+    const deadline = performance.now() + PATIENCE_MS;
+    do {
+      if (await take(step, 0)) return true;
+      if (await person.sees(findRetry)) return false;
+    } while (performance.now() < deadline);
+    return false;
+  }
+
   /**
    * Goes on after the step `done`, as a person does: waits for what should come next, else tries again what the screen
    * still offers, else looks whether it is done already (a hasty one does not at first), else begins again.
@@ -177,7 +190,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     let position = done;
     let repeats = 0;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      for (let next = steps[position + 1]; next && (await take(next, PATIENCE_MS)); next = steps[position + 1]) {
+      for (let next = steps[position + 1]; next && (await takeNext(next)); next = steps[position + 1]) {
         position += 1;
         repeats = 0;
       }
