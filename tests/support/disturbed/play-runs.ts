@@ -1,3 +1,4 @@
+import type { Browser } from "playwright";
 import { launchBrowser, PHONE } from "../browser.ts";
 import { cameraVideo } from "../camera-video.ts";
 import { TEST_ZONE } from "../diary-times.ts";
@@ -34,8 +35,7 @@ async function registerNext(url: string): Promise<Other> {
   return { name, call: await register(url, name, { "x-forwarded-for": address }) };
 }
 
-async function stageOnce(url: string, run: Run, cameraFile: string): Promise<string | undefined> {
-  const browser = await launchBrowser({ cameraFile });
+async function stageOnce(url: string, run: Run, browser: Browser): Promise<string | undefined> {
   const network = startBreakableNetwork(url);
   const context = await browser.newContext({ ...PHONE, ...REDUCED_MOTION, timezoneId: TEST_ZONE });
   try {
@@ -53,9 +53,9 @@ async function stageOnce(url: string, run: Run, cameraFile: string): Promise<str
 }
 
 /** Stages a run until the machine was fast enough for it. */
-async function stageRun(url: string, run: Run, cameraFile: string): Promise<string | undefined> {
+async function stageRun(url: string, run: Run, browser: Browser): Promise<string | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const problem = await stageOnce(url, run, cameraFile).catch(
+    const problem = await stageOnce(url, run, browser).catch(
       (error: Error) => `${describeRun(run)}\n  ${error.stack ?? error.message}`,
     );
     if (problem !== TOO_SLOW) return problem;
@@ -65,12 +65,12 @@ async function stageRun(url: string, run: Run, cameraFile: string): Promise<stri
 
 /** Plays the runs at a server, several at a time. Returns what was wrong with each that went wrong. */
 export async function playRuns(url: string, runs: readonly Run[]): Promise<string[]> {
-  const cameraFile = await cameraVideo();
+  const browser = await launchBrowser({ cameraFile: await cameraVideo() });
   const waiting = [...runs];
   const problems: string[] = [];
   const playWaiting = async () => {
     for (let run = waiting.shift(); run; run = waiting.shift()) {
-      const problem = await stageRun(url, run, cameraFile);
+      const problem = await stageRun(url, run, browser);
       if (problem) problems.push(problem);
     }
   };
