@@ -29,7 +29,7 @@ test(
   "a payment is made once, whatever comes between two steps",
   async () => {
     const { url, stripe } = await startShop({ env: UNLIMITED });
-    expect(await playRuns(url, createPaymentFlows(stripe).flatMap(listRuns))).toEqual([]);
+    expect(await playRuns(url, createPaymentFlows(stripe, url).flatMap(listRuns))).toEqual([]);
   },
   FLOW_MAX_MS,
 );

@@ -31,7 +31,7 @@ test("what is stored is what was meant, with a second tap, Back, a reload or the
   const stripe = startStripeStandIn();
   afterThisTest(async () => void (await stripe.stop()));
   const { url } = await startProduct({ env: { ...UNLIMITED, ...stripe.env } });
-  const flows = [...DIARY_FLOWS, ...PHOTO_FLOWS, ...PEOPLE_FLOWS, ...REVIEW_FLOWS, ...createPaymentFlows(stripe)];
+  const flows = [...DIARY_FLOWS, ...PHOTO_FLOWS, ...PEOPLE_FLOWS, ...REVIEW_FLOWS, ...createPaymentFlows(stripe, url)];
   const runs = flows.flatMap(listRuns).filter((run) => CHOSEN.includes(describeRun(run)));
   expect(runs.map(describeRun).sort()).toEqual(CHOSEN.toSorted());
   expect(await playRuns(url, runs)).toEqual([]);

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { afterThisTest } from "./after-test.ts";
 import { type ExecutableOptions, startExecutable } from "./executable.ts";
 import { openSignedIn } from "./pages.ts";
+import type { StandInEvent } from "./stripe-objects.ts";
 import { type StripeStandIn, startStripeStandIn } from "./stripe-stand-in.ts";
 import { type ConfirmAtStripe, installStripeStub } from "./stripe-stub.ts";
 
@@ -25,13 +26,14 @@ export async function startShop({ env = {}, ...options }: ExecutableOptions = {}
 
 /** The provider's reaction to each card. */
 const createConfirm =
-  (stripe: StripeStandIn): ConfirmAtStripe =>
+  ({ stripe, onPaid }: Pick<PayOptions, "stripe" | "onPaid">): ConfirmAtStripe =>
   async (clientSecret, cardNumber, returnUrl) => {
     if (cardNumber === CARDS.declined) {
       stripe.decline(clientSecret);
       return { error: { message: "Your card was declined." } };
     }
-    stripe.confirm(clientSecret);
+    const event = stripe.confirm(clientSecret);
+    void onPaid?.(event);
     if (cardNumber !== CARDS.withBank) return {};
     const [intent = ""] = clientSecret.split("_secret_");
     const added = { payment_intent: intent, payment_intent_client_secret: clientSecret, redirect_status: "succeeded" };
@@ -39,12 +41,21 @@ const createConfirm =
   };
 
 /** Connects the page to the payment stand-in, with a stub instead of Stripe.js unless `hasStub` is false. */
-export async function installStripe(page: Page, { stripe, hasStub = true }: Omit<PayOptions, "url">): Promise<void> {
-  await page.exposeFunction("confirmAtStripe", createConfirm(stripe));
+export async function installStripe(
+  page: Page,
+  { hasStub = true, ...options }: Omit<PayOptions, "url">,
+): Promise<void> {
+  await page.exposeFunction("confirmAtStripe", createConfirm(options));
   if (hasStub) await page.addInitScript(installStripeStub);
 }
 
-type PayOptions = { stripe: StripeStandIn; url: string; hasStub?: boolean };
+type PayOptions = {
+  stripe: StripeStandIn;
+  url: string;
+  hasStub?: boolean;
+  /** Called with the event of each payment. */
+  onPaid?: (event: StandInEvent) => Promise<void>;
+};
 type ShopperOptions = PayOptions & { path?: string; hasTrial?: boolean };
 
 /** A signed-in page that can pay. */

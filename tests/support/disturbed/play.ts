@@ -94,7 +94,10 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     // Later, because it may leave the page that would answer.
     await page.evaluate(() => void setTimeout(() => history.back()));
     await Bun.sleep(200);
-    // Back has left the app: it is opened again.
+  }
+
+  /** Opens the app again where Back has left it. */
+  async function returnToApp(): Promise<void> {
     if (!page.url().startsWith(network.url)) await page.goto(network.url + run.flow.startAt);
   }
 
@@ -190,6 +193,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     let position = done;
     let repeats = 0;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      await returnToApp();
       for (let next = steps[position + 1]; next && (await takeNext(next)); next = steps[position + 1]) {
         position += 1;
         repeats = 0;
@@ -210,6 +214,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
       const again = await beginAgain(position);
       if (again !== undefined) position = again;
       else if (!(await tapIfThere(findClose)) && !(await tapIfThere(findReload))) {
+        if (hasSent && (await looksDone())) return;
         throw new Stuck(`nothing leads on to "${next.name}"`);
       }
     }
