@@ -9,9 +9,10 @@ const ACTIVATE = "POST /api/payment-success";
 
 const WEBHOOK_TAKES_MS = 1000;
 
+const openProfile: Step[] = [openTab("Home"), { name: "Profile", tap: findLink("Profile") }];
+
 const look: Step[] = [
-  openTab("Home"),
-  { name: "Profile", tap: findLink("Profile") },
+  ...openProfile,
   // Without premium it is a link.
   see("Premium", findButton(/^Premium/)),
 ];
@@ -19,7 +20,7 @@ const look: Step[] = [
 /** Paying for a plan at the stand-in, which tells the server of it a moment later, as Stripe does. */
 const createPayment = (stripe: StripeStandIn, url: string): Flow => ({
   name: "paying",
-  startAt: "/subscribe",
+  startAt: "/",
   install: (page) =>
     installStripe(page, {
       stripe,
@@ -29,6 +30,8 @@ const createPayment = (stripe: StripeStandIn, url: string): Flow => ({
       },
     }),
   steps: [
+    ...openProfile,
+    { name: "Premium", tap: findLink(/^Premium/) },
     { name: "Monthly", tap: (page) => page.getByText("Monthly", { exact: true }), sends: [CREATE] },
     { name: "Card number", type: findField("Card number"), text: CARDS.good },
     { name: "Subscribe Now", tap: findButton("Subscribe Now"), sends: [ACTIVATE] },
