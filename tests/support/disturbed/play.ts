@@ -192,6 +192,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
   async function carryOn(done: number): Promise<void> {
     let position = done;
     let repeats = 0;
+    let hasSent = false;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       await returnToApp();
       for (let next = steps[position + 1]; next && (await takeNext(next)); next = steps[position + 1]) {
@@ -204,7 +205,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
       repeats += 1;
       if (repeats <= REPEATS_MAX && last && !("see" in last) && (await take(last, GLANCE_MS))) continue;
       if (await takeOffer()) continue;
-      const hasSent = steps.slice(0, position + 1).some((step) => "tap" in step && step.sends);
+      hasSent ||= steps.slice(0, position + 1).some((step) => "tap" in step && step.sends);
       const isLooking = hasSent && (!run.isHasty || attempt >= HASTY_ATTEMPTS);
       if (isLooking && (await looksDone())) return;
       if ("tap" in next && next.isPassing) {
