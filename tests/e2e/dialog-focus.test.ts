@@ -41,6 +41,12 @@ async function openDialog(page: Page, { dialog, opener, follow }: Opening): Prom
   return opened;
 }
 
+const isGoneSoon = (opened: Locator): Promise<boolean> =>
+  opened.waitFor({ state: "detached", timeout: KEY_INTERVAL_MS }).then(
+    () => true,
+    () => false,
+  );
+
 async function expectFocusRestored(page: Page, opening: Opening): Promise<void> {
   const { dialog, opener } = opening;
   const { pathname } = new URL(page.url());
@@ -53,11 +59,8 @@ async function expectFocusRestored(page: Page, opening: Opening): Promise<void> 
   };
   const opened = await openDialog(page, opening);
   // A sheet that is busy drawing a picture may miss the first key.
-  while (await opened.isVisible()) {
-    await page.keyboard.press("Escape");
-    await Bun.sleep(KEY_INTERVAL_MS);
-  }
-  await opened.waitFor({ state: "detached" });
+  do await page.keyboard.press("Escape");
+  while (!(await isGoneSoon(opened)));
   await expectSameScreen("Escape");
 
   await openDialog(page, opening);
