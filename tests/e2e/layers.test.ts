@@ -124,6 +124,8 @@ test("a sheet that leads to another screen, and is over every screen", async () 
   const { url } = await startProduct();
   const page = await openWithoutAccess({ url, path: "/profile" });
   await openFromHome(page, url, "Camera");
+  // Until it is known that there is no access, the camera opens.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Open Camera" }).click();
   await page.getByRole("link", { name: "See premium plans" }).click();
   await page.getByRole("heading", { level: 1, name: "Choose Your Plan" }).waitFor();

@@ -126,8 +126,6 @@ export async function openPage(context: BrowserContextOptions = {}, options: Bro
   const page = await (await browser.newContext({ ...PHONE, ...context })).newPage();
   const problems = watchForErrors(page);
   closePageAfterThisTest(async () => {
-    // A handler that is still at work loses its page.
-    if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.context().close();
     if (problems.length > 0) throw new Error(`The page reported errors:\n${problems.join("\n")}`);
   });

@@ -25,7 +25,12 @@ function removeApis({ globals, members }: ReturnType<typeof listTooNewApis>): vo
 export async function limitToOldestBrowsers(page: Page): Promise<void> {
   await page.addInitScript(removeApis, listTooNewApis());
   await page.route("**/assets/*.css", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(":has(", ":-unknown-has(") });
+    try {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(":has(", ":-unknown-has(") });
+    } catch (error) {
+      // The test is over, and its page gone.
+      if (!page.isClosed()) throw error;
+    }
   });
 }
