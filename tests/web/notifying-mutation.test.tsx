@@ -135,6 +135,31 @@ describe("a lock", () => {
     jest.useRealTimers();
   });
 
+  test("counts the time between taps, however late the second one is handled", async () => {
+    jest.useFakeTimers();
+    const lock = createLock();
+    const button = document.createElement("button");
+    const results: unknown[] = [];
+    const tapAt = (timeStamp: number) => {
+      const event = new Event("click");
+      Object.defineProperty(event, "timeStamp", { value: timeStamp });
+      button.dispatchEvent(event);
+    };
+    button.addEventListener("click", (event) => {
+      Object.defineProperty(window, "event", { value: event, configurable: true });
+      results.push(lock(async () => "done", "key", 800));
+      Reflect.deleteProperty(window, "event");
+    });
+    tapAt(1000);
+    expect(await results[0]).toBe("done");
+    jest.advanceTimersByTime(5000);
+    tapAt(1700);
+    expect(results[1]).toBeUndefined();
+    tapAt(1800);
+    expect(await results[2]).toBe("done");
+    jest.useRealTimers();
+  });
+
   test("compares keys of objects by identity", async () => {
     const lock = createLock();
     const key = { id: 1 };

@@ -11,18 +11,26 @@ export type Lock = <Result>(
   leastMs?: number,
 ) => Promise<Result> | undefined;
 
+/** When the tap was made that is being handled: a busy device handles it later. In milliseconds, like performance.now(). */
+const readTapTime = (): number => window.event?.timeStamp ?? performance.now();
+
 /** A lock that nothing holds yet. */
 export function createLock(): Lock {
   const heldKeys = new Set<unknown>();
+  /** Until when a tap belongs to the last one that has succeeded. */
+  const sameTapUntil = new Map<unknown, number>();
   return (task, key, leastMs = 0) => {
-    if (heldKeys.has(key)) return undefined;
+    const tappedAt = readTapTime();
+    if (heldKeys.has(key) || tappedAt < (sameTapUntil.get(key) ?? 0)) return undefined;
     heldKeys.add(key);
+    sameTapUntil.delete(key);
     const began = performance.now();
     const run = async () => {
       let msLeft = 0;
       try {
         const result = await task();
         msLeft = began + leastMs - performance.now();
+        if (leastMs > 0) sameTapUntil.set(key, tappedAt + leastMs);
         return result;
       } finally {
         if (msLeft > 0) setTimeout(() => heldKeys.delete(key), msLeft);
