@@ -96,7 +96,7 @@ describe("a refused analysis", () => {
     expect(screen.getByRole("alert").textContent).toBe(SENTENCE);
     expect(screen.getByText("Your photo is kept. Find what is on it.")).toBeTruthy();
     expect(screen.getByAltText("The meal you took")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
+    expect((await screen.findByRole("link", { name: "Manual Entry" })).getAttribute("href")).toBe("/manual-entry");
     expect(hasToast()).toBe(false);
     expect(readDraft("camera", null, (draft): draft is object => draft !== null)).toMatchObject({
       kind: "unrecognised",
@@ -116,7 +116,7 @@ describe("a refused analysis", () => {
   test("without room for the photo the entry goes on without it", async () => {
     const { user, server } = await openRefused({ kind: "photo_quota" }, 413);
     expect(screen.getByRole("alert").textContent).toBe(SENTENCE);
-    expect(screen.getByText("Find what you ate.")).toBeTruthy();
+    expect(await screen.findByText("Find what you ate.")).toBeTruthy();
     await user.click(await screen.findByRole("button", { name: /Banana/ }));
     await press(user, "Add to Food Diary");
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));

@@ -3,7 +3,7 @@ import { useState } from "react";
 /**
  * Runs a task, unless one with the same key is under way: then it does nothing and returns undefined. Keys are compared
  * like those of a Map. The key is free again when the task's promise settles, whether it succeeded or failed; after a
- * success not sooner than `leastMs` milliseconds after the task began.
+ * success not for what was tapped within `leastMs` milliseconds of the tap that began it.
  */
 export type Lock = <Result>(
   task: () => Promise<Result>,
@@ -24,17 +24,13 @@ export function createLock(): Lock {
     if (heldKeys.has(key) || tappedAt < (sameTapUntil.get(key) ?? 0)) return undefined;
     heldKeys.add(key);
     sameTapUntil.delete(key);
-    const began = performance.now();
     const run = async () => {
-      let msLeft = 0;
       try {
         const result = await task();
-        msLeft = began + leastMs - performance.now();
         if (leastMs > 0) sameTapUntil.set(key, tappedAt + leastMs);
         return result;
       } finally {
-        if (msLeft > 0) setTimeout(() => heldKeys.delete(key), msLeft);
-        else heldKeys.delete(key);
+        heldKeys.delete(key);
       }
     };
     return run();

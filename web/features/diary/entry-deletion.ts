@@ -24,11 +24,7 @@ export function useEntryDeletion() {
   const removingIds = useEntriesBeingDeleted();
   const restoring = useNotifyingMutation({ ...restoreEntriesMutation(client), lockKey: (ids) => ids.join() });
   // Several entries may be deleted at the same time, each of them once.
-  const deleting = useNotifyingMutation({
-    ...deleteEntryMutation(client),
-    lockKey: (id) => id,
-    isOncePerTap: true,
-  });
+  const deleting = useNotifyingMutation({ ...deleteEntryMutation(client), lockKey: (id) => id });
 
   const undo = (ids: readonly number[]): void =>
     restoring.mutate(ids, {
