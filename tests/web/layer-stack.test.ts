@@ -44,17 +44,24 @@ function openHistory(...start: Entry[]) {
       stack.arrive(read(), true);
     } while (isToBeDrawn || steps.length > 0);
   };
+  /** Opens a layer whose entry is in the history, but not drawn yet. */
+  const openUndrawn = async (name: string) => {
+    const remove = stack.open({
+      close: () => {
+        closed.push(name);
+        remove();
+      },
+    });
+    await Promise.resolve();
+    return remove;
+  };
   return {
     stack,
     closed,
     settle,
+    openUndrawn,
     async open(name: string) {
-      const remove = stack.open({
-        close: () => {
-          closed.push(name);
-          remove();
-        },
-      });
+      const remove = await openUndrawn(name);
       await settle();
       return remove;
     },
@@ -62,6 +69,13 @@ function openHistory(...start: Entry[]) {
     async press(delta = -1) {
       index += delta;
       stack.arrive(read(), true);
+      await settle();
+    },
+    /** Presses Back before the last navigation is drawn: the router never draws it. */
+    async pressBeforeDrawing() {
+      index -= 1;
+      isToBeDrawn = false;
+      stack.noteBack(entries[index]?.state);
       await settle();
     },
     read: () =>
@@ -99,6 +113,18 @@ describe("Back", () => {
     await press(-2);
     expect(closed).toEqual(["sheet"]);
     expect(read()[0]).toBe("> /");
+  });
+
+  test("before the layer's entry is drawn closes the layer, and the next one has its entry", async () => {
+    const { open, openUndrawn, pressBeforeDrawing, press, settle, closed, read } = openHistory(HOME, CAMERA);
+    await settle();
+    await openUndrawn("sheet");
+    await pressBeforeDrawing();
+    expect(closed).toEqual(["sheet"]);
+    await open("photo");
+    await press();
+    expect(closed).toEqual(["sheet", "photo"]);
+    expect(read()[1]).toBe('> /camera?date=2026-03-05{"from":"/"}');
   });
 
   test("leaves the screen where a layer was closed otherwise", async () => {

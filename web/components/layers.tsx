@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { UNSAFE_NavigationContext as NavigationContext, useLocation, useNavigationType } from "react-router";
+import { isRecord } from "../lib/is-record.ts";
 import { createLayerStack, type LayerStack } from "../lib/layer-stack.ts";
 
 const LayersContext = createContext<LayerStack | undefined>(undefined);
@@ -25,6 +26,12 @@ export function LayersProvider({ children }: { children: ReactNode }) {
   const context = useMemo(() => ({ ...router, navigator: stack.navigator }), [router, stack]);
 
   useLayoutEffect(() => stack.arrive(location, navigationType === "POP"), [stack, location, navigationType]);
+  useEffect(() => {
+    // The router keeps what the app gives it in `usr`.
+    const noteBack = ({ state }: PopStateEvent) => stack.noteBack(isRecord(state) ? state.usr : null);
+    window.addEventListener("popstate", noteBack);
+    return () => window.removeEventListener("popstate", noteBack);
+  }, [stack]);
   useEffect(() => {
     // Before Radix hears of it, for which a toast is a layer over the sheet.
     const closeOnEscape = (event: KeyboardEvent) => {

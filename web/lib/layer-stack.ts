@@ -107,6 +107,19 @@ export function createLayerStack(history: Navigator, start: Location) {
       reconcile();
     },
 
+    /**
+     * Call it when Back or Forward has been used, with the router's state of the entry that is shown now. The router
+     * draws nothing if it comes back to the screen that it has drawn last, before it has drawn the one in between.
+     */
+    noteBack(state: unknown): void {
+      if (!isUnderWay) return;
+      isUnderWay = false;
+      depth = readDepth(state);
+      while (layers.length > depth) layers.pop()?.close();
+      runWaiting();
+      reconcile();
+    },
+
     /** Opens a layer over all others; returns what takes it away. */
     open(layer: Layer): () => void {
       layers.push(layer);
