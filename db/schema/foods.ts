@@ -2,7 +2,7 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import { FOOD_CATEGORIES, FOOD_ORIGINS } from "../../src/shared/enums.ts";
 
 /**
- * Foods per 100 g: the built-in ones and those that the host imported. The first migration creates `foods_fts`, the
+ * Foods per 100 g: the built-in ones, dishes computed from recipes, and those that the host imported. The first migration creates `foods_fts`, the
  * index of names and aliases. The third creates `foods_terms`, the list of that index's words.
  */
 export const foods = sqliteTable(
@@ -11,6 +11,8 @@ export const foods = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     /** The food's number in USDA SR28. The figures are from there unless a newer publication was imported. */
     ndbNo: text("ndb_no"),
+    /** The dish's key in db/seed/recipes.tsv, if its figures were computed from a recipe. */
+    recipe: text(),
     /** The food's id in FoodData Central, if it was imported from there. */
     fdcId: integer("fdc_id"),
     /** Where the row came from. Only that source may delete it. */
@@ -19,6 +21,8 @@ export const foods = sqliteTable(
     /** Other names to search by, separated by commas. */
     aliases: text().notNull().default(""),
     category: text({ enum: FOOD_CATEGORIES }),
+    /** How often people eat it, from 0 to 9 (docs/foods.md); 0 for imported foods. */
+    popularity: integer().notNull().default(0),
     tags: text({ mode: "json" }).$type<string[]>().notNull(),
     kcal: real().notNull(),
     protein: real().notNull(),
@@ -34,7 +38,9 @@ export const foods = sqliteTable(
   (table) => [
     uniqueIndex("foods_ndb_no").on(table.ndbNo),
     uniqueIndex("foods_fdc_id").on(table.fdcId),
+    uniqueIndex("foods_recipe").on(table.recipe),
     index("foods_name").on(table.name),
+    index("foods_popularity").on(table.popularity),
   ],
 );
 

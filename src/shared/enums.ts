@@ -6,7 +6,7 @@ export type MealType = (typeof MEAL_TYPES)[number];
 export const FOOD_CATEGORIES = ["proteins", "vegetables", "fruits", "grains", "dairy", "snacks"] as const;
 export type FoodCategory = (typeof FOOD_CATEGORIES)[number];
 
-export const FOOD_ORIGINS = ["builtin", "fdc"] as const;
+export const FOOD_ORIGINS = ["builtin", "recipe", "fdc"] as const;
 
 export const ENTRY_SOURCES = ["ai_analysis", "manual", "database", "template", "copy"] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];

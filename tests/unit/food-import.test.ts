@@ -261,7 +261,7 @@ describe("importing into the table", () => {
     });
     expect(await run(file)).toMatchObject({ read: 3, added: 0, changed: 0, skipped: 1 });
     expect(named(syncDb, "Apples, raw, with skin")).toEqual([
-      { ...READ_APPLE, id: 1, origin: "fdc", aliases: "", tags: [] },
+      { ...READ_APPLE, id: 1, origin: "fdc", recipe: null, aliases: "", popularity: 0, tags: [] },
     ]);
     const found = await createFoodRepository(asyncDb(syncDb)).findMatches([{ prefix: "appl", terms: [] }]);
     expect(found.map(({ name }) => name)).toEqual(["Apples, raw, with skin"]);

@@ -17,6 +17,8 @@ const listFigures = (prefix: string) => sql.raw(FIGURES.map((figure) => `${prefi
 const CELLS: Partial<Record<string, SQL>> = {
   id: sql`null`,
   origin: sql`'fdc'`,
+  recipe: sql`null`,
+  popularity: sql`0`,
   aliases: sql`''`,
   tags: sql`'[]'`,
   portions: sql`food -> 'portions'`,
