@@ -11,10 +11,12 @@ export const bundledFiles = Bun.isStandaloneExecutable
       staticDir: inExecutable("static"),
       migrationsDir: inExecutable("migrations"),
       foods: inExecutable("foods.tsv"),
+      dishes: inExecutable("dishes.tsv"),
     }
   : {
       webDir: inSource("dist/web"),
       staticDir: inSource("static"),
       migrationsDir: inSource("db/migrations"),
       foods: inSource("db/seed/foods.tsv"),
+      dishes: inSource("db/seed/dishes.tsv"),
     };

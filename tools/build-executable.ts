@@ -56,5 +56,7 @@ export const buildExecutable = (root: string, target?: Target): Promise<string> 
     entrypoint: join(root, "src/main.ts"),
     outfile: join(root, "dist", target ? `mealglass-${target.replace(/^bun-/, "")}` : "mealglass"),
     target,
-    assets: ["dist/web", "static", "db/migrations", "db/seed/foods.tsv"].map((path) => join(root, path)),
+    assets: ["dist/web", "static", "db/migrations", "db/seed/foods.tsv", "db/seed/dishes.tsv"].map((path) =>
+      join(root, path),
+    ),
   });

@@ -62,7 +62,7 @@ function migrate(file: DatabaseFile, dataDir: string, log: Log): void {
 /** The foods of the version before are good enough until there is room for the new ones. */
 async function updateFoods(file: DatabaseFile, log: Log): Promise<void> {
   try {
-    seedFoods(file, await Bun.file(bundledFiles.foods).text());
+    seedFoods(file, await Bun.file(bundledFiles.foods).text(), await Bun.file(bundledFiles.dishes).text());
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     log.warn("The built-in foods were not brought up to date: the disk is full");

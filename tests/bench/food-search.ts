@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/open.ts";
-import { parseFoods } from "../../db/seed/seed-foods.ts";
+import { parseFoods } from "../../db/seed/food-table.ts";
 import { register } from "./account.ts";
 import type { Bench } from "./run-sections.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";

@@ -120,7 +120,11 @@ function createAppEngine({ $client }: SyncDb, storage?: StorageMonitor): Engine 
 
 /** Puts the built-in foods into a test's database. */
 export const seedBuiltInFoods = async ({ $client }: SyncDb): Promise<void> =>
-  seedFoods($client, await Bun.file(join(ROOT, "db/seed/foods.tsv")).text());
+  seedFoods(
+    $client,
+    await Bun.file(join(ROOT, "db/seed/foods.tsv")).text(),
+    await Bun.file(join(ROOT, "db/seed/dishes.tsv")).text(),
+  );
 
 /** A mailer that collects mails in a list. */
 export const createListMailer = (mails: Mail[]): Mailer => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseFoods, type SeedFood } from "../../db/seed/seed-foods.ts";
+import { parseFoods, type SeedFood } from "../../db/seed/food-table.ts";
 import { FOOD_CATEGORIES } from "../../src/shared/enums.ts";
 import { computeMacroKcal, KCAL_PER_GRAM } from "../../src/shared/nutrition.ts";
 
@@ -35,13 +35,13 @@ test("has foods of every category, and restaurant dishes, fast food and soups am
 describe("energy fits the macros", () => {
   // SR28 computes energy with factors for each food (USDA Handbook 74), so the general factors differ a little.
   const [LEAST, MOST, SLACK_KCAL] = [0.85, 1.1, 10];
-  const withoutFibre = (food: SeedFood) =>
+  const withoutFiber = (food: SeedFood) =>
     computeMacroKcal(food) - KCAL_PER_GRAM.carbs * Math.min(food.carbs, food.fiber);
   /** Other sources of energy: alcohol and acetic acid. */
   const hasMore = ({ tags, name }: SeedFood) => tags.includes("alcohol") || /vinegar/i.test(name);
 
-  test("100 g have no less than 85% of what protein, fat and carbohydrate without fibre come to, less 10 kcal", () => {
-    const short = foods.filter((food) => food.kcal < withoutFibre(food) * LEAST - SLACK_KCAL);
+  test("100 g have no less than 85% of what protein, fat and carbohydrate without fiber come to, less 10 kcal", () => {
+    const short = foods.filter((food) => food.kcal < withoutFiber(food) * LEAST - SLACK_KCAL);
     expect(short.map(({ name }) => name)).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe("energy fits the macros", () => {
     for (const food of excess) expect((food.kcal - computeMacroKcal(food)) / 7).toBeLessThan(45);
   });
 
-  test("the macros of 100 g are at most 100 g, fibre and sugar part of the carbohydrate", () => {
+  test("the macros of 100 g are at most 100 g, fiber and sugar part of the carbohydrate", () => {
     // Sugar is measured, carbohydrate is what the other measurements leave over.
     const wrong = foods.filter(
       ({ protein, carbs, fat, fiber, sugar }) =>

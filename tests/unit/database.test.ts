@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { backUpDatabase } from "../../db/backup.ts";
 import { migrateDatabase, NewerDatabaseError } from "../../db/migrate.ts";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/open.ts";
-import { parseFoods, seedFoods } from "../../db/seed/seed-foods.ts";
+import { DISH_COLUMNS, parseFoods } from "../../db/seed/food-table.ts";
+import { seedFoods } from "../../db/seed/seed-foods.ts";
 
 const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
 const LATER = Date.UTC(2099, 0);
@@ -199,8 +200,11 @@ test("closing folds the write-ahead log into the file", () => {
 });
 
 describe("the built-in foods", () => {
-  const header = "ndb_no\tname\taliases\tcategory\ttags\tkcal\tprotein\tcarbs\tfat\tfiber\tsugar\tsodium\tportions";
-  const apple = "09003\tApple\tapples\tfruits\tvegan\t52\t0.26\t13.81\t0.17\t2.4\t10.39\t1\t1 medium=182;1 cup=125";
+  const header =
+    "ndb_no\tname\taliases\tcategory\ttags\tpopularity\tkcal\tprotein\tcarbs\tfat\tfiber\tsugar\tsodium\tportions";
+  const apple = "09003\tApple\tapples\tfruits\tvegan\t9\t52\t0.26\t13.81\t0.17\t2.4\t10.39\t1\t1 medium=182;1 cup=125";
+  const dishesHeader = DISH_COLUMNS.join("\t");
+  const toast = `cheese-toast${apple.slice("09003".length).replace("Apple", "Cheese toast").replace("apples", "")}`;
   const names = () =>
     connection
       .query<{ name: string }, []>("SELECT name FROM foods ORDER BY name DESC")
@@ -209,16 +213,21 @@ describe("the built-in foods", () => {
 
   test("are put in once, brought up to date, and dropped when the table drops them; imported foods stay", () => {
     migrateWith(MIGRATIONS);
-    seedFoods(connection, `${header}\n${apple}\n`);
+    seedFoods(connection, `${header}\n${apple}\n`, `${dishesHeader}\n${toast}\n`);
+    expect(names()).toEqual(["Cheese toast", "Apple"]);
+    expect(connection.query("SELECT origin, ndb_no, recipe, popularity FROM foods ORDER BY id").values()).toEqual([
+      ["builtin", "09003", null, 9],
+      ["recipe", null, "cheese-toast", 9],
+    ]);
     connection.run(
       "INSERT INTO foods (ndb_no, origin, name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions) VALUES ('09111', 'fdc', 'Mine', '[]', 1, 1, 1, 1, 1, 1, 1, '[]')",
     );
     const { id } = connection.query("SELECT id FROM foods WHERE ndb_no = '09003'").get() as { id: number };
-    seedFoods(connection, `${header}\n${apple.replace("Apple", "Red apple")}\n`);
+    seedFoods(connection, `${header}\n${apple.replace("Apple", "Red apple")}\n`, dishesHeader);
     expect(names()).toEqual(["Red apple", "Mine"]);
     expect(connection.query("SELECT rowid FROM foods_fts WHERE foods_fts MATCH 'red'").get()).toEqual({ rowid: id });
     expect(connection.query("SELECT rowid FROM foods_fts WHERE foods_fts MATCH 'apples'").all()).toHaveLength(1);
-    seedFoods(connection, `${header}\n${apple.replace("09003", "09999")}\n`);
+    seedFoods(connection, `${header}\n${apple.replace("09003", "09999")}\n`, dishesHeader);
     expect(names()).toEqual(["Mine", "Apple"]);
   });
 
@@ -227,6 +236,8 @@ describe("the built-in foods", () => {
     ["a figure that is missing", apple.replace("0.26", "")],
     ["a figure that is none", apple.replace("0.26", "x")],
     ["a negative figure", apple.replace("0.26", "-1")],
+    ["a popularity above 9", apple.replace("vegan\t9", "vegan\t10")],
+    ["a portion without a weight", apple.replace("=182", "=")],
     ["an unknown category", apple.replace("fruits", "meat")],
   ])("%s is refused with the line's number", (_, row) => {
     expect(() => parseFoods(`${header}\n${row}`)).toThrow("line 2");

@@ -1,39 +1,87 @@
 import { expect, test } from "bun:test";
-import { type Match, pickBest } from "../../src/features/foods/ranking.ts";
+import { type Match, pickBest, type SearchQuery } from "../../src/features/foods/ranking.ts";
 
 const match = (id: number, name: string, more: Partial<Match> = {}): Match => ({
   id,
   name,
-  isBuiltIn: true,
+  aliases: "",
+  popularity: 1,
   ...more,
 });
-/** From what was typed as `milk`, best first; each before those that come after it. */
-const MILKS = [
-  match(9, "Milk"),
-  match(8, "Milk, whole"),
-  match(7, "Goat's milk, fresh from the farm"),
-  match(1, "Oat milk", { isBuiltIn: false }),
-  match(6, "Milk chocolate"),
-  match(5, "Coffee, with milk"),
-  match(4, "Milkshake"),
-  match(3, "Buttermilk"),
-  match(2, "Kefir"),
-];
+const search = (text: string, otherText = text): SearchQuery => ({ text, otherText });
 const listIds = (matches: readonly Match[]) => matches.map(({ id }) => id);
+const expectOrder = (matches: readonly Match[], query: SearchQuery) =>
+  expect(pickBest(matches.toReversed(), query, 20)).toEqual(listIds(matches));
 
-test("ranks the food itself, its kinds, whole words, beginnings, and the rest by relevance", () => {
-  const query = { text: "milk", otherText: "milk" };
-  expect(pickBest(MILKS.toReversed(), query, 20)).toEqual(listIds(MILKS));
-  for (const limit of [1, 4, 7]) expect(pickBest(MILKS, query, limit)).toEqual(listIds(MILKS.slice(0, limit)));
-  expect(pickBest([], query, 20)).toEqual([]);
+/** What was typed as `milk`, the best first. */
+const MILKS = [
+  match(10, "Milk"),
+  match(9, "Cow's drink", { aliases: "cow juice,milk" }),
+  match(8, "Milk, whole"),
+  match(7, "Oat milk"),
+  match(6, "Milk chocolate"),
+  match(5, "Coffee, with milk and sugar"),
+  match(4, "Cream", { aliases: "top of the milk" }),
+  match(3, "Milkshake"),
+  match(2, "Oat and milky drink"),
+  match(1, "Kefir", { aliases: "a milkish drink" }),
+];
+
+test("ranks by where the text stands: the food itself, its kinds, whole words, beginnings; names before aliases", () => {
+  expectOrder(MILKS, search("milk"));
+  for (const limit of [1, 4, 7]) expect(pickBest(MILKS, search("milk"), limit)).toEqual(listIds(MILKS.slice(0, limit)));
+  expect(pickBest([], search("milk"), 20)).toEqual([]);
 });
 
-test("a plural ranks as its singular does", () => {
+test("a plural ranks as its singular does, and the other way around", () => {
   const apples = [match(2, "Apple"), match(1, "Apple, peeled"), match(3, "Apple pie")];
-  expect(pickBest(apples.toReversed(), { text: "apples", otherText: "apple" }, 20)).toEqual(listIds(apples));
+  expectOrder(apples, search("apples", "apple"));
+  expectOrder([match(2, "Strawberries"), match(1, "Strawberry tart")], search("strawberries", "strawberry"));
+  expectOrder([match(2, "Eggs"), match(1, "Egg noodles"), match(3, "Eggplant")], search("egg"));
 });
 
-test("what is eaten cooked goes before it as it is sold", () => {
-  const pastas = [match(2, "Pasta, cooked"), match(3, "Wholemeal pasta, cooked"), match(1, "Pasta, dry")];
-  expect(pickBest(pastas.toReversed(), { text: "pasta", otherText: "pasta" }, 20)).toEqual(listIds(pastas));
+test("what people eat goes before what only fits the text better", () => {
+  const chicken = match(2, "Chicken breast, roasted", { popularity: 9 });
+  expectOrder([chicken, match(1, "General Tso's chicken", { popularity: 3 })], search("chicken"));
+  expectOrder(
+    [match(2, "Pasta, cooked", { popularity: 9 }), match(1, "Pasta, dry", { popularity: 1 })],
+    search("pasta"),
+  );
+  expectOrder([match(1, "Banana", { popularity: 9 }), match(2, "Bannock", { popularity: 2 })], search("ban"));
+});
+
+test("however popular, the beginning of a longer word goes behind the word itself", () => {
+  const breadsticks = match(1, "Breadsticks", { popularity: 9 });
+  expectOrder([match(2, "Bunuelo, fried yeast bread", { popularity: 1 }), breadsticks], search("bread"));
+});
+
+test("brands and imported foods, which have no popularity, come first only if they are named", () => {
+  const [strips, breast] = [
+    match(1, "Chick-fil-A strips", { popularity: 0 }),
+    match(2, "Chicken breast", { popularity: 9 }),
+  ];
+  expectOrder([breast, strips], search("chick"));
+  expectOrder([match(1, "McDonald's Big Mac", { aliases: "big mac", popularity: 0 }), breast], search("big mac"));
+});
+
+test("a food that bears the name goes before a popular one that only contains it", () => {
+  expectOrder([match(1, "Kale"), match(2, "Chips with kale", { popularity: 8 })], search("kale"));
+});
+
+test("punctuation separates words, as in the index of words", () => {
+  const stirFry = match(1, "Beef stir-fry");
+  expectOrder([stirFry, match(2, "Fry sauce for a stir")], search("stir fry"));
+  expectOrder([match(1, "Sandwich", { aliases: "pb&j" }), match(2, "Pb with j")], search("pb j"));
+});
+
+test("words that stand apart count in the name before the aliases", () => {
+  const names = [
+    match(2, "Chicken thigh, roasted"),
+    match(1, "Poultry", { aliases: "chicken with skin,roasted meat" }),
+  ];
+  expectOrder(names, search("roasted chicken"));
+});
+
+test("with the same points the shorter name comes first, then the older food", () => {
+  expectOrder([match(3, "Oat milk"), match(1, "Goat milk"), match(2, "Rice milk")], search("milk"));
 });

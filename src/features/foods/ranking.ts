@@ -1,66 +1,83 @@
-/** A food that contains the words of a search. */
-export type Match = { id: number; name: string; isBuiltIn: boolean };
+import { toSingular } from "./search-words.ts";
+
+/** A food that contains the words of a search. `aliases` are separated by commas, `popularity` is 0 to 9. */
+export type Match = { id: number; name: string; aliases: string; popularity: number };
 
 /** The search text as it was typed, and in another form (singular, without typos); both in lower case. */
 export type SearchQuery = { text: string; otherText: string };
 
-const isWordEdge = (letter: string | undefined): boolean => letter === undefined || letter === " " || letter === ",";
+/** How a text stands in a name or an alias, and what that is worth there; see docs/decisions/0028. */
+type Points = Record<"same" | "head" | "kind" | "start" | "inside" | "prefix" | "partial", number>;
 
-/** Where a text stands in a name; undefined if it does not. `headEnd` is the end of the part before the first comma. */
-function findPlacement(text: string, name: string, headEnd: number): "end of head" | "whole" | "part" | undefined {
-  let place: "whole" | "part" | undefined;
-  for (let start = name.indexOf(text); start >= 0; start = name.indexOf(text, start + 1)) {
-    const end = start + text.length;
-    const startsWord = isWordEdge(name[start - 1]);
-    if (startsWord && end === headEnd) return "end of head";
-    if (startsWord && isWordEdge(name[end])) place = "whole";
-    else place ??= "part";
-  }
-  return place;
+const NAME_POINTS: Points = { same: 100, head: 82, kind: 74, start: 70, inside: 64, prefix: 36, partial: 28 };
+const ALIAS_POINTS: Points = { same: 90, head: 40, kind: 40, start: 38, inside: 36, prefix: 30, partial: 20 };
+/** Every word stands somewhere in the name, or only in the name and the aliases together. */
+const WORDS_IN_NAME = 26;
+const WORDS_IN_ALIASES = 14;
+const POINTS_PER_POPULARITY = 3;
+/** What nobody picked as popular, brands and imported foods, is meant only if it is named. */
+const PENALTY_OF_UNPOPULAR = 30;
+
+const PUNCTUATION = /[^\p{L}\p{N}, ]+/gu;
+const HAS_PUNCTUATION = /[^a-z0-9, ]/;
+
+/** Lower case, and "stir-fry" as the search text has it: "stir fry". Commas stay. */
+function simplify(text: string): string {
+  const lower = text.toLowerCase();
+  return HAS_PUNCTUATION.test(lower) ? lower.replace(PUNCTUATION, " ").replace(/ {2,}/g, " ") : lower;
 }
 
-/**
- * How well a name fits the query; 0 is best. 0: the name is the text. 1 and 2: the part before the first comma ends
- * with the text (whole milk; coffee, black), built-in foods first. 3 and 4: the name has the text as whole words (bread
- * before breadsticks), at its beginning or later. 5: the name begins with the text. 6: it contains every word. 7: only
- * its aliases do.
- */
-function score({ name, isBuiltIn }: Match, { text, otherText }: SearchQuery, words: readonly string[]): number {
-  const lower = name.toLowerCase();
-  if (lower === text || lower === otherText) return 0;
-  const comma = lower.indexOf(",");
-  const headEnd = comma < 0 ? lower.length : comma;
-  const places = [findPlacement(text, lower, headEnd)];
-  if (otherText !== text) places.push(findPlacement(otherText, lower, headEnd));
-  if (places.includes("end of head")) return isBuiltIn ? 1 : 2;
-  const isPrefix = lower.startsWith(text);
-  if (places.includes("whole")) return isPrefix ? 3 : 4;
-  if (isPrefix) return 5;
-  return words.every((word) => lower.includes(word)) ? 6 : 7;
+const isEdge = (letter: string | undefined): boolean => letter === undefined || letter === " " || letter === ",";
+
+/** Where the word that goes on at `end` ends; a plural's s belongs to the word. */
+function findWordEnd(form: string, end: number): number | undefined {
+  if (isEdge(form[end])) return end;
+  if (form[end] === "s" && isEdge(form[end + 1])) return end + 1;
+  return form[end] === "e" && form[end + 1] === "s" && isEdge(form[end + 2]) ? end + 2 : undefined;
 }
-const RANKS = 8;
-const isKindRank = (rank: number): boolean => rank === 1 || rank === 2;
 
-/** Nobody eats it dry, and dry it has three times the energy. A search for "pasta" means cooked pasta. */
-const isDry = ({ name }: Match): boolean => /, dry$/i.test(name);
-
-/**
- * The ids of the `limit` best matches, the best first. With the same score shorter names come first, and dry foods come
- * last in the ranks of kinds.
- */
-export function pickBest(matches: readonly Match[], query: SearchQuery, limit: number): number[] {
-  const words = query.otherText.split(" ");
-  const byRank: Match[][] = Array.from({ length: RANKS }, () => []);
-  for (const match of matches) byRank[score(match, query, words)]?.push(match);
-  const best: number[] = [];
-  // Most matches are in the last ranks. They need no sorting if the first ranks are enough.
-  for (const [rank, tied] of byRank.entries()) {
-    if (best.length >= limit) break;
-    const dryLast = isKindRank(rank);
-    tied.sort(
-      (a, b) => (dryLast && Number(isDry(a)) - Number(isDry(b))) || a.name.length - b.name.length || a.id - b.id,
-    );
-    best.push(...tied.slice(0, limit - best.length).map(({ id }) => id));
+/** The points of a text in a name or alias; 0 if no word begins with it. */
+function scorePlace(form: string, text: string, points: Points): number {
+  const comma = form.indexOf(",");
+  const headEnd = comma < 0 ? form.length : comma;
+  let best = 0;
+  for (let start = form.indexOf(text); start >= 0; start = form.indexOf(text, start + 1)) {
+    if (!isEdge(form[start - 1])) continue;
+    // Who types "s" has begun a word, and does not mean the end of "Shepherd's".
+    const end = text.length > 1 ? findWordEnd(form, start + text.length) : undefined;
+    let place: keyof Points;
+    if (end === undefined) place = start === 0 ? "prefix" : "partial";
+    else if (start === 0 && end === form.length) place = "same";
+    else if (end === headEnd) place = start === 0 ? "head" : "kind";
+    else place = start === 0 ? "start" : "inside";
+    best = Math.max(best, points[place]);
   }
   return best;
+}
+
+const scoreAliases = (aliases: string, text: string): number =>
+  aliases.includes(text)
+    ? aliases.split(",").reduce((best, alias) => Math.max(best, scorePlace(alias, text, ALIAS_POINTS)), 0)
+    : 0;
+
+/** How well a food fits the text, in points, its popularity included. */
+function score(match: Match, texts: readonly string[], words: readonly string[]): number {
+  const name = simplify(match.name);
+  const aliases = simplify(match.aliases);
+  let best = 0;
+  for (const text of texts) best = Math.max(best, scorePlace(name, text, NAME_POINTS), scoreAliases(aliases, text));
+  if (best === 0) best = words.every((word) => name.includes(word)) ? WORDS_IN_NAME : WORDS_IN_ALIASES;
+  if (match.popularity > 0) return best + POINTS_PER_POPULARITY * match.popularity;
+  return best >= ALIAS_POINTS.same ? best : best - PENALTY_OF_UNPOPULAR;
+}
+
+/** The ids of the `limit` best matches, the best first; with the same points shorter names come first. */
+export function pickBest(matches: readonly Match[], { text, otherText }: SearchQuery, limit: number): number[] {
+  const texts = [...new Set([text, otherText])];
+  const words = otherText.split(" ").map(toSingular);
+  return matches
+    .map((match) => ({ match, points: score(match, texts, words) }))
+    .sort((a, b) => b.points - a.points || a.match.name.length - b.match.name.length || a.match.id - b.match.id)
+    .slice(0, limit)
+    .map(({ match }) => match.id);
 }

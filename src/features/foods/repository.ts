@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
 import { foods } from "../../../db/schema/foods.ts";
 import type { Match } from "./ranking.ts";
@@ -13,10 +13,7 @@ export type QueryWord = { prefix: string | undefined; terms: readonly string[] }
 
 const param = sql.placeholder;
 
-/**
- * The most matches of a search, those with the lowest ids, which are the built-in foods. Words with more matches are
- * too common to be useful.
- */
+/** The most matches of a search that are ranked, the most popular ones. The others could hardly be among the first. */
 const MATCHES_MAX = 600;
 
 /**
@@ -33,14 +30,27 @@ const buildMatchExpression = (words: readonly QueryWord[]): string =>
 
 /** The table `foods`, its full-text index `foods_fts` and that index's words, `foods_terms`. */
 export function createFoodRepository(db: Db) {
-  const findMatches = db
-    .select({ id: foods.id, name: foods.name, origin: foods.origin })
+  const matchColumns = { id: foods.id, name: foods.name, aliases: foods.aliases, popularity: foods.popularity };
+  // The plus makes SQLite read the index of popularity, and stop at the limit, instead of sorting all matches. Only
+  // built-in foods are popular, so however many foods are imported, this reads no more.
+  const findPopular = db
+    .select(matchColumns)
+    .from(foods)
+    .where(
+      sql`${foods.popularity} > 0
+        and +${foods.id} in (select rowid from foods_fts where foods_fts match ${param("match")})`,
+    )
+    .orderBy(desc(foods.popularity))
+    .limit(MATCHES_MAX)
+    .prepare();
+  const findOthers = db
+    .select(matchColumns)
     .from(foods)
     .innerJoin(
-      sql`(select rowid from foods_fts where foods_fts match ${param("match")}
-        limit ${sql.raw(String(MATCHES_MAX))}) as found`,
+      sql`(select rowid from foods_fts where foods_fts match ${param("match")} limit ${param("limit")}) as found`,
       sql`found.rowid = ${foods.id}`,
     )
+    .where(sql`+${foods.popularity} = 0`)
     .prepare();
   const findByIds = db
     .select()
@@ -72,12 +82,15 @@ export function createFoodRepository(db: Db) {
       const rows = new Map((await findByIds.all({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]));
       return ids.flatMap((id) => rows.get(id) ?? []);
     },
-    /** Foods whose name or aliases contain every word, unordered. */
-    findMatches: async (words: readonly QueryWord[]): Promise<Match[]> =>
+    /** Foods whose name or aliases contain every word, the popular ones first. */
+    findMatches: async (words: readonly QueryWord[]): Promise<Match[]> => {
+      const match = buildMatchExpression(words);
+      const popular = await findPopular.values({ match });
+      const others = popular.length < MATCHES_MAX ? await findOthers.values({ match, limit: MATCHES_MAX }) : [];
       // Raw rows, because there may be hundreds.
-      ((await findMatches.values({ match: buildMatchExpression(words) })) as [number, string, FoodRow["origin"]][]).map(
-        ([id, name, origin]) => ({ id, name, isBuiltIn: origin === "builtin" }),
-      ),
+      const rows = [...popular, ...others].slice(0, MATCHES_MAX) as [number, string, string, number][];
+      return rows.map(([id, name, aliases, popularity]) => ({ id, name, aliases, popularity }));
+    },
     /** The words of names and aliases that begin with `prefix` and have at least `minLength` letters. */
     findTerms: async (prefix: string, minLength: number): Promise<Term[]> =>
       (await findTerms.values({ ...toPrefixRange(prefix), minLength })).map(([term, count]) => ({

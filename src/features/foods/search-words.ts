@@ -6,9 +6,8 @@ const WORDS_MAX = 6;
 /** The words of a normalized text without punctuation, as in the search index. */
 const splitWords = (form: string): string[] => form.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The different words of a search text, normalized; at most six. */
-export const parseSearchWords = (text: string): string[] =>
-  [...new Set(splitWords(normalizeForSearch(text)))].slice(0, WORDS_MAX);
+/** The words of a search text, normalized; at most six. */
+export const parseSearchWords = (text: string): string[] => splitWords(normalizeForSearch(text)).slice(0, WORDS_MAX);
 
 /** An English plural's singular (berries: berry, tomatoes: tomato, eggs: egg); any other word as it is. */
 export function toSingular(word: string): string {

@@ -16,7 +16,7 @@ const IDEAS = {
   ],
   fiber: [
     { name: "beans", unfit: ["keto", "low_carb", "paleo"] },
-    { name: "wholemeal bread", unfit: ["gluten_free", "keto", "low_carb", "paleo"] },
+    { name: "whole wheat bread", unfit: ["gluten_free", "keto", "low_carb", "paleo"] },
     { name: "raspberries", unfit: [] },
     { name: "broccoli", unfit: [] },
     { name: "chia seeds", unfit: [] },
