@@ -80,8 +80,8 @@ export function parsePairs({ readText, createError }: TableRow, column: string):
 
 export const DESCRIPTION_COLUMNS = ["name", "aliases", "category", "tags", "popularity"] as const;
 
-/** Reads what the columns of DESCRIPTION_COLUMNS and the portions say. */
-export function parseDescription(row: TableRow): SeedDescription {
+/** Reads what the columns of DESCRIPTION_COLUMNS say. */
+export function parseDescription(row: TableRow): Omit<SeedDescription, "portions"> {
   const category = row.readText("category");
   if (!isCategory(category)) throw row.createError(`unknown category ${category}`);
   const popularity = row.readFigure("popularity");
@@ -92,7 +92,6 @@ export function parseDescription(row: TableRow): SeedDescription {
     category,
     tags: row.readText("tags").split(",").filter(Boolean),
     popularity,
-    portions: parsePairs(row, "portions"),
   };
 }
 
@@ -115,6 +114,7 @@ export const parseFoods = (tsv: string): SeedFood[] =>
     ndbNo: row.readText("ndb_no"),
     ...parseDescription(row),
     ...parseFigures(row),
+    portions: parsePairs(row, "portions"),
   }));
 
 /** Reads dishes.tsv. Throws an error that names the line if a line is not valid. */
@@ -123,4 +123,5 @@ export const parseDishes = (tsv: string): SeedDish[] =>
     recipe: row.readText("recipe"),
     ...parseDescription(row),
     ...parseFigures(row),
+    portions: parsePairs(row, "portions"),
   }));
