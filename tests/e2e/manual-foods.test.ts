@@ -35,7 +35,7 @@ test("a food is found with a typo, and added with its usual portion after three 
   await page.keyboard.type("bananna");
   await page
     .getByRole("region", { name: "Results" })
-    .getByRole("button", { name: /^Banana per/ })
+    .getByRole("button", { name: /^Banana 1 medium/ })
     .click();
   const sheet = page.getByRole("dialog", { name: "Banana" });
   await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
@@ -78,7 +78,7 @@ test("a found food fills in the form, which survives a reload; calories alone ar
   await page.getByRole("searchbox", { name: "Search foods" }).fill("whole milk");
   await page
     .getByRole("region", { name: "Results" })
-    .getByRole("button", { name: /^Whole milk per/ })
+    .getByRole("button", { name: /^Whole milk 1 cup/ })
     .click();
   await page.getByRole("dialog", { name: "Whole milk" }).getByRole("button", { name: "Edit First" }).click();
   await page.getByText("Filled in from Whole milk. Change what you like.").waitFor();

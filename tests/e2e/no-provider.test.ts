@@ -33,7 +33,7 @@ test("with no key and no network a photo still becomes a diary entry", async () 
 
   // 89 kcal in 100 g (USDA SR28, 09040).
   await sheet.getByText("Grams", { exact: true }).click();
-  await sheet.getByText("89 kcal").waitFor();
+  await sheet.locator(".nutrition__kcal", { hasText: /^89 kcal/ }).waitFor();
   await sheet.getByRole("textbox", { name: "Grams" }).fill("200");
   await sheet.getByText("178 kcal").waitFor();
   await sheet.getByRole("button", { name: "Add to Food Diary" }).click();

@@ -41,7 +41,7 @@ test("manual entry with what was eaten before, a search, and foods of one's own"
   await search.fill("bananna");
   await page.getByRole("region", { name: "Results" }).waitFor();
   await checkScreen(page, "manual-search");
-  await page.getByRole("button", { name: /^Banana per/ }).click();
+  await page.getByRole("button", { name: /^Banana 1 medium/ }).click();
   await page.getByRole("button", { name: "Edit First" }).waitFor();
   await checkScreen(page, "manual-portion");
   await page.getByRole("button", { name: "Edit First" }).click();

@@ -49,11 +49,11 @@ describe("What is it?", () => {
     expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
   });
 
-  test("searches once typing pauses, with kcal of 100 g", async () => {
+  test("searches once typing pauses, with the kcal of the usual portion and of 100 g", async () => {
     const { user, server } = await openUnrecognised();
     await user.type(screen.getByRole("searchbox"), " banana ");
     expect(await screen.findByRole("heading", { name: "Results" })).toBeTruthy();
-    expect(button(/Banana/).textContent).toBe("Bananaper 100 g · 1 medium is 118 g89 kcal");
+    expect(button(/Banana/).textContent).toBe("Banana1 medium (118 g)105 kcal89 kcal per 100 g");
     expect(server.callsTo(SEARCH).map(({ path }) => parseQuery(path))).toEqual([null, "banana"]);
   });
 

@@ -202,7 +202,7 @@ describe("searching", () => {
     await app.user.keyboard("{Escape}");
     await waitForSheetToClose();
     await find(app, "Banana");
-    expect(screen.getByText("per 100 g · 1 medium is 4.2 oz")).toBeTruthy();
+    expect(screen.getByText("1 medium (4.2 oz)")).toBeTruthy();
     await press(app.user, "Add to Food Diary");
     await waitFor(() => expect(added(app)).toMatchObject({ servingSize: "1 medium (118 g)" }));
   });
@@ -213,7 +213,7 @@ describe("searching", () => {
     const app = await manual({ [SEARCH]: () => json([ounce]) });
     await app.user.type(screen.getByRole("searchbox", { name: "Search foods" }), "ban");
     const results = await screen.findByRole("region", { name: "Results" });
-    expect(within(results).getByText("per 100 g")).toBeTruthy();
+    expect(within(results).getByText("1 oz")).toBeTruthy();
   });
 
   test("or fills in the form for the chosen portion, and what else is known of it goes along", async () => {

@@ -1,7 +1,7 @@
 import { ChevronRight, Plus } from "lucide-react";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { formatWholeNumber } from "../lib/format.ts";
-import { convertServing, formatWeight } from "../lib/portion.ts";
+import { convertServing, formatServing, formatWeight, USUAL_WEIGHT } from "../lib/portion.ts";
 import { type Preferences, usePreferences } from "../lib/preferences.ts";
 import "./food-hit-row.css";
 
@@ -15,8 +15,8 @@ type FoodHitRowProps = {
 /** A food to choose. A food without energy cannot be logged; it stays in the list with a note. */
 export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
   const { units } = usePreferences();
-  const kcal = food.entry?.calories ?? food.per100g?.calories ?? 0;
-  const isLoggable = kcal > 0;
+  const { kcal, serving, per100g } = describeAmount(food, units);
+  const isLoggable = (food.entry?.calories ?? food.per100g?.calories ?? 0) > 0;
   const canBeAdded = isLoggable && food.entry !== null && onAdd !== undefined;
   return (
     <li className="food-hit">
@@ -28,12 +28,18 @@ export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
       >
         <span className="food-hit__text">
           <span className="food-hit__name">{food.name}</span>
-          <span className="food-hit__detail">
-            {isLoggable ? formatDetail(food, units) : "No calories, nothing to log"}
-          </span>
+          <span className="food-hit__detail">{isLoggable ? serving : "No calories, nothing to log"}</span>
         </span>
-        <span className="food-hit__kcal">
-          {formatWholeNumber(kcal)} <span>kcal</span>
+        <span className="food-hit__energy">
+          <span className="food-hit__kcal">
+            {formatWholeNumber(kcal)} <span>kcal</span>
+          </span>
+          {isLoggable && per100g !== null && (
+            <span className="food-hit__detail">
+              {formatWholeNumber(per100g)}
+              <span className="visually-hidden"> kcal</span> per 100 g
+            </span>
+          )}
         </span>
         {!canBeAdded && <ChevronRight size={20} visibility={isLoggable ? "visible" : "hidden"} aria-hidden />}
       </button>
@@ -46,12 +52,26 @@ export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
   );
 }
 
-/** The amount that the kcal refer to. */
-function formatDetail({ entry, source, portions }: FoodHit, units: Preferences["units"]): string {
-  if (entry?.servingSize) return convertServing(entry.servingSize, units);
-  if (entry) return source === "own" ? "My food" : "As you ate it last";
+type Amount = {
+  /** The energy of the serving. */
+  kcal: number;
+  serving: string;
+  /** The kcal of 100 g, if that says more than the serving. */
+  per100g: number | null;
+};
+
+/** What was eaten, or for a food of the table its usual portion. */
+function describeAmount({ entry, per100g, source, portions }: FoodHit, units: Preferences["units"]): Amount {
+  if (entry) {
+    const unnamed = source === "own" ? "My food" : "As you ate it last";
+    const serving = entry.servingSize ? convertServing(entry.servingSize, units) : unnamed;
+    return { kcal: entry.calories, serving, per100g: null };
+  }
+  const calories = per100g?.calories ?? 0;
   const [portion] = portions;
-  const weight = portion && formatWeight(portion.grams, units);
-  // Skips "1 oz is 1 oz".
-  return portion && portion.label !== weight ? `per 100 g · ${portion.label} is ${weight}` : "per 100 g";
+  if (!portion) return { kcal: calories, serving: USUAL_WEIGHT, per100g: null };
+  // Skips "1 oz (1 oz)".
+  const isWeight = portion.label === formatWeight(portion.grams, units);
+  const serving = isWeight ? portion.label : convertServing(formatServing(portion, 1, portion.grams), units);
+  return { kcal: (calories * portion.grams) / 100, serving, per100g: portion.grams === 100 ? null : calories };
 }

@@ -4,6 +4,7 @@ import type { FoodHit, Per100g } from "../../src/contracts/foods.ts";
 import { ENTRY_FIELDS } from "../../src/shared/entry-fields.ts";
 import { NUTRIENT_NAMES, scaleNutrients } from "../../src/shared/nutrition.ts";
 import { buildEntryFromFood, type Occasion } from "../lib/food-entry.ts";
+import { formatWholeNumber } from "../lib/format.ts";
 import { parseDecimal } from "../lib/parse-decimal.ts";
 import { formatServing, formatWeight, listMeasures, type Measure } from "../lib/portion.ts";
 import { usePreferences } from "../lib/preferences.ts";
@@ -43,6 +44,7 @@ export function PortionChooser({ food, per100g, occasion, renderActions }: Porti
       <div aria-live="polite">
         <NutritionFigures figures={amount} serving={formatWeight(grams, units)} />
       </div>
+      <p className="portion-chooser__base">{formatWholeNumber(per100g.calories)} kcal per 100 g</p>
       <ChooseOne
         legend="Portion"
         look="pills"

@@ -28,6 +28,9 @@ export const listMeasures = (portions: Portion[], units: Preferences["units"]): 
   return first ? [first, ...others, WEIGHTS[units]] : [WEIGHTS[units]];
 };
 
+/** The amount of a food whose household measures are unknown. */
+export const USUAL_WEIGHT = "100 g";
+
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** Formats a weight: whole grams, or ounces with one decimal. */
