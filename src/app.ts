@@ -163,7 +163,7 @@ export function createApp(deps: AppDeps) {
     users,
     answers,
     log: createLogRepository(db),
-    countStreak: async (user) => (await summaries.getDailySummary(user, "diary")).weeklyStats.streakDays,
+    summaries,
     hasAccess: (user) => access.getStatus(user).hasAccess,
     texts: createAdviceTexts({
       texts: adviceTexts,

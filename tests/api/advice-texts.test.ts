@@ -7,8 +7,7 @@ import { ADVICE, type AiStandIn, type Mode, PROVIDER_SECRET, startAiStandIn } fr
 import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const API_KEY = "sk-the-key-of-this-test";
-const RULES_TEXT =
-  "Nothing is logged yet today. Your goal is 2,000 kcal. Your focus: calories at 2,412 of 2,000 kcal a day.";
+const RULES_TEXT = "Nothing is logged yet today. Your goal is 2,000 kcal. Your focus: calories above your goal.";
 const WRITTEN_TEXT = `Nothing is logged yet today. Your goal is 2,000 kcal. ${ADVICE.advice}`;
 
 let standIn: AiStandIn;
@@ -72,7 +71,7 @@ describe("with a provider", () => {
     await fetchSettledAdvice(api);
     const [call] = standIn.received;
     const sent = JSON.stringify(call?.body).toLowerCase();
-    expect(sent).toContain("2,412 kcal");
+    expect(sent).toContain("by 412 kcal on average");
     for (const secret of ["ada", "example.com", "recipe", "sk-the"]) expect(sent).not.toContain(secret);
     expect(call?.headers.get("authorization")).toBe(`Bearer ${API_KEY}`);
     expect(call?.body.response_format).toMatchObject({ type: "json_schema", json_schema: { strict: true } });
@@ -172,9 +171,9 @@ describe("the rules' text stands", () => {
   });
 
   test("figures of the diary may be named", async () => {
-    standIn.state.advice = { ...ADVICE, advice: "You ate 2412 kcal on 3 of 3 days, 412 kcal above your goal." };
+    standIn.state.advice = { ...ADVICE, advice: "You were 412 kcal above your goal of 2000 kcal on 3 of 3 days." };
     const api = await testAdvice();
-    expect(await fetchSettledAdvice(api)).toEndWith("You ate 2412 kcal on 3 of 3 days, 412 kcal above your goal.");
+    expect(await fetchSettledAdvice(api)).toEndWith("You were 412 kcal above your goal of 2000 kcal on 3 of 3 days.");
   });
 
   test("for a quarter of an hour; then the provider is asked again", async () => {

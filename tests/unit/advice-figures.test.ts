@@ -2,15 +2,16 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   buildDietRecommendations,
-  extractStatements,
   listAchievements,
   listImprovementAreas,
+  listStatements,
 } from "../../src/features/advice/rules/diet-advice.ts";
 import { computeFacts } from "../../src/features/advice/rules/diet-facts.ts";
 import { extractFigures, findUnsupportedFigures } from "../../src/features/advice/rules/figures.ts";
 import { groupByDay, type LoggedEntry } from "../../src/features/advice/rules/logged-days.ts";
 import { BREAKFAST_UNTIL_HOUR, FEW_FOODS, LATE_FROM_HOUR } from "../../src/features/advice/rules/thresholds.ts";
 import { describeToday } from "../../src/features/advice/rules/todays-advice.ts";
+import { sumEntries } from "../../src/shared/diary-figures.ts";
 import {
   ACTIVITY_LEVELS,
   ADVICE_PRIORITIES,
@@ -65,10 +66,14 @@ describe("whatever the diary holds", () => {
     fc.assert(
       fc.property(diary, ({ entries, goal, person, zone }) => {
         const sorted = entries.toSorted((a, b) => b.eatenAt - a.eatenAt);
-        const facts = computeFacts(groupByDay(sorted, TODAY, zone), goal, person);
+        const tracked = groupByDay(sorted, TODAY, zone);
+        const recent = Array.from({ length: 30 }, (_, index) =>
+          sumEntries(tracked.filter(({ daysAgo }) => daysAgo === 29 - index)),
+        );
+        const facts = computeFacts(tracked, recent, goal, person);
         const answer = buildDietRecommendations(facts);
         const { analysis, recommendations } = answer;
-        const texts = [...extractStatements(answer), ...analysis.recommendations, ...listImprovementAreas(facts)];
+        const texts = [...listStatements(facts), ...analysis.recommendations, ...listImprovementAreas(facts)];
 
         const sources = [...CONSTANTS, JSON.stringify(facts)];
         const known = new Set(sources.flatMap(extractFigures).map((figure) => figure.split(" ")[0]));
@@ -172,6 +177,7 @@ describe("foreign figures", () => {
   test.each([
     ["You averaged 2412 kcal.", []],
     ["On 5 of 7 days!", []],
+    ["On 5 of 7 finished days!", []],
     ["Your 2,412 calories and 58 grams, 23 percent.", []],
     ["After 21:00", []],
     ["One thing: drink more.", []],

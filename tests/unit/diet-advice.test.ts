@@ -6,6 +6,7 @@ import {
 } from "../../src/features/advice/rules/diet-advice.ts";
 import { computeFacts, type DietFacts, type Person } from "../../src/features/advice/rules/diet-facts.ts";
 import type { LoggedDay } from "../../src/features/advice/rules/logged-days.ts";
+import { sumEntries } from "../../src/shared/diary-figures.ts";
 
 const GOAL = 2000;
 const NOBODY: Person = { primaryGoal: null, activityLevel: null, dietaryPreferences: [], age: null };
@@ -37,8 +38,11 @@ const day = (daysAgo: number, fields: Partial<LoggedDay> = {}): LoggedDay => {
 /** The `count` days before today, all the same except for `fields`. */
 const days = (count: number, fields: (daysAgo: number) => Partial<LoggedDay> = () => ({})): LoggedDay[] =>
   Array.from({ length: count }, (_, index) => day(index + 1, fields(index + 1)));
+/** The last 30 days of them, as the statistics have them; today is the last one. */
+const listRecentDays = (tracked: LoggedDay[]) =>
+  Array.from({ length: 30 }, (_, index) => sumEntries(tracked.filter(({ daysAgo }) => daysAgo === 29 - index)));
 const facts = (tracked: LoggedDay[], person: Partial<Person> = {}): DietFacts =>
-  computeFacts(tracked, GOAL, { ...NOBODY, ...person });
+  computeFacts(tracked, listRecentDays(tracked), GOAL, { ...NOBODY, ...person });
 const titles = (tracked: LoggedDay[], person: Partial<Person> = {}): string[] =>
   buildDietRecommendations(facts(tracked, person)).recommendations.map(({ title }) => title);
 const findCard = (title: string, tracked: LoggedDay[], person: Partial<Person> = {}) =>
@@ -357,9 +361,9 @@ test("focus areas are the pressing findings, three at most", () => {
     lateCalories: 1000,
   }));
   expect(listImprovementAreas(facts(tracked))).toEqual([
-    "Calories at 2,600 of 2,000 kcal a day",
-    "Sodium at 4,000 mg a day",
-    "Protein at 40 of 75 g a day",
+    "Calories above your goal",
+    "Sodium above the daily value",
+    "Protein below your goal",
   ]);
   expect(listImprovementAreas(facts(days(7)))).toEqual([]);
 });

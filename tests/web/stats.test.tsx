@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { computeEnergyShares, summarizePeriod } from "../../web/features/stats/period.ts";
+import { computeEnergyShares } from "../../src/shared/diary-figures.ts";
+import { buildOverview } from "../../web/features/stats/period.ts";
 import { errorResponse, json, never } from "../support/fake-server.ts";
 import { buildSeries, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
@@ -211,14 +212,14 @@ describe("the screen", () => {
 describe("the figures of a period", () => {
   test("are averages over the days with entries", () => {
     const days = buildSeries(7);
-    expect(summarizePeriod(days, 2000)).toEqual({
+    expect(buildOverview(days, 2000)).toEqual({
       averageDailyCalories: 1650,
       averageMacros: { protein: 90, carbs: 180, fat: 50 },
       trackedDays: 6,
       totalEntries: 18,
       daysOverGoal: 1,
     });
-    expect(summarizePeriod([], 2000)).toMatchObject({ averageDailyCalories: 0, trackedDays: 0, totalEntries: 0 });
+    expect(buildOverview([], 2000)).toMatchObject({ averageDailyCalories: 0, trackedDays: 0, totalEntries: 0 });
   });
 
   test.each([

@@ -3,13 +3,14 @@ import type { CurrentUser } from "../../current-user.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildDayWindow, findDayWindow, toDiaryDate } from "../../shared/day-window.ts";
+import type { DayTotals } from "../../shared/diary-figures.ts";
 import type { PrimaryGoal } from "../../shared/enums.ts";
 import type { AdviceTexts } from "./advice-texts.ts";
 import {
   buildDietRecommendations,
-  extractStatements,
   listAchievements,
   listImprovementAreas,
+  listStatements,
 } from "./rules/diet-advice.ts";
 import { computeFacts, type DietFacts, type Person } from "./rules/diet-facts.ts";
 import { groupByDay, type LoggedEntry } from "./rules/logged-days.ts";
@@ -20,8 +21,12 @@ type Deps = {
   users: { findById(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };
   answers: { findByUser(userId: number): Promise<(Person & { primaryGoal: PrimaryGoal }) | undefined> };
   log: { findBetween(userId: number, range: { from: number; to: number }, limit: number): Promise<LoggedEntry[]> };
-  /** The number of consecutive diary days with an entry up to now. */
-  countStreak(user: CurrentUser): Promise<number>;
+  summaries: {
+    /** The number of consecutive diary days with an entry up to now. */
+    countStreak(user: CurrentUser): Promise<number>;
+    /** The totals of the last `count` diary days, oldest first. */
+    getDailySeries(user: CurrentUser, count: number): Promise<DayTotals[]>;
+  };
   /** Whether an AI provider may be asked for this account. */
   hasAccess(user: CurrentUser): boolean;
   texts: AdviceTexts;
@@ -39,7 +44,7 @@ function describeFocus(facts: DietFacts): string {
 }
 
 /** Advice from the person's own diary. Its facts are of diary days in the caller's zone. */
-export function createAdviceService({ users, answers, log, countStreak, hasAccess, texts, clock }: Deps) {
+export function createAdviceService({ users, answers, log, summaries, hasAccess, texts, clock }: Deps) {
   const getGoal = async (user: CurrentUser): Promise<number> => {
     const account = await users.findById(user.id);
     if (!account) throw signedOut();
@@ -66,16 +71,17 @@ export function createAdviceService({ users, answers, log, countStreak, hasAcces
     const now = clock.now();
     const goal = await getGoal(user);
     const entries = await findRecentEntries(user, now);
+    const recent = await summaries.getDailySeries(user, MONTH_DAYS);
     const person = (await answers.findByUser(user.id)) ?? NO_ANSWERS;
     const today = toDiaryDate(now, user.timeZone, "diary");
-    const facts = computeFacts(groupByDay(entries, today, user.timeZone), goal, person);
+    const facts = computeFacts(groupByDay(entries, today, user.timeZone), recent, goal, person);
     return { now, today, entries, facts };
   }
 
   /** The analysis as the AI provider worded it; undefined if there is none yet. */
-  async function findWrittenText(user: CurrentUser, today: Temporal.PlainDate, answer: DietRecommendations) {
-    if (answer.recommendations.length === 0 || !hasAccess(user)) return undefined;
-    return texts.findOrRequest(user, today.toString(), extractStatements(answer));
+  async function findWrittenText(user: CurrentUser, today: Temporal.PlainDate, facts: DietFacts) {
+    if (facts.missingDays > 0 || !hasAccess(user)) return undefined;
+    return texts.findOrRequest(user, today.toString(), listStatements(facts));
   }
 
   return {
@@ -84,7 +90,7 @@ export function createAdviceService({ users, answers, log, countStreak, hasAcces
       const { now, today, entries, facts } = await readFacts(user);
       const { from, to } = findDayWindow(now, user.timeZone, "home");
       const eatenToday = entries.filter(({ eatenAt }) => eatenAt >= from && eatenAt <= to);
-      const written = await findWrittenText(user, today, buildDietRecommendations(facts));
+      const written = await findWrittenText(user, today, facts);
       return {
         advice: [describeToday(eatenToday, facts.goal), written?.advice ?? describeFocus(facts)].join(" ").trim(),
       };
@@ -94,7 +100,7 @@ export function createAdviceService({ users, answers, log, countStreak, hasAcces
     async getRecommendations(user: CurrentUser): Promise<DietRecommendations> {
       const { today, facts } = await readFacts(user);
       const answer = buildDietRecommendations(facts);
-      const written = await findWrittenText(user, today, answer);
+      const written = await findWrittenText(user, today, facts);
       if (!written) return answer;
       return { ...answer, analysis: { ...answer.analysis, recommendations: written.insights } };
     },
@@ -102,7 +108,7 @@ export function createAdviceService({ users, answers, log, countStreak, hasAcces
     /** The streak, the achievements, and what to work on. */
     async getInsights(user: CurrentUser): Promise<DietInsights> {
       const { facts } = await readFacts(user);
-      const streakDays = await countStreak(user);
+      const streakDays = await summaries.countStreak(user);
       return {
         streakDays,
         achievements: listAchievements(facts, streakDays),

@@ -3,7 +3,8 @@ import type { CurrentUser } from "../../current-user.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { type DayStart, findDayWindow, listDiaryDays, toDiaryDate } from "../../shared/day-window.ts";
-import { type EntryFigures, roundMacros, sumByWindow, type Totals } from "./totals.ts";
+import { type DayTotals, isTracked, summarizeDays } from "../../shared/diary-figures.ts";
+import { type EntryFigures, sumByWindow } from "./totals.ts";
 
 type Deps = {
   users: { findById(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };
@@ -14,34 +15,23 @@ type Deps = {
 
 const WEEK_DAYS = 7;
 
-/** The average over the days with entries, in whole kcal; 0 without entries. */
-function summarizeWeek(days: readonly Totals[]) {
-  const tracked = days.filter((day) => day.entries > 0);
-  const calories = tracked.reduce((sum, day) => sum + day.calories, 0);
-  return {
-    averageDailyCalories: tracked.length === 0 ? 0 : Math.round(calories / tracked.length),
-    totalEntries: tracked.reduce((sum, day) => sum + day.entries, 0),
-  };
-}
-
 /** Today's progress, the week's figures and the figures of each day. Weeks and streaks are of diary days. */
 export function createSummaryService({ users, entries, streaks, clock }: Deps) {
   const listDaysUntilToday = (count: number, { timeZone }: CurrentUser, now: number) =>
     listDiaryDays(toDiaryDate(now, timeZone, "diary"), count, timeZone, "diary");
 
   /** Consecutive days with an entry, up to today, or up to yesterday if today has none yet. */
-  const countStreak = async (
+  const countStreakOfWeek = async (
     user: CurrentUser,
-    week: readonly Totals[],
+    week: readonly DayTotals[],
     yesterday: Temporal.PlainDate,
   ): Promise<number> => {
-    const isTodayTracked = (week.at(-1)?.entries ?? 0) > 0;
-    const isYesterdayTracked = (week.at(-2)?.entries ?? 0) > 0;
-    const before = isYesterdayTracked ? await streaks.countDays(user.id, user.timeZone, yesterday) : 0;
-    return before + Number(isTodayTracked);
+    const [dayBefore, today] = week.slice(-2).map(isTracked);
+    const before = dayBefore ? await streaks.countDays(user.id, user.timeZone, yesterday) : 0;
+    return before + Number(today);
   };
 
-  return {
+  const service = {
     /** The running day in the caller's zone, and the seven diary days that end today. */
     async getDailySummary(user: CurrentUser, dayStart: DayStart): Promise<DailySummary> {
       const now = clock.now();
@@ -55,13 +45,16 @@ export function createSummaryService({ users, entries, streaks, clock }: Deps) {
       const [day] = sumByWindow([today], figures);
       if (!day) throw new Error("A day has no totals.");
       const week = sumByWindow(days, figures);
+      const { averageDailyCalories, totalEntries } = summarizeDays(week);
+      const { protein, carbs, fat } = day;
       return {
         dailyCalories: day.calories,
         dailyCalorieGoal: account.dailyCalorieGoal,
-        macros: roundMacros(day),
+        macros: { protein, carbs, fat },
         weeklyStats: {
-          ...summarizeWeek(week),
-          streakDays: await countStreak(user, week, last.date.subtract({ days: 1 })),
+          averageDailyCalories,
+          totalEntries,
+          streakDays: await countStreakOfWeek(user, week, last.date.subtract({ days: 1 })),
         },
       };
     },
@@ -74,11 +67,15 @@ export function createSummaryService({ users, entries, streaks, clock }: Deps) {
       const totals = sumByWindow(days, await entries.findFigures(user.id, first.from, last.to));
       return totals.map((day, index) => ({
         date: String(days[index]?.date),
-        calories: day.calories,
-        ...roundMacros(day),
-        entries: day.entries,
+        ...day,
       }));
     },
+
+    /** The streak of `getDailySummary`. */
+    async countStreak(user: CurrentUser): Promise<number> {
+      return (await service.getDailySummary(user, "diary")).weeklyStats.streakDays;
+    },
   };
+  return service;
 }
 export type SummaryService = ReturnType<typeof createSummaryService>;

@@ -1,5 +1,6 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { DayFigures } from "../../../src/contracts/summary.ts";
+import { isTracked, summarizeDays } from "../../../src/shared/diary-figures.ts";
 import { percentOfGoal } from "../../../src/shared/nutrition.ts";
 import { formatShortWeekday } from "../../lib/dates.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
@@ -23,15 +24,14 @@ export const PICTURE_NAMES: Record<PictureKind, string> = {
 };
 
 function buildWeekContent(week: readonly DayFigures[], goal: number): PictureContent | undefined {
-  const tracked = week.filter(({ entries }) => entries > 0);
-  if (tracked.length === 0) return undefined;
-  const days = week.map(({ date, calories, entries }) => ({
-    weekday: formatShortWeekday(date),
-    calories,
-    isTracked: entries > 0,
+  const { trackedDays, averageDailyCalories } = summarizeDays(week);
+  if (trackedDays === 0) return undefined;
+  const days = week.map((day) => ({
+    weekday: formatShortWeekday(day.date),
+    calories: day.calories,
+    isTracked: isTracked(day),
   }));
-  const average = Math.round(tracked.reduce((sum, { calories }) => sum + calories, 0) / tracked.length);
-  return { kind: "week", days, goal, average };
+  return { kind: "week", days, goal, average: averageDailyCalories };
 }
 
 /**

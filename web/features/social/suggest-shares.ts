@@ -1,5 +1,6 @@
 import type { FeedItem } from "../../../src/contracts/progress.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
+import { summarizeDays } from "../../../src/shared/diary-figures.ts";
 import { DAY_MS } from "../../../src/shared/durations.ts";
 import type { ShareType } from "../../../src/shared/enums.ts";
 import { pluralize } from "../../../src/shared/format-count.ts";
@@ -41,13 +42,11 @@ function suggestGoalReached({ dailyCalories, dailyCalorieGoal, macros }: DailySu
 
 /** The average of the days with entries. */
 function suggestWeeklySummary(week: readonly DayFigures[]): SuggestedShare | undefined {
-  const tracked = week.filter(({ entries }) => entries > 0);
-  if (tracked.length < WEEK_TRACKED_DAYS_MIN) return undefined;
-  const sum = (figure: "calories" | "entries") => tracked.reduce((total, day) => total + day[figure], 0);
-  const average = formatWholeNumber(sum("calories") / tracked.length);
-  const days = `${tracked.length} of ${week.length} ${pluralize(week.length, "day")} tracked`;
-  const entries = sum("entries");
-  const meals = `${formatWholeNumber(entries)} ${pluralize(entries, "meal")}`;
+  const { trackedDays, averageDailyCalories, totalEntries } = summarizeDays(week);
+  if (trackedDays < WEEK_TRACKED_DAYS_MIN) return undefined;
+  const average = formatWholeNumber(averageDailyCalories);
+  const days = `${trackedDays} of ${week.length} ${pluralize(week.length, "day")} tracked`;
+  const meals = `${formatWholeNumber(totalEntries)} ${pluralize(totalEntries, "meal")}`;
   const description = `${days}, ${average} kcal a day on average, ${meals} logged.`;
   return { shareType: "weekly_summary", title: "My week in numbers", description };
 }

@@ -1,7 +1,7 @@
 import { formatCount } from "../../../shared/format-count.ts";
 import type { CalorieFacts, DietFacts, Person } from "./diet-facts.ts";
 import { formatNumber } from "./figures.ts";
-import { formatPeriod, formatShareOfDays, type Rule } from "./finding.ts";
+import { formatShareOfDays, type Rule } from "./finding.ts";
 import {
   ADULT_AGE,
   FAR_OVER_SHARE,
@@ -20,7 +20,8 @@ const isVeryActive = ({ activityLevel }: Person): boolean =>
 
 const MEAL_NAMES = { breakfast: "Breakfast", lunch: "Lunch", dinner: "Dinner", snack: "Snacks" } as const;
 
-const describeBiggestMeal = ({ biggestMeal: { meal, percent } }: CalorieFacts): string =>
+/** The meal with most of the energy. */
+export const describeBiggestMeal = ({ biggestMeal: { meal, percent } }: CalorieFacts): string =>
   `${MEAL_NAMES[meal]} ${meal === "snack" ? "bring" : "brings"} ${formatNumber(percent)}% of your energy`;
 
 /** Regularly above the goal. People who are growing or want to gain weight are not told to eat less. */
@@ -28,6 +29,7 @@ const overGoal: Rule = ({ calories, goal, person }) => {
   if (calories?.pattern !== "over" || isMinor(person) || wantsToGain(person)) return undefined;
   const isFar = calories.average > goal * FAR_OVER_SHARE;
   return {
+    topic: "calories",
     title: "Come closer to your calorie goal",
     description: `You averaged ${formatNumber(calories.excess)} kcal above your goal of ${formatNumber(goal)} kcal on ${formatShareOfDays(calories.daysOver, calories.days)}.`,
     category: "calories",
@@ -37,7 +39,7 @@ const overGoal: Rule = ({ calories, goal, person }) => {
       "Log a meal before you eat it, and see what it leaves of your day.",
       "If the goal itself is too low for you, change it in your profile.",
     ],
-    area: `Calories at ${formatNumber(calories.average)} of ${formatNumber(goal)} kcal a day`,
+    area: "Calories above your goal",
   };
 };
 
@@ -53,16 +55,17 @@ const underGoal: Rule = (facts) => {
   if (calories?.pattern !== "under") return undefined;
   const isFar = calories.average < goal * FAR_UNDER_SHARE;
   return {
+    topic: "calories",
     title: "Check what is missing to your goal",
     description: `You logged ${formatNumber(calories.shortfall)} kcal less than your goal of ${formatNumber(goal)} kcal on ${formatShareOfDays(calories.daysUnder, calories.days)}.`,
     category: "calories",
     priority: pickUnderPriority(facts),
     actionItems: [
       "Log drinks, snacks and cooking oil, too: they are the first to be forgotten.",
-      `If everything is logged, a snack or a larger portion can close the ${formatNumber(calories.shortfall)} kcal.`,
+      "If everything is logged, a snack or a larger portion can close the gap.",
       ...(isFar ? ["If you eat this little without meaning to, please talk to a doctor or a dietitian."] : []),
     ],
-    area: `Calories at ${formatNumber(calories.average)} of ${formatNumber(goal)} kcal a day`,
+    area: "Calories below your goal",
   };
 };
 
@@ -70,6 +73,7 @@ const underGoal: Rule = (facts) => {
 const unevenDays: Rule = ({ calories, goal }) => {
   if (calories?.pattern !== "mixed" || calories.days < MIN_WEEK_DAYS) return undefined;
   return {
+    topic: "calories",
     title: "Even out your days",
     description: `Only ${formatShareOfDays(calories.daysClose, calories.days)} came close to your goal of ${formatNumber(goal)} kcal: you ate well above it on ${formatNumber(calories.daysOver)} and logged well below it on ${formatNumber(calories.daysUnder)}.`,
     category: "calories",
@@ -78,7 +82,7 @@ const unevenDays: Rule = ({ calories, goal }) => {
       `${describeBiggestMeal(calories)}: plan that meal first, and the others around it.`,
       "Look at your low days: a meal that was not logged makes a day look smaller than it was.",
     ],
-    area: `Only ${formatShareOfDays(calories.daysClose, calories.days)} close to your goal`,
+    area: "Days far from your goal",
   };
 };
 
@@ -88,6 +92,7 @@ const weekends: Rule = ({ weekend, goal, person }) => {
   const { weekendAverage, weekdayAverage } = weekend;
   if (weekendAverage <= weekdayAverage || weekendAverage <= goal * OVER_SHARE) return undefined;
   return {
+    topic: "weekends",
     title: "Keep an eye on weekends",
     description: `You averaged ${formatNumber(weekendAverage)} kcal on Saturdays and Sundays, and ${formatNumber(weekdayAverage)} kcal on other days.`,
     category: "calories",
@@ -96,41 +101,43 @@ const weekends: Rule = ({ weekend, goal, person }) => {
       "Choose the weekend meal that you look forward to most, and keep the others as on a weekday.",
       "Log on Saturday and Sunday, too: seeing the day as it grows helps.",
     ],
-    area: `Weekends at ${formatNumber(weekendAverage)} kcal a day`,
+    area: "Weekends above your goal",
   };
 };
 
+/** How many of the last seven days are tracked. */
+export const describeTrackedDays = ({ lastWeek }: DietFacts): string =>
+  `You logged something on ${formatNumber(lastWeek.trackedDays)} of the last ${formatCount(WEEK_DAYS, "day")}.`;
+
 /** Days without entries: all other advice is better with a full week. */
-const logMore: Rule = ({ trackedLastWeek }) => {
-  if (trackedLastWeek > WEEK_DAYS * RARELY_LOGGED_SHARE) return undefined;
+const logMore: Rule = (facts) => {
+  if (facts.lastWeek.trackedDays > WEEK_DAYS * RARELY_LOGGED_SHARE) return undefined;
   return {
+    topic: "logging",
     title: "Log more of your days",
-    description: `You logged something on ${formatNumber(trackedLastWeek)} of the last ${formatCount(WEEK_DAYS, "day")}.`,
+    description: describeTrackedDays(facts),
     category: "timing",
     priority: "low",
     actionItems: [
       "Take a photo before you eat: it is logged in a moment, and can be corrected later.",
       "Forgot a meal? Add it to its own day in your food history.",
     ],
-    area: `Meals logged on ${formatShareOfDays(trackedLastWeek, WEEK_DAYS)}`,
+    area: "Days without entries",
   };
 };
 
 /** For people who do well. */
-export const keepGoing: Rule = ({ calories, goal, macros }) => {
+export const keepGoing: Rule = ({ calories, macros }) => {
   if (!calories) return undefined;
   return {
+    topic: "rhythm",
     title: "Keep your rhythm",
-    description: `You averaged ${formatNumber(calories.average)} kcal a day over ${formatPeriod(calories)}, with a goal of ${formatNumber(goal)} kcal.`,
+    description: "Nothing in your diary stands out.",
     category: "calories",
     priority: "low",
     actionItems: [
-      "Go on logging as you do: what you can see, you can steer.",
-      ...(macros
-        ? [
-            `Keep protein near ${formatNumber(macros.protein.goal)} g a day; you are at ${formatNumber(macros.protein.grams)} g.`,
-          ]
-        : []),
+      "Log the next days as you do now.",
+      ...(macros ? [`Keep protein near your goal of ${formatNumber(macros.protein.goal)} g a day.`] : []),
     ],
     area: "Keep your rhythm",
   };

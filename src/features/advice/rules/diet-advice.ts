@@ -1,16 +1,19 @@
 import type { DietRecommendations, Recommendation } from "../../../contracts/advice.ts";
+import { computeEnergyShares } from "../../../shared/diary-figures.ts";
 import { ADVICE_PRIORITIES } from "../../../shared/enums.ts";
 import { formatCount } from "../../../shared/format-count.ts";
-import { computeMacroGoals } from "../../../shared/nutrition.ts";
-import { CALORIE_RULES, keepGoing } from "./calorie-rules.ts";
-import type { DietFacts, MacroFact } from "./diet-facts.ts";
+import { computeMacroGoals, type Macros } from "../../../shared/nutrition.ts";
+import { CALORIE_RULES, describeBiggestMeal, describeTrackedDays, keepGoing } from "./calorie-rules.ts";
+import type { DietFacts } from "./diet-facts.ts";
 import { formatNumber } from "./figures.ts";
-import { type Finding, formatPeriod, formatShareOfDays } from "./finding.ts";
+import { type Finding, formatPeriod, formatShareOfDays, type Topic } from "./finding.ts";
 import { NUTRIENT_RULES, NUTRIENT_STATEMENTS } from "./nutrient-rules.ts";
-import { MAX_AREAS, MAX_RECOMMENDATIONS, WEEK_DAYS } from "./thresholds.ts";
+import { MAX_AREAS, MAX_RECOMMENDATIONS, MONTH_DAYS, WEEK_DAYS } from "./thresholds.ts";
 import { TIMING_RULES, TIMING_STATEMENTS } from "./timing-rules.ts";
 
 type Analysis = DietRecommendations["analysis"];
+
+const NOTHING: ReadonlySet<Topic> = new Set();
 
 const isDefined = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
@@ -26,58 +29,98 @@ function applyRules(facts: DietFacts): Finding[] {
   return sorted.length > 0 ? sorted : [keepGoing(facts)].filter(isDefined);
 }
 
-function describeCaloriePattern({ calories, weekend, goal }: DietFacts): string {
-  if (!calories) return "Your pattern shows once a few days are over.";
+/** The average that the statistics show too, over the last week or, after too few days, the last month. */
+function describeAverage({ calories, lastWeek, lastMonth, goal }: DietFacts): string | undefined {
+  if (!calories) return undefined;
+  const { averageDailyCalories } = calories.period === WEEK_DAYS ? lastWeek : lastMonth;
+  return `You averaged ${formatNumber(averageDailyCalories)} kcal a day over ${formatPeriod(calories)}, with a goal of ${formatNumber(goal)} kcal.`;
+}
+
+function describePattern({ calories }: DietFacts): string | undefined {
+  if (!calories) return undefined;
   const { days, daysOver, daysUnder, daysClose } = calories;
-  const average = `You averaged ${formatNumber(calories.average)} kcal a day over ${formatPeriod(calories)}, with a goal of ${formatNumber(goal)} kcal.`;
-  const pattern = {
+  return {
     over: `You were well above it on ${formatShareOfDays(daysOver, days)}, by ${formatNumber(calories.excess)} kcal on average.`,
     under: `You were well below it on ${formatShareOfDays(daysUnder, days)}, by ${formatNumber(calories.shortfall)} kcal on average.`,
     close: `You were close to it on ${formatShareOfDays(daysClose, days)}.`,
-    mixed: `Of ${formatCount(days, "day")}, ${formatNumber(daysOver)} were well above it, ${formatNumber(daysUnder)} well below and ${formatNumber(daysClose)} close.`,
+    mixed: `Of ${formatCount(days, "finished day")}, ${formatNumber(daysOver)} were well above it, ${formatNumber(daysUnder)} well below and ${formatNumber(daysClose)} close.`,
   }[calories.pattern];
-  const weekends = weekend
-    ? ` Weekends: ${formatNumber(weekend.weekendAverage)} kcal, other days: ${formatNumber(weekend.weekdayAverage)} kcal.`
-    : "";
-  return `${average} ${pattern}${weekends}`;
 }
 
-function describeMacroBalance({ macros, goal }: DietFacts): string {
+const describeWeekends = ({ weekend }: DietFacts): string | undefined =>
+  weekend
+    ? `Weekends: ${formatNumber(weekend.weekendAverage)} kcal, other days: ${formatNumber(weekend.weekdayAverage)} kcal.`
+    : undefined;
+
+/** Joins statements, without those on topics that a recommendation tells. */
+const joinUntold = (statements: readonly [Topic, string | undefined][], told: ReadonlySet<Topic>): string =>
+  statements
+    .filter(([topic]) => !told.has(topic))
+    .map(([, statement]) => statement)
+    .filter(isDefined)
+    .join(" ");
+
+function describeCaloriePattern(facts: DietFacts, told: ReadonlySet<Topic>): string {
+  const average = describeAverage(facts);
+  if (!average) return "Your pattern shows once a few days are over.";
+  const others = joinUntold(
+    [
+      ["calories", describePattern(facts)],
+      ["weekends", describeWeekends(facts)],
+    ],
+    told,
+  );
+  return `${average} ${others}`.trim();
+}
+
+function describeMacroBalance({ macros, lastWeek, lastMonth, goal }: DietFacts): string {
+  const goals = computeMacroGoals(goal);
   if (!macros) {
-    const { protein, carbs, fat } = computeMacroGoals(goal);
-    return `Too few of your entries state their macros to tell. Your goals are ${formatNumber(protein)} g of protein, ${formatNumber(carbs)} g of carbs and ${formatNumber(fat)} g of fat a day.`;
+    return `Too few of your entries state their macros to tell. Your goals are ${formatNumber(goals.protein)} g of protein, ${formatNumber(goals.carbs)} g of carbs and ${formatNumber(goals.fat)} g of fat a day.`;
   }
-  const part = (name: string, { grams, goal: goalGrams, percent }: MacroFact) =>
-    `${name} ${formatNumber(grams)} of ${formatNumber(goalGrams)} g (${formatNumber(percent)}% of energy)`;
-  return `${part("Protein", macros.protein)}, ${part("carbs", macros.carbs)}, ${part("fat", macros.fat)} a day over ${formatPeriod(macros)}.`;
+  const { averageMacros } = macros.period === WEEK_DAYS ? lastWeek : lastMonth;
+  const shares = computeEnergyShares(averageMacros);
+  const part = (name: string, macro: keyof Macros) =>
+    `${name} ${formatNumber(averageMacros[macro])} of ${formatNumber(goals[macro])} g (${shares[macro]}% of energy)`;
+  return `${part("Protein", "protein")}, ${part("carbs", "carbs")}, ${part("fat", "fat")} a day over ${formatPeriod(macros)}.`;
 }
 
-function describeMealTiming(facts: DietFacts): string {
-  if (!facts.timing) return "Your meal times show once a few whole days are logged.";
-  const found = Object.values(TIMING_STATEMENTS)
-    .map((statement) => statement(facts))
-    .filter(isDefined);
-  return found.length > 0
-    ? found.join(" ")
-    : `Your meals are well spread: breakfast on ${formatShareOfDays(facts.timing.days - facts.timing.daysWithoutBreakfast, facts.timing.days)}, and late meals on ${formatNumber(facts.timing.lateDays)}.`;
+function describeMealTiming(facts: DietFacts, told: ReadonlySet<Topic>): string {
+  const { timing } = facts;
+  if (!timing) return "Your meal times show once a few whole days are logged.";
+  const found = joinUntold(
+    [
+      ["late", TIMING_STATEMENTS.late(facts)],
+      ["breakfast", TIMING_STATEMENTS.withoutBreakfast(facts)],
+      ["breaks", TIMING_STATEMENTS.longGap(facts)],
+    ],
+    told,
+  );
+  if (found !== "") return found;
+  const isAnyTold = (["late", "breakfast", "breaks"] as const).some((topic) => told.has(topic));
+  if (!isAnyTold) {
+    return `Your meals are well spread: breakfast on ${formatShareOfDays(timing.days - timing.daysWithoutBreakfast, timing.days)}, and late meals on ${formatNumber(timing.lateDays)}.`;
+  }
+  const breakfasts = `Breakfast on ${formatShareOfDays(timing.days - timing.daysWithoutBreakfast, timing.days)}.`;
+  return told.has("breakfast") ? "Your recommendations say what stands out." : breakfasts;
 }
 
-function describeWeeklyTrends({ trend, trackedLastWeek }: DietFacts): string {
-  const logged = `You logged something on ${formatNumber(trackedLastWeek)} of the last ${formatCount(WEEK_DAYS, "day")}.`;
-  if (!trend) return `${logged} Your trend shows once there is a week before to compare with.`;
-  const average = `You averaged ${formatNumber(trend.thisWeek)} kcal a day`;
+function describeTrend({ trend }: DietFacts): string | undefined {
+  if (!trend) return undefined;
+  const difference = `${formatNumber(trend.difference)} kcal a day`;
   return {
-    steady: `${average}, about as much as the ${formatNumber(trend.lastWeek)} kcal of the week before. ${logged}`,
-    up: `${average}, ${formatNumber(trend.difference)} kcal more than in the week before. ${logged}`,
-    down: `${average}, ${formatNumber(trend.difference)} kcal less than in the week before. ${logged}`,
+    steady: "Your last finished week is about like the week before.",
+    up: `In your last finished week you had ${difference} more than in the week before.`,
+    down: `In your last finished week you had ${difference} less than in the week before.`,
   }[trend.direction];
 }
 
-const toRecommendation = ({ area: _, ...recommendation }: Finding): Recommendation => recommendation;
+function describeWeeklyTrends(facts: DietFacts, told: ReadonlySet<Topic>): string {
+  const trend = describeTrend(facts) ?? "Your trend shows once there is a week before to compare with.";
+  return `${joinUntold([["logging", describeTrackedDays(facts)]], told)} ${trend}`.trim();
+}
 
-/** A finding in one line: the reason and the first step. */
-const formatInsight = ({ description, actionItems }: Finding): string =>
-  [description, actionItems[0]].filter(isDefined).join(" ");
+const toRecommendation = ({ area: _, topic: __, ...recommendation }: Finding): Recommendation => recommendation;
 
 /** An analysis that only says how many days are missing. */
 function buildEarlyAnalysis(facts: DietFacts): Analysis {
@@ -92,33 +135,38 @@ function buildEarlyAnalysis(facts: DietFacts): Analysis {
   };
 }
 
-/** What goes well, one line each. */
-function describeStrengths({ calories, goal, macros, nutrients }: DietFacts): string[] {
-  const protein = macros && macros.protein.grams >= macros.protein.goal ? macros.protein : undefined;
+/** What neither the analysis nor a recommendation tells, one line each; never empty. */
+function listInsights(facts: DietFacts, told: ReadonlySet<Topic>): string[] {
+  const { calories, nutrients, lastWeek } = facts;
   const fiber = nutrients && nutrients.fiber.average >= nutrients.fiber.reference ? nutrients.fiber : undefined;
   return [
-    calories?.pattern === "close" &&
-      `Well done: ${formatShareOfDays(calories.daysClose, calories.days)} came close to your goal of ${formatNumber(goal)} kcal.`,
-    protein &&
-      `Your protein is fine: ${formatNumber(protein.grams)} g a day, with a goal of ${formatNumber(protein.goal)} g.`,
+    calories && !told.has("calories") ? `${describeBiggestMeal(calories)}.` : undefined,
     fiber &&
       `Your fiber is fine: ${formatNumber(fiber.average)} g a day; the daily value is ${formatNumber(fiber.reference)} g.`,
-  ].filter((line) => typeof line === "string");
+    `You logged ${formatCount(lastWeek.totalEntries, "entry", "entries")} in ${formatPeriod({ period: WEEK_DAYS })}.`,
+  ].filter(isDefined);
 }
 
-/** What the diary shows and what to do about it. With fewer than three tracked days the only advice is to log more. */
+const listGaps = (facts: DietFacts): string[] =>
+  Object.values(NUTRIENT_STATEMENTS)
+    .map((statement) => statement(facts))
+    .filter(isDefined);
+
+/**
+ * What the diary shows and what to do about it; each finding is told once. With fewer than three tracked days the only
+ * advice is to log more.
+ */
 export function buildDietRecommendations(facts: DietFacts): DietRecommendations {
   if (facts.missingDays > 0) return { analysis: buildEarlyAnalysis(facts), recommendations: [] };
   const found = applyRules(facts);
+  const told = new Set(found.map(({ topic }) => topic));
   const analysis: Analysis = {
-    caloriePattern: describeCaloriePattern(facts),
+    caloriePattern: describeCaloriePattern(facts, told),
     macroBalance: describeMacroBalance(facts),
-    mealTiming: describeMealTiming(facts),
-    weeklyTrends: describeWeeklyTrends(facts),
-    nutritionGaps: Object.values(NUTRIENT_STATEMENTS)
-      .map((statement) => statement(facts))
-      .filter(isDefined),
-    recommendations: [...found.slice(0, MAX_AREAS).map(formatInsight), ...describeStrengths(facts)],
+    mealTiming: describeMealTiming(facts, told),
+    weeklyTrends: describeWeeklyTrends(facts, told),
+    nutritionGaps: listGaps(facts),
+    recommendations: listInsights(facts, told),
   };
   return { analysis, recommendations: found.map(toRecommendation) };
 }
@@ -144,23 +192,30 @@ export function listAchievements(facts: DietFacts, streakDays: number): string[]
   const streak = findReached(STREAKS, streakDays);
   const goalDays = findReached(GOAL_DAYS, facts.goalDays);
   const foods = findReached(MANY_FOODS, facts.foodsLastMonth);
-  const { protein } = facts.macros ?? {};
+  const { averageMacros } = facts.macros?.period === MONTH_DAYS ? facts.lastMonth : facts.lastWeek;
+  const proteinGoal = computeMacroGoals(facts.goal).protein;
   return [
     streak && `${formatNumber(streak)} days in a row`,
     facts.trackedDays >= WEEK_DAYS && "A whole week of diary days",
     goalDays && `${formatCount(goalDays, "day")} close to your calorie goal`,
-    protein && protein.grams >= protein.goal && `Protein goal of ${formatNumber(protein.goal)} g reached on average`,
+    facts.macros &&
+      averageMacros.protein >= proteinGoal &&
+      `Protein goal of ${formatNumber(proteinGoal)} g reached on average`,
     foods && `${formatNumber(foods)} different foods logged`,
     facts.trackedDays > 0 && "First meal logged",
   ].filter((achievement) => typeof achievement === "string");
 }
 
-/** All statements of an analysis. They are the source of figures for the AI provider. */
-export const extractStatements = ({ analysis, recommendations }: DietRecommendations): string[] => [
-  analysis.caloriePattern,
-  analysis.macroBalance,
-  analysis.mealTiming,
-  analysis.weeklyTrends,
-  ...analysis.nutritionGaps,
-  ...recommendations.flatMap(({ title, description, actionItems }) => [`${title}: ${description}`, ...actionItems]),
+/**
+ * The statements that an AI provider may word in its own way; it may use no other figures. They are of finished days
+ * alone, so that a meal of today makes no text outdated, and hold no average that another screen shows with today in it.
+ */
+export const listStatements = (facts: DietFacts): string[] => [
+  ...[describePattern(facts), describeWeekends(facts), describeMealTiming(facts, NOTHING), describeTrend(facts)].filter(
+    isDefined,
+  ),
+  ...listGaps(facts),
+  ...applyRules(facts)
+    .filter(({ topic }) => topic !== "logging")
+    .flatMap(({ title, description, actionItems }) => [`${title}: ${description}`, ...actionItems]),
 ];

@@ -1,3 +1,4 @@
+import { type DayTotals, type PeriodFigures, summarizeDays } from "../../../shared/diary-figures.ts";
 import type { ActivityLevel, MealType, PrimaryGoal } from "../../../shared/enums.ts";
 import { computeMacroGoals, KCAL_PER_GRAM, type Macros } from "../../../shared/nutrition.ts";
 import { toPercent } from "./figures.ts";
@@ -43,6 +44,11 @@ export type MacroFact = {
   percent: number;
   goalPercent: number;
   level: "low" | "ok" | "high";
+  daysBelow: number;
+  daysAbove: number;
+  /** The average difference to the goal on days below it, and on days above it, in grams. */
+  shortfall: number;
+  excess: number;
 };
 export type MacroFacts = Basis & Record<keyof Macros, MacroFact>;
 export type TimingFacts = Basis & {
@@ -57,7 +63,8 @@ export type VarietyFacts = Basis & { foods: number; isLow: boolean };
 
 /**
  * All figures that the advice may name, in whole kcal, grams, milligrams, per cent and days. A fact is null if there
- * are too few data. Today counts as tracked but is not analysed, because half a day looks like too little food.
+ * are too few data. Averages that other screens show are in `lastWeek` and `lastMonth`. Everything else is of finished
+ * days, because half a day looks like too little food.
  */
 export type DietFacts = {
   goal: number;
@@ -65,7 +72,9 @@ export type DietFacts = {
   /** Tracked days among today and the 30 days before, and how many are missing for the first analysis. */
   trackedDays: number;
   missingDays: number;
-  trackedLastWeek: number;
+  /** The last 7 and 30 days, today so far included: the figures that other screens show as well. */
+  lastWeek: PeriodFigures;
+  lastMonth: PeriodFigures;
   goalDays: number;
   foodsLastMonth: number;
   calories: CalorieFacts | null;
@@ -157,7 +166,7 @@ function computeTrendFacts(finished: readonly LoggedDay[], goal: number): TrendF
   return { thisWeek, lastWeek, difference, direction: isSteady ? "steady" : thisWeek > lastWeek ? "up" : "down" };
 }
 
-function classifyLevel(fact: Omit<MacroFact, "level">): MacroFact["level"] {
+function classifyLevel(fact: Pick<MacroFact, "grams" | "goal" | "percent" | "goalPercent">): MacroFact["level"] {
   // Share and grams must agree. Otherwise a person who eats a lot of everything would seem to lack protein.
   if (fact.percent < fact.goalPercent * threshold.MACRO_LOW_SHARE && fact.grams < fact.goal) return "low";
   return fact.percent > fact.goalPercent * threshold.MACRO_HIGH_SHARE && fact.grams > fact.goal ? "high" : "ok";
@@ -180,7 +189,16 @@ function computeMacroFacts(finished: readonly LoggedDay[], goal: number): MacroF
       percent: toPercent(sumKcal(macro), macroEnergy),
       goalPercent: toPercent(goals[macro] * KCAL_PER_GRAM[macro], goal),
     };
-    return { ...fact, level: classifyLevel(fact) };
+    const below = chosen.filter((day) => day[macro] < fact.goal);
+    const above = chosen.filter((day) => day[macro] > fact.goal);
+    return {
+      ...fact,
+      level: classifyLevel(fact),
+      daysBelow: below.length,
+      daysAbove: above.length,
+      shortfall: Math.round(averageBy(below, (day) => fact.goal - day[macro])),
+      excess: Math.round(averageBy(above, (day) => day[macro] - fact.goal)),
+    };
   };
   return { days, period, protein: buildFact("protein"), carbs: buildFact("carbs"), fat: buildFact("fat") };
 }
@@ -231,8 +249,16 @@ function computeVarietyFacts(finished: readonly LoggedDay[]): VarietyFacts | nul
   return { days: week.length, period: threshold.WEEK_DAYS, foods, isLow: foods < threshold.FEW_FOODS };
 }
 
-/** The facts of the tracked days among today and the 30 before, against a daily goal in kcal. */
-export function computeFacts(tracked: readonly LoggedDay[], goal: number, person: Person): DietFacts {
+/**
+ * The facts of the tracked days among today and the 30 before, against a daily goal in kcal. `recent` are the last 30
+ * days as the statistics have them, the last one today.
+ */
+export function computeFacts(
+  tracked: readonly LoggedDay[],
+  recent: readonly DayTotals[],
+  goal: number,
+  person: Person,
+): DietFacts {
   const finished = tracked.filter(({ daysAgo }) => daysAgo >= 1 && daysAgo <= threshold.MONTH_DAYS);
   const whole = finished.filter(({ calories }) => calories >= goal * threshold.WHOLE_DAY_SHARE);
   const trackedDays = tracked.filter(({ daysAgo }) => daysAgo >= 0 && daysAgo <= threshold.MONTH_DAYS).length;
@@ -241,7 +267,8 @@ export function computeFacts(tracked: readonly LoggedDay[], goal: number, person
     person,
     trackedDays,
     missingDays: Math.max(0, threshold.MIN_TRACKED_DAYS - trackedDays),
-    trackedLastWeek: finished.filter(({ daysAgo }) => daysAgo <= threshold.WEEK_DAYS).length,
+    lastWeek: summarizeDays(recent.slice(-threshold.WEEK_DAYS)),
+    lastMonth: summarizeDays(recent.slice(-threshold.MONTH_DAYS)),
     goalDays: finished.filter((day) => !isOver(day, goal) && !isUnder(day, goal)).length,
     foodsLastMonth: countDistinctFoods(finished),
     calories: computeCalorieFacts(finished, goal),

@@ -14,7 +14,7 @@ const AMOUNT_WORDS =
 
 /** A number (with thousands separators, decimals or minutes), and the unit that follows it. */
 const FIGURE =
-  /(?<![\p{L}\p{N}])(\d+(?:,\d{3})*(?:[.:]\d+)?)[\s-]*(kcal|calories|cal|mg|milligrams?|grams?|g|%|per ?cent|days?)?(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}])(\d+(?:,\d{3})*(?:[.:]\d+)?)[\s-]*(kcal|calories|cal|mg|milligrams?|grams?|g|%|per ?cent|(?:finished )?days?)?(?![\p{L}\p{N}])/giu;
 
 const UNITS: Readonly<Record<string, string>> = {
   calories: "kcal",
@@ -26,6 +26,8 @@ const UNITS: Readonly<Record<string, string>> = {
   percent: "%",
   "per cent": "%",
   day: "days",
+  "finished day": "days",
+  "finished days": "days",
 };
 
 const normalizeUnit = (text: string | undefined): string => {

@@ -3,15 +3,32 @@ import { formatCount } from "../../../shared/format-count.ts";
 import type { DietFacts } from "./diet-facts.ts";
 import { formatNumber } from "./figures.ts";
 
-/** The result of a rule: a recommendation, and a short form for the focus areas. */
-export type Finding = Recommendation & { area: string };
+/** What a finding is about. The analysis leaves out what a recommendation tells. */
+export type Topic =
+  | "calories"
+  | "weekends"
+  | "logging"
+  | "protein"
+  | "carbs"
+  | "fat"
+  | "fiber"
+  | "sugar"
+  | "sodium"
+  | "variety"
+  | "late"
+  | "breakfast"
+  | "breaks"
+  | "rhythm";
+
+/** The result of a rule: a recommendation, and a short form without figures for the focus areas. */
+export type Finding = Recommendation & { topic: Topic; area: string };
 
 /** A rule over the facts; undefined if it does not apply. */
 export type Rule = (facts: DietFacts) => Finding | undefined;
 
-/** `5 of 7 days`. */
+/** `5 of 7 finished days`: today is none of them. */
 export const formatShareOfDays = (some: number, all: number): string =>
-  `${formatNumber(some)} of ${formatCount(all, "day")}`;
+  `${formatNumber(some)} of ${formatCount(all, "finished day")}`;
 
-/** `the last 7 days`. */
+/** `the last 7 days`: today is the last of them. */
 export const formatPeriod = ({ period }: { period: number }): string => `the last ${formatCount(period, "day")}`;

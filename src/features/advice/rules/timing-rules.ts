@@ -26,6 +26,7 @@ const lateEating: Rule = (facts) => {
   const description = TIMING_STATEMENTS.late(facts);
   if (!facts.timing || !description) return undefined;
   return {
+    topic: "late",
     title: "Move some food to earlier in the day",
     description,
     category: "timing",
@@ -34,7 +35,7 @@ const lateEating: Rule = (facts) => {
       "Have a bigger lunch or an afternoon snack, so that you are less hungry in the evening.",
       "If you work late and this suits you, there is nothing to change.",
     ],
-    area: `Late meals on ${formatShareOfDays(facts.timing.lateDays, facts.timing.days)}`,
+    area: "Late meals",
   };
 };
 
@@ -43,6 +44,7 @@ const noBreakfast: Rule = (facts) => {
   if (!facts.timing || !description) return undefined;
   const isShort = facts.calories?.pattern === "under";
   return {
+    topic: "breakfast",
     title: "Try a breakfast",
     description,
     category: "timing",
@@ -51,7 +53,7 @@ const noBreakfast: Rule = (facts) => {
       "Something small is enough to begin with: fruit, or whatever you have at hand.",
       "If you do well without breakfast, carry on; a coffee with milk is worth logging, too.",
     ],
-    area: `No breakfast on ${formatShareOfDays(facts.timing.daysWithoutBreakfast, facts.timing.days)}`,
+    area: "Days without breakfast",
   };
 };
 
@@ -59,6 +61,7 @@ const longGaps: Rule = (facts) => {
   const description = TIMING_STATEMENTS.longGap(facts);
   if (!facts.timing || !description) return undefined;
   return {
+    topic: "breaks",
     title: "Bridge the long breaks",
     description,
     category: "timing",
@@ -67,7 +70,7 @@ const longGaps: Rule = (facts) => {
       "Keep a snack at hand for the time between your meals.",
       "Ate something in between? Add it to its day in your food history.",
     ],
-    area: `Long breaks on ${formatShareOfDays(facts.timing.daysWithLongGap, facts.timing.days)}`,
+    area: "Long breaks between meals",
   };
 };
 

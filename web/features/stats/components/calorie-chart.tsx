@@ -1,7 +1,7 @@
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
 import { formatMonthDay, formatShortWeekday } from "../../../lib/dates.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
-import type { PeriodFigures } from "../period.ts";
+import type { Overview } from "../period.ts";
 import "./calorie-chart.css";
 
 /** The chart's own units; it is scaled to the available width. */
@@ -15,7 +15,7 @@ const BAR_MIN = 3;
 const GAP_SHARE = 0.22;
 const WEEK_DAYS = 7;
 
-type CalorieChartProps = { days: readonly DayFigures[]; goal: number; figures: PeriodFigures };
+type CalorieChartProps = { days: readonly DayFigures[]; goal: number; figures: Overview };
 
 function Bar({
   day,

@@ -8,7 +8,7 @@ import { ChooseOne } from "../../../components/choice-group.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FigureTile, FigureTiles } from "../../../components/figure-tiles.tsx";
 import type { SeriesDays } from "../../diary/queries.ts";
-import { summarizePeriod } from "../period.ts";
+import { buildOverview } from "../period.ts";
 import { CalorieChart } from "./calorie-chart.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { MacroSplit } from "./macro-split.tsx";
@@ -32,7 +32,7 @@ type OverviewProps = {
 };
 
 function Overview({ days, goal, streakDays }: OverviewProps) {
-  const figures = summarizePeriod(days, goal);
+  const figures = buildOverview(days, goal);
   const isWeek = days.length === PERIODS["7"];
   return (
     <>
