@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import fc from "fast-check";
 import {
+  areMealsAhead,
   buildNutritionInsights,
+  describeStatus,
+  describeWeeklyAverage,
   type InsightStatus,
   type InsightTrend,
   rateCalories,
@@ -69,15 +73,77 @@ describe("statuses", () => {
   });
 });
 
+describe("words", () => {
+  test.each<[InsightStatus, number, number, string, string]>([
+    ["on_track", 110, 75, "On track", "On track"],
+    ["under", 300, 2000, "Under so far", "Under"],
+    ["under", 40, 75, "Under so far", "Under"],
+    ["needs_attention", 58, 75, "Below goal so far", "Needs attention"],
+    ["needs_attention", 75, 75, "Goal reached", "Goal reached"],
+    ["needs_attention", 80, 75, "Goal reached", "Goal reached"],
+    ["under", 95, 90, "Goal reached", "Goal reached"],
+    ["over", 2400, 2000, "Over", "Over"],
+    ["over", 310, 450, "High", "High"],
+  ])("%s with %p of %p: %j while meals are ahead, %j afterwards", (status, amount, goal, running, over) => {
+    const describe = (isDayRunning: boolean) => describeStatus({ status, amount, goal }, isDayRunning).words;
+    expect([describe(true), describe(false)]).toEqual([running, over]);
+  });
+
+  test("for no diary is an amount that has reached its goal called short, or one below it over", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          dailyCalories: fc.nat(6000),
+          dailyCalorieGoal: fc.integer({ min: 800, max: 5000 }),
+          macros: fc.record({ protein: fc.nat(400), carbs: fc.nat(700), fat: fc.nat(300) }),
+        }),
+        fc.boolean(),
+        (day, isDayRunning) => {
+          for (const insight of buildNutritionInsights({ ...SUMMARY, ...day })) {
+            const { words, tone } = describeStatus(insight, isDayRunning);
+            const isReached = insight.amount >= insight.goal;
+            expect(isReached && /Under|Below|attention/.test(words)).toBe(false);
+            expect(tone === "over" && insight.amount <= insight.goal).toBe(false);
+            expect(words.includes("so far") && !isDayRunning).toBe(false);
+          }
+        },
+      ),
+    );
+  });
+
+  test.each([
+    [3, false],
+    [4, true],
+    [19, true],
+    [20, false],
+    [23, false],
+    [0, false],
+  ])("at %i:00 meals are ahead: %p", (hour, expected) => expect(areMealsAhead(hour)).toBe(expected));
+
+  test.each([
+    [2001, 9, "above goal"],
+    [2000, 9, "at goal"],
+    [1999, 9, "below goal"],
+    [0, 0, "no meals yet"],
+  ])("a week's average of %p kcal over %p entries is %s", (averageDailyCalories, totalEntries, expected) => {
+    const weeklyStats = { ...SUMMARY.weeklyStats, averageDailyCalories, totalEntries };
+    expect(describeWeeklyAverage({ ...SUMMARY, weeklyStats })).toBe(expected);
+  });
+});
+
 describe("nutrition insights", () => {
-  test("show amount, status and trend of each nutrient", async () => {
+  test.each([
+    [12, ["Under so far", "Below goal so far"]],
+    [21, ["Under", "Needs attention"]],
+  ])("show amount, goal, status and trend of each nutrient at %i:00", async (hour, [calories, protein]) => {
+    setSystemTime(new Date(2026, 2, 10, hour));
     home();
-    await screen.findByText("Needs attention");
+    await screen.findByText("Week: below goal");
     const rows = within(await region("Nutrition Insights")).getAllByRole("listitem");
     expect(rows.map((row) => row.textContent)).toEqual([
-      "Calories1,240 kcalUnderWeekly trend: down",
-      "Protein58 gNeeds attentionWeekly trend: stable",
-      "Carbs131 gOn trackWeekly trend: stable",
+      `Calories1,240 of 2,000 kcal${calories}Week: below goal`,
+      `Protein58 of 75 g${protein}Weekly trend: stable`,
+      "Carbs131 of 225 gOn trackWeekly trend: stable",
     ]);
   });
 
@@ -167,16 +233,53 @@ describe("the AI recommendation", () => {
 });
 
 describe("the premium card", () => {
+  const SELLING = { "GET /api/config": () => json({ ...CONFIG, stripePublishableKey: "pk_test_1" }) };
+  const withTrial = (fields: object) => ({
+    [PROFILE_CALL]: () => json({ ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, ...fields } }),
+  });
+  /** The sections of Home in their order. */
+  const listSections = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+
   test("leads to the plans and to the profile, and tells the trial's time", async () => {
-    home();
+    home(SELLING);
     const card = within(await region("Mealglass Premium"));
     expect(card.getByRole("link", { name: "$5.97/mo" }).getAttribute("href")).toBe("/subscribe");
     expect(card.getByRole("link", { name: "View Profile" }).getAttribute("href")).toBe("/profile");
     expect(card.getByText("24 hours left in your free trial")).toBeTruthy();
+    expect(card.getByText("Unlimited AI analysis of your meals.")).toBeTruthy();
+  });
+
+  test.each([
+    ["6.01 hours are left", withTrial({ trialHoursRemaining: 6.01 }), false],
+    ["6 hours are left", withTrial({ trialHoursRemaining: 6 }), true],
+    ["the trial has ended", { [PROFILE_CALL]: () => json(TRIAL_EXPIRED) }, true],
+    ["no trial was started", { [PROFILE_CALL]: () => json(WITHOUT_TRIAL) }, false],
+  ])("where %s stands in its place", async (_, routes, isUrgent) => {
+    home({ ...SELLING, ...routes });
+    expect((await region("Mealglass Premium")).getAttribute("data-urgent")).toBe(String(isUrgent));
+    const meals = ["Mealglass Premium", "Today's Meals"];
+    expect(listSections()).toEqual([
+      "Track Your Meal",
+      ...(isUrgent ? meals : meals.toReversed()),
+      "Nutrition Insights",
+      "Weekly Insights",
+      "AI Recommendation",
+    ]);
+  });
+
+  test("names no price where nothing can be bought, and no AI where none is set", async () => {
+    const config = { ...CONFIG, stripePublishableKey: null, analyzer: { available: false, name: "" } };
+    home({ "GET /api/config": () => json(config), [PROFILE_CALL]: () => json(TRIAL_EXPIRED) });
+    const card = await region("Mealglass Premium");
+    expect(card.textContent).not.toMatch(/\$|AI|[Ss]ubscribe/);
+    expect(within(card).getByRole("alert").textContent).toBe(
+      "Trial expired. You can still read your diary, and export it from your profile.",
+    );
+    expect(within(card).getByRole("link").getAttribute("href")).toBe("/profile");
   });
 
   test("says that the trial has expired", async () => {
-    home({ [PROFILE_CALL]: () => json(TRIAL_EXPIRED) });
+    home({ ...SELLING, [PROFILE_CALL]: () => json(TRIAL_EXPIRED) });
     expect(within(await region("Mealglass Premium")).getByRole("alert").textContent).toStartWith("Trial expired");
   });
 
@@ -206,6 +309,12 @@ describe("the premium card", () => {
     home(routes);
     await screen.findByText("Day Streak");
     await waitFor(() => expect(screen.queryByText(/Premium|\/mo/)).toBeNull());
-    expect(document.querySelector(".upsell-card-skeleton")).toBeNull();
+    expect(listSections()).toEqual([
+      "Track Your Meal",
+      "Today's Meals",
+      "Nutrition Insights",
+      "Weekly Insights",
+      "AI Recommendation",
+    ]);
   });
 });

@@ -27,12 +27,17 @@ describe("the header", () => {
 });
 
 describe("today's progress", () => {
-  test("asks for Home's day, and shows in a ring of a 36-unit viewBox what is left, per cent and macros against their goals [K50]", async () => {
+  test("asks for Home's day, and shows in a ring of a 36-unit viewBox what is left, per cent, and of each macro what was eaten and what is left [K50]", async () => {
     const { server } = home();
     const ring = await screen.findByRole("img", { name: "1,240 of 2,000 kcal eaten today, 62%" });
     expect(ring.getAttribute("viewBox")).toBe("0 0 36 36");
-    expect(await text("Today's progress")).toBe("760kcal left62% of 2,000Protein58 / 75 gCarbs131 / 225 gFat44 / 89 g");
-    expect(screen.getByRole("progressbar", { name: "Protein" }).getAttribute("aria-valuenow")).toBe("77");
+    expect(await text("Today's progress")).toBe(
+      "760kcal left62% of 2,000Protein 58 g17 g leftCarbs 131 g94 g leftFat 44 g45 g left",
+    );
+    const protein = screen.getByRole("progressbar", { name: "Protein" });
+    expect(protein.getAttribute("aria-valuenow")).toBe("77");
+    expect(protein.getAttribute("aria-valuetext")).toBe("58 of 75 grams, 17 g left");
+    expect(document.querySelector(".progress-ring__over")).toBeNull();
     expect(server.callsTo(SUMMARY_CALL)[0]?.path).toBe("/api/user/daily-summary?dayStart=4");
   });
 
@@ -46,6 +51,21 @@ describe("today's progress", () => {
     await screen.findByRole("img", { name: /eaten today/ });
     expect(await text("Today's progress")).toStartWith(expected);
   });
+
+  test.each([
+    [2001, "3", "1 kcal over the goal"],
+    [2350, "17.5", "350 kcal over the goal"],
+    [6000, "100", "4,000 kcal over the goal"],
+  ])(
+    "with %p of 2,000 kcal overlaps the ring by %s%, and says so in the colour of the statistics",
+    async (dailyCalories, arc, over) => {
+      home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, macros: { ...SUMMARY.macros, protein: 80 } }) });
+      expect(await screen.findByRole("img", { name: new RegExp(`100%, ${over}$`) })).toBeTruthy();
+      expect(document.querySelector(".progress-ring__over")?.getAttribute("stroke-dasharray")).toBe(`${arc} 100`);
+      expect(document.querySelector(".progress-card__number")?.getAttribute("data-over")).toBe("true");
+      expect(await text("Today's progress")).toContain("Protein 80 g5 g over");
+    },
+  );
 
   test("is drawn in its final shape while it loads", async () => {
     home({ [SUMMARY_CALL]: never });

@@ -1,11 +1,26 @@
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router";
 import { PRODUCT_NAME } from "../../src/shared/limits.ts";
 import { ErrorBoundary } from "../components/error-boundary.tsx";
 import { Spinner } from "../components/spinner.tsx";
+import { PATHS } from "./paths.ts";
 import "./shell.css";
 
-/** A page while its code loads: header and cards, about as tall as the real ones. */
+const CONTENT_ID = "content";
+
+/** Home while its code loads: header, ring, ways to log and meals, as tall as the real ones. */
+function HomeSkeleton() {
+  return (
+    <div className="stack" role="status" aria-label="Loading">
+      <div className="skeleton skeleton--line" />
+      <div className="skeleton skeleton--card" />
+      <div className="skeleton skeleton--track" />
+      <div className="skeleton skeleton--meals" />
+    </div>
+  );
+}
+
+/** Another page while its code loads: header and cards, about as tall as the real ones. */
 function PageSkeleton({ hasTabs }: { hasTabs: boolean }) {
   return (
     <div className={hasTabs ? "stack" : "stack page-skeleton--form"} role="status" aria-label="Loading">
@@ -45,11 +60,20 @@ function useScrollAndFocusReset() {
 export function Shell({ tabBar }: { tabBar?: ReactNode }) {
   const { pathname, key } = useLocation();
   const main = useScrollAndFocusReset();
+  const hasTabs = tabBar !== undefined;
+  const skipToContent = (event: MouseEvent) => {
+    // Without a change of the address, which Back would have to take back.
+    event.preventDefault();
+    main.current?.focus();
+  };
   return (
     <>
-      <main ref={main} tabIndex={-1} className={tabBar === undefined ? "column" : "column column--tabs"}>
+      <a className="skip-link" href={`#${CONTENT_ID}`} onClick={skipToContent}>
+        Skip to content
+      </a>
+      <main ref={main} id={CONTENT_ID} tabIndex={-1} className={hasTabs ? "column column--tabs" : "column"}>
         {/* Inside the column, so that the previous screen stays until the next one is loaded. */}
-        <Suspense fallback={<PageSkeleton hasTabs={tabBar !== undefined} />}>
+        <Suspense fallback={pathname === PATHS.home ? <HomeSkeleton /> : <PageSkeleton hasTabs={hasTabs} />}>
           <ErrorBoundary key={pathname} resetKey={key}>
             <Outlet />
           </ErrorBoundary>

@@ -5,30 +5,39 @@ import "./progress-ring.css";
 const VIEW_BOX = 36;
 const RADIUS = 50 / Math.PI;
 const CENTRE = VIEW_BOX / 2;
+/** The shortest arc beyond the goal, so that a few kcal over it are seen too. */
+const OVER_MIN = 3;
 
 type ProgressRingProps = {
   /** 0 to 100. */
   percent: number;
+  /** By how much the goal is exceeded, in per cent of it; 0 if it is not. */
+  percentOver?: number;
   /** The accessible name of the ring. */
   label: string;
   /** The content inside the ring. */
   children?: ReactNode;
 };
 
-/** A circle that fills clockwise from the top. */
-export function ProgressRing({ percent, label, children }: ProgressRingProps) {
+/** A circle that fills clockwise from the top, and beyond the goal overlaps itself in the colour of what is over. */
+export function ProgressRing({ percent, percentOver = 0, label, children }: ProgressRingProps) {
   const circle = { cx: CENTRE, cy: CENTRE, r: RADIUS };
+  const arc = (length: number) => ({
+    ...circle,
+    strokeDasharray: `${length} 100`,
+    transform: `rotate(-90 ${CENTRE} ${CENTRE})`,
+  });
+  const over = arc(Math.min(100, Math.max(OVER_MIN, percentOver)));
   return (
     <div className="progress-ring">
       <svg viewBox={`0 0 ${VIEW_BOX} ${VIEW_BOX}`} role="img" aria-label={label}>
         <circle {...circle} className="progress-ring__track" />
-        {percent > 0 && (
-          <circle
-            {...circle}
-            className="progress-ring__value"
-            strokeDasharray={`${percent} 100`}
-            transform={`rotate(-90 ${CENTRE} ${CENTRE})`}
-          />
+        {percent > 0 && <circle {...arc(percent)} className="progress-ring__value" />}
+        {percentOver > 0 && (
+          <>
+            <circle {...over} className="progress-ring__edge" />
+            <circle {...over} className="progress-ring__over" />
+          </>
         )}
       </svg>
       <div className="progress-ring__inside">{children}</div>

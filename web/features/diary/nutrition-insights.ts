@@ -1,4 +1,6 @@
 import type { DailySummary } from "../../../src/contracts/summary.ts";
+import { DAY_START_HOURS } from "../../../src/shared/day-window.ts";
+import { computeMacroGoals } from "../../../src/shared/nutrition.ts";
 
 /** The thresholds of the specification, section 4: per cent of the calorie goal, and grams. */
 const CALORIES_PERCENT = { overAbove: 110, underBelow: 80 } as const;
@@ -10,6 +12,8 @@ export type InsightTrend = "up" | "down" | "stable";
 export type Insight = {
   nutrient: "Calories" | "Protein" | "Carbs";
   amount: number;
+  /** The person's own daily goal, in the same unit. */
+  goal: number;
   unit: "kcal" | "g";
   status: InsightStatus;
   trend: InsightTrend;
@@ -41,10 +45,12 @@ export function buildNutritionInsights({
   macros,
   weeklyStats,
 }: DailySummary): Insight[] {
+  const goals = computeMacroGoals(dailyCalorieGoal);
   return [
     {
       nutrient: "Calories",
       amount: dailyCalories,
+      goal: dailyCalorieGoal,
       unit: "kcal",
       status: rateCalories(dailyCalories, dailyCalorieGoal),
       trend: weeklyStats.averageDailyCalories > dailyCalorieGoal ? "up" : "down",
@@ -52,10 +58,51 @@ export function buildNutritionInsights({
     {
       nutrient: "Protein",
       amount: macros.protein,
+      goal: goals.protein,
       unit: "g",
       status: rateProtein(macros.protein),
       trend: "stable",
     },
-    { nutrient: "Carbs", amount: macros.carbs, unit: "g", status: rateCarbs(macros.carbs), trend: "stable" },
+    {
+      nutrient: "Carbs",
+      amount: macros.carbs,
+      goal: goals.carbs,
+      unit: "g",
+      status: rateCarbs(macros.carbs),
+      trend: "stable",
+    },
   ];
+}
+
+/** The end of dinner by the specification's meal types. */
+const DINNER_ENDS_HOUR = 20;
+
+/** Whether meals of Home's day are still ahead at a local hour (0 to 23): from its start until dinner is over. */
+export const areMealsAhead = (hour: number): boolean => hour >= DAY_START_HOURS.home && hour < DINNER_ENDS_HOUR;
+
+export type StatusWords = { words: string; tone: "good" | "over" | "neutral" | "attention" };
+
+/**
+ * A status in words that fit the hour. The specification's thresholds are the same for everybody, so the words never
+ * contradict the person's own goal: what has reached it does not lack anything, and what is below it is not over.
+ */
+export function describeStatus(
+  { status, amount, goal }: Pick<Insight, "status" | "amount" | "goal">,
+  isDayRunning: boolean,
+): StatusWords {
+  if (status === "on_track") return { words: "On track", tone: "good" };
+  if (status === "over") {
+    return amount > goal ? { words: "Over", tone: "over" } : { words: "High", tone: "attention" };
+  }
+  if (amount >= goal) return { words: "Goal reached", tone: "good" };
+  if (isDayRunning) return { words: status === "under" ? "Under so far" : "Below goal so far", tone: "neutral" };
+  return status === "under" ? { words: "Under", tone: "neutral" } : { words: "Needs attention", tone: "attention" };
+}
+
+/** Where the week's average stands against the goal, beside the trend's arrow. */
+export function describeWeeklyAverage({ weeklyStats, dailyCalorieGoal }: DailySummary): string {
+  const { averageDailyCalories, totalEntries } = weeklyStats;
+  if (totalEntries === 0) return "no meals yet";
+  if (averageDailyCalories === dailyCalorieGoal) return "at goal";
+  return averageDailyCalories > dailyCalorieGoal ? "above goal" : "below goal";
 }

@@ -1,33 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { useToday } from "../../../lib/today.ts";
 import { useAfterFirstPaint } from "../../../lib/use-after-first-paint.ts";
 import { AdviceCard } from "../components/home/advice-card.tsx";
 import { HomeHeader } from "../components/home/home-header.tsx";
 import { InsightsCard } from "../components/home/insights-card.tsx";
 import { ProgressCard } from "../components/home/progress-card.tsx";
-import { TodaysMeals } from "../components/home/todays-meals.tsx";
+import { TodaysMeals, TodaysMealsSkeleton } from "../components/home/todays-meals.tsx";
 import { TrackCard } from "../components/home/track-card.tsx";
 import { UpsellCard } from "../components/home/upsell-card.tsx";
 import { WeeklyCard } from "../components/home/weekly-card.tsx";
+import { type HomeSummaryQuery, useHomeSummary } from "../home-summary.ts";
+import { entriesQuery } from "../queries.ts";
+import { usePremiumOffer } from "../use-premium-offer.ts";
+
+/**
+ * Today's meals and everything below. Nothing of it is drawn before its order and the height of the meals are known, so
+ * that nothing moves.
+ */
+function BelowTrackCard({ summary }: { summary: HomeSummaryQuery }) {
+  const isAfterFirstPaint = useAfterFirstPaint();
+  const meals = useQuery(entriesQuery(useToday("home")));
+  const { isPending: isOfferPending, offer } = usePremiumOffer();
+  if (meals.isPending || isOfferPending) return <TodaysMealsSkeleton />;
+  return (
+    <>
+      {offer?.isUrgent && <UpsellCard offer={offer} />}
+      <TodaysMeals query={meals} />
+      {isAfterFirstPaint && (
+        <>
+          {offer && !offer.isUrgent && <UpsellCard offer={offer} />}
+          <InsightsCard query={summary} />
+          <WeeklyCard query={summary} />
+          <AdviceCard />
+        </>
+      )}
+    </>
+  );
+}
 
 /** Today's overview, and the ways to log a meal. */
 export function HomePage() {
-  const isAfterFirstPaint = useAfterFirstPaint();
+  const summary = useHomeSummary();
   return (
     <>
       <title>{PRODUCT_NAME}</title>
       <HomeHeader />
       <div className="stack">
-        <ProgressCard />
+        <ProgressCard query={summary} />
         <TrackCard />
-        <UpsellCard />
-        {isAfterFirstPaint && (
-          <>
-            <InsightsCard />
-            <TodaysMeals />
-            <WeeklyCard />
-            <AdviceCard />
-          </>
-        )}
+        <BelowTrackCard summary={summary} />
       </div>
     </>
   );

@@ -1,40 +1,40 @@
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import { formatWholeNumber } from "../../../../lib/format.ts";
-import { useHomeSummary } from "../../home-summary.ts";
+import type { HomeSummaryQuery } from "../../home-summary.ts";
 import {
+  areMealsAhead,
   buildNutritionInsights,
+  describeStatus,
+  describeWeeklyAverage,
   type Insight,
-  type InsightStatus,
   type InsightTrend,
 } from "../../nutrition-insights.ts";
 import "./insights-card.css";
 
-const STATUS_WORDS: Record<InsightStatus, string> = {
-  over: "Over",
-  under: "Under",
-  on_track: "On track",
-  needs_attention: "Needs attention",
-};
+const TREND_ICONS: Record<InsightTrend, typeof Minus> = { up: TrendingUp, down: TrendingDown, stable: Minus };
 
-const TRENDS: Record<InsightTrend, { words: string; Icon: typeof Minus }> = {
-  up: { words: "Weekly trend: up", Icon: TrendingUp },
-  down: { words: "Weekly trend: down", Icon: TrendingDown },
-  stable: { words: "Weekly trend: stable", Icon: Minus },
-};
+/** The week's average in words; only calories have a trend. */
+function Trend({ trend, average }: { trend: InsightTrend; average: string }) {
+  const Icon = TREND_ICONS[trend];
+  return (
+    <span className="insight__trend">
+      <Icon size={18} aria-hidden />
+      {trend === "stable" ? <span className="visually-hidden">Weekly trend: stable</span> : `Week: ${average}`}
+    </span>
+  );
+}
 
-function InsightRow({ nutrient, amount, unit, status, trend }: Insight) {
-  const { words, Icon } = TRENDS[trend];
+function InsightRow({ insight, average }: { insight: Insight; average: string }) {
+  const { nutrient, amount, goal, unit, trend } = insight;
+  const { words, tone } = describeStatus(insight, areMealsAhead(new Date().getHours()));
   return (
     <li className="insight">
       <span className="insight__name">{nutrient}</span>
       <span className="insight__amount">
-        {formatWholeNumber(amount)} {unit}
+        {formatWholeNumber(amount)} of {formatWholeNumber(goal)} {unit}
       </span>
-      <span className={`insight__status insight__status--${status}`}>{STATUS_WORDS[status]}</span>
-      <span className="insight__trend" title={words}>
-        <Icon size={20} aria-hidden />
-        <span className="visually-hidden">{words}</span>
-      </span>
+      <span className={`insight__status insight__status--${tone}`}>{words}</span>
+      <Trend trend={trend} average={average} />
     </li>
   );
 }
@@ -54,8 +54,8 @@ function InsightsSkeleton() {
 }
 
 /** Today's values, rated. If they cannot be loaded, only the progress card shows an error. */
-export function InsightsCard() {
-  const { data: summary, isPending, error } = useHomeSummary();
+export function InsightsCard({ query }: { query: HomeSummaryQuery }) {
+  const { data: summary, isPending, error } = query;
   if (!isPending && (error || !summary)) return null;
   return (
     <section className="card" aria-labelledby="insights-title">
@@ -67,7 +67,7 @@ export function InsightsCard() {
       {summary ? (
         <ul className="insights">
           {buildNutritionInsights(summary).map((insight) => (
-            <InsightRow key={insight.nutrient} {...insight} />
+            <InsightRow key={insight.nutrient} insight={insight} average={describeWeeklyAverage(summary)} />
           ))}
         </ul>
       ) : (

@@ -7,8 +7,10 @@ import { MacroBar } from "../../../../components/macro-bar.tsx";
 import { ProgressRing } from "../../../../components/progress-ring.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
 import { formatWholeNumber } from "../../../../lib/format.ts";
-import { useHomeSummary } from "../../home-summary.ts";
+import type { HomeSummaryQuery } from "../../home-summary.ts";
 import "./progress-card.css";
+
+const FIVE_DIGITS = 10_000;
 
 function Progress({ summary }: { summary: DailySummary }) {
   const { dailyCalories, dailyCalorieGoal, macros } = summary;
@@ -16,14 +18,17 @@ function Progress({ summary }: { summary: DailySummary }) {
   const left = dailyCalorieGoal - dailyCalories;
   const goals = computeMacroGoals(dailyCalorieGoal);
   const goal = formatWholeNumber(dailyCalorieGoal);
+  const amount = formatWholeNumber(Math.abs(left));
+  const eaten = `${formatWholeNumber(dailyCalories)} of ${goal} kcal eaten today, ${percent}%`;
   return (
     <section className="card progress-card" aria-label="Today's progress">
       <ProgressRing
         percent={percent}
-        label={`${formatWholeNumber(dailyCalories)} of ${goal} kcal eaten today, ${percent}%`}
+        percentOver={left < 0 && dailyCalorieGoal > 0 ? (-left / dailyCalorieGoal) * 100 : 0}
+        label={left < 0 ? `${eaten}, ${amount} kcal over the goal` : eaten}
       >
-        <strong className="progress-card__number" data-long={Math.abs(left) >= 10_000}>
-          {formatWholeNumber(Math.abs(left))}
+        <strong className="progress-card__number" data-long={Math.abs(left) >= FIVE_DIGITS} data-over={left < 0}>
+          {amount}
         </strong>
         <span className="progress-card__caption">{left < 0 ? "kcal over" : "kcal left"}</span>
         <span className="progress-card__caption">
@@ -31,9 +36,9 @@ function Progress({ summary }: { summary: DailySummary }) {
         </span>
       </ProgressRing>
       <div className="progress-card__macros">
-        <MacroBar macro="protein" grams={macros.protein} goal={goals.protein} />
-        <MacroBar macro="carbs" grams={macros.carbs} goal={goals.carbs} />
-        <MacroBar macro="fat" grams={macros.fat} goal={goals.fat} />
+        <MacroBar macro="protein" grams={macros.protein} goal={goals.protein} showsLeft />
+        <MacroBar macro="carbs" grams={macros.carbs} goal={goals.carbs} showsLeft />
+        <MacroBar macro="fat" grams={macros.fat} goal={goals.fat} showsLeft />
       </div>
     </section>
   );
@@ -53,8 +58,8 @@ function ProgressSkeleton() {
 }
 
 /** Today's kcal and macros against the goal; the day is Home's. */
-export function ProgressCard() {
-  const { data: summary, isPending, error, refetch, isFetching } = useHomeSummary();
+export function ProgressCard({ query }: { query: HomeSummaryQuery }) {
+  const { data: summary, isPending, error, refetch, isFetching } = query;
   if (isPending) return <ProgressSkeleton />;
   if (summary && !error) return <Progress summary={summary} />;
   return (

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Salad } from "lucide-react";
 import { Suspense, useEffect } from "react";
 import { Link } from "react-router";
@@ -8,11 +8,10 @@ import { PATHS } from "../../../../app/paths.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../../components/load-failure.tsx";
 import { RowsInPlace } from "../../../../components/rows-in-place.tsx";
+import { isSignedOut } from "../../../../lib/api-client.ts";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
 import { noteFailedLoad } from "../../../../lib/load-chunk.ts";
-import { useToday } from "../../../../lib/today.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
-import { entriesQuery } from "../../queries.ts";
 import { useIncrementalRows } from "../../use-incremental-rows.ts";
 import { useSelectedEntry } from "../../use-selected-entry.ts";
 import { MealRow } from "../entry/meal-row.tsx";
@@ -73,9 +72,33 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
   );
 }
 
+/** Today's meals while they load. */
+export function TodaysMealsSkeleton() {
+  return (
+    <section className="card" aria-labelledby="todays-meals-title" aria-busy="true">
+      <div className="card__head todays-meals__head">
+        <h2 className="card__title" id="todays-meals-title">
+          Today's Meals
+        </h2>
+      </div>
+      <div className="skeleton meal-row-skeleton" />
+      <div className="skeleton meal-row-skeleton" />
+      <div className="skeleton meal-row-skeleton" />
+      <div className="skeleton meal-row-skeleton" />
+    </section>
+  );
+}
+
+/** Where nobody is signed in any more, only the progress card leads on. */
+function MealsFailure({ query: { error, refetch, isFetching } }: { query: UseQueryResult<FoodEntry[]> }) {
+  const title = "Today's meals could not be loaded";
+  if (isSignedOut(error)) return <EmptyState title={title} />;
+  return <LoadFailure title={title} isCard={false} isFetching={isFetching} refetch={refetch} />;
+}
+
 /** What was eaten today; the day is Home's. */
-export function TodaysMeals() {
-  const { data: entries, error, refetch, isFetching } = useQuery(entriesQuery(useToday("home")));
+export function TodaysMeals({ query }: { query: UseQueryResult<FoodEntry[]> }) {
+  const { data: entries } = query;
   return (
     <section className="card" aria-labelledby="todays-meals-title">
       <div className="card__head todays-meals__head">
@@ -86,22 +109,7 @@ export function TodaysMeals() {
           View All
         </Link>
       </div>
-      {entries && <Meals entries={entries} />}
-      {!entries && error && (
-        <LoadFailure
-          title="Today's meals could not be loaded"
-          isCard={false}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
-      )}
-      {!entries && !error && (
-        <div aria-busy="true">
-          <div className="skeleton meal-row-skeleton" />
-          <div className="skeleton meal-row-skeleton" />
-          <div className="skeleton meal-row-skeleton" />
-        </div>
-      )}
+      {entries ? <Meals entries={entries} /> : <MealsFailure query={query} />}
     </section>
   );
 }

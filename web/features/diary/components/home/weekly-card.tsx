@@ -4,10 +4,10 @@ import { pluralize } from "../../../../../src/shared/format-count.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../../components/figure-tiles.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
-import { useHomeSummary } from "../../home-summary.ts";
+import type { HomeSummaryQuery } from "../../home-summary.ts";
 
-function Content() {
-  const { data: summary, isPending, error, refetch, isFetching } = useHomeSummary();
+function Content({ query }: { query: HomeSummaryQuery }) {
+  const { data: summary, isPending, error, refetch, isFetching } = query;
   if (isPending) return <FigureTilesSkeleton />;
   if (error || !summary) {
     return (
@@ -42,7 +42,7 @@ function Content() {
 }
 
 /** The average of the last seven diary days, and the current streak. */
-export function WeeklyCard() {
+export function WeeklyCard({ query }: { query: HomeSummaryQuery }) {
   return (
     <section className="card" aria-labelledby="weekly-title">
       <div className="card__head">
@@ -50,7 +50,7 @@ export function WeeklyCard() {
           Weekly Insights
         </h2>
       </div>
-      <Content />
+      <Content query={query} />
     </section>
   );
 }
