@@ -275,7 +275,11 @@ describe("the premium card", () => {
     expect(within(card).getByRole("alert").textContent).toBe(
       "Trial expired. You can still read your diary, and export it from your profile.",
     );
-    expect(within(card).getByRole("link").getAttribute("href")).toBe("/profile");
+    const links = within(card).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["See Plans", "/subscribe"],
+      ["View Profile", "/profile"],
+    ]);
   });
 
   test("says that the trial has expired", async () => {

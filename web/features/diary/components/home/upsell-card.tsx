@@ -41,11 +41,9 @@ export function UpsellCard({ offer }: { offer: PremiumOffer }) {
       </div>
       <Notice offer={offer} />
       <div className="upsell-card__links">
-        {canBuy && (
-          <Button asChild size="3" variant={isUrgent ? "solid" : "soft"}>
-            <Link to={PATHS.subscribe}>{formatDollars(PLANS.monthly.cents)}/mo</Link>
-          </Button>
-        )}
+        <Button asChild size="3" variant={isUrgent && canBuy ? "solid" : "soft"}>
+          <Link to={PATHS.subscribe}>{canBuy ? `${formatDollars(PLANS.monthly.cents)}/mo` : "See Plans"}</Link>
+        </Button>
         <Button asChild size="3" variant="soft">
           <Link to={PATHS.profile}>View Profile</Link>
         </Button>
