@@ -166,6 +166,24 @@ describe("a day", () => {
     expect(within(summary).getByRole("progressbar", { name: "Calories" }).getAttribute("aria-valuenow")).toBe("51");
   });
 
+  test.each([
+    ["/history", 1598, "402 kcal left"],
+    ["/history", 2350, "350 kcal over"],
+    ["/history?date=2026-03-05", 1598, "402 under"],
+    ["/history?date=2026-03-05", 2350, "350 over"],
+    ["/history?date=2026-03-05", 2000, "0 under"],
+  ])("at %s with %i kcal says %j", async (path, calories, expected) => {
+    history({ [ENTRIES]: () => json([buildEntry({ calories })]) }, path);
+    const summary = await screen.findByRole("region", { name: "Daily Summary" });
+    expect(summary.querySelector(".day-summary__left")?.textContent).toBe(expected);
+  });
+
+  test("that is over and empty says nothing of its goal", async () => {
+    history({}, "/history?date=2026-03-05");
+    const summary = await screen.findByRole("region", { name: "Daily Summary" });
+    expect(summary.querySelector(".day-summary__left")).toBeNull();
+  });
+
   test("over its goal says by how much", async () => {
     history({ [ENTRIES]: () => json([buildEntry({ calories: 2350 })]) });
     expect(await screen.findByText("350 kcal over")).toBeTruthy();
@@ -174,7 +192,7 @@ describe("a day", () => {
   test("lists its meals with their number, a picture or 'No image', and at most 3 tags [K34]", async () => {
     history({ [ENTRIES]: () => json([SALMON, PORRIDGE]) });
     expect(await screen.findByRole("heading", { name: "Meals (2)" })).toBeTruthy();
-    const [salmon, porridge] = await rows();
+    const [porridge, salmon] = await rows();
     expect(salmon).toContain("fishomega 3warm");
     expect(salmon).not.toContain("late");
     expect(salmon).toContain("No image");
@@ -182,11 +200,40 @@ describe("a day", () => {
     expect(document.querySelector("li img")?.getAttribute("src")).toBe("/api/images/3?w=96");
   });
 
+  test("lists meal by meal, breakfast first, with subtotals, and each meal in the order in which it was eaten", async () => {
+    const coffee = buildEntry({ id: 9, name: "Coffee", calories: 40, eatenAt: "2026-01-01T09:10:00.000Z" });
+    history({ [ENTRIES]: () => json([SALMON, coffee, PORRIDGE]) });
+    const breakfast = await screen.findByRole("region", { name: "Breakfast" });
+    expect(breakfast.textContent).toStartWith("Breakfast360 kcal");
+    const names = within(breakfast).getAllByRole("listitem");
+    expect(names.map(({ textContent }) => textContent?.match(/^[A-Z][a-z]+/)?.[0])).toEqual(["Porridge", "Coffee"]);
+    expect(screen.getByRole("region", { name: "Dinner" }).textContent).toStartWith("Dinner690 kcal");
+    expect(screen.queryByRole("region", { name: "Lunch" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Copy/ })).toBeNull();
+  });
+
+  test("gives two rows of one food different names, by their time and then by a number", async () => {
+    const later = { ...PORRIDGE, id: 9, eatenAt: "2026-01-01T09:10:00.000Z" };
+    const again = { ...PORRIDGE, id: 10, name: "porridge " };
+    history({ [ENTRIES]: () => json([later, again, PORRIDGE, SALMON]) });
+    await screen.findByRole("heading", { name: "Meals (4)" });
+    const names = screen.getAllByRole("button", { name: /^Delete/ }).map((button) => button.getAttribute("aria-label"));
+    expect(names.map((name) => name?.replace(/\d+:\d\d [AP]M/, "T"))).toEqual([
+      "Delete Porridge, T, number 2",
+      "Delete porridge , T, number 1",
+      "Delete Porridge, T",
+      "Delete Salmon",
+    ]);
+    expect(new Set(names).size).toBe(4);
+    const opening = screen.getAllByRole("button", { name: /^porridge/i });
+    expect(new Set(opening.map(({ textContent }) => textContent)).size).toBe(3);
+  });
+
   test("has each photo's placeholder beneath it, in a place of its size, and none for a photo without one", async () => {
     const old = { ...PORRIDGE, id: 8, imagePlaceholder: null };
     history({ [ENTRIES]: () => json([PORRIDGE, old]) });
     await screen.findByRole("heading", { name: "Meals (2)" });
-    const [photo, oldPhoto] = document.querySelectorAll<HTMLImageElement>("li img");
+    const [oldPhoto, photo] = document.querySelectorAll<HTMLImageElement>("li img");
     expect(photo?.style.backgroundImage).toBe(`url("${PLACEHOLDER}")`);
     expect([photo?.alt, photo?.width, photo?.height]).toEqual(["", 56, 56]);
     expect(oldPhoto?.style.backgroundImage).toBe("");
@@ -380,6 +427,13 @@ describe("copying to today", () => {
     const [call] = server.callsTo(COPY);
     expect(call?.body).toEqual({ ids: [8, 7], toDate: "2026-03-10" });
     expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("of one meal is one tap on the icon in its header", async () => {
+    const { user, server } = past({ [COPY]: () => json([copies[0]], 201), [REMOVE]: noContent });
+    await user.click(await screen.findByRole("button", { name: "Copy Dinner to Today" }));
+    expect(await findToastText("Copied to Today")).toBe("1 entry, 690 kcal.");
+    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [8], toDate: "2026-03-10" });
   });
 
   test("is undone for all of it by one button", async () => {

@@ -6,6 +6,11 @@ const wholeNumberFormat = new Intl.NumberFormat(LOCALE, { maximumFractionDigits:
 /** `1240.4` as `1,240`. */
 export const formatWholeNumber = (amount: number): string => wholeNumberFormat.format(amount);
 
+const gramsFormat = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+
+/** Grams with at most one decimal: `12`, `12.4`. */
+export const formatGrams = (grams: number): string => gramsFormat.format(grams);
+
 const createInstantFormatter = (options: Intl.DateTimeFormatOptions) => {
   // A new format each time, because the device's zone may change while the app is open.
   return (instant: string): string => new Intl.DateTimeFormat(LOCALE, options).format(new Date(instant));

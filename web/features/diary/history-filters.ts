@@ -7,7 +7,8 @@ export type HistoryFilters = { meal: MealType | "all"; type: FoodCategory | "all
 
 export const NO_FILTERS: HistoryFilters = { meal: "all", type: "all" };
 
-const MEAL_LABELS: Record<MealType, string> = {
+/** The names of the meals of a day. */
+export const MEAL_LABELS: Record<MealType, string> = {
   breakfast: "Breakfast",
   lunch: "Lunch",
   dinner: "Dinner",

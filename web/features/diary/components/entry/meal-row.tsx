@@ -5,19 +5,11 @@ import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { TAGS_SHOWN } from "../../../../../src/shared/limits.ts";
 import { PhotoThumbnail } from "../../../../components/photo-thumbnail.tsx";
 import { Tooltip } from "../../../../components/tooltip.tsx";
-import { formatTime, formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
+import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
 import { parseTags } from "../../entry-tags.ts";
 import "./meal-row.css";
 
-function Photo({ entry: { imageUrl, imagePlaceholder } }: Pick<MealRowProps, "entry">) {
-  return (
-    <span className="meal-row__photo">
-      {imageUrl ? <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={96} side={56} /> : "No image"}
-    </span>
-  );
-}
-
-function Name({ entry, onOpen }: Pick<MealRowProps, "entry" | "onOpen">) {
+function Name({ entry, distinction, onOpen }: Pick<MealRowProps, "entry" | "distinction" | "onOpen">) {
   const name = (
     <>
       {entry.name}
@@ -28,35 +20,55 @@ function Name({ entry, onOpen }: Pick<MealRowProps, "entry" | "onOpen">) {
   return (
     <button type="button" className="meal-row__name meal-row__open" onClick={onOpen}>
       {name}
+      {distinction && <span className="visually-hidden">{distinction}</span>}
     </button>
   );
 }
 
 type MealRowProps = {
   entry: FoodEntry;
+  /** What tells this row apart from others of the same food, such as `, 8:10 AM`. */
+  distinction?: string | undefined;
   onDelete: () => void;
   isDeleting: boolean;
   /** Opens the entry; the whole row can be pressed. */
   onOpen?: () => void;
   hasTags?: boolean;
+  /** Names the meal; not needed under the heading of one. */
+  hasMeal?: boolean;
   ref: Ref<HTMLLIElement>;
 };
 
-/** One entry of the diary. */
-export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false, ref }: MealRowProps) {
-  const { name, mealType, eatenAt, protein, carbs, fat } = entry;
+/** One entry of the diary. Without a photo, only words say so. */
+export function MealRow({
+  entry,
+  distinction = "",
+  onDelete,
+  isDeleting,
+  onOpen,
+  hasTags = false,
+  hasMeal = true,
+  ref,
+}: MealRowProps) {
+  const { name, mealType, eatenAt, protein, carbs, fat, imageUrl, imagePlaceholder } = entry;
   const tags = hasTags ? parseTags(entry).slice(0, TAGS_SHOWN) : [];
   return (
-    <li ref={ref} className="meal-row" data-deleting={isDeleting}>
-      <Photo entry={entry} />
+    <li ref={ref} className="meal-row" data-deleting={isDeleting} data-photo={imageUrl !== null}>
+      {imageUrl !== null && (
+        <span className="meal-row__photo">
+          <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={96} side={56} />
+        </span>
+      )}
       <div className="meal-row__text">
-        <Name entry={entry} {...(onOpen && { onOpen })} />
+        <Name entry={entry} distinction={distinction} {...(onOpen && { onOpen })} />
         <p className="meal-row__details">
-          {MEAL_NAMES[mealType]} · {formatTime(eatenAt)}
+          {hasMeal && `${MEAL_NAMES[mealType]} · `}
+          {formatTime(eatenAt)}
+          {imageUrl === null && " · No image"}
         </p>
         <p className="meal-row__details">
-          P&nbsp;{formatWholeNumber(protein)}&nbsp;· C&nbsp;{formatWholeNumber(carbs)}&nbsp;· F&nbsp;
-          {formatWholeNumber(fat)}
+          P&nbsp;{formatGrams(protein)}&nbsp;· C&nbsp;{formatGrams(carbs)}&nbsp;· F&nbsp;
+          {formatGrams(fat)}
           &nbsp;g
         </p>
         {tags.length > 0 && (
@@ -77,7 +89,7 @@ export function MealRow({ entry, onDelete, isDeleting, onOpen, hasTags = false, 
           variant="ghost"
           color="gray"
           className="meal-row__delete"
-          aria-label={`Delete ${name}`}
+          aria-label={`Delete ${name}${distinction}`}
           disabled={isDeleting}
           onClick={onDelete}
         >

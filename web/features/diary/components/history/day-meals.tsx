@@ -1,14 +1,20 @@
-import { Button } from "@radix-ui/themes";
+import { Button, IconButton } from "@radix-ui/themes";
 import { Camera, Copy, Filter, Plus, Salad } from "lucide-react";
+import type { Ref } from "react";
 import { Link } from "react-router";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { RowsInPlace } from "../../../../components/rows-in-place.tsx";
 import { Select } from "../../../../components/select.tsx";
+import { Tooltip } from "../../../../components/tooltip.tsx";
+import { formatWholeNumber } from "../../../../lib/format.ts";
+import { findDistinctions } from "../../distinct-names.ts";
+import type { EntryCopying } from "../../entry-copying.ts";
 import type { EntryDeletion } from "../../entry-deletion.ts";
 import type { HistoryDay } from "../../history-day.ts";
-import { filterEntries, type HistoryFilters, NO_FILTERS, TYPE_FILTERS } from "../../history-filters.ts";
+import { filterEntries, type HistoryFilters, MEAL_LABELS, NO_FILTERS, TYPE_FILTERS } from "../../history-filters.ts";
+import { groupByMeal, limitGroups, type MealGroup } from "../../meal-groups.ts";
 import { useIncrementalRows } from "../../use-incremental-rows.ts";
 import { MealRow } from "../entry/meal-row.tsx";
 import "./day-meals.css";
@@ -51,6 +57,60 @@ function PastDayActions({ day, onCopy }: { day: HistoryDay; onCopy: () => void }
 }
 
 const getEntryId = ({ id }: FoodEntry): number => id;
+const getMeal = ({ group }: { group: MealGroup }): string => group.meal;
+
+type MealProps = Pick<DayMealsProps, "day" | "deletion" | "copying" | "onOpen"> & {
+  group: MealGroup;
+  /** How many entries are rendered. */
+  limit: number;
+  distinctions: ReadonlyMap<number, string>;
+  ref: Ref<HTMLElement>;
+};
+
+/** One meal with its subtotal. A meal of a past day can be copied to today. */
+function Meal({ group, limit, distinctions, day, deletion, copying, onOpen, ref }: MealProps) {
+  const { meal, entries, calories } = group;
+  const id = `meal-${meal}`;
+  return (
+    <section ref={ref} className="day-meal" aria-labelledby={id}>
+      <div className="day-meal__head">
+        <h3 className="day-meal__name" id={id}>
+          {MEAL_LABELS[meal]}
+        </h3>
+        <span className="day-meal__calories">{formatWholeNumber(calories)} kcal</span>
+        {!day.isToday && (
+          <Tooltip content="Copy to Today">
+            <IconButton
+              variant="ghost"
+              className="day-meal__copy"
+              aria-label={`Copy ${MEAL_LABELS[meal]} to Today`}
+              disabled={copying.isCopying}
+              onClick={() => void copying.copy(entries, day.today)}
+            >
+              <Copy size={18} aria-hidden />
+            </IconButton>
+          </Tooltip>
+        )}
+      </div>
+      <ul>
+        <RowsInPlace rows={entries} getKey={getEntryId} limit={limit}>
+          {(entry, row) => (
+            <MealRow
+              ref={row}
+              entry={entry}
+              distinction={distinctions.get(entry.id)}
+              hasTags
+              hasMeal={false}
+              isDeleting={deletion.isRemoving(entry.id)}
+              onDelete={() => deletion.remove(entry.id)}
+              onOpen={() => onOpen(entry)}
+            />
+          )}
+        </RowsInPlace>
+      </ul>
+    </section>
+  );
+}
 
 type DayMealsProps = {
   day: HistoryDay;
@@ -58,15 +118,17 @@ type DayMealsProps = {
   filters: HistoryFilters;
   onFiltersChange: (filters: Partial<HistoryFilters>) => void;
   deletion: EntryDeletion;
+  copying: EntryCopying;
   onOpen: (entry: FoodEntry) => void;
   /** Opens the sheet for copying to today. */
   onCopy: () => void;
 };
 
-/** The day's entries that match the filters. */
-export function DayMeals({ day, entries, filters, onFiltersChange, deletion, onOpen, onCopy }: DayMealsProps) {
+/** The day's entries that match the filters, meal by meal. */
+export function DayMeals({ day, entries, filters, onFiltersChange, onCopy, ...actions }: DayMealsProps) {
   const shown = filterEntries(entries, filters);
   const rows = useIncrementalRows(shown.length);
+  const distinctions = findDistinctions(shown);
   const count = shown.length === entries.length ? `${entries.length}` : `${shown.length} of ${entries.length}`;
   return (
     <section className="card day-meals" aria-labelledby="day-meals-title">
@@ -82,20 +144,16 @@ export function DayMeals({ day, entries, filters, onFiltersChange, deletion, onO
           onChoose={(type) => onFiltersChange({ type })}
         />
       </div>
-      <ul>
-        <RowsInPlace key={`${filters.meal} ${filters.type}`} rows={shown} getKey={getEntryId} limit={rows.count}>
-          {(entry, ref) => (
-            <MealRow
-              ref={ref}
-              entry={entry}
-              hasTags
-              isDeleting={deletion.isRemoving(entry.id)}
-              onDelete={() => deletion.remove(entry.id)}
-              onOpen={() => onOpen(entry)}
-            />
-          )}
-        </RowsInPlace>
-      </ul>
+      <RowsInPlace
+        key={`${filters.meal} ${filters.type}`}
+        rows={limitGroups(groupByMeal(shown), rows.count)}
+        getKey={getMeal}
+        gapAs="div"
+      >
+        {({ group, limit }, ref) => (
+          <Meal ref={ref} group={group} limit={limit} distinctions={distinctions} day={day} {...actions} />
+        )}
+      </RowsInPlace>
       {entries.length === 0 && <NoMeals day={day} />}
       {entries.length > 0 && shown.length === 0 && (
         <EmptyState title="No meal of this day fits these filters" icon={<Filter size={24} />}>

@@ -1,22 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { sumEntries } from "../../../../../src/shared/diary-figures.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL } from "../../../../../src/shared/limits.ts";
 import { computeMacroGoals, percentOfGoal } from "../../../../../src/shared/nutrition.ts";
 import { MacroBar } from "../../../../components/macro-bar.tsx";
 import { ProgressBar } from "../../../../components/progress-bar.tsx";
 import { formatWholeNumber } from "../../../../lib/format.ts";
 import { currentUserQuery } from "../../../auth/queries.ts";
+import type { HistoryDay } from "../../history-day.ts";
 import "./day-summary.css";
 
-const sumField = (entries: readonly FoodEntry[], field: "calories" | "protein" | "carbs" | "fat"): number =>
-  Math.round(entries.reduce((sum, entry) => sum + entry[field], 0));
+/** `990 kcal left` today; of a day that is over, `402 under` or `350 over`. */
+function formatDifference(left: number, isToday: boolean): string {
+  const amount = formatWholeNumber(Math.abs(left));
+  if (isToday) return `${amount} kcal ${left < 0 ? "over" : "left"}`;
+  return `${amount} ${left < 0 ? "over" : "under"}`;
+}
 
 /** The day's totals against the account's current goal. */
-export function DaySummary({ entries }: { entries: readonly FoodEntry[] }) {
+export function DaySummary({ day, entries }: { day: HistoryDay; entries: readonly FoodEntry[] }) {
   const { data: user } = useQuery(currentUserQuery());
   const goal = user?.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL;
   const goals = computeMacroGoals(goal);
-  const calories = sumField(entries, "calories");
+  const { calories, protein, carbs, fat } = sumEntries(entries);
   const left = goal - calories;
   return (
     <section className="card day-summary" aria-labelledby="day-summary-title">
@@ -24,9 +30,9 @@ export function DaySummary({ entries }: { entries: readonly FoodEntry[] }) {
         <h2 className="card__title" id="day-summary-title">
           Daily Summary
         </h2>
-        <span className="day-summary__left">
-          {formatWholeNumber(Math.abs(left))} kcal {left < 0 ? "over" : "left"}
-        </span>
+        {(day.isToday || entries.length > 0) && (
+          <span className="day-summary__left">{formatDifference(left, day.isToday)}</span>
+        )}
       </div>
       <div className="day-summary__calories">
         <p className="day-summary__row">
@@ -44,9 +50,9 @@ export function DaySummary({ entries }: { entries: readonly FoodEntry[] }) {
         />
       </div>
       <div className="day-summary__macros">
-        <MacroBar macro="protein" grams={sumField(entries, "protein")} goal={goals.protein} />
-        <MacroBar macro="carbs" grams={sumField(entries, "carbs")} goal={goals.carbs} />
-        <MacroBar macro="fat" grams={sumField(entries, "fat")} goal={goals.fat} />
+        <MacroBar macro="protein" grams={protein} goal={goals.protein} />
+        <MacroBar macro="carbs" grams={carbs} goal={goals.carbs} />
+        <MacroBar macro="fat" grams={fat} goal={goals.fat} />
       </div>
     </section>
   );

@@ -68,13 +68,14 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
       <div className="day-view" {...swipe}>
         {entries && (
           <div className="stack">
-            <DaySummary entries={entries} />
+            <DaySummary day={day} entries={entries} />
             <DayMeals
               day={day}
               entries={entries}
               filters={filters}
               onFiltersChange={onFiltersChange}
               deletion={deletion}
+              copying={copying}
               onOpen={selection.open}
               onCopy={() => setIsChoosingCopies(true)}
             />

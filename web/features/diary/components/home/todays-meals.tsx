@@ -11,6 +11,7 @@ import { RowsInPlace } from "../../../../components/rows-in-place.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
 import { noteFailedLoad } from "../../../../lib/load-chunk.ts";
+import { findDistinctions } from "../../distinct-names.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
 import { useIncrementalRows } from "../../use-incremental-rows.ts";
 import { useSelectedEntry } from "../../use-selected-entry.ts";
@@ -41,6 +42,7 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
   const deletion = useEntryDeletion();
   const { entry: selected, isOpen, open, close } = useSelectedEntry(entries);
   const rows = useIncrementalRows(entries.length);
+  const distinctions = findDistinctions(entries);
   const hasMeals = entries.length > 0;
   useEffect(() => {
     // A failure is ignored here: opening a meal loads it again and shows the error.
@@ -54,6 +56,7 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
             <MealRow
               ref={ref}
               entry={entry}
+              distinction={distinctions.get(entry.id)}
               isDeleting={deletion.isRemoving(entry.id)}
               onDelete={() => deletion.remove(entry.id)}
               onOpen={() => open(entry)}
