@@ -161,14 +161,14 @@ describe("weekly insights", () => {
   test("show the average and the streak", async () => {
     home();
     await screen.findByText("Day Streak");
-    expect(await readText("Weekly Insights")).toBe("Weekly InsightsAverage Daily Calories1,790 kcalDay Streak3 days");
+    expect(await readText("Weekly Insights")).toBe("Weekly InsightsAverage Daily Calories1,790 kcalDay Streak3 daysOver the days with meals of the last 7, today so far included.");
   });
 
   test("of one day say so", async () => {
     const weeklyStats = { averageDailyCalories: 12345, streakDays: 1, totalEntries: 1 };
     home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, weeklyStats }) });
     await screen.findByText("Day Streak");
-    expect(await readText("Weekly Insights")).toEndWith("12,345 kcalDay Streak1 day");
+    expect(await readText("Weekly Insights")).toContain("12,345 kcalDay Streak1 dayOver");
   });
 
   test("that cannot be loaded say 'Unable to load weekly insights', and can be tried again [E52]", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { computeEnergyShares } from "../../src/shared/diary-figures.ts";
 import { buildOverview } from "../../web/features/stats/period.ts";
 import { errorResponse, json, never } from "../support/fake-server.ts";
@@ -64,8 +64,41 @@ describe("the overview", () => {
       "within",
     ]);
     expect(
-      screen.getByRole("img", { name: "Entries on 6 of the last 7 days; the running streak is 3 days." }),
+      screen.getByRole("region", { name: "Entries on 6 of the last 7 days; the running streak is 3 days." }),
     ).toBeTruthy();
+  });
+
+  test("draws today unfinished, and says that today counts in the averages", async () => {
+    stats();
+    await screen.findByRole("heading", { name: "Weekly Overview" });
+    const unfinished = bars().map((bar) => bar.getAttribute("data-unfinished"));
+    expect(unfinished).toEqual([...Array<string>(6).fill("false"), "true"]);
+    expect(screen.getByText("Today so far")).toBeTruthy();
+    expect(screen.getByText("Averages are over the days with meals. Today so far counts in them.")).toBeTruthy();
+  });
+
+  test("opens a day in History by its bar and in the calendar", async () => {
+    const { user, address } = stats();
+    const overview = within(await screen.findByRole("region", { name: "Weekly Overview" }));
+    const hrefs = (name: string) => overview.getAllByRole("link", { name }).map((link) => link.getAttribute("href"));
+    expect(hrefs("Mon, Jun 15: 2,400 kcal, 3 entries")).toEqual(Array(2).fill("/history?date=2026-06-15"));
+    expect(hrefs("Sat, Jun 13: no entries")).toEqual(Array(2).fill("/history?date=2026-06-13"));
+    expect(hrefs("Today so far: 1,500 kcal, 3 entries")).toEqual(Array(2).fill("/history"));
+    expect(overview.getAllByRole("link")).toHaveLength(14);
+    await user.click(overview.getAllByRole("link", { name: /^Mon/ })[0] as HTMLElement);
+    expect(address()).toBe("/history?date=2026-06-15");
+  });
+
+  test.each([
+    [0, "2026-05-19"],
+    [149, "2026-06-02"],
+    [299, undefined],
+  ])("of 30 days opens the day whose bar is tapped %i of 300 px from the left", async (clientX, date) => {
+    const { address } = stats({}, "/stats?days=30");
+    const link = await screen.findByRole("link", { name: "Open a day in History" });
+    link.getBoundingClientRect = () => new DOMRect(0, 0, 300, 150);
+    fireEvent.click(link, { clientX, detail: 1 });
+    await waitFor(() => expect(address()).toBe(date === undefined ? "/history" : `/history?date=${date}`));
   });
 
   test("shows the same figures over 30 and 90 days", async () => {
@@ -127,7 +160,7 @@ describe("the overview", () => {
     const [first] = document.querySelectorAll(".streak-calendar__day");
     // 11 June 2026 is a Thursday.
     expect(first?.textContent).toBe("11");
-    expect(Math.floor(number(first?.querySelector("rect"), "x") / (342 / 7))).toBe(3);
+    expect(first?.closest("li")?.style.gridColumnStart).toBe("4");
     expect(document.querySelectorAll(".streak-calendar__day.is-today")).toHaveLength(1);
   });
 });

@@ -1,6 +1,11 @@
+import type { MouseEvent } from "react";
+import { Link, useNavigate } from "react-router";
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
+import { isTracked } from "../../../../src/shared/diary-figures.ts";
+import { PATHS } from "../../../app/paths.ts";
 import { formatMonthDay, formatShortWeekday } from "../../../lib/dates.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
+import { buildDayPath, describeDay } from "../day-link.ts";
 import type { Overview } from "../period.ts";
 import "./calorie-chart.css";
 
@@ -17,25 +22,16 @@ const WEEK_DAYS = 7;
 
 type CalorieChartProps = { days: readonly DayFigures[]; goal: number; figures: Overview };
 
-function Bar({
-  day,
-  index,
-  width,
-  goal,
-  top,
-}: {
-  day: DayFigures;
-  index: number;
-  width: number;
-  goal: number;
-  top: number;
-}) {
+type BarProps = { day: DayFigures; index: number; width: number; goal: number; top: number; isToday: boolean };
+
+function Bar({ day, index, width, goal, top, isToday }: BarProps) {
   const height = Math.max(BAR_MIN, (day.calories / top) * HEIGHT);
   const gap = width * GAP_SHARE;
-  const variant = day.entries === 0 ? "empty" : day.calories > goal ? "over" : "within";
+  const variant = !isTracked(day) ? "empty" : day.calories > goal ? "over" : "within";
   return (
     <rect
       className={`calorie-chart__bar calorie-chart__bar--${variant}`}
+      data-unfinished={isToday}
       x={index * width + gap / 2}
       y={HEIGHT - height}
       width={width - gap}
@@ -43,6 +39,45 @@ function Bar({
       rx={Math.min(5, (width - gap) / 3)}
     />
   );
+}
+
+/** Links over the bars of a week. */
+function WeekLinks({ days }: Pick<CalorieChartProps, "days">) {
+  return (
+    <ol className="calorie-chart__days">
+      {days.map((day, index) => {
+        const isToday = index === days.length - 1;
+        return (
+          <li key={day.date}>
+            <Link
+              className="calorie-chart__day"
+              to={buildDayPath(day, isToday)}
+              aria-label={describeDay(day, isToday)}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/**
+ * One link over the bars of a longer period, which are too thin for a finger each: a tap opens the day under it. The
+ * keyboard opens today; each day is in the calendar below.
+ */
+function PeriodLink({ days }: Pick<CalorieChartProps, "days">) {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const isByKeyboard = event.detail === 0;
+    if (isByKeyboard || width === 0) return;
+    const index = Math.floor(((event.clientX - left) / width) * days.length);
+    const day = days.at(Math.min(Math.max(index, 0), days.length - 1));
+    if (!day) return;
+    event.preventDefault();
+    void navigate(buildDayPath(day, day === days.at(-1)));
+  };
+  return <Link className="calorie-chart__day" to={PATHS.history} aria-label="Open a day in History" onClick={open} />;
 }
 
 /** A week has a label and a value under each bar; a longer period only its first, middle and last day. */
@@ -67,7 +102,7 @@ function Labels({ days }: Pick<CalorieChartProps, "days">) {
   );
 }
 
-/** A bar for each day's kcal, with a line for the goal. */
+/** A bar for each day's kcal, with a line for the goal. Each opens its day in History; today's is drawn unfinished. */
 export function CalorieChart({ days, goal, figures }: CalorieChartProps) {
   const top = Math.max(1, goal, ...days.map((day) => day.calories)) * HEADROOM;
   const goalY = HEIGHT - (goal / top) * HEIGHT;
@@ -78,14 +113,28 @@ export function CalorieChart({ days, goal, figures }: CalorieChartProps) {
   const label = `Calories of the last ${days.length} days ${against}: ${average}, ${over}.`;
   return (
     <div className="calorie-chart">
-      <p className="calorie-chart__goal">Goal {formatWholeNumber(goal)} kcal</p>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-        {days.map((day, index) => (
-          <Bar key={day.date} day={day} index={index} width={width} goal={goal} top={top} />
-        ))}
-        <line className="calorie-chart__goal-line" x1={0} x2={WIDTH} y1={goalY} y2={goalY} />
-      </svg>
-      <Labels days={days} />
+      <p className="calorie-chart__key">
+        <span className="calorie-chart__today">Today so far</span>
+        <span className="calorie-chart__goal">Goal {formatWholeNumber(goal)} kcal</span>
+      </p>
+      <div className="calorie-chart__plot">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+          {days.map((day, index) => (
+            <Bar
+              key={day.date}
+              day={day}
+              index={index}
+              width={width}
+              goal={goal}
+              top={top}
+              isToday={index === days.length - 1}
+            />
+          ))}
+          <line className="calorie-chart__goal-line" x1={0} x2={WIDTH} y1={goalY} y2={goalY} />
+        </svg>
+        <Labels days={days} />
+        {days.length === WEEK_DAYS ? <WeekLinks days={days} /> : <PeriodLink days={days} />}
+      </div>
     </div>
   );
 }

@@ -44,6 +44,7 @@ function Overview({ days, goal, streakDays }: OverviewProps) {
           amount={figures.totalEntries}
         />
       </FigureTiles>
+      <p className="overview__note">Averages are over the days with meals. Today so far counts in them.</p>
       {figures.trackedDays === 0 ? (
         <EmptyState title={`No meals logged in the last ${days.length} days.`} icon={<Salad size={26} />}>
           <Button asChild size="3">

@@ -1,67 +1,48 @@
+import { Link } from "react-router";
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
+import { isTracked } from "../../../../src/shared/diary-figures.ts";
 import { pluralize } from "../../../../src/shared/format-count.ts";
 import { formatMonthDay, getDayOfMonth, getWeekdayIndex } from "../../../lib/dates.ts";
+import { buildDayPath, describeDay } from "../day-link.ts";
 import "./streak-calendar.css";
-
-const WEEK_DAYS = 7;
-const WIDTH = 342;
-const COLUMN = WIDTH / WEEK_DAYS;
-const GAP = 5;
-/** Tall rows for a few weeks; low rows, so that a quarter still fits a phone. */
-const ROW_HEIGHT = { few: 34, many: 25 } as const;
-const FEW_WEEKS = 6;
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-type DayCellProps = { day: DayFigures; row: number; rowHeight: number; isToday: boolean };
-
-function DayCell({ day, row, rowHeight, isToday }: DayCellProps) {
-  const column = getWeekdayIndex(day.date);
+function DayLink({ day, isToday }: { day: DayFigures; isToday: boolean }) {
   const number = getDayOfMonth(day.date);
-  const classes = ["streak-calendar__day", day.entries > 0 && "is-tracked", isToday && "is-today"];
+  const classes = ["streak-calendar__day", isTracked(day) && "is-tracked", isToday && "is-today"];
   return (
-    <g className={classes.filter(Boolean).join(" ")}>
-      <rect
-        x={column * COLUMN + GAP / 2}
-        y={row * rowHeight + GAP / 2}
-        width={COLUMN - GAP}
-        height={rowHeight - GAP}
-        rx={8}
-      />
-      <text x={(column + 0.5) * COLUMN} y={(row + 0.5) * rowHeight}>
-        {number === 1 ? formatMonthDay(day.date) : number}
-      </text>
-    </g>
+    <Link
+      className={classes.filter(Boolean).join(" ")}
+      to={buildDayPath(day, isToday)}
+      aria-label={describeDay(day, isToday)}
+    >
+      <span>{number === 1 ? formatMonthDay(day.date) : number}</span>
+    </Link>
   );
 }
 
 type StreakCalendarProps = { days: readonly DayFigures[]; trackedDays: number; streakDays: number };
 
-/** Which days have entries, week by week, Monday first; the last day is today. */
+/** Which days have entries, week by week, Monday first; the last day is today. Each opens in History. */
 export function StreakCalendar({ days, trackedDays, streakDays }: StreakCalendarProps) {
-  const offset = days[0] ? getWeekdayIndex(days[0].date) : 0;
-  const rows = Math.ceil((offset + days.length) / WEEK_DAYS);
-  const rowHeight = rows <= FEW_WEEKS ? ROW_HEIGHT.few : ROW_HEIGHT.many;
+  const firstColumn = days[0] ? getWeekdayIndex(days[0].date) + 1 : 1;
   const streak = `${streakDays} ${pluralize(streakDays, "day")}`;
   const label = `Entries on ${trackedDays} of the last ${days.length} days; the running streak is ${streak}.`;
   return (
-    <div className="streak-calendar">
+    <section className="streak-calendar" aria-label={label}>
       <div className="streak-calendar__weekdays" aria-hidden>
         {WEEKDAYS.map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>
-      <svg viewBox={`0 0 ${WIDTH} ${rows * rowHeight}`} role="img" aria-label={label}>
+      <ol className="streak-calendar__days">
         {days.map((day, index) => (
-          <DayCell
-            key={day.date}
-            day={day}
-            row={Math.floor((offset + index) / WEEK_DAYS)}
-            rowHeight={rowHeight}
-            isToday={index === days.length - 1}
-          />
+          <li key={day.date} {...(index === 0 && { style: { gridColumnStart: firstColumn } })}>
+            <DayLink day={day} isToday={index === days.length - 1} />
+          </li>
         ))}
-      </svg>
-    </div>
+      </ol>
+    </section>
   );
 }

@@ -5,6 +5,7 @@ import { EmptyState } from "../../../../components/empty-state.tsx";
 import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../../components/figure-tiles.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
 import type { HomeSummaryQuery } from "../../home-summary.ts";
+import "./home.css";
 
 function Content({ query }: { query: HomeSummaryQuery }) {
   const { data: summary, isPending, error, refetch, isFetching } = query;
@@ -24,20 +25,23 @@ function Content({ query }: { query: HomeSummaryQuery }) {
   }
   const { averageDailyCalories, streakDays } = summary.weeklyStats;
   return (
-    <FigureTiles>
-      <FigureTile
-        icon={<ChartNoAxesColumn size={18} aria-hidden />}
-        amount={averageDailyCalories}
-        unit="kcal"
-        label="Average Daily Calories"
-      />
-      <FigureTile
-        icon={<Flame size={18} aria-hidden />}
-        amount={streakDays}
-        unit={pluralize(streakDays, "day")}
-        label="Day Streak"
-      />
-    </FigureTiles>
+    <>
+      <FigureTiles>
+        <FigureTile
+          icon={<ChartNoAxesColumn size={18} aria-hidden />}
+          amount={averageDailyCalories}
+          unit="kcal"
+          label="Average Daily Calories"
+        />
+        <FigureTile
+          icon={<Flame size={18} aria-hidden />}
+          amount={streakDays}
+          unit={pluralize(streakDays, "day")}
+          label="Day Streak"
+        />
+      </FigureTiles>
+      <p className="weekly-card__note">Over the days with meals of the last 7, today so far included.</p>
+    </>
   );
 }
 

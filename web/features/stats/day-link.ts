@@ -1,0 +1,17 @@
+import type { DayFigures } from "../../../src/contracts/summary.ts";
+import { isTracked } from "../../../src/shared/diary-figures.ts";
+import { pluralize } from "../../../src/shared/format-count.ts";
+import { PATHS } from "../../app/paths.ts";
+import { formatWeekdayAndDate } from "../../lib/dates.ts";
+import { formatWholeNumber } from "../../lib/format.ts";
+
+/** A day's address in History. Today's has no date, so that it still means today after the day changes. */
+export const buildDayPath = ({ date }: DayFigures, isToday: boolean): string =>
+  isToday ? PATHS.history : `${PATHS.history}?date=${date}`;
+
+/** `Wed, Jun 17: 1,500 kcal, 3 entries`, the accessible name of what opens the day. */
+export function describeDay(day: DayFigures, isToday: boolean): string {
+  const name = isToday ? "Today so far" : formatWeekdayAndDate(day.date);
+  if (!isTracked(day)) return `${name}: no entries`;
+  return `${name}: ${formatWholeNumber(day.calories)} kcal, ${day.entries} ${pluralize(day.entries, "entry", "entries")}`;
+}
