@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ADVICE_CATEGORIES, ADVICE_PRIORITIES } from "../shared/enums.ts";
+import { ADVICE_CATEGORIES, ADVICE_PRIORITIES, MEAL_TYPES } from "../shared/enums.ts";
 import { oneOf } from "./one-of.ts";
 
 /** One text about the running day and week, for Home. */
@@ -32,6 +32,30 @@ export const DietRecommendations = Type.Object({
   recommendations: Type.Array(Recommendation),
 });
 export type DietRecommendations = Static<typeof DietRecommendations>;
+
+/** A meal of an earlier day that can be logged again: whole kcal and grams. */
+export const MealSuggestion = Type.Object({
+  mealType: oneOf(MEAL_TYPES),
+  /** When it was eaten last. */
+  eatenAt: Type.String(),
+  entryIds: Type.Array(Type.Integer()),
+  /** What it was, in the order in which it was eaten. */
+  names: Type.Array(Type.String()),
+  calories: Type.Integer(),
+  protein: Type.Integer(),
+  carbs: Type.Integer(),
+  fat: Type.Integer(),
+});
+export type MealSuggestion = Static<typeof MealSuggestion>;
+
+/** What is left of the diary day, negative if it is over the goal, and up to three meals that close it. */
+export const MealSuggestions = Type.Object({
+  caloriesLeft: Type.Integer(),
+  /** Whole grams, 0 once the goal is reached. */
+  proteinLeft: Type.Integer(),
+  meals: Type.Array(MealSuggestion),
+});
+export type MealSuggestions = Static<typeof MealSuggestions>;
 
 export const DietInsights = Type.Object({
   streakDays: Type.Integer(),

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import type { DietInsights, DietRecommendations, NutritionAdvice } from "../../src/contracts/advice.ts";
+import type {
+  DietInsights,
+  DietRecommendations,
+  MealSuggestions,
+  NutritionAdvice,
+} from "../../src/contracts/advice.ts";
 import { type Call, DAY, HOUR, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const eat = (call: Call, calories: number, time: number, more: object = {}) =>
@@ -17,7 +22,7 @@ async function eatTooMuch(call: Call, count: number) {
   for (let daysAgo = 1; daysAgo <= count; daysAgo += 1) await eat(call, 2412, NOON - daysAgo * DAY);
 }
 
-test.each(["/nutrition-advice", "/diet-recommendations", "/diet-insights"])(
+test.each(["/nutrition-advice", "/diet-recommendations", "/diet-insights", "/meal-suggestions"])(
   "%s without a session: 401",
   async (path) => {
     expect((await testApi().signedOut("GET", path)).status).toBe(401);
@@ -178,6 +183,62 @@ describe("diet-recommendations", () => {
     expect((await fetchRecommendations(call)).analysis.caloriePattern).toContain(
       "You were close to it on 2 of 2 finished days.",
     );
+  });
+});
+
+describe("meal-suggestions", () => {
+  const fetchSuggestions = (call: Call, zone?: string) => get<MealSuggestions>(call, "/meal-suggestions", zone);
+
+  test("an empty diary has the whole goal left, and no meal to repeat", async () => {
+    const { signIn } = testApi();
+    expect(await fetchSuggestions(await signIn("ada"))).toEqual({ caloriesLeft: 2000, proteinLeft: 75, meals: [] });
+  });
+
+  test("name what is left of today and a meal that closes it, which can be copied and taken out again", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const dinner = NOON - DAY + 7 * HOUR;
+    await eat(call, 400, dinner, { name: "Rice", mealType: "dinner", protein: 8.4 });
+    await eat(call, 300, dinner + HOUR, { name: "Salmon", mealType: "dinner", protein: 30.4 });
+    await eat(call, 1300, NOON, { protein: 40 });
+    const suggestions = await fetchSuggestions(call);
+    expect(suggestions).toEqual({
+      caloriesLeft: 700,
+      proteinLeft: 35,
+      meals: [
+        {
+          mealType: "dinner",
+          eatenAt: new Date(dinner).toISOString(),
+          entryIds: [1, 2],
+          names: ["Rice", "Salmon"],
+          calories: 700,
+          protein: 39,
+          carbs: 0,
+          fat: 0,
+        },
+      ],
+    });
+    const copied = await call("POST", "/food-entries/copy", {
+      ids: suggestions.meals[0]?.entryIds,
+      toDate: "2026-06-17",
+    });
+    expect(copied.status).toBe(201);
+    expect(await fetchSuggestions(call)).toEqual({ caloriesLeft: 0, proteinLeft: 0, meals: [] });
+    await call("POST", "/food-entries/remove", { ids: (copied.body as { id: number }[]).map(({ id }) => id) });
+    expect(await fetchSuggestions(call)).toEqual(suggestions);
+  });
+
+  test("are of one's own diary, without what was deleted, by the caller's diary day", async () => {
+    const { signIn } = testApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    await eat(bob, 500, NOON - DAY, { mealType: "dinner" });
+    await eat(ada, 500, NOON - DAY, { mealType: "dinner" });
+    await ada("DELETE", "/food-entries/2");
+    expect((await fetchSuggestions(ada)).meals).toEqual([]);
+    // 05:00 UTC of today is yesterday's diary day in UTC, and today's in Tokyo.
+    await eat(ada, 600, NOON - 7 * HOUR, { mealType: "dinner" });
+    expect(await fetchSuggestions(ada)).toMatchObject({ caloriesLeft: 2000, meals: [{ calories: 600 }] });
+    expect(await fetchSuggestions(ada, "Asia/Tokyo")).toMatchObject({ caloriesLeft: 1400, meals: [] });
   });
 });
 

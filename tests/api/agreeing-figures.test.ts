@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { foodEntries } from "../../db/schema/diary.ts";
-import type { DietInsights, DietRecommendations } from "../../src/contracts/advice.ts";
+import type { DietInsights, DietRecommendations, MealSuggestions } from "../../src/contracts/advice.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { sumEntries, summarizeDays } from "../../src/shared/diary-figures.ts";
@@ -53,6 +53,8 @@ test("streaks, averages and counts are the same in every call, whatever the diar
         averageDailyCalories: figures.averageDailyCalories,
         totalEntries: figures.totalEntries,
       });
+      const { caloriesLeft } = await read<MealSuggestions>(call, "/meal-suggestions");
+      expect(caloriesLeft).toBe(summary.dailyCalorieGoal - summary.dailyCalories);
       const { date: _, ...last } = week.at(-1) as DayFigures;
       expect(last).toEqual(sumEntries(today));
       expect({ calories: summary.dailyCalories, ...summary.macros, entries: today.length }).toEqual(last);

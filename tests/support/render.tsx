@@ -171,6 +171,7 @@ export const SIGNED_IN: FakeRoutes = {
     json({ averageRating: 0, totalReviews: 0, ratingDistribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } }),
   "GET /api/diet-recommendations": () => json(null),
   "GET /api/diet-insights": () => json(null),
+  "GET /api/meal-suggestions": () => json({ caloriesLeft: 760, proteinLeft: 17, meals: [] }),
   "GET /api/nutrition-advice": () => json({ advice: "You have had 58 g of protein today." }),
   "GET /api/config": () => json(CONFIG),
 };

@@ -161,7 +161,9 @@ describe("weekly insights", () => {
   test("show the average and the streak", async () => {
     home();
     await screen.findByText("Day Streak");
-    expect(await readText("Weekly Insights")).toBe("Weekly InsightsAverage Daily Calories1,790 kcalDay Streak3 daysOver the days with meals of the last 7, today so far included.");
+    expect(await readText("Weekly Insights")).toBe(
+      "Weekly InsightsAverage Daily Calories1,790 kcalDay Streak3 daysOver the days with meals of the last 7, today so far included.",
+    );
   });
 
   test("of one day say so", async () => {

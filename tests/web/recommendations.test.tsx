@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
-import { act, screen, within } from "@testing-library/react";
-import type { DietInsights, DietRecommendations } from "../../src/contracts/advice.ts";
-import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { press } from "../support/screen.ts";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { DietInsights, DietRecommendations, MealSuggestions } from "../../src/contracts/advice.ts";
+import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, press } from "../support/screen.ts";
 
 const RECOMMENDATIONS = "GET /api/diet-recommendations";
 const INSIGHTS = "GET /api/diet-insights";
@@ -82,6 +82,17 @@ test("has its name, and leads back to the statistics", async () => {
   expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/stats");
 });
 
+test("the first recommendation leads, its first action before its reason; the others open by a tap", async () => {
+  open();
+  const cards = within(await region("Personalized Recommendations"));
+  const [lead] = cards.getAllByRole("listitem");
+  expect(lead?.textContent).toBe(
+    "High priorityCaloriesCome closer to your calorie goalSmaller dinners.Log before you eat.You averaged 412 kcal above it.",
+  );
+  const closed = document.querySelectorAll<HTMLDetailsElement>(".recommendation-details");
+  expect([...closed].map(({ open: isOpen }) => isOpen)).toEqual([false, false]);
+});
+
 test("Your Progress: streak, achievements and focus areas", async () => {
   open();
   expect(await findItems("Achievements")).toEqual(["7 days in a row", "First meal logged"]);
@@ -146,6 +157,104 @@ test("too few days: Keep Tracking!, how many are missing, and one button [E55]",
   expect(screen.getByRole("link", { name: "Track a Meal" }).getAttribute("href")).toBe("/camera");
   expect(screen.queryByRole("region", { name: "Diet Analysis" })).toBeNull();
   expect(screen.queryByRole("region", { name: "AI Insights" })).toBeNull();
+});
+
+describe("what fits tonight", () => {
+  const SUGGESTIONS = "GET /api/meal-suggestions";
+  const COPY = "POST /api/food-entries/copy";
+  const REMOVE = "POST /api/food-entries/remove";
+  const figures = { carbs: 30, fat: 20 };
+  const MEALS: MealSuggestions = {
+    caloriesLeft: 640,
+    proteinLeft: 21,
+    meals: [
+      {
+        mealType: "dinner",
+        eatenAt: new Date(2026, 2, 8, 19).toISOString(),
+        entryIds: [4, 5],
+        names: ["Salmon", "Rice"],
+        calories: 610,
+        protein: 40,
+        ...figures,
+      },
+      {
+        mealType: "lunch",
+        eatenAt: new Date(2026, 2, 7, 13).toISOString(),
+        entryIds: [2],
+        names: ["Bowl"],
+        calories: 700,
+        protein: 20,
+        ...figures,
+      },
+    ],
+  };
+  const NOTHING_LEFT: MealSuggestions = { caloriesLeft: 30, proteinLeft: 0, meals: [] };
+  const added = [
+    buildEntry({ id: 21, name: "Salmon", calories: 400 }),
+    buildEntry({ id: 22, name: "Rice", calories: 210 }),
+  ];
+  const openTonight = (routes: FakeRoutes = {}) => {
+    setSystemTime(new Date(2026, 2, 10, 17));
+    return open({ [SUGGESTIONS]: () => json(MEALS), [COPY]: () => json(added, 201), [REMOVE]: noContent, ...routes });
+  };
+
+  test("follows the one thing to do first, and says what is left and what each meal leaves", async () => {
+    openTonight();
+    const card = await region("What fits tonight");
+    expect(card.textContent).toContain("640 kcal and 21 g of protein are left today.");
+    const meals = within(card).getAllByRole("listitem");
+    expect(meals.map(({ textContent }) => textContent)).toEqual([
+      "Salmon, Rice610 kcal · 40 g proteinDinner, Sun, Mar 8 · 30 kcal left thenAdd",
+      "Bowl700 kcal · 20 g proteinLunch, Sat, Mar 7 · 60 kcal over thenAdd",
+    ]);
+    expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      "Personalized Recommendations",
+      "What fits tonight",
+      "Your Progress",
+      "Diet Analysis",
+      "AI Insights",
+    ]);
+  });
+
+  test("is logged by one tap and taken back by Undo; the figures of the screen follow", async () => {
+    let suggestions = MEALS;
+    const { user, server } = openTonight({
+      [SUGGESTIONS]: () => json(suggestions),
+      [COPY]: () => {
+        suggestions = NOTHING_LEFT;
+        return json(added, 201);
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Add Salmon, Rice, Sun, Mar 8" }));
+    expect(await findToastText("Added to Today")).toBe("Salmon, Rice: 610 kcal.");
+    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [4, 5], toDate: "2026-03-10" });
+    expect(await screen.findByText("30 kcal are left today.")).toBeTruthy();
+    expect(server.callsTo(INSIGHTS)).toHaveLength(2);
+    suggestions = MEALS;
+    await press(user, "Undo");
+    expect(await findToastText("Meal Removed")).toBe("Today is as it was before.");
+    expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [21, 22] });
+    expect(await screen.findByRole("button", { name: "Add Bowl, Sat, Mar 7" })).toBeTruthy();
+  });
+
+  test("that cannot be logged says why, and is tried again with the same key", async () => {
+    const { user, server } = openTonight({ [COPY]: () => errorResponse(500, "The disk is full.") });
+    await user.click(await screen.findByRole("button", { name: "Add Bowl, Sat, Mar 7" }));
+    expect(await findToastText("Failed to Add")).toBe("The disk is full.");
+    await press(user, "Try Again");
+    await waitFor(() => expect(server.callsTo(COPY)).toHaveLength(2));
+    const [first, second] = server.callsTo(COPY).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(first).toBe(second ?? "");
+  });
+
+  test.each([
+    ["no meal fits", () => json(NOTHING_LEFT)],
+    ["they cannot be loaded", () => errorResponse(500, "Oops")],
+  ])("is not there where %s", async (_, answer) => {
+    openTonight({ [SUGGESTIONS]: answer });
+    await screen.findByRole("heading", { name: "Calorie Patterns" });
+    expect(screen.queryByText("What fits tonight")).toBeNull();
+  });
 });
 
 describe("waiting and failing", () => {

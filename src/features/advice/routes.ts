@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { DietInsights, DietRecommendations, NutritionAdvice } from "../../contracts/advice.ts";
+import { DietInsights, DietRecommendations, MealSuggestions, NutritionAdvice } from "../../contracts/advice.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { AdviceService } from "./service.ts";
 
@@ -10,4 +10,5 @@ export const adviceRoutes = ({ guard, advice }: { guard: SessionGuard; advice: A
     .get("/diet-recommendations", ({ user }) => advice.getRecommendations(user), {
       response: { 200: DietRecommendations },
     })
-    .get("/diet-insights", ({ user }) => advice.getInsights(user), { response: { 200: DietInsights } });
+    .get("/diet-insights", ({ user }) => advice.getInsights(user), { response: { 200: DietInsights } })
+    .get("/meal-suggestions", ({ user }) => advice.getMealSuggestions(user), { response: { 200: MealSuggestions } });

@@ -1,10 +1,11 @@
-import type { DietInsights, DietRecommendations, NutritionAdvice } from "../../contracts/advice.ts";
+import type { DietInsights, DietRecommendations, MealSuggestions, NutritionAdvice } from "../../contracts/advice.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { buildDayWindow, findDayWindow, toDiaryDate } from "../../shared/day-window.ts";
-import type { DayTotals } from "../../shared/diary-figures.ts";
+import { buildDayWindow, findDayWindow, listDiaryDays, toDiaryDate } from "../../shared/day-window.ts";
+import { type DayTotals, roundGrams, sumEntries } from "../../shared/diary-figures.ts";
 import type { PrimaryGoal } from "../../shared/enums.ts";
+import { computeMacroGoals } from "../../shared/nutrition.ts";
 import type { AdviceTexts } from "./advice-texts.ts";
 import {
   buildDietRecommendations,
@@ -13,14 +14,15 @@ import {
   listStatements,
 } from "./rules/diet-advice.ts";
 import { computeFacts, type DietFacts, type Person } from "./rules/diet-facts.ts";
-import { groupByDay, type LoggedEntry } from "./rules/logged-days.ts";
+import { groupByDay } from "./rules/logged-days.ts";
 import { MONTH_DAYS } from "./rules/thresholds.ts";
 import { describeToday } from "./rules/todays-advice.ts";
+import { type RepeatableEntry, suggestMeals } from "./rules/tonights-meals.ts";
 
 type Deps = {
   users: { findById(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };
   answers: { findByUser(userId: number): Promise<(Person & { primaryGoal: PrimaryGoal }) | undefined> };
-  log: { findBetween(userId: number, range: { from: number; to: number }, limit: number): Promise<LoggedEntry[]> };
+  log: { findBetween(userId: number, range: { from: number; to: number }, limit: number): Promise<RepeatableEntry[]> };
   summaries: {
     /** The number of consecutive diary days with an entry up to now. */
     countStreak(user: CurrentUser): Promise<number>;
@@ -52,7 +54,7 @@ export function createAdviceService({ users, answers, log, summaries, hasAccess,
   };
 
   /** The entries of today and the 30 days before, newest first. If there are too many, only whole days are used. */
-  async function findRecentEntries(user: CurrentUser, now: number): Promise<LoggedEntry[]> {
+  async function findRecentEntries(user: CurrentUser, now: number): Promise<RepeatableEntry[]> {
     const today = toDiaryDate(now, user.timeZone, "diary");
     const oldestDay = today.subtract({ days: MONTH_DAYS });
     const range = {
@@ -103,6 +105,40 @@ export function createAdviceService({ users, answers, log, summaries, hasAccess,
       const written = await findWrittenText(user, today, facts);
       if (!written) return answer;
       return { ...answer, analysis: { ...answer.analysis, recommendations: written.insights } };
+    },
+
+    /** What is left of the running diary day, and meals of the person's own that close it. */
+    async getMealSuggestions(user: CurrentUser): Promise<MealSuggestions> {
+      const now = clock.now();
+      const goal = await getGoal(user);
+      const date = toDiaryDate(now, user.timeZone, "diary");
+      const { from } = buildDayWindow(date, user.timeZone, "diary");
+      const [eaten = sumEntries([])] = await summaries.getDailySeries(user, 1);
+      const entries = await findRecentEntries(user, now);
+      const left = {
+        calories: goal - eaten.calories,
+        protein: Math.max(0, computeMacroGoals(goal).protein - eaten.protein),
+      };
+      const meals = suggestMeals(
+        entries,
+        listDiaryDays(date.subtract({ days: 1 }), MONTH_DAYS, user.timeZone, "diary"),
+        {
+          left,
+          goal,
+          isDinnerLogged: entries.some(({ eatenAt, mealType }) => eatenAt >= from && mealType === "dinner"),
+        },
+      );
+      return {
+        caloriesLeft: left.calories,
+        proteinLeft: left.protein,
+        meals: meals.map((meal) => ({
+          ...meal,
+          eatenAt: new Date(meal.eatenAt).toISOString(),
+          protein: roundGrams(meal.protein),
+          carbs: roundGrams(meal.carbs),
+          fat: roundGrams(meal.fat),
+        })),
+      };
     },
 
     /** The streak, the achievements, and what to work on. */

@@ -6,6 +6,7 @@ import { foodEntries } from "../../../db/schema/diary.ts";
 const param = sql.placeholder;
 
 const logMapper = rowMapper({
+  id: column(foodEntries.id),
   eatenAt: column(foodEntries.eatenAt),
   name: column(foodEntries.name),
   mealType: column(foodEntries.mealType),

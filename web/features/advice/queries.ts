@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { DietInsights, DietRecommendations } from "../../../src/contracts/advice.ts";
+import type { DietInsights, DietRecommendations, MealSuggestions } from "../../../src/contracts/advice.ts";
 import { fetchByKeyOrNull, invalidate } from "../../lib/query-client.ts";
 
 const RECOMMENDATIONS = "/api/diet-recommendations";
 const INSIGHTS = "/api/diet-insights";
+const SUGGESTIONS = "/api/meal-suggestions";
 
-// Both are fetched whenever they are shown: the diary, the goal or the onboarding answers may have changed, and the
+// All are fetched whenever they are shown: the diary, the goal or the onboarding answers may have changed, and the
 // server may have written a better text. `today` separates one day from the next (`useToday`), so that an open screen
 // loads the new day's advice.
 
@@ -21,6 +22,14 @@ export const dietRecommendationsQuery = (today: string) =>
 export const dietInsightsQuery = (today: string) =>
   queryOptions<DietInsights | null>({ queryKey: [INSIGHTS, {}, today], queryFn: fetchByKeyOrNull, staleTime: 0 });
 
-/** Invalidates both. */
+/** What is left of today and meals that close it; null if nobody is signed in. */
+export const mealSuggestionsQuery = (today: string) =>
+  queryOptions<MealSuggestions | null>({
+    queryKey: [SUGGESTIONS, {}, today],
+    queryFn: fetchByKeyOrNull,
+    staleTime: 0,
+  });
+
+/** Invalidates all of them. */
 export const invalidateDietAdvice = (client: QueryClient): Promise<void> =>
-  invalidate(client, [RECOMMENDATIONS], [INSIGHTS]);
+  invalidate(client, [RECOMMENDATIONS], [INSIGHTS], [SUGGESTIONS]);

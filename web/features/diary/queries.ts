@@ -79,16 +79,18 @@ export const diaryVersionQuery = () => queryOptions<DiaryVersion>({ queryKey: [V
 export function invalidateDiary(client: QueryClient): Promise<void> {
   forgetDiaryVersion();
   broadcastDiaryChange();
-  return invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]);
+  return invalidateFigures(client);
 }
+
+/** Everything that is computed from entries, so that no two screens show different figures. */
+const invalidateFigures = (client: QueryClient): Promise<void> =>
+  Promise.all([invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]), invalidateDietAdvice(client)]).then(
+    () => undefined,
+  );
 
 /** Invalidates everything that depends on the diary or the goal, after a change made elsewhere. */
 export const invalidateOutdatedDiary = (client: QueryClient): Promise<void> =>
-  Promise.all([
-    invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]),
-    invalidateDietAdvice(client),
-    invalidateProfile(client),
-  ]).then(() => undefined);
+  Promise.all([invalidateFigures(client), invalidateProfile(client)]).then(() => undefined);
 
 /** The path of the screen that shows the entries added here: Home, or the past day in the URL. */
 export function useDiaryPath(): string {

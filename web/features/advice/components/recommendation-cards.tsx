@@ -1,5 +1,5 @@
 import { Badge } from "@radix-ui/themes";
-import { Check } from "lucide-react";
+import { Check, ChevronDown } from "lucide-react";
 import type { Recommendation } from "../../../../src/contracts/advice.ts";
 import type { AdviceCategory, AdvicePriority } from "../../../../src/shared/enums.ts";
 import "./recommendation-cards.css";
@@ -18,41 +18,76 @@ const CATEGORIES: Record<AdviceCategory, string> = {
   health: "Health",
 };
 
-function RecommendationCard({ recommendation }: { recommendation: Recommendation }) {
-  const { title, description, category, priority, actionItems } = recommendation;
+type CardProps = { recommendation: Recommendation };
+
+function Labels({ recommendation: { priority, category } }: CardProps) {
   const { color, label } = PRIORITIES[priority];
   return (
-    <li className="card recommendation">
-      <p className="recommendation__labels">
-        <Badge color={color} size="2">
-          {label}
-        </Badge>
-        <span className="recommendation__category">{CATEGORIES[category]}</span>
-      </p>
-      <h3 className="recommendation__title">{title}</h3>
-      <p className="recommendation__description">{description}</p>
-      <ul className="recommendation__actions" aria-label={`What to do: ${title}`}>
-        {actionItems.map((item) => (
-          <li key={item}>
-            <Check size={18} aria-hidden />
-            {item}
-          </li>
-        ))}
-      </ul>
+    <span className="recommendation__labels">
+      <Badge color={color} size="2">
+        {label}
+      </Badge>
+      <span className="recommendation__category">{CATEGORIES[category]}</span>
+    </span>
+  );
+}
+
+function Actions({ recommendation: { title, actionItems } }: CardProps) {
+  return (
+    <ul className="recommendation__actions" aria-label={`What to do: ${title}`}>
+      {actionItems.map((item) => (
+        <li key={item}>
+          <Check size={18} aria-hidden />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The one thing to do first: the action, and the reason beneath. */
+function LeadCard({ recommendation }: CardProps) {
+  return (
+    <li className="card recommendation recommendation--lead">
+      <Labels recommendation={recommendation} />
+      <h3 className="recommendation__title">{recommendation.title}</h3>
+      <Actions recommendation={recommendation} />
+      <p className="recommendation__description">{recommendation.description}</p>
     </li>
   );
 }
 
-/** The recommendations, most urgent first. */
+/** A further recommendation, closed until somebody wants to read it. */
+function FurtherCard({ recommendation }: CardProps) {
+  return (
+    <li className="card">
+      <details className="recommendation-details">
+        <summary>
+          <Labels recommendation={recommendation} />
+          <h3 className="recommendation__title">{recommendation.title}</h3>
+          <ChevronDown size={20} aria-hidden />
+        </summary>
+        <div className="recommendation">
+          <p className="recommendation__description">{recommendation.description}</p>
+          <Actions recommendation={recommendation} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** The recommendations, most urgent first: one in full, the others to open. */
 export function RecommendationCards({ recommendations }: { recommendations: Recommendation[] }) {
+  const [lead, ...others] = recommendations;
   return (
     <section aria-labelledby="recommendations-title">
       <h2 className="card__title recommendations__title" id="recommendations-title">
         Personalized Recommendations
       </h2>
       <ul className="stack">
-        {recommendations.map((recommendation) => (
-          <RecommendationCard key={recommendation.title} recommendation={recommendation} />
+        {lead && <LeadCard recommendation={lead} />}
+        {others.map((recommendation) => (
+          <FurtherCard key={recommendation.title} recommendation={recommendation} />
         ))}
       </ul>
     </section>

@@ -10,8 +10,9 @@ import { AiInsights } from "../components/ai-insights.tsx";
 import { DietAnalysis, DietAnalysisSkeleton } from "../components/diet-analysis.tsx";
 import { KeepTracking } from "../components/keep-tracking.tsx";
 import { RecommendationCards } from "../components/recommendation-cards.tsx";
+import { Tonight } from "../components/tonight.tsx";
 import { YourProgress, YourProgressSkeleton } from "../components/your-progress.tsx";
-import { dietInsightsQuery, dietRecommendationsQuery } from "../queries.ts";
+import { dietInsightsQuery, dietRecommendationsQuery, mealSuggestionsQuery } from "../queries.ts";
 
 function Progress({ query }: { query: UseQueryResult<DietInsights | null> }) {
   const { data: insights, refetch, isFetching } = query;
@@ -19,6 +20,7 @@ function Progress({ query }: { query: UseQueryResult<DietInsights | null> }) {
   return <LoadFailure title="Unable to load your progress" isFetching={isFetching} refetch={refetch} />;
 }
 
+/** What to do first, and what more there is to do. */
 function Recommendations({ query }: { query: UseQueryResult<DietRecommendations | null> }) {
   const { data, refetch, isFetching } = query;
   if (!data) {
@@ -26,11 +28,16 @@ function Recommendations({ query }: { query: UseQueryResult<DietRecommendations 
   }
   const { analysis, recommendations } = data;
   if (recommendations.length === 0) return <KeepTracking hint={analysis.recommendations[0]} />;
+  return <RecommendationCards recommendations={recommendations} />;
+}
+
+/** The figures behind the recommendations; nothing before there are any. */
+function Analysis({ data }: { data: DietRecommendations | undefined }) {
+  if (!data || data.recommendations.length === 0) return null;
   return (
     <>
-      <DietAnalysis analysis={analysis} />
-      <RecommendationCards recommendations={recommendations} />
-      <AiInsights insights={analysis.recommendations} />
+      <DietAnalysis analysis={data.analysis} />
+      <AiInsights insights={data.analysis.recommendations} />
     </>
   );
 }
@@ -39,6 +46,8 @@ function Content() {
   const today = useToday("diary").startDate;
   const insights = useQuery(dietInsightsQuery(today));
   const recommendations = useQuery(dietRecommendationsQuery(today));
+  // A failure leaves them out: the rest of the screen stands without them.
+  const suggestions = useQuery(mealSuggestionsQuery(today));
   if (insights.data === null || recommendations.data === null) {
     return (
       <section className="card" role="alert">
@@ -48,8 +57,8 @@ function Content() {
       </section>
     );
   }
-  // The height of both is unknown. If they appeared one by one, the first would move the other while somebody reads it.
-  if (insights.isPending || recommendations.isPending) {
+  // Their heights are unknown. If they appeared one by one, the first would move the others while somebody reads them.
+  if (insights.isPending || recommendations.isPending || suggestions.isPending) {
     return (
       <>
         <YourProgressSkeleton />
@@ -59,8 +68,10 @@ function Content() {
   }
   return (
     <>
-      <Progress query={insights} />
       <Recommendations query={recommendations} />
+      {suggestions.data && <Tonight suggestions={suggestions.data} />}
+      <Progress query={insights} />
+      <Analysis data={recommendations.data} />
     </>
   );
 }

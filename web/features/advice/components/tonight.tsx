@@ -1,0 +1,94 @@
+import { Button } from "@radix-ui/themes";
+import { Plus } from "lucide-react";
+import { type Ref, useState } from "react";
+import type { MealSuggestion, MealSuggestions } from "../../../../src/contracts/advice.ts";
+import { toDiaryDate } from "../../../../src/shared/day-window.ts";
+import { RowsInPlace } from "../../../components/rows-in-place.tsx";
+import { formatWeekdayAndDate } from "../../../lib/dates.ts";
+import { formatWholeNumber, MEAL_NAMES } from "../../../lib/format.ts";
+import { getDeviceTimeZone } from "../../../lib/time-zone.ts";
+import { useToday } from "../../../lib/today.ts";
+import { useMealAdding } from "../use-meal-adding.ts";
+import "./tonight.css";
+
+/** `650 kcal and 21 g of protein are left today.` */
+function describeLeft({ caloriesLeft, proteinLeft }: MealSuggestions): string {
+  if (caloriesLeft < 0) return `Today is ${formatWholeNumber(-caloriesLeft)} kcal over your goal.`;
+  const kcal = `${formatWholeNumber(caloriesLeft)} kcal`;
+  return proteinLeft > 0
+    ? `${kcal} and ${formatWholeNumber(proteinLeft)} g of protein are left today.`
+    : `${kcal} are left today.`;
+}
+
+/** What is left of today after the meal. */
+const describeAfterwards = (left: number): string =>
+  left < 0 ? `${formatWholeNumber(-left)} kcal over then` : `${formatWholeNumber(left)} kcal left then`;
+
+const findDiaryDate = (instant: string): string =>
+  toDiaryDate(Date.parse(instant), getDeviceTimeZone(), "diary").toString();
+
+const getMealKey = ({ entryIds }: MealSuggestion): string => entryIds.join();
+
+type MealProps = {
+  meal: MealSuggestion;
+  caloriesLeft: number;
+  isAdding: boolean;
+  onAdd: () => void;
+  ref: Ref<HTMLLIElement>;
+};
+
+function Meal({ meal, caloriesLeft, isAdding, onAdd, ref }: MealProps) {
+  const name = meal.names.join(", ");
+  const day = formatWeekdayAndDate(findDiaryDate(meal.eatenAt));
+  return (
+    <li ref={ref} className="tonight__meal">
+      <div>
+        <p className="tonight__name">{name}</p>
+        <p className="tonight__details">
+          {formatWholeNumber(meal.calories)} kcal · {formatWholeNumber(meal.protein)} g protein
+        </p>
+        <p className="tonight__details">
+          {MEAL_NAMES[meal.mealType]}, {day} · {describeAfterwards(caloriesLeft - meal.calories)}
+        </p>
+      </div>
+      <Button size="3" variant="soft" aria-label={`Add ${name}, ${day}`} disabled={isAdding} onClick={onAdd}>
+        <Plus size={20} aria-hidden />
+        Add
+      </Button>
+    </li>
+  );
+}
+
+/**
+ * Up to three of the person's own meals that close what is left of today; nothing if none fits. Once shown the card
+ * stays, so that nothing moves when the last of them is added.
+ */
+export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
+  const { startDate } = useToday("diary");
+  const { isAdding, add } = useMealAdding();
+  const { caloriesLeft, meals } = suggestions;
+  const [isShown, setIsShown] = useState(false);
+  if (meals.length > 0 && !isShown) setIsShown(true);
+  if (!isShown) return null;
+  return (
+    <section className="card" aria-labelledby="tonight-title">
+      <h2 className="card__title" id="tonight-title">
+        What fits tonight
+      </h2>
+      <p className="tonight__left">{describeLeft(suggestions)}</p>
+      <ul className="tonight__meals">
+        <RowsInPlace rows={meals} getKey={getMealKey}>
+          {(meal, ref) => (
+            <Meal
+              ref={ref}
+              meal={meal}
+              caloriesLeft={caloriesLeft}
+              isAdding={isAdding}
+              onAdd={() => add(meal, findDiaryDate(startDate))}
+            />
+          )}
+        </RowsInPlace>
+      </ul>
+    </section>
+  );
+}
