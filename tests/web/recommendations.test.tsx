@@ -260,7 +260,7 @@ describe("what fits tonight", () => {
 describe("waiting and failing", () => {
   test("both are drawn in their final shape while they load", async () => {
     open({ [RECOMMENDATIONS]: never, [INSIGHTS]: never });
-    for (const name of ["Your Progress", "Diet Analysis"]) {
+    for (const name of ["Personalized Recommendations", "Your Progress", "Diet Analysis"]) {
       expect((await region(name)).getAttribute("aria-busy")).toBe("true");
     }
   });

@@ -83,7 +83,7 @@ describe("the overview", () => {
     const hrefs = (name: string) => overview.getAllByRole("link", { name }).map((link) => link.getAttribute("href"));
     expect(hrefs("Mon, Jun 15: 2,400 kcal, 3 entries")).toEqual(Array(2).fill("/history?date=2026-06-15"));
     expect(hrefs("Sat, Jun 13: no entries")).toEqual(Array(2).fill("/history?date=2026-06-13"));
-    expect(hrefs("Today so far: 1,500 kcal, 3 entries")).toEqual(Array(2).fill("/history"));
+    expect(hrefs("Wed, Jun 17, today so far: 1,500 kcal, 3 entries")).toEqual(Array(2).fill("/history"));
     expect(overview.getAllByRole("link")).toHaveLength(14);
     await user.click(overview.getAllByRole("link", { name: /^Mon/ })[0] as HTMLElement);
     expect(address()).toBe("/history?date=2026-06-15");

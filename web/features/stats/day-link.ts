@@ -9,9 +9,9 @@ import { formatWholeNumber } from "../../lib/format.ts";
 export const buildDayPath = ({ date }: DayFigures, isToday: boolean): string =>
   isToday ? PATHS.history : `${PATHS.history}?date=${date}`;
 
-/** `Wed, Jun 17: 1,500 kcal, 3 entries`, the accessible name of what opens the day. */
+/** `Wed, Jun 17: 1,500 kcal, 3 entries`, or `Wed, Jun 17, today so far: no entries`; the accessible name of what opens the day. */
 export function describeDay(day: DayFigures, isToday: boolean): string {
-  const name = isToday ? "Today so far" : formatWeekdayAndDate(day.date);
+  const name = `${formatWeekdayAndDate(day.date)}${isToday ? ", today so far" : ""}`;
   if (!isTracked(day)) return `${name}: no entries`;
   return `${name}: ${formatWholeNumber(day.calories)} kcal, ${day.entries} ${pluralize(day.entries, "entry", "entries")}`;
 }

@@ -93,3 +93,15 @@ export function RecommendationCards({ recommendations }: { recommendations: Reco
     </section>
   );
 }
+
+/** The leading card while it loads. */
+export function RecommendationsSkeleton() {
+  return (
+    <section aria-busy="true" aria-label="Personalized Recommendations">
+      <h2 className="card__title recommendations__title">Personalized Recommendations</h2>
+      <div className="card">
+        <div className="skeleton recommendations__skeleton" />
+      </div>
+    </section>
+  );
+}

@@ -9,7 +9,7 @@ import { useToday } from "../../../lib/today.ts";
 import { AiInsights } from "../components/ai-insights.tsx";
 import { DietAnalysis, DietAnalysisSkeleton } from "../components/diet-analysis.tsx";
 import { KeepTracking } from "../components/keep-tracking.tsx";
-import { RecommendationCards } from "../components/recommendation-cards.tsx";
+import { RecommendationCards, RecommendationsSkeleton } from "../components/recommendation-cards.tsx";
 import { Tonight } from "../components/tonight.tsx";
 import { YourProgress, YourProgressSkeleton } from "../components/your-progress.tsx";
 import { dietInsightsQuery, dietRecommendationsQuery, mealSuggestionsQuery } from "../queries.ts";
@@ -61,6 +61,7 @@ function Content() {
   if (insights.isPending || recommendations.isPending || suggestions.isPending) {
     return (
       <>
+        <RecommendationsSkeleton />
         <YourProgressSkeleton />
         <DietAnalysisSkeleton />
       </>

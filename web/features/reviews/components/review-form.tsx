@@ -1,4 +1,5 @@
 import { Button } from "@radix-ui/themes";
+import { Check } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { REVIEW } from "../../../../src/shared/limits.ts";
 import { fitsLength } from "../../../../src/shared/text-length.ts";
@@ -29,6 +30,9 @@ function Choice({ label, checked, onChange }: ChoiceProps) {
   return (
     <label htmlFor={id} className="review-form__choice">
       <input id={id} type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      <span className="review-form__box" aria-hidden>
+        <Check size={18} strokeWidth={3} />
+      </span>
       {label}
     </label>
   );
