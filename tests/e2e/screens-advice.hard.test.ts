@@ -4,7 +4,7 @@ import { ADVICE } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, openSignedIn, startProduct } from "../support/pages.ts";
+import { addEntry, openSignedIn, startProduct, waitForToast } from "../support/pages.ts";
 import { checkScreen } from "../support/screens.ts";
 
 const CALLS = /diet-recommendations|diet-insights/;
@@ -42,6 +42,15 @@ test("Diet Recommendations: too few days, waiting, full, failing, signed out", a
   await page.reload();
   await page.getByRole("heading", { name: "AI Insights" }).waitFor();
   await checkScreen(page, "recommendations");
+  await page.getByText("Add some protein").click();
+  await page.getByText("Protein was below your goal").waitFor();
+  await page.getByRole("heading", { name: "What fits tonight" }).evaluate((heading) => heading.scrollIntoView());
+  await checkScreen(page, "recommendations-tonight");
+  await page.getByRole("button", { name: /^Add Pizza/ }).click();
+  await waitForToast(page, "Added to Today");
+  await checkScreen(page, "recommendations-added");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await waitForToast(page, "Meal Removed");
   await page.getByRole("heading", { name: "Macro Balance" }).evaluate((heading) => heading.scrollIntoView());
   await checkScreen(page, "recommendations-analysis");
   await page
@@ -70,6 +79,7 @@ test("with an AI service the next look has its words, and the figures of the dia
   await page.getByText("Keep Tracking!").waitFor();
   await addWeekOfMeals(page, url);
   await page.reload();
+  await page.getByText("Come closer to your calorie goal").click();
   await page
     .getByText("You averaged 412 kcal above your goal of 2,000 kcal on 7 of 7 finished days.")
     .first()

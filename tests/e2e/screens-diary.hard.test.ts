@@ -1,4 +1,4 @@
-import { test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { plateJpeg } from "../support/camera-video.ts";
@@ -57,6 +57,36 @@ test("Home: waiting, empty, with meals, over the goal", async () => {
   await page.reload();
   await page.getByText("kcal over").waitFor();
   await checkScreen(page, "home-over-goal");
+});
+
+test("Home: the end of the trial is near, it has ended, and nothing can be bought", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/manual-entry" });
+  await eat(page, url);
+  /** Changes what the server says of the trial, and whether it takes payments. */
+  const say = async (trialStatus: object, stripePublishableKey: string | null): Promise<void> => {
+    await page.unrouteAll();
+    await page.route("**/api/user/profile", async (route) => {
+      const profile = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...profile, trialStatus: { ...profile.trialStatus, ...trialStatus } } });
+    });
+    await page.route("**/api/config", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), stripePublishableKey } });
+    });
+    await page.goto(url);
+    await page.getByRole("heading", { name: "AI Recommendation" }).waitFor();
+  };
+  const ended = { hasAccess: false, isTrialActive: false, isTrialExpired: true, trialHoursRemaining: 0 };
+  await say({ trialHoursRemaining: 5 }, "pk_test_1");
+  await page.getByText("5 hours left in your free trial").waitFor();
+  await checkScreen(page, "home-trial-ending");
+  await say(ended, "pk_test_1");
+  await checkScreen(page, "home-trial-ended");
+  await say(ended, null);
+  await checkScreen(page, "home-trial-ended-unsold");
+  const firstMeal = await findMealRow(page, "Supercali").boundingBox();
+  expect(firstMeal?.y).toBeLessThan(780);
 });
 
 test("Home: nothing could be loaded, and the session has ended", async () => {

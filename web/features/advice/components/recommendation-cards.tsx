@@ -58,9 +58,9 @@ function LeadCard({ recommendation }: CardProps) {
 }
 
 /** A further recommendation, closed until somebody wants to read it. */
-function FurtherCard({ recommendation }: CardProps) {
+function Further({ recommendation }: CardProps) {
   return (
-    <li className="card">
+    <li>
       <details className="recommendation-details">
         <summary>
           <Labels recommendation={recommendation} />
@@ -84,12 +84,14 @@ export function RecommendationCards({ recommendations }: { recommendations: Reco
       <h2 className="card__title recommendations__title" id="recommendations-title">
         Personalized Recommendations
       </h2>
-      <ul className="stack">
-        {lead && <LeadCard recommendation={lead} />}
-        {others.map((recommendation) => (
-          <FurtherCard key={recommendation.title} recommendation={recommendation} />
-        ))}
-      </ul>
+      <ul>{lead && <LeadCard recommendation={lead} />}</ul>
+      {others.length > 0 && (
+        <ul className="card recommendations__further">
+          {others.map((recommendation) => (
+            <Further key={recommendation.title} recommendation={recommendation} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
