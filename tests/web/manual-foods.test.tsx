@@ -48,6 +48,16 @@ afterEach(() => {
 });
 
 describe("eating again", () => {
+  test("buttons that add foods of one name have different names", async () => {
+    const larger = buildPastFood(6, "soup", { calories: 420, eatenAt: "2026-01-01T11:00:00.000Z" });
+    await manual({ [SEARCH]: () => json([PIE, SOUP, larger]) });
+    await screen.findByRole("region", { name: "Recent foods" });
+    const names = screen
+      .getAllByRole("button", { name: /^Add (S|P)/i })
+      .map((button) => button.getAttribute("aria-label"));
+    expect(names).toEqual(["Add Soup, as eaten last, 210 kcal", "Add Pie", "Add soup, as eaten last, 420 kcal"]);
+  });
+
   test("one tap adds a recent food as it was, now, and goes Home", async () => {
     setSystemTime(AT_NOON);
     const app = await manual();

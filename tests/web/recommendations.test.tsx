@@ -84,6 +84,7 @@ test("has its name, and leads back to the statistics", async () => {
 
 test("the first recommendation leads, its first action before its reason; the others open by a tap", async () => {
   open();
+  await screen.findByText("Come closer to your calorie goal");
   const cards = within(await region("Personalized Recommendations"));
   const [lead] = cards.getAllByRole("listitem");
   expect(lead?.textContent).toBe(
@@ -128,6 +129,7 @@ test("Diet Analysis without gaps", async () => {
 
 test("Personalized Recommendations: priority in a word and a colour (high red, medium yellow, low green), category, what to do [K36]", async () => {
   open();
+  await screen.findByText("Come closer to your calorie goal");
   const cards = within(await region("Personalized Recommendations")).getAllByRole("heading", { level: 3 });
   expect(cards.map(({ textContent }) => textContent)).toEqual([
     "Come closer to your calorie goal",
@@ -204,8 +206,8 @@ describe("what fits tonight", () => {
     expect(card.textContent).toContain("640 kcal and 21 g of protein are left today.");
     const meals = within(card).getAllByRole("listitem");
     expect(meals.map(({ textContent }) => textContent)).toEqual([
-      "Salmon, Rice610 kcal · 40 g proteinDinner, Sun, Mar 8 · 30 kcal left thenAdd",
-      "Bowl700 kcal · 20 g proteinLunch, Sat, Mar 7 · 60 kcal over thenAdd",
+      "Salmon, Rice610 kcal · 40 g proteinDinner, Sun, Mar 8 · leaves 30 kcalAdd",
+      "Bowl700 kcal · 20 g proteinLunch, Sat, Mar 7 · 60 kcal overAdd",
     ]);
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       "Personalized Recommendations",
@@ -229,6 +231,7 @@ describe("what fits tonight", () => {
     expect(await findToastText("Added to Today")).toBe("Salmon, Rice: 610 kcal.");
     expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [4, 5], toDate: "2026-03-10" });
     expect(await screen.findByText("30 kcal are left today.")).toBeTruthy();
+    expect(screen.getByText("No other meal of yours fits.")).toBeTruthy();
     expect(server.callsTo(INSIGHTS)).toHaveLength(2);
     suggestions = MEALS;
     await press(user, "Undo");

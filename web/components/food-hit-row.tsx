@@ -10,10 +10,18 @@ type FoodHitRowProps = {
   onChoose: (food: FoodHit) => void;
   /** Adds the food as it was eaten last. */
   onAdd?: ((food: FoodHit) => void) | undefined;
+  /** Another food of the list has the same name. */
+  isNameShared?: boolean;
 };
 
+/** The name of the button that adds a food; foods of one name differ in where they come from and in their energy. */
+function describeAdding({ name, source }: FoodHit, kcal: number, isNameShared: boolean): string {
+  if (!isNameShared) return `Add ${name}`;
+  return `Add ${name}, ${source === "own" ? "my food" : "as eaten last"}, ${formatWholeNumber(kcal)} kcal`;
+}
+
 /** A food to choose. A food without energy cannot be logged; it stays in the list with a note. */
-export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
+export function FoodHitRow({ food, onChoose, onAdd, isNameShared = false }: FoodHitRowProps) {
   const { units } = usePreferences();
   const { kcal, serving, per100g } = describeAmount(food, units);
   const isLoggable = (food.entry?.calories ?? food.per100g?.calories ?? 0) > 0;
@@ -44,7 +52,12 @@ export function FoodHitRow({ food, onChoose, onAdd }: FoodHitRowProps) {
         {!canBeAdded && <ChevronRight size={20} visibility={isLoggable ? "visible" : "hidden"} aria-hidden />}
       </button>
       {canBeAdded && (
-        <button type="button" className="food-hit__add" aria-label={`Add ${food.name}`} onClick={() => onAdd(food)}>
+        <button
+          type="button"
+          className="food-hit__add"
+          aria-label={describeAdding(food, kcal, isNameShared)}
+          onClick={() => onAdd(food)}
+        >
           <Plus size={20} aria-hidden />
         </button>
       )}

@@ -49,6 +49,8 @@ type FoodsProps = Omit<FoodListProps, "foods" | "emptyMessage" | "initialCount">
   initialCount: number;
 };
 
+const isSameName = (a: FoodHit, b: FoodHit): boolean => a.name.trim().toLowerCase() === b.name.trim().toLowerCase();
+
 function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd }: FoodsProps) {
   const [isExpanded, setShowsAll] = useState(false);
   const shown = isExpanded ? foods : foods.slice(0, initialCount);
@@ -57,7 +59,13 @@ function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd 
       {!hideTitle && <h3 className="food-list__title">{title}</h3>}
       <ul className="food-list__foods">
         {shown.map((food) => (
-          <FoodHitRow key={`${food.source} ${food.id}`} food={food} onChoose={onChoose} onAdd={onAdd} />
+          <FoodHitRow
+            key={`${food.source} ${food.id}`}
+            food={food}
+            onChoose={onChoose}
+            onAdd={onAdd}
+            isNameShared={foods.some((other) => other !== food && isSameName(other, food))}
+          />
         ))}
       </ul>
       {shown.length < foods.length && (

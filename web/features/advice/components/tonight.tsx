@@ -20,9 +20,9 @@ function describeLeft({ caloriesLeft, proteinLeft }: MealSuggestions): string {
     : `${kcal} are left today.`;
 }
 
-/** What is left of today after the meal. */
+/** What the meal leaves of today. */
 const describeAfterwards = (left: number): string =>
-  left < 0 ? `${formatWholeNumber(-left)} kcal over then` : `${formatWholeNumber(left)} kcal left then`;
+  left < 0 ? `${formatWholeNumber(-left)} kcal over` : `leaves ${formatWholeNumber(left)} kcal`;
 
 const findDiaryDate = (instant: string): string =>
   toDiaryDate(Date.parse(instant), getDeviceTimeZone(), "diary").toString();
@@ -76,6 +76,7 @@ export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
         What fits tonight
       </h2>
       <p className="tonight__left">{describeLeft(suggestions)}</p>
+      {meals.length === 0 && <p className="tonight__left">No other meal of yours fits.</p>}
       <ul className="tonight__meals">
         <RowsInPlace rows={meals} getKey={getMealKey}>
           {(meal, ref) => (
