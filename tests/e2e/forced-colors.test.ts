@@ -99,9 +99,9 @@ test.each(["light", "dark"] as const)(
     const dots = await readValues(page, ".macro-split__dot", "background-color");
     expect(dots).toEqual(await readValues(page, ".macro-split__arc", "stroke"));
     areDifferent([...dots.slice(0, 3), canvas]);
-    const tracked = await firstValue(page, ".is-tracked rect", "fill");
-    areDifferent([tracked, canvas]);
-    await expectDifferentLook(page, ".is-tracked rect", ".is-tracked text", "fill");
+    const tracked = await firstValue(page, ".is-tracked span", "background-color");
+    const number = await firstValue(page, ".is-tracked span", "color");
+    areDifferent([tracked, canvas, number]);
     areDifferent([await firstValue(page, ".calorie-chart__bar--within", "fill"), canvas]);
     areDifferent([await firstValue(page, ".calorie-chart__goal-line", "stroke"), canvas]);
     await expectDifferentLook(

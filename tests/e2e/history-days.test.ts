@@ -44,10 +44,10 @@ test.each(NARROW_ZONES)("in %s History's day turns over at 06:00, also while it 
   await page.goto(`${url}/history`);
   // One minute before 06:00 the diary date is still yesterday.
   expect(await expectRows(page, 4)).toEqual([
-    "First of yesterday",
-    "Before midnight",
-    "After midnight",
     "Last of yesterday",
+    "After midnight",
+    "Before midnight",
+    "First of yesterday",
   ]);
   expect(await title(page).textContent()).toBe("Today");
   await findMealRow(page, "Last of yesterday").getByText("5:59 AM").waitFor();
@@ -61,10 +61,10 @@ test.each(NARROW_ZONES)("in %s History's day turns over at 06:00, also while it 
 
   await go(page, "Previous");
   expect(await expectRows(page, 4)).toEqual([
-    "First of yesterday",
-    "Before midnight",
-    "After midnight",
     "Last of yesterday",
+    "After midnight",
+    "Before midnight",
+    "First of yesterday",
   ]);
   expect(await title(page).textContent()).toBe("Yesterday");
   await go(page, "Previous");
@@ -121,7 +121,7 @@ test.each([
       "After the day": first,
     });
     await page.goto(`${url}/history?date=${date}`);
-    expect(await expectRows(page, 3)).toEqual(["First of the day", "In the night", "Last of the day"]);
+    expect(await expectRows(page, 3)).toEqual(["Last of the day", "In the night", "First of the day"]);
     await findMealRow(page, "First of the day").getByText("6:00 AM").waitFor();
     await findMealRow(page, "In the night").getByText(clock).waitFor();
     await findMealRow(page, "Last of the day").getByText("5:59 AM").waitFor();
@@ -138,7 +138,7 @@ test.each([
     await page.getByRole("button", { name: /Whole Day/ }).click();
     await waitForToast(page, "Copied to Today", "3 entries, 300 kcal.");
     await page.goto(`${url}/history`);
-    expect(await expectRows(page, 3)).toEqual(["First of the day", "In the night", "Last of the day"]);
+    expect(await expectRows(page, 3)).toEqual(["Last of the day", "In the night", "First of the day"]);
     await findMealRow(page, "Last of the day").getByText("5:59 AM").waitFor();
     await findMealRow(page, "First of the day").getByText("6:00 AM").waitFor();
   },

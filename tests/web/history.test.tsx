@@ -200,13 +200,13 @@ describe("a day", () => {
     expect(document.querySelector("li img")?.getAttribute("src")).toBe("/api/images/3?w=96");
   });
 
-  test("lists meal by meal, breakfast first, with subtotals, and each meal in the order in which it was eaten", async () => {
+  test("lists meal by meal, breakfast first, with subtotals, what was eaten last first", async () => {
     const coffee = buildEntry({ id: 9, name: "Coffee", calories: 40, eatenAt: "2026-01-01T09:10:00.000Z" });
     history({ [ENTRIES]: () => json([SALMON, coffee, PORRIDGE]) });
     const breakfast = await screen.findByRole("region", { name: "Breakfast" });
     expect(breakfast.textContent).toStartWith("Breakfast360 kcal");
     const names = within(breakfast).getAllByRole("listitem");
-    expect(names.map(({ textContent }) => textContent?.match(/^[A-Z][a-z]+/)?.[0])).toEqual(["Porridge", "Coffee"]);
+    expect(names.map(({ textContent }) => textContent?.match(/^[A-Z][a-z]+/)?.[0])).toEqual(["Coffee", "Porridge"]);
     expect(screen.getByRole("region", { name: "Dinner" }).textContent).toStartWith("Dinner690 kcal");
     expect(screen.queryByRole("region", { name: "Lunch" })).toBeNull();
     expect(screen.queryByRole("button", { name: /^Copy/ })).toBeNull();
@@ -219,9 +219,9 @@ describe("a day", () => {
     await screen.findByRole("heading", { name: "Meals (4)" });
     const names = screen.getAllByRole("button", { name: /^Delete/ }).map((button) => button.getAttribute("aria-label"));
     expect(names.map((name) => name?.replace(/\d+:\d\d [AP]M/, "T"))).toEqual([
-      "Delete Porridge, T, number 2",
-      "Delete porridge , T, number 1",
       "Delete Porridge, T",
+      "Delete porridge , T, number 1",
+      "Delete Porridge, T, number 2",
       "Delete Salmon",
     ]);
     expect(new Set(names).size).toBe(4);
@@ -233,7 +233,7 @@ describe("a day", () => {
     const old = { ...PORRIDGE, id: 8, imagePlaceholder: null };
     history({ [ENTRIES]: () => json([PORRIDGE, old]) });
     await screen.findByRole("heading", { name: "Meals (2)" });
-    const [oldPhoto, photo] = document.querySelectorAll<HTMLImageElement>("li img");
+    const [photo, oldPhoto] = document.querySelectorAll<HTMLImageElement>("li img");
     expect(photo?.style.backgroundImage).toBe(`url("${PLACEHOLDER}")`);
     expect([photo?.alt, photo?.width, photo?.height]).toEqual(["", 56, 56]);
     expect(oldPhoto?.style.backgroundImage).toBe("");

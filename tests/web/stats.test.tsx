@@ -64,7 +64,7 @@ describe("the overview", () => {
       "within",
     ]);
     expect(
-      screen.getByRole("region", { name: "Entries on 6 of the last 7 days; the running streak is 3 days." }),
+      screen.getByRole("img", { name: "Entries on 6 of the last 7 days; the running streak is 3 days." }),
     ).toBeTruthy();
   });
 

@@ -30,8 +30,8 @@ export function StreakCalendar({ days, trackedDays, streakDays }: StreakCalendar
   const streak = `${streakDays} ${pluralize(streakDays, "day")}`;
   const label = `Entries on ${trackedDays} of the last ${days.length} days; the running streak is ${streak}.`;
   return (
-    <section className="streak-calendar" aria-label={label}>
-      <div className="streak-calendar__weekdays" aria-hidden>
+    <div className="streak-calendar">
+      <div className="streak-calendar__weekdays" role="img" aria-label={label}>
         {WEEKDAYS.map((name) => (
           <span key={name}>{name}</span>
         ))}
@@ -43,6 +43,6 @@ export function StreakCalendar({ days, trackedDays, streakDays }: StreakCalendar
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
