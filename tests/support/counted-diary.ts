@@ -14,7 +14,7 @@ export const COUNTED_DIARY_SETTINGS = { ENTRIES_A_DAY: "2000", WRITES_A_MINUTE: 
 export const COUNTED = {
   ring: "1,180 of 2,000 kcal eaten today, 59%",
   today: [PIZZA.name, "Pear", "Plum"],
-  yesterday: ["Kiwi", "Fig"],
+  yesterday: ["Fig", "Kiwi"],
   largeDay: { date: diaryDayAgo(LARGE_DAY.daysAgo).toString(), entries: LARGE_DAY.entries },
   entriesInWeek: "5",
   entriesIn30Days: "1,005",
