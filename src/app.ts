@@ -29,6 +29,8 @@ import { configRoutes } from "./features/config/routes.ts";
 import { createCopyRepository } from "./features/diary/copy-repository.ts";
 import { createCopyService } from "./features/diary/copy-service.ts";
 import { createLogRepository } from "./features/diary/log-repository.ts";
+import { createPortionRepository } from "./features/diary/portion-repository.ts";
+import { createPortionService } from "./features/diary/portion-service.ts";
 import { createEntryRepository } from "./features/diary/repository.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { createDiaryService } from "./features/diary/service.ts";
@@ -131,6 +133,7 @@ export function createApp(deps: AppDeps) {
   });
   const streaks = createStreakService({ streaks: createStreakRepository(db), tryWrite });
   const copies = createCopyService({ copies: createCopyRepository(db), access, writes, budget: budgets, clock });
+  const portions = createPortionService({ portions: createPortionRepository(db), writes });
   const templates = createTemplateRepository(db);
   const diary = createDiaryService({ entries, photos, access, savedFoods: templates, budget: budgets, clock });
 
@@ -249,7 +252,7 @@ export function createApp(deps: AppDeps) {
     .use(budgetRoutes({ guard, budgets }))
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))
-    .use(diaryRoutes({ guard, uploads, diary, copies }))
+    .use(diaryRoutes({ guard, uploads, diary, copies, portions }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, templates, diary, clock }) }))
     .use(photoRoutes({ guard, photos }))
     .use(friendRoutes({ guard, ...social }))

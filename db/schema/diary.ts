@@ -38,6 +38,8 @@ export const foodEntries = sqliteTable(
     /** A JSON list of strings, as the specification defines it. */
     tags: text().notNull().default(ENTRY_FIELDS.tags.default),
     notes: text(),
+    /** What the figures are a portion of, as JSON; null if they are of the whole. */
+    portion: text(),
     isFavorite: integer("is_favorite", { mode: "boolean" }).notNull().default(ENTRY_FIELDS.isFavorite.default),
     source: text({ enum: ENTRY_FIELDS.source.words }).notNull().default(ENTRY_FIELDS.source.default),
     eatenAt: integer("eaten_at").notNull(),
@@ -97,6 +99,28 @@ export const diaryVersions = sqliteTable("diary_versions", {
     .references(() => users.id, { onDelete: "cascade" }),
   version: integer().notNull(),
 });
+
+/** Meals of several foods that people saved under a name; each name once per account. */
+export const savedMeals = sqliteTable(
+  "saved_meals",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** The name without case and accents. */
+    nameKey: text("name_key").notNull(),
+    /** The foods in their order, as JSON. */
+    foods: text().notNull(),
+    useCount: integer("use_count").notNull().default(0),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("saved_meals_user").on(table.userId, table.useCount),
+    uniqueIndex("saved_meals_name").on(table.userId, table.nameKey),
+  ],
+);
 
 /** Foods that people saved for reuse; each name once per account. Global ones have no owner. */
 export const foodTemplates = sqliteTable(

@@ -6,13 +6,26 @@ import {
   mapAmounts,
   type NewEntryField,
 } from "../shared/entry-fields.ts";
-import { ENTRY_BATCH_MAX } from "../shared/limits.ts";
+import { ENTRY_BATCH_MAX, PORTION_BATCH_MAX } from "../shared/limits.ts";
+import type { Figures } from "../shared/portion.ts";
 import { DateString, IdNumber, IdString, InstantString } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 import { within } from "./within.ts";
 
-const { calories, mealType, category, servingSize, servingQuantity, notes, confidence, source } = ENTRY_FIELDS;
+const { calories, mealType, category, servingSize, servingQuantity, notes, portion, confidence, source } = ENTRY_FIELDS;
+
+/** The figures of all that an entry is a portion of, and the share of it that was eaten. */
+export const EntryPortion = Type.Object({
+  share: Type.Number({ minimum: portion.share.min, maximum: portion.share.max }),
+  whole: Type.Object({
+    /** Not always whole kcal: it may have been worked out from those of a share. */
+    calories: Type.Number({ exclusiveMinimum: 0, maximum: calories.max }),
+    ...mapAmounts((_, amount) => Type.Number(within(amount))),
+    servingQuantity: Type.Number({ exclusiveMinimum: servingQuantity.moreThan, maximum: servingQuantity.max }),
+  } satisfies Record<keyof Figures, TSchema>),
+});
+export type EntryPortion = Static<typeof EntryPortion>;
 
 /** Calories and macros are the totals of what was eaten. They are never multiplied by servingQuantity. */
 export const FoodEntry = Type.Object({
@@ -31,6 +44,8 @@ export const FoodEntry = Type.Object({
   category: nullable(oneOf(category.words)),
   tags: Type.String(),
   notes: nullable(Type.String()),
+  /** Null if the figures are of all that was logged. */
+  portion: nullable(EntryPortion),
   isFavorite: Type.Boolean(),
   source: oneOf(source.words),
   eatenAt: Type.String(),
@@ -58,6 +73,7 @@ const editableFields = {
   notes: nullable(visibleText({ max: notes.maxLength })),
   isFavorite: Type.Boolean(),
   imageUrl: nullable(Type.String()),
+  portion: nullable(EntryPortion),
   eatenAt: InstantString,
 } satisfies Record<EditableField, TSchema>;
 
@@ -92,6 +108,15 @@ const EntryIds = Type.Array(IdNumber, {
 /** Entries to copy into a diary day, each at its own time of day. */
 export const EntryCopies = Type.Object({ ids: EntryIds, toDate: DateString });
 export type EntryCopies = Static<typeof EntryCopies>;
+
+/** How much of each entry was eaten, as a share of what was logged. The service checks that no id is repeated. */
+export const EntryPortions = Type.Object({
+  portions: Type.Array(Type.Object({ id: IdNumber, share: EntryPortion.properties.share }), {
+    minItems: 1,
+    maxItems: PORTION_BATCH_MAX,
+  }),
+});
+export type EntryPortions = Static<typeof EntryPortions>;
 
 export const EntryRemoval = Type.Object({ ids: EntryIds });
 export type EntryRemoval = Static<typeof EntryRemoval>;

@@ -31,6 +31,8 @@ export const INVITE_CODE_MAX_LENGTH = 64;
 
 /** Diary entries that are listed, copied or removed in one call. What bounds one of them stands in `entry-fields.ts`. */
 export const ENTRY_BATCH_MAX = 1000;
+/** Entries that are scaled in one call, which names an id and a share for each. */
+export const PORTION_BATCH_MAX = 500;
 /** Tags of an entry that a list shows. */
 export const TAGS_SHOWN = 3;
 /** How long a deleted entry can be restored. */

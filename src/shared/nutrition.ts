@@ -25,12 +25,12 @@ const mapNutrients = (toFigure: (name: keyof Nutrients) => number): Nutrients =>
 /** The seven figures of something that has more, such as an analysed photo. */
 export const pickNutrients = (source: Nutrients): Nutrients => mapNutrients((name) => source[name]);
 
-/**
- * The nutrients of `grams` of a food, from its figures per 100 g. Energy is rounded to whole kcal, sodium to whole
- * milligrams, everything else to a tenth of a gram.
- */
+/** Rounds a figure as portions have it: energy to whole kcal, sodium to whole milligrams, others to a tenth of a gram. */
+export const roundNutrient = (name: keyof Nutrients, figure: number): number => Number(figure.toFixed(DECIMALS[name]));
+
+/** The nutrients of `grams` of a food, from its figures per 100 g, rounded by `roundNutrient`. */
 export const scaleNutrients = (per100g: Nutrients, grams: number): Nutrients =>
-  mapNutrients((name) => Number(((per100g[name] * grams) / 100).toFixed(DECIMALS[name])));
+  mapNutrients((name) => roundNutrient(name, (per100g[name] * grams) / 100));
 
 /** kcal per gram of protein, carbohydrate and fat: the Atwater general factors (USDA Handbook 74). */
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;

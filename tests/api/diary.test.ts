@@ -43,6 +43,7 @@ describe("adding", () => {
       category: null,
       tags: "[]",
       notes: null,
+      portion: null,
       isFavorite: false,
       source: "ai_analysis",
       eatenAt: at(NOON),

@@ -30,6 +30,7 @@ const SECTIONS: Record<string, string> = {
   progress_shares: "progressShares",
   reports: "reports",
   review_helpful_votes: "reviewHelpfulVotes",
+  saved_meals: "savedMeals",
   sessions: "sessions",
   subscriptions: "subscriptions",
 };
@@ -82,6 +83,7 @@ describe("GET user/export", () => {
       budgets: [],
       foodEntries: [],
       foodTemplates: [],
+      savedMeals: [],
       sessions: [{ id: 1, userAgent: "", createdAt: NOW, lastSeenAt: NOW, expiresAt: expect.any(String) }],
       knownAddresses: [],
       paymentCustomer: null,
@@ -159,6 +161,7 @@ describe("GET user/export", () => {
       category: null,
       tags: ["warm"],
       notes: '"quoted"\n',
+      portion: null,
       isFavorite: false,
       source: "ai_analysis",
       eatenAt: NOW,

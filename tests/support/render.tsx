@@ -137,6 +137,7 @@ export const buildEntry = (fields: Partial<FoodEntry>): FoodEntry => ({
   category: null,
   tags: "[]",
   notes: null,
+  portion: null,
   isFavorite: false,
   source: "manual",
   eatenAt: "2026-01-01T08:10:00.000Z",

@@ -45,6 +45,7 @@ export const repeatEntry = (entry: FoodEntry, source: FoodHit["source"], occasio
   mealType: findLocalMealType(occasion.takenAt),
   servingSize: entry.servingSize,
   servingQuantity: entry.servingQuantity,
+  portion: entry.portion,
   category: entry.category,
   tags: entry.tags,
   source: source === "own" ? "template" : "copy",

@@ -5,7 +5,7 @@ import { knownAddresses, onboardingAnswers, sessions, users } from "../../../db/
 import { adviceTexts } from "../../../db/schema/advice.ts";
 import { billingCustomers, paymentAttempts, subscriptions } from "../../../db/schema/billing.ts";
 import { accountBudgets } from "../../../db/schema/budgets.ts";
-import { foodEntries, foodTemplates } from "../../../db/schema/diary.ts";
+import { foodEntries, foodTemplates, savedMeals } from "../../../db/schema/diary.ts";
 import { photos } from "../../../db/schema/photos.ts";
 import {
   appReviews,
@@ -78,6 +78,13 @@ export function createExportRepository(db: Db) {
     .from(foodTemplates)
     .where(inNextPage(foodTemplates.userId, foodTemplates.id))
     .orderBy(asc(foodTemplates.id))
+    .limit(PAGE_ROWS)
+    .prepare();
+  const meals = db
+    .select()
+    .from(savedMeals)
+    .where(inNextPage(savedMeals.userId, savedMeals.id))
+    .orderBy(asc(savedMeals.id))
     .limit(PAGE_ROWS)
     .prepare();
   const photo = db
@@ -251,6 +258,7 @@ export function createExportRepository(db: Db) {
     /** Includes deleted entries that can still be restored. */
     entries: paginate(entries),
     templates: paginate(templates),
+    meals: paginate(meals),
     /** One photo a page. */
     photos: paginate(photo),
     sessions: paginate(devices),

@@ -23,6 +23,7 @@ type PageRow<Name extends keyof ExportRepository> = ExportRepository[Name] exten
 const toEntry = ({ userId, idempotencyKey, idempotencyDigest, ...entry }: PageRow<"entries">) => ({
   ...entry,
   tags: JSON.parse(entry.tags),
+  portion: entry.portion === null ? null : JSON.parse(entry.portion),
   eatenAt: formatInstant(entry.eatenAt),
   analyzedAt: formatNullableInstant(entry.analyzedAt),
   createdAt: formatInstant(entry.createdAt),
@@ -33,6 +34,12 @@ const toTemplate = ({ userId, ...template }: PageRow<"templates">) => ({
   ...template,
   tags: JSON.parse(template.tags),
   createdAt: formatInstant(template.createdAt),
+});
+
+const toMeal = ({ userId, nameKey, ...meal }: PageRow<"meals">) => ({
+  ...meal,
+  foods: JSON.parse(meal.foods),
+  createdAt: formatInstant(meal.createdAt),
 });
 
 const toPhoto = ({ id, width, height, createdAt, bytes }: PageRow<"photos">) => ({
@@ -125,6 +132,7 @@ export const createExportService = ({ rows, limiter, clock }: Deps) => {
     yield `,\n"budgets": ${JSON.stringify(await readBudgets(userId))}`;
     yield* formatList("foodEntries", rows.entries(userId), toEntry);
     yield* formatList("foodTemplates", rows.templates(userId), toTemplate);
+    yield* formatList("savedMeals", rows.meals(userId), toMeal);
     yield* formatList("sessions", rows.sessions(userId), toSession);
     yield* formatList("knownAddresses", rows.knownAddresses(userId), toKnownAddress);
     yield `,\n"paymentCustomer": ${JSON.stringify(await readCustomer(userId))}`;

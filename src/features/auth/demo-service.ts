@@ -35,6 +35,7 @@ type SampleEntry = Nutrients &
     category: FoodCategory | null;
     tags: string;
     notes: null;
+    portion: null;
     isFavorite: boolean;
     source: "database";
     eatenAt: number;
@@ -79,6 +80,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
     category: food.category,
     tags: JSON.stringify(food.tags),
     notes: null,
+    portion: null,
     isFavorite: false,
     source: "database",
     eatenAt,

@@ -9,14 +9,17 @@ import type { FoodEntry } from "../../contracts/diary.ts";
 import { EDITABLE_FIELD_NAMES, type EntryField, mapAmounts } from "../../shared/entry-fields.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
+import type { EntryPortion } from "../../shared/portion.ts";
 
 type StoredRow = typeof foodEntries.$inferSelect;
 export type NewEntryRow = Omit<StoredRow, "id" | "deletedAt">;
 /** What statistics read of an entry: when it was eaten, kcal and grams. */
 type EntryFigures = [eatenAt: number, calories: number, protein: number, carbs: number, fat: number];
 
+const parsePortion = (stored: string | null): EntryPortion | null => (stored === null ? null : JSON.parse(stored));
+
 /** An entry as the API returns it, without internal columns. */
-const entryColumns = {
+export const entryColumns = {
   id: column(foodEntries.id),
   userId: column(foodEntries.userId),
   name: column(foodEntries.name),
@@ -31,6 +34,7 @@ const entryColumns = {
   category: column(foodEntries.category),
   tags: column(foodEntries.tags),
   notes: column(foodEntries.notes),
+  portion: mappedColumn(foodEntries.portion, parsePortion),
   isFavorite: mappedColumn(foodEntries.isFavorite, Boolean),
   source: column(foodEntries.source),
   eatenAt: mappedColumn(foodEntries.eatenAt, formatInstant),

@@ -5,6 +5,7 @@ import {
   DiaryVersion,
   EntryCopies,
   EntryListQuery,
+  EntryPortions,
   EntryRemoval,
   FoodEntry,
   FoodEntryChange,
@@ -16,6 +17,7 @@ import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
 import { isPlainText } from "../../shared/text-characters.ts";
 import type { CopyService } from "./copy-service.ts";
+import type { PortionService } from "./portion-service.ts";
 import type { DiaryService } from "./service.ts";
 
 const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
@@ -34,9 +36,10 @@ type Deps = {
   uploads: Pick<UploadAdmission, "jsonUploads">;
   diary: DiaryService;
   copies: CopyService;
+  portions: PortionService;
 };
 
-export const diaryRoutes = ({ guard, uploads, diary, copies }: Deps) =>
+export const diaryRoutes = ({ guard, uploads, diary, copies, portions }: Deps) =>
   new Elysia({ prefix: "/food-entries" })
     .use(guard)
     .get("/", ({ user, query }) => diary.list(user.id, query), {
@@ -57,6 +60,10 @@ export const diaryRoutes = ({ guard, uploads, diary, copies }: Deps) =>
         status(201, await copies.copy(user, body, readIdempotencyKey(request))),
       { body: EntryCopies, response: { 201: Type.Array(FoodEntry) } },
     )
+    .post("/portions", ({ user, body }) => portions.setShares(user, body), {
+      body: EntryPortions,
+      response: { 200: Type.Array(FoodEntry) },
+    })
     .post(
       "/remove",
       async ({ user, body, set }) => {

@@ -8,6 +8,7 @@ import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { findMealTypeAt } from "../../shared/meal-type.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
+import { formatPortion, hasFigures } from "./entry-portion.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
 
@@ -52,6 +53,7 @@ export function createDiaryService({ entries, photos, access, savedFoods, budget
       category: entry.category ?? ENTRY_FIELDS.category.default,
       tags: normalizeTags(entry.tags ?? ENTRY_FIELDS.tags.default),
       notes: entry.notes ?? ENTRY_FIELDS.notes.default,
+      portion: formatPortion(entry.portion ?? ENTRY_FIELDS.portion.default),
       isFavorite: entry.isFavorite ?? ENTRY_FIELDS.isFavorite.default,
       source: entry.source ?? ENTRY_FIELDS.source.default,
       eatenAt: validateEatenAt(eatenAt, now),
@@ -114,16 +116,19 @@ export function createDiaryService({ entries, photos, access, savedFoods, budget
     },
 
     /**
-     * Changes the fields that are set and returns the entry. The meal stays when only the time moves. Throws 422 for an
-     * invalid change, then 404. The photo is stored only after both checks.
+     * Changes the fields that are set and returns the entry. The meal stays when only the time moves. New figures without
+     * a portion are those of the whole. Throws 422 for an invalid change, then 404. The photo is stored only after both
+     * checks.
      */
     async change(user: CurrentUser, id: number, { imageUrl, ...changes }: FoodEntryChange): Promise<FoodEntry> {
       const userId = user.id;
       const { name, tags, eatenAt } = changes;
+      const portion = changes.portion ?? (hasFigures(changes) ? null : changes.portion);
       const fields = {
         ...changes,
         name: name === undefined ? undefined : normalizeName(name),
         tags: tags === undefined ? undefined : normalizeTags(tags),
+        portion: portion === undefined ? undefined : formatPortion(portion),
         eatenAt: eatenAt === undefined ? undefined : validateEatenAt(parseInstant("eatenAt", eatenAt), clock.now()),
       };
       const storePhoto = imageUrl === undefined ? undefined : await photos.check(user, imageUrl);

@@ -57,6 +57,7 @@ export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | 
     category: template.category,
     tags: template.tags,
     notes: template.notes,
+    portion: null,
     isFavorite: false,
     source: "template",
     eatenAt: formatInstant(now),

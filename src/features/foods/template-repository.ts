@@ -15,6 +15,7 @@ const UNSAVED = [
   "servingQuantity",
   "isFavorite",
   "imageUrl",
+  "portion",
 ] as const satisfies readonly EditableField[];
 type SavedField = Exclude<EditableField, (typeof UNSAVED)[number]>;
 const isSaved = (field: EditableField): field is SavedField => !UNSAVED.some((unsaved) => unsaved === field);

@@ -1,11 +1,5 @@
+import { computeToleratedKcal } from "../../shared/energy-check.ts";
 import { computeMacroKcal, type Macros } from "../../shared/nutrition.ts";
-
-/**
- * The allowed difference between the stated energy and the energy of the macros: a fifth of the larger one, at least 20
- * kcal. Rounding, fibre (about 2 kcal per gram, not 4) and sugar alcohols explain that much.
- */
-const TOLERATED_SHARE = 0.2;
-const TOLERATED_KCAL = 20;
 
 /**
  * The provider's confidence (0 to 1), lowered if calories and macros contradict each other: by the difference as a
@@ -17,7 +11,7 @@ export function adjustConfidence(stated: number, food: Macros & { calories: numb
   const macroKcal = computeMacroKcal(food);
   const larger = Math.max(food.calories, macroKcal);
   if (larger === 0) return stated;
-  const tolerated = Math.max(TOLERATED_SHARE * larger, TOLERATED_KCAL);
+  const tolerated = computeToleratedKcal(food.calories, macroKcal);
   const excess = Math.max(0, Math.abs(food.calories - macroKcal) - tolerated);
   return Math.round(stated * (1 - excess / larger) * 100) / 100;
 }
