@@ -48,7 +48,7 @@ const EDITABLE_FIELDS = {
   isFavorite: { default: false },
   imageUrl: { default: null },
   /** What the entry's figures are a portion of; null if they are of all that was logged. */
-  portion: { share: { min: 0.01, max: 100 }, default: null },
+  portion: { share: { min: 0.001, max: 1000 }, default: null },
 } as const;
 export type EditableField = keyof typeof EDITABLE_FIELDS;
 export const EDITABLE_FIELD_NAMES = Object.keys(EDITABLE_FIELDS) as EditableField[];

@@ -138,7 +138,7 @@ describe("setting portions", () => {
     ["no list", undefined],
     ["an empty list", []],
     ["501 entries", Array.from({ length: 501 }, (_, index) => ({ id: index + 1, share: 0.5 }))],
-    ...[0, -0.5, 0.009, 100.1, 1e9, null, "0.5", "NaN"].map((share): [string, unknown] => [
+    ...[0, -0.5, 0.0009, 1000.1, 1e9, null, "0.5", "NaN"].map((share): [string, unknown] => [
       `a share of ${share}`,
       [{ id: 1, share }],
     ]),

@@ -122,10 +122,10 @@ test.each([
 
 test.each([
   [0, false],
-  [0.009, false],
-  [0.01, true],
-  [100, true],
-  [100.1, false],
+  [0.0009, false],
+  [0.001, true],
+  [1000, true],
+  [1000.1, false],
   [-1, false],
   [1e9, false],
   [Number.NaN, false],

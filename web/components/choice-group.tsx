@@ -1,14 +1,20 @@
 import { useId } from "react";
 import "./choice-group.css";
 
-export type Choice<Value extends string> = { value: Value; label: string; hint?: string };
+export type Choice<Value extends string> = {
+  value: Value;
+  label: string;
+  hint?: string;
+  /** What screen readers say, if the label is a sign such as ½. */
+  spoken?: string;
+};
 
 type GroupProps<Value extends string> = {
   legend: string;
   /** Shows the legend to screen readers only, if the heading above says the same. */
   hideLegend?: boolean;
-  /** Rows with a hint each, or pills side by side. */
-  look: "rows" | "pills";
+  /** Rows with a hint each, pills side by side, or equal segments of one bar. */
+  look: "rows" | "pills" | "segments";
   choices: readonly Choice<Value>[];
 };
 
@@ -25,7 +31,7 @@ function Options<Value extends string>(props: OptionsProps<Value>) {
     <fieldset className={`choices choices--${look}`}>
       <legend className={hideLegend ? "visually-hidden" : "choices__legend"}>{legend}</legend>
       <div className="choices__options">
-        {choices.map(({ value, label, hint }) => (
+        {choices.map(({ value, label, hint, spoken }) => (
           <label key={value} className="choices__option" data-chosen={isChosen(value)}>
             <input
               type={type}
@@ -33,9 +39,12 @@ function Options<Value extends string>(props: OptionsProps<Value>) {
               name={name}
               value={value}
               checked={isChosen(value)}
+              aria-label={spoken}
               onChange={() => onPress(value)}
             />
-            <span className="choices__label">{label}</span>
+            <span className="choices__label" {...(spoken !== undefined && { "aria-hidden": true })}>
+              {label}
+            </span>
             {hint && <span className="choices__hint">{hint}</span>}
           </label>
         ))}
@@ -44,9 +53,13 @@ function Options<Value extends string>(props: OptionsProps<Value>) {
   );
 }
 
-type OneOfProps<Value extends string> = GroupProps<Value> & { chosen: Value; onChoose: (value: Value) => void };
+type OneOfProps<Value extends string> = GroupProps<Value> & {
+  /** Undefined if none of the choices is. */
+  chosen: Value | undefined;
+  onChoose: (value: Value) => void;
+};
 
-/** One of several: radio buttons that look like rows or pills. */
+/** One of several: radio buttons that look like rows, pills or segments. */
 export function ChooseOne<Value extends string>({ chosen, onChoose, ...group }: OneOfProps<Value>) {
   return <Options {...group} type="radio" isChosen={(value) => value === chosen} onPress={onChoose} />;
 }

@@ -5,6 +5,8 @@ import "./portion-chooser.css";
 
 type QuantityStepperProps = {
   label: string;
+  /** Shows the label to screen readers only, if something beside it says the same. */
+  hideLabel?: boolean;
   /** The amount that one press adds or removes. */
   step: number;
   /** As typed. */
@@ -13,13 +15,13 @@ type QuantityStepperProps = {
 };
 
 /** An amount to type or to change with buttons. The buttons never go below one step. */
-export function QuantityStepper({ label, step, value, onChange }: QuantityStepperProps) {
+export function QuantityStepper({ label, hideLabel = false, step, value, onChange }: QuantityStepperProps) {
   const id = useId();
   const quantity = parseDecimal(value);
   const change = (by: number) => onChange(String(Number(Math.max(step, (quantity || 0) + by).toFixed(2))));
   return (
-    <div className="stepper">
-      <label className="stepper__label" htmlFor={id}>
+    <div className={hideLabel ? "stepper stepper--bare" : "stepper"}>
+      <label className={hideLabel ? "visually-hidden" : "stepper__label"} htmlFor={id}>
         {label}
       </label>
       <button

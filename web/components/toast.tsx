@@ -30,6 +30,8 @@ export type ToastContent = {
   action?: { label: string; onPress: () => void };
   /** The deleted diary entries that its Undo brings back. */
   deletedIds?: readonly number[];
+  /** The shares of diary entries that its Undo brings back. */
+  earlierShares?: ReadonlyMap<number, number>;
 };
 
 /** The toast about a call that failed: the server's message to the user, or `fallback` if it sent none. */

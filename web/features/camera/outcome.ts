@@ -1,4 +1,5 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import { isShare } from "../../../src/shared/portion.ts";
 import { isRecord } from "../../lib/is-record.ts";
 import type { ResultEdits } from "./result-edits.ts";
 
@@ -8,6 +9,8 @@ export type ResultOutcome = {
   id: string;
   analysis: FoodAnalysis;
   analyzedAt: string;
+  /** How much of it was eaten; all if missing. */
+  share?: number;
   /** The fields while the user edits; null otherwise. */
   edits: ResultEdits | null;
 };
@@ -77,6 +80,7 @@ export function isOutcome(stored: unknown): stored is Outcome | null {
     return (
       hasFields(stored.analysis, ANALYSIS) &&
       isInstant(stored.analyzedAt) &&
+      (stored.share === undefined || (isFigure(stored.share) && isShare(stored.share))) &&
       (stored.edits === null || hasFields(stored.edits, EDITS))
     );
   }

@@ -46,7 +46,7 @@ export type PhotoFlowEvent = { id: string } & (
   | { type: "retry" }
   /** The person names the food of a failed analysis. */
   | { type: "identify"; imageUrl: string | null; takenAt: string }
-  | { type: "edit"; analysis: FoodAnalysis; edits: ResultEdits | null }
+  | { type: "edit"; analysis: FoodAnalysis; edits: ResultEdits | null; share?: number }
   | { type: "add" }
   | { type: "added" }
   | { type: "addFailed" }
@@ -76,7 +76,10 @@ export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): 
       if (event.type === "retry") return { kind: "analysing", id };
       return event.type === "identify" ? askWhatItIs(event) : state;
     case "result":
-      if (event.type === "edit") return { ...state, analysis: event.analysis, edits: event.edits };
+      if (event.type === "edit") {
+        const { analysis, edits, share } = event;
+        return { ...state, analysis, edits, ...(share !== undefined && { share }) };
+      }
       return event.type === "add" ? { kind: "adding", id, outcome: state, isAutomatic: false } : state;
     case "unrecognised":
       return event.type === "add" ? { kind: "adding", id, outcome: state, isAutomatic: false } : state;

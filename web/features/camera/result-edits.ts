@@ -1,10 +1,12 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
-import type { Macros } from "../../../src/shared/nutrition.ts";
+import { MACRO_NAMES, type Macros, pickNutrients } from "../../../src/shared/nutrition.ts";
+import { correctWhole, type Figures, scaleFigures } from "../../../src/shared/portion.ts";
 import { checkMaxLength, checkRequired } from "../../lib/checks.ts";
 import { checkAmount, checkCalories } from "../../lib/entry-checks.ts";
 import { collectErrors, type FieldErrors } from "../../lib/form.ts";
 import { parseDecimal } from "../../lib/parse-decimal.ts";
+import { findAnalysedWhole, scaleAnalysis } from "./entries.ts";
 
 /** The fields of the edit form, as typed. */
 export type ResultEdits = Record<"name" | "calories" | keyof Macros, string>;
@@ -40,16 +42,45 @@ export const checkResultEdits = (edits: ResultEdits): FieldErrors<keyof ResultEd
     fat: checkAmount("fat", parseGrams(edits.fat)),
   });
 
-/**
- * The analysis with the typed values; calories are whole kcal. Its items are dropped, because they no longer add up to
- * the totals. Call it only if `checkResultEdits` finds no errors.
- */
-export const applyEdits = (analysis: FoodAnalysis, edits: ResultEdits): FoodAnalysis => ({
-  ...analysis,
-  name: edits.name.trim(),
+/** The typed figures with the fiber of the result, for a look at whether they agree; NaN for what is no number. */
+export const parseEditedFigures = ({ fiber }: FoodAnalysis, edits: ResultEdits) => ({
   calories: parseDecimal(edits.calories),
   protein: parseGrams(edits.protein),
   carbs: parseGrams(edits.carbs),
   fat: parseGrams(edits.fat),
-  items: [],
+  fiber,
 });
+
+/** The edits with the macros scaled by as much as the calories were changed; undefined if there is nothing to scale. */
+export function scaleEdits(shown: FoodAnalysis, edits: ResultEdits): ResultEdits | undefined {
+  const calories = parseDecimal(edits.calories);
+  const isCorrected = checkCalories(calories) === undefined && calories !== shown.calories;
+  if (!isCorrected || shown.calories <= 0 || MACRO_NAMES.every((name) => shown[name] === 0)) return undefined;
+  const scaled = scaleFigures(findAnalysedWhole(shown), calories / shown.calories);
+  const macros = Object.fromEntries(MACRO_NAMES.map((name) => [name, String(scaled[name])]));
+  const isScaled = MACRO_NAMES.every((name) => edits[name] === macros[name]);
+  return isScaled ? undefined : { ...edits, ...macros };
+}
+
+/** Fiber, sugar and sodium, scaled like the calories and macros if all of these were; otherwise nothing. */
+function scaleOthers(shown: FoodAnalysis, typed: Macros & { calories: number }): Partial<Figures> {
+  if (shown.calories <= 0 || shown.calories === typed.calories) return {};
+  const scaled = scaleFigures(findAnalysedWhole(shown), typed.calories / shown.calories);
+  const { fiber, sugar, sodium } = scaled;
+  return MACRO_NAMES.every((name) => typed[name] === scaled[name]) ? { fiber, sugar, sodium } : {};
+}
+
+/**
+ * The analysis with the typed values, which are those of a share of it; calories are whole kcal. What was not changed
+ * keeps its exact value. Its items are dropped, because they no longer add up to the totals. Call it only if
+ * `checkResultEdits` finds no errors.
+ */
+export function applyEdits(analysis: FoodAnalysis, edits: ResultEdits, share = 1): FoodAnalysis {
+  const shown = scaleAnalysis(analysis, share);
+  const { fiber: _, ...typed } = parseEditedFigures(analysis, edits);
+  const changed = Object.fromEntries(
+    Object.entries(typed).filter(([name, figure]) => figure !== shown[name as keyof typeof typed]),
+  );
+  const corrected = correctWhole(findAnalysedWhole(analysis), share, { ...changed, ...scaleOthers(shown, typed) });
+  return { ...analysis, ...pickNutrients(corrected), name: edits.name.trim(), items: [] };
+}

@@ -133,10 +133,10 @@ export function usePhotoFlow() {
       send({ type: "identify", id, imageUrl: url, takenAt: formatNow() });
     },
     /** Keeps a changed result, such as one that is being edited. */
-    edit: ({ id, analysis, edits }: ResultOutcome) => send({ type: "edit", id, analysis, edits }),
+    edit: ({ id, analysis, edits, share = 1 }: ResultOutcome) => send({ type: "edit", id, analysis, edits, share }),
     /** Adds the result on screen. */
-    addResult: ({ id, analysis, analyzedAt }: ResultOutcome) =>
-      add(id, buildEntryFromAnalysis(analysis, analyzedAt), { hasViewAction: true }),
+    addResult: ({ id, analysis, analyzedAt, share }: ResultOutcome) =>
+      add(id, buildEntryFromAnalysis(analysis, analyzedAt, share), { hasViewAction: true }),
     /** Adds the food that the user named. If it returns true, the caller navigates to the diary. */
     addIdentified: ({ id }: UnrecognisedOutcome, entry: NewFoodEntry) => add(id, entry),
     /** Cancels the analysis, or closes what is on screen, on the device too. */

@@ -25,11 +25,29 @@ export function useEntryEditing(today: string) {
     }
   }
 
-  const notifySaved = (before: FoodEntry, entry: FoodEntry) => {
+  /** Brings back every field that was changed, and the portion that the figures were. */
+  const undo = async (before: FoodEntry, fields: FoodEntryChange): Promise<void> => {
+    const names = Object.keys(fields) as (keyof FoodEntryChange)[];
+    const earlier = Object.fromEntries(names.map((name) => [name, before[name]]));
+    try {
+      await changing.mutateAsync({ id: before.id, change: { ...earlier, portion: before.portion } });
+    } catch (error) {
+      toast({
+        ...buildFailureToast("Undo Failed", error, "The entry could not be brought back. Please try again."),
+        action: { label: "Try Again", onPress: () => void undo(before, fields) },
+      });
+    }
+  };
+
+  const notifySaved = (before: FoodEntry, entry: FoodEntry, fields: FoodEntryChange) => {
     const newDate = findHistoryDate(entry.eatenAt);
     const toastBase = { title: "Entry Updated", tone: "success" } as const;
     if (newDate === findHistoryDate(before.eatenAt))
-      return toast({ ...toastBase, description: "Your changes are saved." });
+      return toast({
+        ...toastBase,
+        description: "Your changes are saved.",
+        action: { label: "Undo", onPress: () => void undo(before, fields) },
+      });
     // History ends today, so there is no day to link to.
     if (newDate > today)
       return toast({ ...toastBase, description: "It was moved to tomorrow, and is shown from then on." });
@@ -48,7 +66,7 @@ export function useEntryEditing(today: string) {
     /** Saves a form's changes; true if that succeeded. */
     async save(entry: FoodEntry, fields: FoodEntryChange): Promise<boolean> {
       const changed = await change(entry.id, fields);
-      if (changed) notifySaved(entry, changed);
+      if (changed) notifySaved(entry, changed, fields);
       return changed !== undefined;
     },
   };

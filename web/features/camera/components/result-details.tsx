@@ -1,16 +1,23 @@
 import { Button } from "@radix-ui/themes";
 import { Check } from "lucide-react";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
+import { fitsEntry, scaleFigures } from "../../../../src/shared/portion.ts";
 import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
+import { PortionRow } from "../../../components/portion-row.tsx";
 import { formatWholeNumber } from "../../../lib/format.ts";
 import { convertServing } from "../../../lib/portion.ts";
 import { usePreferences } from "../../../lib/preferences.ts";
+import { listShareMeasures, parseServingGrams } from "../../../lib/share-measures.ts";
 import { type AutoAddDecision, decideAutoAdd, roundConfidence } from "../auto-add.ts";
+import { findAnalysedWhole, scaleAnalysis } from "../entries.ts";
 import type { LoggingStage } from "../photo-flow.ts";
 import "./result-sheet.css";
 
 type ResultDetailsProps = {
   analysis: FoodAnalysis;
+  /** How much of it was eaten. */
+  share: number;
+  onShareChange: (share: number) => void;
   stage: LoggingStage;
   onAdd: () => void;
   onEdit: () => void;
@@ -18,9 +25,10 @@ type ResultDetailsProps = {
 };
 
 /** The result, its confidence and the actions. */
-export function ResultDetails({ analysis, stage, onAdd, onEdit, onRetake }: ResultDetailsProps) {
+export function ResultDetails({ analysis, share, onShareChange, stage, onAdd, onEdit, onRetake }: ResultDetailsProps) {
   const preferences = usePreferences();
   const canAdd = analysis.calories > 0;
+  const shown = scaleAnalysis(analysis, share);
   const isSure = roundConfidence(analysis) >= preferences.confidenceThreshold;
   return (
     <>
@@ -34,8 +42,16 @@ export function ResultDetails({ analysis, stage, onAdd, onEdit, onRetake }: Resu
         </div>
       </div>
       <ResultNote stage={stage} autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} />
-      <NutritionFigures figures={analysis} />
-      <ResultItems items={analysis.items} />
+      <NutritionFigures figures={shown} />
+      {canAdd && stage === "idle" && (
+        <PortionRow
+          share={share}
+          onChange={onShareChange}
+          measures={listShareMeasures(parseServingGrams(analysis.servingSize), [], preferences.units)}
+          isTooMuch={(next) => !fitsEntry(scaleFigures(findAnalysedWhole(analysis), next))}
+        />
+      )}
+      <ResultItems items={shown.items} />
       {stage !== "added" && (
         <div className="sheet__actions">
           <Button size="3" variant="soft" disabled={stage === "adding"} onClick={onRetake}>

@@ -1,14 +1,18 @@
 import { Button } from "@radix-ui/themes";
 import { type FormEvent, useRef, useState } from "react";
+import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
 import { ENTRY_FIELDS } from "../../../../src/shared/entry-fields.ts";
 import { MACRO_NAMES } from "../../../../src/shared/nutrition.ts";
+import { EnergyNote } from "../../../components/energy-note.tsx";
 import { Field } from "../../../components/field.tsx";
-import { checkResultEdits, type ResultEdits } from "../result-edits.ts";
+import { checkResultEdits, parseEditedFigures, type ResultEdits, scaleEdits } from "../result-edits.ts";
 import "./result-sheet.css";
 
 const NUMBERS = ["calories", ...MACRO_NAMES] as const;
 
 type ResultEditorProps = {
+  /** The result as it was shown before. */
+  shown: FoodAnalysis;
   edits: ResultEdits;
   onChange: (edits: ResultEdits) => void;
   /** Called with values that can be saved. */
@@ -17,11 +21,12 @@ type ResultEditorProps = {
 };
 
 /** The values of a result as fields. Errors are shown after the first attempt to save, and then while typing. */
-export function ResultEditor({ edits, onChange, onSave, onCancel }: ResultEditorProps) {
+export function ResultEditor({ shown: result, edits, onChange, onSave, onCancel }: ResultEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isSubmitted, setWasTried] = useState(false);
   const problems = checkResultEdits(edits);
   const shown = isSubmitted ? problems : {};
+  const scaledEdits = scaleEdits(result, edits);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,6 +60,10 @@ export function ResultEditor({ edits, onChange, onSave, onCancel }: ResultEditor
           />
         ))}
       </div>
+      <EnergyNote
+        figures={parseEditedFigures(result, edits)}
+        onScale={scaledEdits === undefined ? undefined : () => onChange(scaledEdits)}
+      />
       <div className="sheet__actions">
         <Button type="button" size="3" variant="soft" onClick={onCancel}>
           Cancel

@@ -1,5 +1,6 @@
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
+import { scaleAnalysis } from "../entries.ts";
 import type { ResultOutcome } from "../outcome.ts";
 import type { LoggingStage } from "../photo-flow.ts";
 import { applyEdits, type ResultEdits, toResultEdits } from "../result-edits.ts";
@@ -24,14 +25,16 @@ type ResultSheetProps = {
 export function ResultSheet({ outcome, photoUrl, stage, onEdit, onAdd, onRetake, onClose }: ResultSheetProps) {
   const shown = useLastNonNull(outcome);
   if (!shown) return null;
-  const { analysis, edits } = shown;
-  const onSave = (typed: ResultEdits) => onEdit({ ...shown, analysis: applyEdits(analysis, typed), edits: null });
+  const { analysis, edits, share = 1 } = shown;
+  const onSave = (typed: ResultEdits) =>
+    onEdit({ ...shown, analysis: applyEdits(analysis, typed, share), edits: null });
   return (
     <BottomSheet open={outcome !== null} onClose={onClose} title="Analysis Result" hideTitle>
       <div className="sheet">
         <SheetPhoto url={photoUrl ?? analysis.imageData} alt={analysis.name} onClose={onClose} />
         {edits ? (
           <ResultEditor
+            shown={scaleAnalysis(analysis, share)}
             edits={edits}
             onChange={(typed) => onEdit({ ...shown, edits: typed })}
             onSave={onSave}
@@ -40,9 +43,11 @@ export function ResultSheet({ outcome, photoUrl, stage, onEdit, onAdd, onRetake,
         ) : (
           <ResultDetails
             analysis={analysis}
+            share={share}
+            onShareChange={(next) => onEdit({ ...shown, share: next })}
             stage={stage}
             onAdd={() => onAdd(shown)}
-            onEdit={() => onEdit({ ...shown, edits: toResultEdits(analysis) })}
+            onEdit={() => onEdit({ ...shown, edits: toResultEdits(scaleAnalysis(analysis, share)) })}
             onRetake={onRetake}
           />
         )}

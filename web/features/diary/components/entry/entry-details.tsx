@@ -2,17 +2,20 @@ import { Button, IconButton } from "@radix-ui/themes";
 import { BookmarkPlus, Copy, Heart, PencilLine, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { findShare, findWhole } from "../../../../../src/shared/portion.ts";
 import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
 import { formatWeekdayAndDate } from "../../../../lib/dates.ts";
 import { formatTime, formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
-import { convertServing } from "../../../../lib/portion.ts";
+import { convertServing, formatQuantity } from "../../../../lib/portion.ts";
 import { type Preferences, usePreferences } from "../../../../lib/preferences.ts";
 import { useOwnFoods } from "../../../foods/queries.ts";
 import type { EntryEditing } from "../../entry-editing.ts";
 import { parseTags } from "../../entry-tags.ts";
 import { type HistoryDay, toLocalDate } from "../../history-day.ts";
 import { CATEGORY_NAMES } from "../../history-filters.ts";
+import { usePortionChanging } from "../../portion-changing.ts";
 import { EntryPhoto } from "./entry-photo.tsx";
+import { EntryPortionRow } from "./entry-portion-row.tsx";
 import "../../../../components/sheet.css";
 import "./entry-details.css";
 
@@ -29,9 +32,9 @@ function formatEntryServing(
   { servingSize, servingQuantity }: FoodEntry,
   units: Preferences["units"],
 ): string | undefined {
-  if (servingSize === null) return servingQuantity === 1 ? undefined : `${servingQuantity} servings`;
+  if (servingSize === null) return servingQuantity === 1 ? undefined : `${formatQuantity(servingQuantity)} servings`;
   const serving = convertServing(servingSize, units);
-  return servingQuantity === 1 ? serving : `${servingQuantity} × ${serving}`;
+  return servingQuantity === 1 ? serving : `${formatQuantity(servingQuantity)} × ${serving}`;
 }
 
 const formatSource = ({ source, confidence }: FoodEntry): string =>
@@ -107,15 +110,22 @@ type EntryDetailsProps = {
 /** An entry with its photo, all values and notes. */
 export function EntryDetails({ entry, day, editing, onEdit, isCopying, onCopy, onDelete }: EntryDetailsProps) {
   const tags = parseTags(entry);
+  const { change: changePortion } = usePortionChanging();
   return (
     <div className="sheet entry-details">
       {entry.imageUrl !== null && (
         <EntryPhoto url={entry.imageUrl} placeholder={entry.imagePlaceholder} name={entry.name} />
       )}
-      <div className="entry-details__figures">
+      <div className="entry-details__figures" aria-live="polite">
         <NutritionFigures figures={entry} />
         <FavoriteToggle entry={entry} editing={editing} />
       </div>
+      <EntryPortionRow
+        entry={entry}
+        whole={findWhole(entry)}
+        share={findShare(entry)}
+        onChange={(share) => void changePortion([entry], share)}
+      />
       {entry.notes !== null && <p className="entry-details__notes">{entry.notes}</p>}
       <Facts entry={entry} />
       {tags.length > 0 && (

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../../../src/shared/entry-fields.ts";
 import { truncateText } from "../../../../../src/shared/text-length.ts";
+import { EnergyNote } from "../../../../components/energy-note.tsx";
 import { Field } from "../../../../components/field.tsx";
 import { Select } from "../../../../components/select.tsx";
 import { TextArea } from "../../../../components/text-area.tsx";
@@ -18,9 +19,19 @@ import {
   NO_CATEGORY,
   toEntryForm,
 } from "../../entry-form.ts";
+import {
+  chooseShare,
+  findCorrection,
+  findPortionChange,
+  openEntryForm,
+  parseFormFigures,
+  scaleAmounts,
+  typeIntoForm,
+} from "../../entry-form-figures.ts";
 import { readEntryPhoto } from "../../entry-photo.ts";
 import { CATEGORY_NAMES } from "../../history-filters.ts";
 import { EntryPhotoChooser } from "./entry-photo-chooser.tsx";
+import { EntryPortionRow } from "./entry-portion-row.tsx";
 import "../../../../components/sheet.css";
 import "./entry-editor.css";
 
@@ -33,11 +44,13 @@ const AMOUNT = { type: "number", inputMode: "decimal", min: 0, step: "any" } as 
 type EntryInputsProps = {
   form: EntryForm;
   onChange: (form: EntryForm) => void;
+  /** What is said of the figures, beneath them. */
+  note: ReactNode;
   bind: ReturnType<typeof useForm<EntryFormField>>["field"];
 };
 
 /** An input for each field of the form. Those that have no place of their own stand among the amounts. */
-function EntryInputs({ form, onChange, bind }: EntryInputsProps) {
+function EntryInputs({ form, onChange, note, bind }: EntryInputsProps) {
   const field = (name: EntryFormField) => ({ ...bind(name), label: ENTRY_FIELDS[name].label });
   const choice = (name: EntryFormField) => ({
     label: ENTRY_FIELDS[name].label,
@@ -73,6 +86,7 @@ function EntryInputs({ form, onChange, bind }: EntryInputsProps) {
       {name}
       {calories}
       <div className="fields-in-line entry-editor__amounts">{Object.values(amounts)}</div>
+      {note}
       <div className="fields-in-line entry-editor__pair">
         {mealType}
         {category}
@@ -109,13 +123,20 @@ type EntryEditorProps = { entry: FoodEntry; editing: EntryEditing; onSaved: () =
 export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorProps) {
   // Kept, so that changes from another device do not look like changes typed here.
   const [before] = useState({ form: toEntryForm(entry), imageUrl: entry.imageUrl });
-  const [form, setForm] = useState<EntryForm>(before.form);
+  const [state, setState] = useState(() => openEntryForm(entry));
+  const { form } = state;
+  const setForm = (typed: EntryForm) => setState((current) => typeIntoForm(current, typed));
   const { field, validate } = useForm(form, setForm);
   const { photo, isReading, pick, remove } = usePickedPhoto(before.imageUrl);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     if (!validate(event, checkEntryForm(form)) || isReading) return;
-    const change = { ...findChanges(before.form, form), ...(photo !== before.imageUrl && { imageUrl: photo }) };
+    const portion = findPortionChange(entry, before.form, state);
+    const change = {
+      ...findChanges(before.form, form),
+      ...(portion !== undefined && { portion }),
+      ...(photo !== before.imageUrl && { imageUrl: photo }),
+    };
     if (Object.keys(change).length === 0) return onCancel();
     if (await editing.save(entry, change)) onSaved();
   };
@@ -123,7 +144,23 @@ export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorPr
   return (
     <form className="sheet entry-editor" noValidate autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
       <EntryPhotoChooser photo={photo} isReading={isReading} onPick={(file) => void pick(file)} onRemove={remove} />
-      <EntryInputs form={form} onChange={setForm} bind={field} />
+      <EntryPortionRow
+        entry={entry}
+        whole={state.whole}
+        share={state.share}
+        onChange={(share) => setState(chooseShare(state, share))}
+      />
+      <EntryInputs
+        form={form}
+        onChange={setForm}
+        note={
+          <EnergyNote
+            figures={parseFormFigures(form)}
+            onScale={findCorrection(state) === undefined ? undefined : () => setState(scaleAmounts(state))}
+          />
+        }
+        bind={field}
+      />
       <div className="sheet__actions">
         <Button type="button" size="3" variant="soft" color="gray" onClick={onCancel}>
           Cancel

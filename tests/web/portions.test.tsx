@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import type { EntryPortions, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../src/contracts/diary.ts";
+import type { FoodHit } from "../../src/contracts/foods.ts";
+import { pickFigures, scaleEntry } from "../../src/shared/portion.ts";
+import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, press } from "../support/screen.ts";
+import { ADD, ANALYSE, installDevice, openCameraPage, PIZZA as PHOTO, takePhoto } from "./camera-device.ts";
+
+const PORTIONS = "POST /api/food-entries/portions";
+const PATCH = "PATCH /api/food-entries/7";
+const PIZZA = buildEntry({
+  id: 7,
+  name: "Pizza",
+  calories: 881,
+  protein: 33.3,
+  carbs: 101.7,
+  fat: 36,
+  fiber: 5,
+  sugar: 8.25,
+  sodium: 1791,
+  servingSize: "1 pizza (420 g)",
+  eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
+});
+const NOODLES: FoodHit = {
+  id: 20,
+  source: "builtin",
+  name: "Noodles",
+  category: "grains",
+  tags: [],
+  per100g: { calories: 138, protein: 4.5, carbs: 25, fat: 2, fiber: 1.2, sugar: 0.4, sodium: 5 },
+  entry: null,
+  portions: [{ label: "1 cup", grams: 160 }],
+};
+
+/** A server that stores what it is sent. */
+function serve(first: FoodEntry): { routes: FakeRoutes; getStored: () => FoodEntry } {
+  let stored = first;
+  const routes: FakeRoutes = {
+    ...SIGNED_IN,
+    "GET /api/food-entries": () => json([stored]),
+    [PORTIONS]: ({ body }) => {
+      for (const { share } of (body as EntryPortions).portions) stored = scaleEntry(stored, share);
+      return json([stored]);
+    },
+    [PATCH]: ({ body }) => {
+      stored = { ...stored, ...(body as Partial<FoodEntry>) };
+      return json(stored);
+    },
+  };
+  return { routes, getStored: () => stored };
+}
+async function openPizza(routes: FakeRoutes = {}, entry = PIZZA) {
+  setSystemTime(new Date(2026, 2, 10, 13));
+  const server = serve(entry);
+  const app = openApp("/history", { ...server.routes, ...routes });
+  await app.user.click(await screen.findByRole("button", { name: entry.name }));
+  const sheet = await screen.findByRole("dialog", { name: entry.name });
+  return { ...app, ...server, sheet };
+}
+async function openEditor(routes: FakeRoutes = {}, entry = PIZZA) {
+  const app = await openPizza(routes, entry);
+  await press(app.user, "Edit");
+  const sheet = await screen.findByRole("dialog", { name: "Edit Entry" });
+  const input = (label: string) => within(sheet).getByLabelText<HTMLInputElement>(label);
+  return {
+    ...app,
+    sheet,
+    input,
+    type: (label: string, value: string) => fireEvent.change(input(label), { target: { value } }),
+    read: () => FIGURES.map((label) => input(label).value),
+  };
+}
+const FIGURES = [
+  "Calories",
+  "Protein (g)",
+  "Carbs (g)",
+  "Fat (g)",
+  "Fiber (g)",
+  "Sugar (g)",
+  "Sodium (mg)",
+  "Quantity",
+];
+const choose = (user: UserEvent, name: string) => user.click(screen.getByRole("radio", { name }));
+const isChosen = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
+const kcal = (sheet: HTMLElement) => sheet.querySelector(".nutrition__kcal strong")?.textContent;
+
+afterEach(() => {
+  setSystemTime();
+});
+
+describe("how much of an entry was eaten", () => {
+  test("half is stored by one tap, every figure moves, and Undo brings the whole back", async () => {
+    const { user, sheet, server, getStored } = await openPizza();
+    expect(isChosen("All")).toBe(true);
+    await choose(user, "Half");
+    await waitFor(() => expect(kcal(sheet)).toBe("441"));
+    for (const part of ["16.6 g", "50.9 g", "18 g", "Fiber2.5 g", "Sugar4.1 g", "Sodium896 mg", "½ × 1 pizza"]) {
+      expect(sheet.textContent).toContain(part);
+    }
+    expect(await findToastText("Portion Changed")).toBe("½ of Pizza, 441 kcal.");
+    expect(server.callsTo(PORTIONS)[0]?.body).toEqual({ portions: [{ id: 7, share: 0.5 }] });
+    expect(isChosen("Half")).toBe(true);
+    await press(user, "Undo");
+    await waitFor(() => expect(getStored()).toEqual(PIZZA));
+    await waitFor(() => expect(kcal(sheet)).toBe("881"));
+  });
+
+  test("while one change is on its way the next wait, only the last is sent, and Undo undoes all of them", async () => {
+    const answers: (() => void)[] = [];
+    const { user, sheet, server, getStored, routes } = await openPizza();
+    const store = routes[PORTIONS];
+    if (!store) throw new Error("no route");
+    server.on({ [PORTIONS]: (call) => new Promise((resolve) => answers.push(() => resolve(store(call)))) });
+    await choose(user, "Half");
+    await choose(user, "A quarter");
+    await choose(user, "Double");
+    expect(kcal(sheet)).toBe("1,762");
+    await waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.();
+    await waitFor(() => expect(answers).toHaveLength(2));
+    expect(kcal(sheet)).toBe("1,762");
+    answers[1]?.();
+    expect(await findToastText("Portion Changed")).toBe("2 × Pizza, 1,762 kcal.");
+    expect(server.callsTo(PORTIONS).map(({ body }) => (body as EntryPortions).portions[0]?.share)).toEqual([0.5, 2]);
+    await press(user, "Undo");
+    await waitFor(() => expect(answers).toHaveLength(3));
+    answers[2]?.();
+    await waitFor(() => expect(getStored()).toEqual(PIZZA));
+  });
+
+  test("one that cannot be stored is shown as it was, with Try Again", async () => {
+    const { user, sheet, server, routes } = await openPizza({ [PORTIONS]: () => errorResponse(500, "Oops") });
+    await choose(user, "Half");
+    expect(await findToastText("Update Failed")).toBe("Oops");
+    await waitFor(() => expect(kcal(sheet)).toBe("881"));
+    expect(isChosen("All")).toBe(true);
+    const { [PORTIONS]: store } = serve(PIZZA).routes;
+    server.on({ ...routes, ...(store && { [PORTIONS]: store }) });
+    await press(user, "Try Again");
+    await waitFor(() => expect(server.callsTo(PORTIONS)).toHaveLength(2));
+  });
+
+  test("by steps, typed, and in grams where the serving tells the weight", async () => {
+    const { user, sheet, server } = await openPizza();
+    await press(user, "More (Portions)");
+    await waitFor(() => expect(kcal(sheet)).toBe("1,101"));
+    await user.selectOptions(screen.getByLabelText("Unit"), "Grams");
+    expect(screen.getByLabelText<HTMLInputElement>("Grams").value).toBe("525");
+    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "210" } });
+    await waitFor(() => expect(kcal(sheet)).toBe("441"));
+    expect(isChosen("Half")).toBe(true);
+    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "" } });
+    expect(screen.getByText("Enter how much you ate.")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "20000" } });
+    expect(screen.getByText("That is more than one entry can hold.")).toBeTruthy();
+    expect(kcal(sheet)).toBe("441");
+    await waitFor(() => expect(server.callsTo(PORTIONS).length).toBeGreaterThan(0));
+    for (const { body } of server.callsTo(PORTIONS)) {
+      expect((body as EntryPortions).portions[0]?.share).toBeLessThan(2);
+    }
+  });
+
+  test("in the measures of a food that the table knows", async () => {
+    const noodles = { ...PIZZA, name: "Noodles", servingSize: "320 g", source: "database" as const };
+    const { user, sheet } = await openPizza({ "GET /api/foods/search": () => json([NOODLES]) }, noodles);
+    const unit = await screen.findByRole("option", { name: "1 cup" });
+    await user.selectOptions(screen.getByLabelText("Unit"), unit);
+    expect(screen.getByLabelText<HTMLInputElement>("1 cup").value).toBe("2");
+    await press(user, "Less (1 cup)");
+    await waitFor(() => expect(kcal(sheet)).toBe("661"));
+  });
+});
+
+describe("in Edit Entry", () => {
+  test("a portion fills in all seven figures and the quantity, and is saved with what it is a portion of", async () => {
+    const { user, read, server, getStored } = await openEditor();
+    await choose(user, "Half");
+    expect(read()).toEqual(["441", "16.6", "50.9", "18", "2.5", "4.1", "896", "0.5"]);
+    await press(user, "Save Changes");
+    expect(await findToastText("Entry Updated")).toBe("Your changes are saved.");
+    const change = server.callsTo(PATCH)[0]?.body as FoodEntryChange;
+    expect(change).toEqual({
+      ...pickFigures(scaleEntry(PIZZA, 0.5)),
+      portion: { share: 0.5, whole: pickFigures(PIZZA) },
+    });
+    await press(user, "Undo");
+    await waitFor(() => expect(getStored()).toEqual(PIZZA));
+  });
+
+  test("Quantity scales every figure, from what was logged and not from what was rounded", async () => {
+    const { type, read } = await openEditor();
+    for (const quantity of ["0.5", "0.25", "3", "0.5"]) type("Quantity", quantity);
+    expect(read()).toEqual(["441", "16.6", "50.9", "18", "2.5", "4.1", "896", "0.5"]);
+    type("Quantity", "");
+    type("Quantity", "1");
+    expect(read()).toEqual(["881", "33.3", "101.7", "36", "5", "8.25", "1791", "1"]);
+  });
+
+  test("calories by hand offer to scale the rest, and say when they contradict the macros", async () => {
+    const { user, type, read, sheet, server } = await openEditor();
+    expect(sheet.textContent).not.toContain("Protein, carbs and fat make");
+    type("Calories", "500");
+    expect(within(sheet).getByText("Protein, carbs and fat make about 864 kcal, not 500.")).toBeTruthy();
+    await press(user, "Scale the rest to 500 kcal");
+    expect(read()).toEqual(["500", "18.9", "57.7", "20.4", "2.8", "4.7", "1016", "1"]);
+    expect(sheet.textContent).not.toContain("Protein, carbs and fat make");
+    expect(within(sheet).queryByRole("button", { name: /Scale the rest/ })).toBeNull();
+    await press(user, "Save Changes");
+    await findToastText("Entry Updated");
+    expect(server.callsTo(PATCH)[0]?.body).not.toHaveProperty("portion");
+  });
+
+  test("calories by hand of half a pizza are those of the half, and twice as many of the whole", async () => {
+    const { user, type, read, server } = await openEditor({}, scaleEntry(PIZZA, 0.5));
+    expect(isChosen("Half")).toBe(true);
+    type("Calories", "500");
+    await choose(user, "All");
+    expect(read()).toEqual(["1000", "33.3", "101.7", "36", "5", "8.25", "1791", "1"]);
+    await press(user, "Save Changes");
+    await findToastText("Entry Updated");
+    expect(server.callsTo(PATCH)[0]?.body).toMatchObject({ calories: 1000, portion: null });
+  });
+});
+
+describe("on the result of a photo", () => {
+  beforeEach(installDevice);
+  const figures = () => screen.getByRole("dialog").textContent ?? "";
+
+  async function photograph(routes: FakeRoutes = {}) {
+    const app = await openCameraPage({ [ANALYSE]: () => json({ ...PHOTO, confidence: 0.5 }), ...routes });
+    await takePhoto(app);
+    await screen.findByRole("heading", { name: PHOTO.name });
+    return app;
+  }
+
+  test("half of it is shown with its items, and logged as half of the whole", async () => {
+    const { user, server } = await photograph({ [ADD]: () => json(buildEntry({}), 201) });
+    await choose(user, "Half");
+    for (const part of ["440 kcal", "21 g", "55.5 g", "115 g280 kcal"]) expect(figures()).toContain(part);
+    await press(user, "Add to Food Diary");
+    await findToastText("Success!");
+    expect(server.callsTo(ADD)[0]?.body as NewFoodEntry).toMatchObject({
+      calories: 440,
+      protein: 21,
+      sodium: 725,
+      servingQuantity: 0.5,
+      portion: { share: 0.5, whole: { calories: 880, sodium: 1450, servingQuantity: 1 } },
+    });
+  });
+
+  test("what is edited are the figures of the half; all of it is twice that", async () => {
+    const { user } = await photograph();
+    await choose(user, "Half");
+    await press(user, "Edit");
+    expect(screen.getByLabelText<HTMLInputElement>("Calories").value).toBe("440");
+    fireEvent.change(screen.getByLabelText("Calories"), { target: { value: "330" } });
+    await press(user, "Scale the rest to 330 kcal");
+    expect(screen.getByLabelText<HTMLInputElement>("Protein (g)").value).toBe("15.8");
+    await press(user, "Save Changes");
+    expect(figures()).toContain("330 kcal");
+    await choose(user, "All");
+    expect(figures()).toContain("660 kcal");
+  });
+});

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { type Figures, fitsEntry, scaleFigures } from "../../../../../src/shared/portion.ts";
+import { PortionRow } from "../../../../components/portion-row.tsx";
+import { usePreferences } from "../../../../lib/preferences.ts";
+import { listShareMeasures, parseServingGrams } from "../../../../lib/share-measures.ts";
+import { foodSearchQuery } from "../../../foods/queries.ts";
+
+type EntryPortionRowProps = {
+  entry: Pick<FoodEntry, "name" | "servingSize" | "source">;
+  /** What the shares are of. */
+  whole: Figures;
+  share: number;
+  onChange: (share: number) => void;
+};
+
+/** How much of an entry was eaten: in portions, by weight where its serving tells it, in measures of a known food. */
+export function EntryPortionRow({ entry, whole, share, onChange }: EntryPortionRowProps) {
+  const { units } = usePreferences();
+  const servingGrams = parseServingGrams(entry.servingSize);
+  const grams = servingGrams === undefined ? undefined : servingGrams * whole.servingQuantity;
+  const { data: foods } = useQuery({
+    ...foodSearchQuery(entry.name),
+    enabled: grams !== undefined && entry.source === "database",
+  });
+  const food = foods?.find(({ name, per100g }) => name === entry.name && per100g !== null);
+  return (
+    <PortionRow
+      share={share}
+      onChange={onChange}
+      measures={listShareMeasures(grams, food?.portions ?? [], units)}
+      isTooMuch={(next) => !fitsEntry(scaleFigures(whole, next))}
+    />
+  );
+}
