@@ -26,11 +26,7 @@ import { createBillingService } from "./features/billing/service.ts";
 import { createSubscriptionRepository } from "./features/billing/subscription-repository.ts";
 import { budgetRoutes } from "./features/budgets/routes.ts";
 import { configRoutes } from "./features/config/routes.ts";
-import { createCopyRepository } from "./features/diary/copy-repository.ts";
-import { createCopyService } from "./features/diary/copy-service.ts";
 import { createLogRepository } from "./features/diary/log-repository.ts";
-import { createPortionRepository } from "./features/diary/portion-repository.ts";
-import { createPortionService } from "./features/diary/portion-service.ts";
 import { createEntryRepository } from "./features/diary/repository.ts";
 import { diaryRoutes } from "./features/diary/routes.ts";
 import { createDiaryService } from "./features/diary/service.ts";
@@ -43,6 +39,7 @@ import { foodRoutes } from "./features/foods/routes.ts";
 import { createFoodService } from "./features/foods/service.ts";
 import { createTemplateRepository } from "./features/foods/template-repository.ts";
 import { friendRoutes } from "./features/friends/routes.ts";
+import { mealRoutes } from "./features/meals/routes.ts";
 import { createOnboardingRepository } from "./features/onboarding/repository.ts";
 import { onboardingRoutes } from "./features/onboarding/routes.ts";
 import { createOnboardingService } from "./features/onboarding/service.ts";
@@ -78,6 +75,7 @@ import { createAuthServices } from "./wiring/auth-services.ts";
 import type { BackgroundWork } from "./wiring/background-work.ts";
 import { createBudgetServices } from "./wiring/budget-services.ts";
 import { createMaintenance } from "./wiring/maintenance.ts";
+import { createMealServices } from "./wiring/meal-services.ts";
 import { createSocialServices } from "./wiring/social-services.ts";
 
 export type AppDeps = {
@@ -132,8 +130,7 @@ export function createApp(deps: AppDeps) {
     clock,
   });
   const streaks = createStreakService({ streaks: createStreakRepository(db), tryWrite });
-  const copies = createCopyService({ copies: createCopyRepository(db), access, writes, budget: budgets, clock });
-  const portions = createPortionService({ portions: createPortionRepository(db), writes });
+  const { meals, ...several } = createMealServices({ db, access, writes, budget: budgets, clock });
   const templates = createTemplateRepository(db);
   const diary = createDiaryService({ entries, photos, access, savedFoods: templates, budget: budgets, clock });
 
@@ -252,8 +249,9 @@ export function createApp(deps: AppDeps) {
     .use(budgetRoutes({ guard, budgets }))
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))
-    .use(diaryRoutes({ guard, uploads, diary, copies, portions }))
+    .use(diaryRoutes({ guard, uploads, diary, ...several }))
     .use(foodRoutes({ guard, foods: createFoodService({ foods, templates, diary, clock }) }))
+    .use(mealRoutes({ guard, meals }))
     .use(photoRoutes({ guard, photos }))
     .use(friendRoutes({ guard, ...social }))
     .use(progressRoutes({ guard, ...social }))

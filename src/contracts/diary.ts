@@ -105,8 +105,12 @@ const EntryIds = Type.Array(IdNumber, {
   uniqueItems: true,
 });
 
-/** Entries to copy into a diary day, each at its own time of day. */
-export const EntryCopies = Type.Object({ ids: EntryIds, toDate: DateString });
+/** Entries to copy into a diary day, each at its own time of day, or all at `eatenAt`, which is on that day. */
+export const EntryCopies = Type.Object({
+  ids: EntryIds,
+  toDate: DateString,
+  eatenAt: Type.Optional(InstantString),
+});
 export type EntryCopies = Static<typeof EntryCopies>;
 
 /** How much of each entry was eaten, as a share of what was logged. The service checks that no id is repeated. */
@@ -117,6 +121,28 @@ export const EntryPortions = Type.Object({
   }),
 });
 export type EntryPortions = Static<typeof EntryPortions>;
+
+export const UsualMealsQuery = Type.Object({ meal: Type.Optional(oneOf(mealType.words)) });
+
+/**
+ * What a person may want to log again for a meal: the foods that they had most often, and those of the last time. Neither
+ * is there if it has been logged today already.
+ */
+export const UsualMeals = Type.Object({
+  mealType: oneOf(mealType.words),
+  meals: Type.Array(
+    Type.Object({
+      kind: oneOf(["usual", "last"]),
+      /** On how many of the last 30 days. */
+      days: Type.Integer(),
+      /** The diary day on which it was eaten last. */
+      lastDate: Type.String(),
+      /** As they were eaten then, in that order. */
+      entries: Type.Array(FoodEntry),
+    }),
+  ),
+});
+export type UsualMeals = Static<typeof UsualMeals>;
 
 export const EntryRemoval = Type.Object({ ids: EntryIds });
 export type EntryRemoval = Static<typeof EntryRemoval>;

@@ -109,6 +109,9 @@ export const LIKES_PER_DAY = 2000;
 /** Exports per account: each reads everything that the account has. */
 export const EXPORTS_PER_MINUTE = 5;
 export const EXPORTS_PER_DAY = 30;
+/** Saved meals: the most of an account, the most foods of one, and the length of a name in visible characters. */
+export const SAVED_MEALS_MAX = 200;
+export const SAVED_MEAL = { foodsMax: 50, nameMaxLength: 100 } as const;
 /** The most foods that an account may save. */
 export const OWN_FOODS_MAX = 500;
 /** Texts of advice that the AI provider is asked for, per account and 24 hours, including attempts that failed. */

@@ -171,7 +171,12 @@ describe("fields that nobody may set", () => {
 });
 
 describe("after the trial", () => {
-  const NEEDS_ACCESS = ["POST /api/food-entries", "POST /api/food-entries/copy", "POST /api/analyze-food"];
+  const NEEDS_ACCESS = [
+    "POST /api/food-entries",
+    "POST /api/food-entries/copy",
+    "POST /api/meals/:id/log",
+    "POST /api/analyze-food",
+  ];
   const findRequiresTrial = (body: unknown) =>
     typeof body === "object" && body !== null && "requiresTrial" in body && body.requiresTrial === true;
 

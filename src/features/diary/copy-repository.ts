@@ -3,20 +3,25 @@ import { type BudgetValues, hasAccountRoom, hasChanged, prepareAccountUse } from
 import { bind, bindRaw, type Db } from "../../../db/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { entryMapper, keyedEntryMapper } from "./repository.ts";
+import { entryMapper, keyedEntryMapper, type NewEntryRow } from "./repository.ts";
 
-type Copies = {
+/** What entries that are stored together have in common. */
+export type Storing = {
   userId: number;
-  /** The entries to copy, and the new time of each copy (UTC milliseconds). */
-  copies: { id: number; eatenAt: number }[];
   now: number;
   idempotencyKey: string | null;
   idempotencyDigest: string;
   budget: BudgetValues;
 };
 
+/** An entry to copy, and the time of the copy (UTC milliseconds). */
+type Copy = { id: number; eatenAt: number };
+
+/** A new entry without what it has in common with those that are stored together with it. */
+export type AddedEntry = Omit<NewEntryRow, "userId" | "createdAt" | "idempotencyKey" | "idempotencyDigest">;
+
 /**
- * Each copy has its own key that begins with the key of the call. A header cannot contain a line break, so these keys
+ * Each of several entries has its own key that begins with the key of the call. A header cannot contain a line break, so these keys
  * never equal one of `POST /api/food-entries`.
  */
 const KEY_SEPARATOR = "\n";
@@ -36,37 +41,58 @@ const hasKey = and(
 const toKeyRange = (key: string) => ({ from: key + KEY_SEPARATOR, to: key + AFTER_KEY_SEPARATOR });
 const byIds = sql`${foodEntries.id} in (select value from json_each(${param("ids")}))`;
 
-/** The columns that a copy does not take from its entry; `copy` is a row of the JSON list. */
-const COPY_VALUES: Partial<Record<string, SQL>> = {
+/** The columns that all new entries get alike; `item` is a row of the JSON list. */
+const NEW_VALUES: Partial<Record<string, SQL>> = {
   id: sql`null`,
-  source: sql`'copy'`,
-  eatenAt: sql`copy.value ->> 'eatenAt'`,
-  analyzedAt: sql`null`,
+  userId: sql`${param("userId")}`,
   createdAt: sql`${param("now")}`,
-  idempotencyKey: sql`${param("keyPrefix")} || copy.key`,
+  deletedAt: sql`null`,
+  idempotencyKey: sql`${param("keyPrefix")} || item.key`,
   idempotencyDigest: sql`iif(${param("keyPrefix")} is null, null, ${param("idempotencyDigest")})`,
 };
+/** The columns that a copy does not take from its entry. */
+const COPY_VALUES: Partial<Record<string, SQL>> = {
+  ...NEW_VALUES,
+  source: sql`'copy'`,
+  eatenAt: sql`item.value ->> 'eatenAt'`,
+  analyzedAt: sql`null`,
+};
 
-/** Copies and removes several entries of `food_entries` with one statement each. */
+const itemCount = sql`json_array_length(${param("items")})`;
+/** Whether the budget covers all of them, and the key was not used before. */
+const canBeStored = sql`${hasAccountRoom(itemCount)}
+  and not exists (select 1 from food_entries as used where used.user_id = ${param("userId")} and used.idempotency_key = ${param("keyPrefix")} || 0)`;
+
+/** Copies, adds and removes several entries of `food_entries` with one statement each. */
 export function createCopyRepository(db: Db) {
   const findTimes = db
     .select({ id: foodEntries.id, eatenAt: foodEntries.eatenAt })
     .from(foodEntries)
     .where(and(ownedByWithoutIndex, notDeleted, byIds))
     .prepare();
-  const cells = Object.entries(getTableColumns(foodEntries)).map(([name, column]) => COPY_VALUES[name] ?? column);
-  const sources = sql`json_each(${param("copies")}) as copy cross join food_entries on food_entries.id = copy.value ->> 'id' and ${ownedBy} and ${notDeleted}`;
+  const findAll = db
+    .select(entryMapper.selection)
+    .from(foodEntries)
+    .where(and(ownedByWithoutIndex, notDeleted, byIds))
+    .prepare();
+  const columns = Object.entries(getTableColumns(foodEntries));
+  const copiedCells = columns.map(([name, column]) => COPY_VALUES[name] ?? column);
+  const sources = sql`json_each(${param("items")}) as item cross join food_entries on food_entries.id = item.value ->> 'id' and ${ownedBy} and ${notDeleted}`;
   const copy = db
     .insert(foodEntries)
     .select(
-      sql`select ${sql.join(cells, sql`, `)} from ${sources}
-        where (select count(*) from ${sources}) = json_array_length(${param("copies")})
-        and ${hasAccountRoom(sql`json_array_length(${param("copies")})`)}
-        and not exists (select 1 from food_entries as used where used.user_id = ${param("userId")} and used.idempotency_key = ${param("keyPrefix")} || 0)`,
+      sql`select ${sql.join(copiedCells, sql`, `)} from ${sources}
+        where (select count(*) from ${sources}) = ${itemCount} and ${canBeStored}`,
     )
     .returning(entryMapper.selection)
     .prepare();
-  const countCopies = prepareAccountUse(db, sql`changes()`, hasChanged);
+  const addedCells = columns.map(([name]) => NEW_VALUES[name] ?? sql.raw(`item.value ->> '${name}'`));
+  const add = db
+    .insert(foodEntries)
+    .select(sql`select ${sql.join(addedCells, sql`, `)} from json_each(${param("items")}) as item where ${canBeStored}`)
+    .returning(entryMapper.selection)
+    .prepare();
+  const countStored = prepareAccountUse(db, sql`changes()`, hasChanged);
   const findByIdempotencyKey = db
     .select(keyedEntryMapper.selection)
     .from(foodEntries)
@@ -84,24 +110,42 @@ export function createCopyRepository(db: Db) {
     .where(and(ownedByWithoutIndex, notDeleted, byIds))
     .prepare();
 
+  const store = async (
+    statement: typeof copy | typeof add,
+    items: readonly object[],
+    { userId, now, idempotencyKey, idempotencyDigest, budget }: Storing,
+  ): Promise<FoodEntry[]> => {
+    const keyPrefix = idempotencyKey === null ? null : idempotencyKey + KEY_SEPARATOR;
+    const values = { userId, items: JSON.stringify(items), now, keyPrefix, idempotencyDigest };
+    const [stored] = await db.atomically([bindRaw(statement, { ...budget, ...values }), bind(countStored, budget)]);
+    return entryMapper.mapAll(stored);
+  };
+
   return {
     /** When the existing entries were eaten (UTC milliseconds), by id. */
     findTimes: async (userId: number, ids: number[]): Promise<Map<number, number>> =>
       new Map((await findTimes.all({ userId, ids: JSON.stringify(ids) })).map(({ id, eatenAt }) => [id, eatenAt])),
+    /** The existing entries, by id. */
+    findAll: async (userId: number, ids: readonly number[]): Promise<Map<number, FoodEntry>> => {
+      const found = entryMapper.mapAll(await findAll.values({ userId, ids: JSON.stringify(ids) }));
+      return new Map(found.map((entry) => [entry.id, entry]));
+    },
     /**
      * The copies, in the order of the ids, all counted. Empty if an entry does not exist, the key was used before, or
      * not all of them fit into the budget.
      */
-    copy: async ({ userId, copies, now, idempotencyKey, idempotencyDigest, budget }: Copies): Promise<FoodEntry[]> => {
-      const keyPrefix = idempotencyKey === null ? null : idempotencyKey + KEY_SEPARATOR;
-      const values = { userId, copies: JSON.stringify(copies), now, keyPrefix, idempotencyDigest };
-      const [stored] = await db.atomically([bindRaw(copy, { ...budget, ...values }), bind(countCopies, budget)]);
-      return entryMapper.mapAll(stored);
-    },
-    /** The copies stored under a key, in order, with the digest of the request. */
+    copy: (copies: readonly Copy[], storing: Storing): Promise<FoodEntry[]> => store(copy, copies, storing),
+    /** The new entries, in their order, all counted. Empty if the key was used before or they exceed the budget. */
+    add: (entries: readonly AddedEntry[], storing: Storing): Promise<FoodEntry[]> =>
+      store(
+        add,
+        entries.map((entry) => ({ ...entry, isFavorite: Number(entry.isFavorite) })),
+        storing,
+      ),
+    /** The entries stored under a key, in order, with the digest of the request. */
     findByIdempotencyKey: async (userId: number, key: string) =>
       keyedEntryMapper.mapAll(await findByIdempotencyKey.values({ userId, ...toKeyRange(key) })),
-    /** Clears a key from the copies that were created before an instant. */
+    /** Clears a key from the entries that were created before an instant. */
     forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> => {
       await forgetKey.run({ userId, ...toKeyRange(key), createdBefore });
     },

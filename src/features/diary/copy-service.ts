@@ -5,13 +5,14 @@ import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { moveToDate, toDiaryDate } from "../../shared/day-window.ts";
 import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
-import type { CopyRepository } from "./copy-repository.ts";
+import type { AddedEntry, CopyRepository, Storing } from "./copy-repository.ts";
+import { parseEatenAt } from "./entry-checks.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
 
 type Deps = {
   copies: CopyRepository;
   access: { requireAccess(user: CurrentUser): void };
-  /** Counts the copies among what the account writes. Throws 429. */
+  /** Counts the entries among what the account writes. Throws 429. */
   writes: { takeRows(user: CurrentUser, rows: number): void };
   /** The entries that an account may add in a day, and why some could not be added. */
   budget: {
@@ -29,10 +30,40 @@ function parseDate(text: string): Temporal.PlainDate {
   }
 }
 
-/** Copies entries to another diary day, all or none, so that no day is half copied. */
+/** The time of all copies (UTC milliseconds), which has to be on the day; undefined if none is given. */
+function parseCommonTime(text: string | undefined, date: Temporal.PlainDate, timeZone: string, now: number) {
+  if (text === undefined) return undefined;
+  const eatenAt = parseEatenAt(text, now);
+  if (!toDiaryDate(eatenAt, timeZone, "diary").equals(date)) {
+    throw invalidField("eatenAt", "eatenAt must be on the day toDate");
+  }
+  return eatenAt;
+}
+
+/** Entries to store, how many, and what is wrong if they are not stored although the budget covers them. */
+type Prepared = {
+  count: number;
+  store: (storing: Storing) => Promise<FoodEntry[]>;
+  describeMissing: () => Error;
+};
+
+/** Entries to add. */
+export type Addition<Checked> = {
+  /** What a repeated call has in common with the first. */
+  request: object;
+  /** The Idempotency-Key. */
+  key: string | null;
+  /** Checks the request before the account's access. */
+  check: (now: number) => Checked;
+  build: (checked: Checked) => Promise<AddedEntry[]>;
+  /** Called after they are stored, and not for a repeated call. */
+  onStored: () => Promise<void>;
+};
+
+/** Adds several entries, all or none, so that no day is half copied. */
 export function createCopyService({ copies, access, writes, budget, clock }: Deps) {
   /**
-   * The copies of the first request with this key, or undefined if there are none within a day: the key can then be
+   * The entries of the first request with this key, or undefined if there are none within a day: the key can then be
    * used. Throws 422 if that request had another body.
    */
   const replay = async (userId: number, key: string | null, digest: string): Promise<FoodEntry[] | undefined> => {
@@ -44,48 +75,99 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
     return toReplay(stored, digest, "other entries");
   };
 
+  /**
+   * Stores entries once for each key. With a key that was used within a day it returns the entries of the first call,
+   * also if the account has no access any more. Throws what `check` throws, then 403 `requiresTrial`, what `prepare`
+   * throws, and 429 if they do not all fit into the budgets of writes and of entries, each before anything is stored.
+   */
+  async function storeOnce<Request>(
+    user: CurrentUser,
+    idempotencyKey: string | null,
+    idempotencyDigest: string,
+    check: (now: number) => Request,
+    prepare: (request: Request, now: number) => Promise<Prepared>,
+  ): Promise<FoodEntry[]> {
+    const earlier = await replay(user.id, idempotencyKey, idempotencyDigest);
+    if (earlier) return earlier;
+    const now = clock.now();
+    const request = check(now);
+    access.requireAccess(user);
+    const { count, store, describeMissing } = await prepare(request, now);
+    writes.takeRows(user, count);
+    const values = budget.describeEntries(user);
+    const stored = await store({ userId: user.id, now, idempotencyKey, idempotencyDigest, budget: values });
+    if (stored.length > 0) return stored;
+    const concurrent = await replay(user.id, idempotencyKey, idempotencyDigest);
+    if (concurrent) return concurrent;
+    throw (await budget.findEntryRefusal(values, count)) ?? describeMissing();
+  }
+
+  const prepareCopies = async (
+    user: CurrentUser,
+    ids: number[],
+    toTime: (eatenAt: number) => number,
+  ): Promise<Prepared> => {
+    const times = await copies.findTimes(user.id, ids);
+    if (times.size < ids.length) throw notFound("One of these entries");
+    const items = ids.map((id) => ({ id, eatenAt: toTime(times.get(id) ?? clock.now()) }));
+    return {
+      count: ids.length,
+      store: (storing) => copies.copy(items, storing),
+      describeMissing: () => notFound("One of these entries"),
+    };
+  };
+
   return {
     /**
-     * Copies entries into a diary day of the caller's zone, each at its own time of day. With a key that was used
-     * within a day it returns the copies of the first call, also if the account has no access any more. Throws 422 for a
-     * day that does not exist or is after today, 403 `requiresTrial`, 404 if one of the entries does not exist, and 429
-     * if they do not all fit into the budgets of writes and of entries, each before anything is stored.
+     * Copies entries into a diary day of the caller's zone, each at its own time of day unless one time is given for all.
+     * Throws 422 for a day that does not exist or is after today and for a time on another day, 404 if one of the entries
+     * does not exist, and what `storeOnce` throws.
      */
-    async copy(user: CurrentUser, request: EntryCopies, idempotencyKey: string | null): Promise<FoodEntry[]> {
-      const digest = computeDigest(request);
-      const earlier = await replay(user.id, idempotencyKey, digest);
-      if (earlier) return earlier;
-
-      const now = clock.now();
-      const date = parseDate(request.toDate);
-      if (Temporal.PlainDate.compare(date, toDiaryDate(now, user.timeZone, "diary")) > 0) {
-        throw invalidField("toDate", "toDate must not be after today");
-      }
-      access.requireAccess(user);
-
-      const times = await copies.findTimes(user.id, request.ids);
-      if (times.size < request.ids.length) throw notFound("One of these entries");
-      writes.takeRows(user, request.ids.length);
-      const values = budget.describeEntries(user);
-      const stored = await copies.copy({
-        userId: user.id,
-        copies: request.ids.map((id) => ({
-          id,
-          // At the beginning of a day with 25 hours its end is more than a day ahead.
-          eatenAt: Math.min(
-            moveToDate(date, times.get(id) ?? now, user.timeZone, "diary"),
-            now + ENTRY_FIELDS.eatenAt.aheadMaxMs,
+    copy: (user: CurrentUser, request: EntryCopies, key: string | null): Promise<FoodEntry[]> =>
+      storeOnce(
+        user,
+        key,
+        computeDigest(request),
+        (now) => {
+          const date = parseDate(request.toDate);
+          if (Temporal.PlainDate.compare(date, toDiaryDate(now, user.timeZone, "diary")) > 0) {
+            throw invalidField("toDate", "toDate must not be after today");
+          }
+          return { date, commonTime: parseCommonTime(request.eatenAt, date, user.timeZone, now) };
+        },
+        ({ date, commonTime }, now) =>
+          prepareCopies(
+            user,
+            request.ids,
+            // At the beginning of a day with 25 hours its end is more than a day ahead.
+            (eatenAt) =>
+              commonTime ??
+              Math.min(moveToDate(date, eatenAt, user.timeZone, "diary"), now + ENTRY_FIELDS.eatenAt.aheadMaxMs),
           ),
-        })),
-        now,
-        idempotencyKey,
-        idempotencyDigest: digest,
-        budget: values,
+      ),
+
+    /** Adds entries, once for each key. Throws what `check`, `storeOnce` and `build` throw. */
+    async addAll<Checked>(user: CurrentUser, addition: Addition<Checked>): Promise<FoodEntry[]> {
+      const { request, key, check, build, onStored } = addition;
+      return storeOnce(user, key, computeDigest(request), check, async (checked) => {
+        const entries = await build(checked);
+        return {
+          count: entries.length,
+          store: async (storing) => {
+            const stored = await copies.add(entries, storing);
+            if (stored.length > 0) await onStored();
+            return stored;
+          },
+          describeMissing: () => new Error("Entries were not stored, and no others have their key."),
+        };
       });
-      if (stored.length > 0) return stored;
-      const concurrent = await replay(user.id, idempotencyKey, digest);
-      if (concurrent) return concurrent;
-      throw (await budget.findEntryRefusal(values, request.ids.length)) ?? notFound("One of these entries");
+    },
+
+    /** The entries of these ids, in their order. Throws 404 if one of them does not exist. */
+    async getAll(userId: number, ids: readonly number[]): Promise<FoodEntry[]> {
+      const found = await copies.findAll(userId, ids);
+      if (found.size < ids.length) throw notFound("One of these entries");
+      return ids.flatMap((id) => found.get(id) ?? []);
     },
 
     /** Removes entries from the diary. Entries that do not exist are ignored, so that it can be repeated. */

@@ -21,6 +21,9 @@ export function validateEatenAt(eatenAt: number, now: number): number {
   return eatenAt;
 }
 
+/** Parses when something was eaten, at most a day ahead of `now`; both in UTC milliseconds. Throws 422. */
+export const parseEatenAt = (text: string, now: number): number => validateEatenAt(parseInstant("eatenAt", text), now);
+
 /** The name without surrounding spaces; throws 422 if that is too long. */
 export function normalizeName(name: string): string {
   const trimmed = name.trim();

@@ -1,4 +1,4 @@
-import type { EntryCopies, FoodEntry, NewFoodEntry } from "../../contracts/diary.ts";
+import type { FoodEntry } from "../../contracts/diary.ts";
 import { AppError } from "../../errors.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../shared/limits.ts";
 
@@ -6,7 +6,7 @@ import { IDEMPOTENCY_WINDOW_MS } from "../../shared/limits.ts";
 type KeyedEntry = FoodEntry & { idempotencyDigest: string | null };
 
 /** The SHA-256 hash of a request. Two requests with the same key must have the same one. */
-export const computeDigest = (request: NewFoodEntry | EntryCopies): string =>
+export const computeDigest = (request: object): string =>
   Bun.CryptoHasher.hash("sha256", JSON.stringify(request), "hex");
 
 /** Keys of entries that were created before this instant (UTC milliseconds) have expired, whether or not they are stored. */

@@ -10,26 +10,17 @@ import {
   FoodEntry,
   FoodEntryChange,
   NewFoodEntry,
+  UsualMeals,
+  UsualMealsQuery,
 } from "../../contracts/diary.ts";
-import { invalidField, notPlainText } from "../../errors.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
-import { isPlainText } from "../../shared/text-characters.ts";
 import type { CopyService } from "./copy-service.ts";
 import type { PortionService } from "./portion-service.ts";
 import type { DiaryService } from "./service.ts";
-
-const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
-
-function readIdempotencyKey(request: Request): string | null {
-  const key = request.headers.get("idempotency-key");
-  if (key !== null && (key === "" || key.length > IDEMPOTENCY_KEY_MAX_LENGTH)) {
-    throw invalidField("Idempotency-Key", `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} characters`);
-  }
-  if (key !== null && !isPlainText(key)) throw notPlainText("Idempotency-Key");
-  return key;
-}
+import type { UsualMealService } from "./usual-service.ts";
 
 type Deps = {
   guard: SessionGuard;
@@ -37,14 +28,19 @@ type Deps = {
   diary: DiaryService;
   copies: CopyService;
   portions: PortionService;
+  usualMeals: UsualMealService;
 };
 
-export const diaryRoutes = ({ guard, uploads, diary, copies, portions }: Deps) =>
+export const diaryRoutes = ({ guard, uploads, diary, copies, portions, usualMeals }: Deps) =>
   new Elysia({ prefix: "/food-entries" })
     .use(guard)
     .get("/", ({ user, query }) => diary.list(user.id, query), {
       query: EntryListQuery,
       response: { 200: Type.Array(FoodEntry) },
+    })
+    .get("/usual", ({ user, query }) => usualMeals.find(user, query.meal), {
+      query: UsualMealsQuery,
+      response: { 200: UsualMeals },
     })
     .get("/version", ({ user }) => ({ version: String(user.diaryVersion) }), { response: { 200: DiaryVersion } })
     .use(uploads.jsonUploads(JSON_BODY_WITH_PHOTO_MAX_BYTES))

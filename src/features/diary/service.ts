@@ -7,7 +7,7 @@ import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { findMealTypeAt } from "../../shared/meal-type.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
-import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
+import { normalizeName, normalizeTags, parseEatenAt, parseInstant, validateEatenAt } from "./entry-checks.ts";
 import { formatPortion, hasFigures } from "./entry-portion.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
@@ -129,7 +129,7 @@ export function createDiaryService({ entries, photos, access, savedFoods, budget
         name: name === undefined ? undefined : normalizeName(name),
         tags: tags === undefined ? undefined : normalizeTags(tags),
         portion: portion === undefined ? undefined : formatPortion(portion),
-        eatenAt: eatenAt === undefined ? undefined : validateEatenAt(parseInstant("eatenAt", eatenAt), clock.now()),
+        eatenAt: eatenAt === undefined ? undefined : parseEatenAt(eatenAt, clock.now()),
       };
       const storePhoto = imageUrl === undefined ? undefined : await photos.check(user, imageUrl);
       if (!(await entries.has(userId, id))) throw notFound("This entry");

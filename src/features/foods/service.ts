@@ -6,6 +6,7 @@ import type { Clock } from "../../integrations/clock.ts";
 import { pickAmounts } from "../../shared/entry-fields.ts";
 import { OWN_FOODS_MAX } from "../../shared/limits.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+import { scaleEntry } from "../../shared/portion.ts";
 import { toOwnHit, toRecentHit, toTableHit } from "./food-hits.ts";
 import type { FoodRepository } from "./repository.ts";
 import { createTextMatcher, parseSearchWords } from "./search-words.ts";
@@ -110,13 +111,15 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
      */
     async save(user: CurrentUser, entryId: number): Promise<FoodHit> {
       const entry = await diary.getEntry(user.id, entryId);
+      // Half a pizza is no food of its own: its serving is the whole one.
+      const whole = scaleEntry(entry, 1);
       const now = clock.now();
       const food = {
         userId: user.id,
         nameKey: normalizeForSearch(entry.name),
         name: entry.name,
-        calories: entry.calories,
-        ...pickAmounts(entry),
+        calories: whole.calories,
+        ...pickAmounts(whole),
         servingSize: entry.servingSize,
         category: entry.category,
         tags: entry.tags,

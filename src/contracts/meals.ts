@@ -1,0 +1,69 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { ENTRY_FIELDS } from "../shared/entry-fields.ts";
+import { SAVED_MEAL } from "../shared/limits.ts";
+import { IdNumber, InstantString } from "./common.ts";
+import { EntryPortion, FoodEntry } from "./diary.ts";
+import { oneOf } from "./one-of.ts";
+import { visibleText } from "./text.ts";
+
+/** The fields of an entry that a saved meal keeps of each of its foods; the others belong to the one meal. */
+const {
+  name,
+  calories,
+  protein,
+  carbs,
+  fat,
+  fiber,
+  sugar,
+  sodium,
+  servingSize,
+  servingQuantity,
+  category,
+  tags,
+  portion,
+} = FoodEntry.properties;
+export const SavedMealFood = Type.Object({
+  name,
+  calories,
+  protein,
+  carbs,
+  fat,
+  fiber,
+  sugar,
+  sodium,
+  servingSize,
+  servingQuantity,
+  category,
+  tags,
+  portion,
+} satisfies Partial<Record<keyof FoodEntry, TSchema>>);
+export type SavedMealFood = Static<typeof SavedMealFood>;
+
+/** Several foods that are logged together. Its figures are the sums of theirs. */
+export const SavedMeal = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  foods: Type.Array(SavedMealFood),
+  useCount: Type.Integer(),
+  createdAt: Type.String(),
+});
+export type SavedMeal = Static<typeof SavedMeal>;
+
+const MealName = visibleText({ max: SAVED_MEAL.nameMaxLength });
+
+/** The entries to save, in their order. */
+export const NewSavedMeal = Type.Object({
+  name: MealName,
+  entryIds: Type.Array(IdNumber, { minItems: 1, maxItems: SAVED_MEAL.foodsMax, uniqueItems: true }),
+});
+export type NewSavedMeal = Static<typeof NewSavedMeal>;
+
+export const SavedMealChange = Type.Object({ name: MealName });
+
+/** How much of a saved meal was eaten (all if missing), when (now), and as which meal (that of the time). */
+export const MealLog = Type.Object({
+  share: Type.Optional(EntryPortion.properties.share),
+  eatenAt: Type.Optional(InstantString),
+  mealType: Type.Optional(oneOf(ENTRY_FIELDS.mealType.words)),
+});
+export type MealLog = Static<typeof MealLog>;

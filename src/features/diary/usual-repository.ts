@@ -1,0 +1,36 @@
+import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import type { Db } from "../../../db/db.ts";
+import { foodEntries } from "../../../db/schema/diary.ts";
+import type { MealType } from "../../shared/enums.ts";
+
+const param = sql.placeholder;
+
+/** The most entries of one kind of meal that are looked at, so that nobody's diary costs more than another's. */
+const ENTRIES_MAX = 600;
+
+type EatenFood = { id: number; name: string; eatenAt: number };
+
+/** What was eaten as one kind of meal, by name and time alone. */
+export function createUsualRepository(db: Db) {
+  const find = db
+    .select({ id: foodEntries.id, name: foodEntries.name, eatenAt: foodEntries.eatenAt })
+    .from(foodEntries)
+    .where(
+      and(
+        eq(foodEntries.userId, param("userId")),
+        isNull(foodEntries.deletedAt),
+        gte(foodEntries.eatenAt, param("from")),
+        lte(foodEntries.eatenAt, param("to")),
+        eq(foodEntries.mealType, param("mealType")),
+      ),
+    )
+    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.id))
+    .limit(ENTRIES_MAX)
+    .prepare();
+  return {
+    /** The latest entries of a kind of meal in [from, to], UTC milliseconds, the oldest first. */
+    find: async (userId: number, mealType: MealType, from: number, to: number): Promise<EatenFood[]> =>
+      (await find.all({ userId, mealType, from, to })).reverse(),
+  };
+}
+export type UsualRepository = ReturnType<typeof createUsualRepository>;

@@ -1,0 +1,39 @@
+import type { FoodEntry, UsualMeals } from "../../contracts/diary.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import type { Clock } from "../../integrations/clock.ts";
+import { findDayWindow, toDiaryDate } from "../../shared/day-window.ts";
+import type { MealType } from "../../shared/enums.ts";
+import { findMealTypeAt } from "../../shared/meal-type.ts";
+import { findUsualMeals, USUAL_WINDOW_MS } from "./usual-meals.ts";
+import type { UsualRepository } from "./usual-repository.ts";
+
+type Deps = {
+  foods: UsualRepository;
+  entries: { findAll(userId: number, ids: readonly number[]): Promise<Map<number, FoodEntry>> };
+  clock: Clock;
+};
+
+/** Finds what somebody may want to log again at this hour. */
+export const createUsualMealService = ({ foods, entries, clock }: Deps) => ({
+  /** The usual and the last meal of a kind; without a kind, of that of the hour in the caller's zone. */
+  async find(user: CurrentUser, meal?: MealType): Promise<UsualMeals> {
+    const now = clock.now();
+    const mealType = meal ?? findMealTypeAt(now, user.timeZone);
+    const { to } = findDayWindow(now, user.timeZone, "diary");
+    const eaten = await foods.find(user.id, mealType, to - USUAL_WINDOW_MS, to);
+    const toDate = (instant: number) => toDiaryDate(instant, user.timeZone, "diary").toString();
+    const usual = findUsualMeals(
+      eaten.map(({ id, name, eatenAt }) => ({ id, name, date: toDate(eatenAt) })),
+      toDate(now),
+    );
+    const found = await entries.findAll(
+      user.id,
+      usual.flatMap(({ ids }) => ids),
+    );
+    return {
+      mealType,
+      meals: usual.map(({ ids, ...rest }) => ({ ...rest, entries: ids.flatMap((id) => found.get(id) ?? []) })),
+    };
+  },
+});
+export type UsualMealService = ReturnType<typeof createUsualMealService>;

@@ -1,0 +1,159 @@
+import type { FoodEntry } from "../../contracts/diary.ts";
+import type { MealLog, NewSavedMeal, SavedMeal, SavedMealFood } from "../../contracts/meals.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import { AppError, invalidField, notFound, requireText } from "../../errors.ts";
+import type { Clock } from "../../integrations/clock.ts";
+import { ENTRY_FIELDS, pickAmounts } from "../../shared/entry-fields.ts";
+import { formatInstant } from "../../shared/instant.ts";
+import { SAVED_MEALS_MAX } from "../../shared/limits.ts";
+import { findMealTypeAt } from "../../shared/meal-type.ts";
+import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+import { findShare, fitsEntry, isShare, scaleEntry } from "../../shared/portion.ts";
+import type { MealRepository, SavedMealRow } from "./repository.ts";
+
+/** A new diary entry with a food's fields. */
+type MealEntry = Omit<SavedMealFood, "portion"> & {
+  portion: string | null;
+  photoId: null;
+  confidence: number;
+  mealType: FoodEntry["mealType"];
+  notes: null;
+  isFavorite: boolean;
+  source: "template";
+  eatenAt: number;
+  analyzedAt: null;
+};
+
+type Deps = {
+  meals: MealRepository;
+  diary: {
+    /** Entries by their ids. Throws 404 if one does not exist. */
+    getAll(userId: number, ids: readonly number[]): Promise<FoodEntry[]>;
+    /** Adds entries once for each key; see there what it throws. */
+    addAll<Checked>(
+      user: CurrentUser,
+      addition: {
+        request: object;
+        key: string | null;
+        check: (now: number) => Checked;
+        build: (checked: Checked) => Promise<MealEntry[]>;
+        onStored: () => Promise<void>;
+      },
+    ): Promise<FoodEntry[]>;
+    /** Parses when something was eaten (UTC milliseconds). Throws 422 if it is no time, or more than a day ahead. */
+    parseEatenAt(text: string, now: number): number;
+  };
+  clock: Clock;
+};
+
+const toFood = (entry: FoodEntry): SavedMealFood => ({
+  name: entry.name,
+  calories: entry.calories,
+  ...pickAmounts(entry),
+  servingSize: entry.servingSize,
+  servingQuantity: entry.servingQuantity,
+  category: entry.category,
+  tags: entry.tags,
+  portion: entry.portion,
+});
+
+const parseFoods = ({ foods }: SavedMealRow): SavedMealFood[] => JSON.parse(foods);
+
+const toMeal = (row: SavedMealRow): SavedMeal => ({
+  id: row.id,
+  name: row.name,
+  foods: parseFoods(row),
+  useCount: row.useCount,
+  createdAt: formatInstant(row.createdAt),
+});
+
+/** A food at a share of the meal, which may itself be a portion of something. Throws 422 if no entry can hold it. */
+function scaleFood(food: SavedMealFood, share: number): SavedMealFood {
+  const total = findShare(food) * share;
+  const scaled = scaleEntry(food, total);
+  if (!isShare(total) || !fitsEntry(scaled)) {
+    throw invalidField("share", `That is more or less of ${food.name} than one entry can hold`);
+  }
+  return scaled;
+}
+
+/** Meals of several foods that people save under a name and log again. */
+export function createMealService({ meals, diary, clock }: Deps) {
+  const normalizeName = (text: string): { name: string; nameKey: string } => {
+    requireText("name", text);
+    const name = text.trim();
+    return { name, nameKey: normalizeForSearch(name) };
+  };
+
+  const getMeal = async (userId: number, id: number): Promise<SavedMealRow> => {
+    const meal = await meals.findById(userId, id);
+    if (!meal) throw notFound("This meal");
+    return meal;
+  };
+
+  return {
+    /** The saved meals of an account, the most used first. */
+    list: async (userId: number): Promise<SavedMeal[]> => (await meals.list(userId, SAVED_MEALS_MAX)).map(toMeal),
+
+    /**
+     * Saves entries as a meal. A meal of the same name gets these foods instead of its own. Throws 422 for a blank name,
+     * 404 if an entry does not exist, and 409 if the account has saved as many meals as it may.
+     */
+    async save(user: CurrentUser, request: NewSavedMeal): Promise<SavedMeal> {
+      const names = normalizeName(request.name);
+      const foods = (await diary.getAll(user.id, request.entryIds)).map(toFood);
+      const row = { ...names, userId: user.id, foods: JSON.stringify(foods), createdAt: clock.now() };
+      const meal = await meals.save(row, SAVED_MEALS_MAX);
+      if (!meal) {
+        throw new AppError(409, `You have saved ${SAVED_MEALS_MAX} meals, which is all that fit. Delete one first.`);
+      }
+      return toMeal(meal);
+    },
+
+    /** Renames a meal. Throws 422 for a blank name, 404 if it does not exist, and 409 if another one has the name. */
+    async rename(userId: number, id: number, text: string): Promise<SavedMeal> {
+      const { name, nameKey } = normalizeName(text);
+      await getMeal(userId, id);
+      const meal = await meals.rename(userId, id, name, nameKey);
+      if (!meal)
+        throw new AppError(409, "Another meal has this name.", { fields: { name: "Another meal has this name" } });
+      return toMeal(meal);
+    },
+
+    /** Deletes a meal. What was logged of it stays in the diary. Throws 404 if it does not exist. */
+    async remove(userId: number, id: number): Promise<void> {
+      if (!(await meals.remove(userId, id))) throw notFound("This meal");
+    },
+
+    /**
+     * Logs a meal: an entry for each food, all or none, once for each key. Throws 422 for a time that is not allowed and
+     * for more than entries can hold, 403 `requiresTrial`, 404 if the meal does not exist, and 429.
+     */
+    async log(user: CurrentUser, id: number, request: MealLog, key: string | null): Promise<FoodEntry[]> {
+      const { share = 1, eatenAt, mealType } = request;
+      return diary.addAll(user, {
+        request: { mealId: id, ...request },
+        key,
+        check: (now) => (eatenAt === undefined ? now : diary.parseEatenAt(eatenAt, now)),
+        build: async (time) =>
+          parseFoods(await getMeal(user.id, id)).map((food) => {
+            const { portion, ...scaled } = scaleFood(food, share);
+            return {
+              ...scaled,
+              portion: portion === null ? null : JSON.stringify(portion),
+              photoId: null,
+              confidence: 1,
+              mealType: mealType ?? findMealTypeAt(time, user.timeZone),
+              notes: ENTRY_FIELDS.notes.default,
+              isFavorite: ENTRY_FIELDS.isFavorite.default,
+              source: "template" as const,
+              eatenAt: time,
+              analyzedAt: null,
+            };
+          }),
+        onStored: () => meals.countUse(user.id, id),
+      });
+    },
+  };
+}
+export type MealService = ReturnType<typeof createMealService>;

@@ -1,0 +1,260 @@
+import { describe, expect, test } from "bun:test";
+import { savedMeals } from "../../db/schema/diary.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { SavedMeal } from "../../src/contracts/meals.ts";
+import { SAVED_MEALS_MAX } from "../../src/shared/limits.ts";
+import { scaleEntry } from "../../src/shared/portion.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+
+const at = (time: number) => new Date(time).toISOString();
+const OATS = {
+  name: "Oats",
+  calories: 311,
+  protein: 13.2,
+  carbs: 52,
+  fat: 5.6,
+  servingSize: "1 bowl",
+  category: "grains",
+};
+const BANANA = { name: "Banana", calories: 105, carbs: 27, tags: '["fruit"]', notes: "ripe", isFavorite: true };
+
+const eat = async (call: Call, entry: object): Promise<FoodEntry> => {
+  const { status, body } = await call("POST", "/food-entries", entry);
+  expect(status).toBe(201);
+  return body as FoodEntry;
+};
+const save = (call: Call, name: unknown, entryIds: unknown) => call("POST", "/meals", { name, entryIds });
+const log = (call: Call, id: number, body: object = {}, key?: string) =>
+  call("POST", `/meals/${id}/log`, body, key === undefined ? {} : { headers: { "idempotency-key": key } });
+const list = async (call: Call): Promise<SavedMeal[]> => (await call("GET", "/meals")).body as SavedMeal[];
+const countEntries = async (call: Call) => ((await call("GET", "/food-entries")).body as FoodEntry[]).length;
+
+/** Ada with porridge saved from two entries. */
+async function withPorridge(api = testApi()) {
+  const call = await api.signIn("ada");
+  const entries = [await eat(call, OATS), await eat(call, BANANA)];
+  const { status, body } = await save(
+    call,
+    "  My porridge ",
+    entries.map(({ id }) => id),
+  );
+  expect(status).toBe(201);
+  return { ...api, call, entries, meal: body as SavedMeal };
+}
+
+describe("saving a meal", () => {
+  test("keeps what its foods are, in their order, but not what belongs to the one day", async () => {
+    const { call, meal } = await withPorridge();
+    const zeros = { protein: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
+    const plain = { servingSize: null, servingQuantity: 1, category: null, tags: "[]", portion: null };
+    expect(meal).toEqual({
+      id: 1,
+      name: "My porridge",
+      foods: [
+        { ...zeros, ...plain, ...OATS, category: "grains" },
+        { ...zeros, ...plain, name: "Banana", calories: 105, carbs: 27, tags: '["fruit"]' },
+      ],
+      useCount: 0,
+      createdAt: at(NOON),
+    });
+    expect(await list(call)).toEqual([meal]);
+  });
+
+  test("of a name that is there already gives that meal the new foods; its uses stay", async () => {
+    const { call, meal, entries } = await withPorridge();
+    await log(call, meal.id);
+    const { body } = await save(call, "MY PORRIDGE", [entries[1]?.id]);
+    expect(body).toMatchObject({ id: meal.id, name: "MY PORRIDGE", useCount: 1, foods: [{ name: "Banana" }] });
+    expect(await list(call)).toHaveLength(1);
+  });
+
+  test("takes only one's own entries that are there", async () => {
+    const { call, signIn } = await withPorridge();
+    const bea = await signIn("bea");
+    const foreign = await eat(bea, OATS);
+    const deleted = await eat(call, OATS);
+    await call("DELETE", `/food-entries/${deleted.id}`);
+    for (const id of [foreign.id, deleted.id, 999]) expect((await save(call, "Other", [id])).status).toBe(404);
+    expect(await list(call)).toHaveLength(1);
+    expect(await list(bea)).toEqual([]);
+  });
+
+  test("is refused when the account has as many as fit, but not for a name that it has", async () => {
+    const { call, syncDb, entries } = await withPorridge();
+    const rows = Array.from({ length: SAVED_MEALS_MAX - 1 }, (_, index) => ({
+      userId: 1,
+      name: `Meal ${index}`,
+      nameKey: `meal ${index}`,
+      foods: "[]",
+      createdAt: NOON,
+    }));
+    syncDb.insert(savedMeals).values(rows).run();
+    const ids = entries.map(({ id }) => id);
+    const { status, body } = await save(call, "One more", ids);
+    expect([status, body]).toMatchObject([409, { message: expect.stringContaining(String(SAVED_MEALS_MAX)) }]);
+    expect((await save(call, "my porridge", ids)).status).toBe(201);
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ["no name", undefined, [1]],
+    ["a blank name", "  ", [1]],
+    ["a name of 101 characters", "x".repeat(101), [1]],
+    ["a control character", "a\u0007b", [1]],
+    ["no entries", "Lunch", undefined],
+    ["an empty list", "Lunch", []],
+    ["a repeated id", "Lunch", [1, 1]],
+    ["51 ids", "Lunch", Array.from({ length: 51 }, (_, index) => index + 1)],
+    ["the id 0", "Lunch", [0]],
+    ["a text for an id", "Lunch", ["1"]],
+  ])("%s: 422, nothing saved", async (_, name, entryIds) => {
+    const { call } = await withPorridge();
+    expect((await save(call, name, entryIds)).status).toBe(422);
+    expect(await list(call)).toHaveLength(1);
+  });
+});
+
+describe("logging a saved meal", () => {
+  test("adds an entry for each food now, at any portion, and counts the use", async () => {
+    const { call, meal, clock } = await withPorridge();
+    clock.time = NOON + HOUR;
+    const { status, body } = await log(call, meal.id, { share: 0.5 });
+    expect(status).toBe(201);
+    const [oats, banana] = meal.foods;
+    const common = { source: "template", mealType: "lunch", eatenAt: at(NOON + HOUR), notes: null, isFavorite: false };
+    expect(body).toMatchObject([
+      { ...(oats && scaleEntry(oats, 0.5)), ...common },
+      { ...(banana && scaleEntry(banana, 0.5)), ...common },
+    ]);
+    expect((await list(call))[0]?.useCount).toBe(1);
+  });
+
+  test("of a portion of something is that share of the portion, and all of it can come back", async () => {
+    const { call, entries } = await withPorridge();
+    const [oats] = entries;
+    await call("POST", "/food-entries/portions", { portions: [{ id: oats?.id, share: 0.5 }] });
+    const saved = (await save(call, "Half a bowl", [oats?.id])).body as SavedMeal;
+    const [entry] = (await log(call, saved.id, { share: 0.5 })).body as FoodEntry[];
+    expect(entry).toMatchObject({ calories: 78, portion: { share: 0.25, whole: { calories: 311 } } });
+  });
+
+  test("at a given time and meal", async () => {
+    const { call, meal } = await withPorridge();
+    const eatenAt = at(NOON - DAY);
+    const { body } = await log(call, meal.id, { eatenAt, mealType: "breakfast" });
+    expect(body).toMatchObject([
+      { eatenAt, mealType: "breakfast" },
+      { eatenAt, mealType: "breakfast" },
+    ]);
+    expect((await log(call, meal.id, { eatenAt: at(NOON - 4 * HOUR) })).body).toMatchObject([
+      { mealType: "breakfast" },
+      {},
+    ]);
+  });
+
+  test("twice with one key stores it once and counts it once, also when the meal has gone", async () => {
+    const { call, meal } = await withPorridge();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => log(call, meal.id, {}, "key")));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await countEntries(call)).toBe(4);
+    const other = await log(call, meal.id, { share: 2 }, "key");
+    expect(other.status).toBe(422);
+    await call("DELETE", `/meals/${meal.id}`);
+    expect((await log(call, meal.id, {}, "key")).status).toBe(201);
+    expect(await countEntries(call)).toBe(4);
+  });
+
+  test("needs access, but not for what was logged with the key before", async () => {
+    const { call, meal, clock } = await withPorridge();
+    await log(call, meal.id, {}, "key");
+    clock.time = NOON + DAY - 1;
+    const expired = await log(call, meal.id, {});
+    expect([expired.status, expired.body]).toMatchObject([201, {}]);
+    clock.time = NOON + DAY;
+    const refused = await log(call, meal.id, {});
+    expect([refused.status, refused.body]).toMatchObject([403, { requiresTrial: true }]);
+    expect((await log(call, meal.id, {}, "key")).status).toBe(201);
+    expect(await countEntries(call)).toBe(6);
+  });
+
+  test("stores all or none: not half of it when the day's entries are nearly used up", async () => {
+    const { call, meal } = await withPorridge(testApi({ limits: { entriesPerDay: 3 } }));
+    const { status, body } = await log(call, meal.id);
+    expect([status, body]).toMatchObject([429, { kind: "budget" }]);
+    expect(await countEntries(call)).toBe(2);
+    expect((await list(call))[0]?.useCount).toBe(0);
+  });
+
+  test("of more than an entry can hold is refused with the food's name", async () => {
+    const { call } = await withPorridge();
+    const { id } = await eat(call, { name: "Feast", calories: 15_000 });
+    const saved = (await save(call, "Feast", [id])).body as SavedMeal;
+    const { status, body } = await log(call, saved.id, { share: 2 });
+    expect([status, body]).toMatchObject([422, { fields: { share: expect.stringContaining("Feast") } }]);
+  });
+
+  test.each([
+    { share: 0 },
+    { share: -1 },
+    { share: 1e9 },
+    { share: "1" },
+    { share: null },
+    { eatenAt: "now" },
+    { eatenAt: "2026-02-30T12:00:00Z" },
+    { eatenAt: at(NOON + 2 * DAY) },
+    { mealType: "brunch" },
+  ])("%p: 422, nothing logged", async (body) => {
+    const { call, meal } = await withPorridge();
+    expect((await log(call, meal.id, body)).status).toBe(422);
+    expect(await countEntries(call)).toBe(2);
+  });
+});
+
+describe("a saved meal", () => {
+  test("is renamed, unless another has the name", async () => {
+    const { call, meal, entries } = await withPorridge();
+    await save(call, "Lunch", [entries[0]?.id]);
+    const rename = (id: number, name: unknown) => call("PATCH", `/meals/${id}`, { name });
+    expect((await rename(meal.id, " Porridge à la Ada ")).body).toEqual({ ...meal, name: "Porridge à la Ada" });
+    expect((await rename(meal.id, "porridge a la ada")).status).toBe(200);
+    const taken = await rename(meal.id, "LUNCH");
+    expect([taken.status, taken.body]).toMatchObject([409, { fields: { name: "Another meal has this name" } }]);
+    for (const name of ["", " ", "x".repeat(101), null, 5]) expect((await rename(meal.id, name)).status).toBe(422);
+    expect((await rename(999, "Nobody's")).status).toBe(404);
+  });
+
+  test("is deleted, while what was logged of it stays", async () => {
+    const { call, meal } = await withPorridge();
+    await log(call, meal.id);
+    expect((await call("DELETE", `/meals/${meal.id}`)).status).toBe(204);
+    expect((await call("DELETE", `/meals/${meal.id}`)).status).toBe(404);
+    expect(await list(call)).toEqual([]);
+    expect(await countEntries(call)).toBe(4);
+  });
+
+  test("is nobody else's: not to read, log, rename or delete", async () => {
+    const { call, meal, signIn } = await withPorridge();
+    const bea = await signIn("bea");
+    expect(await list(bea)).toEqual([]);
+    expect((await log(bea, meal.id)).status).toBe(404);
+    expect((await bea("PATCH", `/meals/${meal.id}`, { name: "Mine" })).status).toBe(404);
+    expect((await bea("DELETE", `/meals/${meal.id}`)).status).toBe(404);
+    expect(await list(call)).toEqual([meal]);
+  });
+
+  test("goes with the account, and is in its export", async () => {
+    const { call, meal, syncDb } = await withPorridge();
+    const exported = (await call("GET", "/user/export")).body as { savedMeals: SavedMeal[] };
+    expect(exported.savedMeals).toEqual([meal]);
+    expect((await call("DELETE", "/user", { password: "correct horse" })).status).toBe(204);
+    expect(await syncDb.$count(savedMeals)).toBe(0);
+  });
+});
+
+test("half a pizza that is saved as a food is saved as the whole that its serving names", async () => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  const pizza = await eat(call, { name: "Pizza", calories: 881, protein: 33.3, servingSize: "1 pizza" });
+  await call("POST", "/food-entries/portions", { portions: [{ id: pizza.id, share: 0.5 }] });
+  const { body } = await call("POST", "/foods", { entryId: pizza.id });
+  expect(body).toMatchObject({ entry: { calories: 881, protein: 33.3, servingSize: "1 pizza", portion: null } });
+});
