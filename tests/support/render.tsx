@@ -160,6 +160,8 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/billing": () => json(NO_BILLING),
   "GET /api/user/daily-series": ({ path }) => json(buildSeries(Number(path.split("days=")[1]))),
   "GET /api/food-entries": () => json([]),
+  "GET /api/food-entries/usual": () => json({ mealType: "breakfast", meals: [] }),
+  "GET /api/meals": () => json([]),
   "GET /api/foods": () => json([]),
   "GET /api/foods/search": () => json([]),
   "GET /api/progress/feed": () => json([]),

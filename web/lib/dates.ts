@@ -17,6 +17,9 @@ export const formatMonthDay = createFormatter({ month: "short", day: "numeric" }
 /** `Fri`. */
 export const formatShortWeekday = createFormatter({ weekday: "short" });
 
+/** `Friday`. */
+export const formatWeekday = createFormatter({ weekday: "long" });
+
 /** Days since Monday, 0 to 6. */
 export const getWeekdayIndex = (date: string): number => (toNoon(date).getUTCDay() + 6) % 7;
 /** The day of the month. */

@@ -49,11 +49,13 @@ export function usePastMeal(): { pastMeal: PastMeal | undefined; chooseMeal: (me
 export const withPastMeal = (path: string, pastMeal: PastMeal | undefined): string =>
   pastMeal ? `${path}?date=${pastMeal.date}&meal=${pastMeal.meal}` : path;
 
-/** Moves the entry to a past meal, at its default time in the device's zone; unchanged without one. */
-export function moveToPastMeal(entry: NewFoodEntry, pastMeal: PastMeal | undefined): NewFoodEntry {
-  if (!pastMeal) return entry;
-  const { date, meal } = pastMeal;
+/** The meal and its default time in the device's zone, for an entry of a past day. */
+export function findPastMealTime({ date, meal }: PastMeal): { mealType: MealType; eatenAt: string } {
   const plainTime = DEFAULT_MEAL_TIMES[meal];
   const time = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: getDeviceTimeZone(), plainTime });
-  return { ...entry, mealType: meal, eatenAt: new Date(time.epochMilliseconds).toISOString() };
+  return { mealType: meal, eatenAt: new Date(time.epochMilliseconds).toISOString() };
 }
+
+/** Moves the entry to a past meal, at its default time in the device's zone; unchanged without one. */
+export const moveToPastMeal = (entry: NewFoodEntry, pastMeal: PastMeal | undefined): NewFoodEntry =>
+  pastMeal ? { ...entry, ...findPastMealTime(pastMeal) } : entry;

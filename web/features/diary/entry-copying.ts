@@ -78,13 +78,16 @@ export function useEntryCopying() {
 
   return {
     isCopying: copying.isPending,
-    /** Copies the entries to the date `today`; true if that succeeded. */
-    async copy(entries: readonly FoodEntry[], today: string): Promise<boolean> {
+    /**
+     * Copies the entries to the date `today`, each at its own time of day, or all at the ISO instant `eatenAt`; true if
+     * that succeeded.
+     */
+    async copy(entries: readonly FoodEntry[], today: string, eatenAt?: string): Promise<boolean> {
       if (!requireAccess()) return false;
       const ids = entries.map(({ id }) => id);
-      const copies = { ids, toDate: today };
+      const copies = { ids, toDate: today, ...(eatenAt !== undefined && { eatenAt }) };
       const { key } = attempts.begin({
-        subject: `${today} ${ids.join()}`,
+        subject: `${today} ${eatenAt ?? ""} ${ids.join()}`,
         sent: copies,
         lastsMs: SAME_COPY_LASTS_MS,
       });

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { pluralize } from "../../../src/shared/format-count.ts";
 import { findShare, scaleEntry } from "../../../src/shared/portion.ts";
 import { buildFailureToast, useStandingToast, useToast } from "../../components/toast.tsx";
-import { formatWholeNumber, pluralize } from "../../lib/format.ts";
+import { formatWholeNumber } from "../../lib/format.ts";
 import { formatShare } from "../../lib/share-measures.ts";
 import { cancelDiaryReads, invalidateDiary, scaleCachedEntries, setPortionsMutation } from "./queries.ts";
 

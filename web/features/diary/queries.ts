@@ -14,9 +14,11 @@ import type {
   FoodEntry,
   FoodEntryChange,
   NewFoodEntry,
+  UsualMeals,
 } from "../../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/day-window.ts";
+import type { MealType } from "../../../src/shared/enums.ts";
 import { ENTRY_BATCH_MAX } from "../../../src/shared/limits.ts";
 import { findShare, scaleEntry } from "../../../src/shared/portion.ts";
 import { PATHS } from "../../app/paths.ts";
@@ -37,6 +39,7 @@ const SUMMARY = "/api/user/daily-summary";
 const SERIES = "/api/user/daily-series";
 const ADVICE = "/api/nutrition-advice";
 const VERSION = "/api/food-entries/version";
+const USUAL = "/api/food-entries/usual";
 
 /** Two ISO instants, both included. */
 export type EntryRange = { startDate: string; endDate: string };
@@ -74,6 +77,10 @@ export const dailySeriesQuery = (days: SeriesDays, today: string) =>
 export const nutritionAdviceQuery = (today: string) =>
   queryOptions<NutritionAdvice | null>({ queryKey: [ADVICE, {}, today], staleTime: 0 });
 
+/** What the person may want to log again for a meal of today. */
+export const usualMealsQuery = (meal: MealType, today: string) =>
+  queryOptions<UsualMeals | null>({ queryKey: [USUAL, { meal }, today] });
+
 /** The version of the diary, fetched whenever it is asked for and kept nowhere. */
 export const diaryVersionQuery = () => queryOptions<DiaryVersion>({ queryKey: [VERSION], staleTime: 0, gcTime: 0 });
 
@@ -86,9 +93,10 @@ export function invalidateDiary(client: QueryClient): Promise<void> {
 
 /** Everything that is computed from entries, so that no two screens show different figures. */
 const invalidateFigures = (client: QueryClient): Promise<void> =>
-  Promise.all([invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE]), invalidateDietAdvice(client)]).then(
-    () => undefined,
-  );
+  Promise.all([
+    invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE], [USUAL]),
+    invalidateDietAdvice(client),
+  ]).then(() => undefined);
 
 /** Invalidates everything that depends on the diary or the goal, after a change made elsewhere. */
 export const invalidateOutdatedDiary = (client: QueryClient): Promise<void> =>

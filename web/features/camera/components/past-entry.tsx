@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import type { FoodEntry, NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
-import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
+import { RepeatedFood } from "../../../components/repeated-food.tsx";
 import { type Occasion, repeatEntry } from "../../../lib/food-entry.ts";
 
 type PastEntryProps = {
@@ -12,22 +12,26 @@ type PastEntryProps = {
   onAdd: (entry: NewFoodEntry) => void;
 };
 
-/** An earlier entry that can be added again unchanged. */
+/** An earlier entry that can be added again, at any portion. */
 export function PastEntry({ entry, source, photo, isAdding, onAdd }: PastEntryProps) {
   return (
-    <div className="sheet">
-      <NutritionFigures figures={entry} serving={entry.servingSize} />
-      <p className="sheet__lead">As you ate it last. It is added once more, with the new photo.</p>
-      <div className="sheet__actions">
-        <Button
-          size="3"
-          className="sheet__main-action"
-          loading={isAdding}
-          onClick={() => onAdd(repeatEntry(entry, source, photo))}
-        >
-          Add to Food Diary
-        </Button>
-      </div>
-    </div>
+    <RepeatedFood
+      entry={entry}
+      renderActions={(portion) => (
+        <>
+          <p className="sheet__lead">As you ate it last. It is added once more, with the new photo.</p>
+          <div className="sheet__actions">
+            <Button
+              size="3"
+              className="sheet__main-action"
+              loading={isAdding}
+              onClick={() => onAdd(repeatEntry(portion, source, photo))}
+            >
+              Add to Food Diary
+            </Button>
+          </div>
+        </>
+      )}
+    />
   );
 }

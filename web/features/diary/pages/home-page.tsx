@@ -9,6 +9,7 @@ import { ProgressCard } from "../components/home/progress-card.tsx";
 import { TodaysMeals, TodaysMealsSkeleton } from "../components/home/todays-meals.tsx";
 import { TrackCard } from "../components/home/track-card.tsx";
 import { UpsellCard } from "../components/home/upsell-card.tsx";
+import { UsualCard } from "../components/home/usual-card.tsx";
 import { WeeklyCard } from "../components/home/weekly-card.tsx";
 import { type HomeSummaryQuery, useHomeSummary } from "../home-summary.ts";
 import { entriesQuery } from "../queries.ts";
@@ -49,6 +50,7 @@ export function HomePage() {
       <div className="stack">
         <ProgressCard query={summary} />
         <TrackCard />
+        <UsualCard />
         <BelowTrackCard summary={summary} />
       </div>
     </>

@@ -65,6 +65,7 @@ export function ManualEntryPage() {
   /** When the meal was eaten, with its photo: now, or when the photo was taken. */
   const createOccasion = (): Occasion => photo ?? { imageUrl: null, takenAt: new Date().toISOString() };
 
+  const leave = () => navigateIfMounted(diaryPath);
   const choose = (food: FoodHit) => setChosen({ food, occasion: createOccasion() });
   const edit = (entry: NewFoodEntry) => {
     setForm(toManualEntryForm(entry));
@@ -84,12 +85,13 @@ export function ManualEntryPage() {
       <div className="stack">
         <PastMealCard />
         {photo && <KeptPhotoCard photo={photo} onRemove={discardPhoto} />}
-        <FoodFinder query={query} onQueryChange={setQuery} onChoose={choose} onTypeIn={typeIn} />
+        <FoodFinder query={query} onQueryChange={setQuery} onChoose={choose} onLogged={leave} onTypeIn={typeIn} />
         <ManualEntryFields
           ref={formRef}
           form={form}
           onChange={setForm}
           prefilledFrom={prefill?.name}
+          fiber={prefill?.fiber ?? 0}
           isPending={typed.isPending}
           onSubmit={(entry) => {
             const { takenAt } = createOccasion();
@@ -98,6 +100,7 @@ export function ManualEntryPage() {
         />
         <EatAgainCard
           onChoose={choose}
+          onLogged={leave}
           onAdd={({ entry, source }) => entry && void addPicked(repeatEntry(entry, source, createOccasion()))}
         />
         <Tips />

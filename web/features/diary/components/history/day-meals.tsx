@@ -17,6 +17,7 @@ import { filterEntries, type HistoryFilters, MEAL_LABELS, NO_FILTERS, TYPE_FILTE
 import { groupByMeal, limitGroups, type MealGroup } from "../../meal-groups.ts";
 import { useIncrementalRows } from "../../use-incremental-rows.ts";
 import { MealRow } from "../entry/meal-row.tsx";
+import { MealPortionButton } from "../meals/meal-portion-button.tsx";
 import "./day-meals.css";
 
 function NoMeals({ day }: { day: HistoryDay }) {
@@ -78,6 +79,7 @@ function Meal({ group, limit, distinctions, day, deletion, copying, onOpen, ref 
           {MEAL_LABELS[meal]}
         </h3>
         <span className="day-meal__calories">{formatWholeNumber(calories)} kcal</span>
+        <MealPortionButton name={MEAL_LABELS[meal]} entries={entries} day={day} copying={copying} />
         {!day.isToday && (
           <Tooltip content="Copy to Today">
             <IconButton

@@ -6,6 +6,7 @@ import { type Choice, ChooseOne } from "../../../../components/choice-group.tsx"
 import { FoodList } from "../../../../components/food-list.tsx";
 import { useAddressChoice } from "../../../../lib/use-address-choice.ts";
 import { ownFoodsQuery, recentFoodsQuery } from "../../../foods/queries.ts";
+import { SavedMealList } from "../meals/saved-meal-list.tsx";
 
 const INITIAL_COUNT = 4;
 
@@ -13,22 +14,38 @@ const LISTS = [
   { value: "recent", label: "Recent" },
   { value: "favorites", label: "Favorites" },
   { value: "own", label: "My Foods" },
+  { value: "meals", label: "My Meals" },
 ] as const satisfies Choice<string>[];
 type List = (typeof LISTS)[number]["value"];
 
-type EatAgainCardProps = { onChoose: (food: FoodHit) => void; onAdd: (food: FoodHit) => void };
+type FoodActions = { onChoose: (food: FoodHit) => void; onAdd: (food: FoodHit) => void };
+/** `onLogged` is called after a saved meal was logged. */
+type EatAgainCardProps = FoodActions & { onLogged: () => void };
 
-/** Recent, favourite and saved foods, each of which can be added with one tap. */
-export function EatAgainCard(actions: EatAgainCardProps) {
-  const [list, setList] = useAddressChoice<List>("list", ["recent", "favorites", "own"]);
+/** Recent, favourite and saved foods, each of which can be added with one tap, and saved meals. */
+export function EatAgainCard({ onLogged, ...actions }: EatAgainCardProps) {
+  const [list, setList] = useAddressChoice<List>("list", ["recent", "favorites", "own", "meals"]);
   return (
     <section className="card again" aria-labelledby="again-title">
       <h2 className="card__title" id="again-title">
         Eat Again
       </h2>
       <ChooseOne legend="List" hideLegend look="pills" choices={LISTS} chosen={list} onChoose={setList} />
-      {list === "own" ? <OwnFoods {...actions} /> : <EatenFoods key={list} list={list} {...actions} />}
+      {list === "own" && <OwnFoods {...actions} />}
+      {list === "meals" && <SavedMealList emptyMessage={<NoMeals />} onLogged={onLogged} />}
+      {(list === "recent" || list === "favorites") && <EatenFoods key={list} list={list} {...actions} />}
     </section>
+  );
+}
+
+function NoMeals() {
+  return (
+    <>
+      <p>No meals yet. Open the portion of a meal in History and press Save as Meal.</p>
+      <Link className="food-list__link" to={PATHS.history}>
+        View Food History
+      </Link>
+    </>
   );
 }
 
@@ -39,7 +56,7 @@ const compareLatestFirst = (a: FoodHit, b: FoodHit): number => getEatenAt(b).loc
 const filterByList = (foods: FoodHit[], list: "recent" | "favorites"): FoodHit[] =>
   list === "recent" ? [...foods].sort(compareLatestFirst) : foods.filter(({ entry }) => entry?.isFavorite);
 
-function EatenFoods({ list, ...actions }: EatAgainCardProps & { list: "recent" | "favorites" }) {
+function EatenFoods({ list, ...actions }: FoodActions & { list: "recent" | "favorites" }) {
   const foods = useQuery({ ...recentFoodsQuery(), select: (all) => filterByList(all, list) });
   const emptyMessage =
     list === "recent" ? (
@@ -65,7 +82,7 @@ function EatenFoods({ list, ...actions }: EatAgainCardProps & { list: "recent" |
   );
 }
 
-function OwnFoods(actions: EatAgainCardProps) {
+function OwnFoods(actions: FoodActions) {
   const foods = useQuery(ownFoodsQuery());
   return (
     <FoodList

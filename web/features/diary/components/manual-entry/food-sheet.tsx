@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { NewFoodEntry } from "../../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../../src/contracts/foods.ts";
 import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
-import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
 import { PortionChooser } from "../../../../components/portion-chooser.tsx";
+import { RepeatedFood } from "../../../../components/repeated-food.tsx";
 import { type Occasion, repeatEntry } from "../../../../lib/food-entry.ts";
 import { useLastNonNull } from "../../../../lib/use-last-non-null.ts";
 import { useOwnFoods } from "../../../foods/queries.ts";
@@ -37,12 +37,15 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
         />
       )}
       {food.entry && (
-        <div className="sheet">
-          <NutritionFigures figures={food.entry} serving={food.entry.servingSize} />
-          <Actions entry={repeatEntry(food.entry, food.source, occasion)} {...actions}>
-            <SaveFoodButton food={food} onDone={onClose} />
-          </Actions>
-        </div>
+        <RepeatedFood
+          key={`${food.source} ${food.id}`}
+          entry={food.entry}
+          renderActions={(entry) => (
+            <Actions entry={repeatEntry(entry, food.source, occasion)} {...actions}>
+              <SaveFoodButton food={food} onDone={onClose} />
+            </Actions>
+          )}
+        />
       )}
     </BottomSheet>
   );

@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import type { FormEvent, RefObject } from "react";
 import { ENTRY_FIELDS } from "../../../../../src/shared/entry-fields.ts";
 import { MACRO_NAMES } from "../../../../../src/shared/nutrition.ts";
+import { EnergyNote } from "../../../../components/energy-note.tsx";
 import { Field } from "../../../../components/field.tsx";
 import { useForm } from "../../../../lib/form.ts";
 import { checkManualEntry, type ManualEntryForm, parseManualEntry, QUICK_ADD_NAME } from "../../manual-entry.ts";
@@ -12,6 +13,8 @@ type ManualEntryFieldsProps = {
   onChange: (form: ManualEntryForm) => void;
   /** The name of the food that filled the fields. */
   prefilledFrom: string | undefined;
+  /** Grams of fiber in that food; 0 without one. */
+  fiber: number;
   isPending: boolean;
   onSubmit: (entry: ReturnType<typeof parseManualEntry>) => void;
   ref: RefObject<HTMLFormElement | null>;
@@ -26,8 +29,22 @@ const isQuickAdd = ({ nativeEvent }: FormEvent<HTMLFormElement>): boolean =>
   nativeEvent.submitter instanceof HTMLButtonElement &&
   nativeEvent.submitter.name === QUICK_ADD_BUTTON;
 
+/** The typed figures, for a look at whether they agree. The form does not ask for fiber (g). */
+function parseTypedFigures(form: ManualEntryForm, fiber: number) {
+  const typed = parseManualEntry(form);
+  return { ...typed, calories: form.calories === "" ? Number.NaN : typed.calories, fiber };
+}
+
 /** The form for a meal: name, kcal and optional macros. */
-export function ManualEntryFields({ form, onChange, prefilledFrom, isPending, onSubmit, ref }: ManualEntryFieldsProps) {
+export function ManualEntryFields({
+  form,
+  onChange,
+  prefilledFrom,
+  fiber,
+  isPending,
+  onSubmit,
+  ref,
+}: ManualEntryFieldsProps) {
   const { field, validate } = useForm(form, onChange);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const typed = parseManualEntry(form);
@@ -56,6 +73,7 @@ export function ManualEntryFields({ form, onChange, prefilledFrom, isPending, on
           <Field key={name} {...field(name)} {...GRAMS} label={ENTRY_FIELDS[name].label} />
         ))}
       </div>
+      <EnergyNote figures={parseTypedFigures(form, fiber)} onScale={undefined} />
       <p className="manual-entry__filled-in" role="status">
         {prefilledFrom !== undefined && `Filled in from ${prefilledFrom}. Change what you like.`}
       </p>

@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { EntryPortions, FoodEntry, UsualMeals } from "../../src/contracts/diary.ts";
+import type { SavedMeal } from "../../src/contracts/meals.ts";
+import { scaleEntry } from "../../src/shared/portion.ts";
+import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
+
+const COPY = "POST /api/food-entries/copy";
+const REMOVE = "POST /api/food-entries/remove";
+const PORTIONS = "POST /api/food-entries/portions";
+const USUAL = "GET /api/food-entries/usual";
+const LOG = "POST /api/meals/3/log";
+const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString();
+const OATS = buildEntry({ id: 11, name: "Oats", calories: 311, eatenAt: at(9, 8) });
+const BANANA = buildEntry({ id: 12, name: "Banana", calories: 105, eatenAt: at(9, 8) });
+const EGGS = buildEntry({ id: 13, name: "Eggs", calories: 180, eatenAt: at(6, 8) });
+const { id: _, userId: __, imageUrl: ___, ...OATS_FOOD } = OATS;
+const PORRIDGE: SavedMeal = {
+  id: 3,
+  name: "My porridge",
+  foods: [
+    { ...OATS_FOOD, portion: null },
+    { ...OATS_FOOD, name: "Banana", calories: 105 },
+  ],
+  useCount: 2,
+  createdAt: at(1, 8),
+};
+
+const usual = (...meals: UsualMeals["meals"]) => json({ mealType: "breakfast", meals } satisfies UsualMeals);
+const answerUsual: FakeRoutes = {
+  [USUAL]: () =>
+    usual(
+      { kind: "usual", days: 3, lastDate: "2026-03-09", entries: [OATS, BANANA] },
+      { kind: "last", days: 1, lastDate: "2026-03-06", entries: [EGGS] },
+    ),
+};
+
+beforeEach(() => setSystemTime(new Date(2026, 2, 10, 8, 30)));
+afterEach(() => {
+  setSystemTime();
+});
+
+describe("what is usual at this hour", () => {
+  test("is logged now by one tap on Home, with Undo", async () => {
+    const { user, server } = openApp("/", {
+      ...SIGNED_IN,
+      ...answerUsual,
+      [COPY]: () => json([OATS, BANANA], 201),
+      [REMOVE]: noContent,
+    });
+    await user.click(
+      await screen.findByRole("button", { name: /^Log Your usual breakfast · 416 kcal ?Oats, Banana$/ }),
+    );
+    expect(await findToastText("Copied to Today")).toBe("2 entries, 416 kcal.");
+    expect(server.callsTo(COPY)).toHaveLength(1);
+    expect(server.callsTo(COPY)[0]?.body).toEqual({
+      ids: [11, 12],
+      toDate: "2026-03-10",
+      eatenAt: new Date(2026, 2, 10, 8, 30).toISOString(),
+    });
+    expect(server.callsTo(USUAL)[0]?.path).toContain("meal=breakfast");
+    await press(user, "Undo");
+    await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [11, 12] }));
+  });
+
+  test("stands beside what was eaten last, which is named by its day", async () => {
+    openApp("/", { ...SIGNED_IN, ...answerUsual });
+    expect(await screen.findByRole("button", { name: /^Log Friday's breakfast · 180 kcal ?Eggs/ })).toBeTruthy();
+  });
+
+  test("where nothing is, leads to one's foods and meals", async () => {
+    const { user, address } = openApp("/", SIGNED_IN);
+    await user.click(await screen.findByRole("link", { name: "My foods and meals" }));
+    expect(address()).toBe("/manual-entry?list=meals");
+  });
+
+  test("without access opens the trial's sheet and copies nothing", async () => {
+    const { user, server } = openApp("/", {
+      ...SIGNED_IN,
+      ...answerUsual,
+      "GET /api/user/profile": () => json(TRIAL_EXPIRED),
+    });
+    await user.click(await screen.findByRole("button", { name: /^Log Your usual/ }));
+    expect(await screen.findByRole("dialog")).toBeTruthy();
+    expect(server.callsTo(COPY)).toEqual([]);
+  });
+
+  test("is sent again with the same key and time if the first call failed", async () => {
+    const { user, server } = openApp("/", { ...SIGNED_IN, ...answerUsual, [COPY]: () => errorResponse(500, "Oops") });
+    const button = await screen.findByRole("button", { name: /^Log Your usual/ });
+    await user.click(button);
+    await findToastText("Copy Failed");
+    setSystemTime(new Date(2026, 2, 10, 8, 31));
+    await user.click(button);
+    await waitFor(() => expect(server.callsTo(COPY)).toHaveLength(2));
+    const [first, second] = server.callsTo(COPY);
+    expect(second?.body).toEqual(first?.body);
+    expect(second?.headers.get("Idempotency-Key")).toBe(first?.headers.get("Idempotency-Key") ?? null);
+  });
+});
+
+describe("a whole meal in History", () => {
+  /** Yesterday's breakfast of two foods. */
+  async function openMeal(routes: FakeRoutes = {}) {
+    let stored: FoodEntry[] = [BANANA, OATS];
+    const app = openApp("/history?date=2026-03-09", {
+      ...SIGNED_IN,
+      "GET /api/food-entries": () => json(stored),
+      [PORTIONS]: ({ body }) => {
+        const shares = new Map((body as EntryPortions).portions.map(({ id, share }) => [id, share]));
+        stored = stored.map((entry) => (shares.has(entry.id) ? scaleEntry(entry, shares.get(entry.id) ?? 1) : entry));
+        return json(stored);
+      },
+      ...routes,
+    });
+    await app.user.click(await screen.findByRole("button", { name: "Portion of Breakfast" }));
+    const sheet = await screen.findByRole("dialog", { name: "Breakfast" });
+    return { ...app, sheet, getStored: () => stored };
+  }
+  const kcal = (sheet: HTMLElement) => sheet.querySelector(".nutrition__kcal strong")?.textContent;
+
+  test("is scaled as a whole by one tap and one call, and one Undo brings all of it back", async () => {
+    const { user, sheet, server, getStored } = await openMeal();
+    expect(kcal(sheet)).toBe("416");
+    await user.click(within(sheet).getByRole("radio", { name: "Half" }));
+    await waitFor(() => expect(kcal(sheet)).toBe("209"));
+    expect(await findToastText("Portion Changed")).toBe("2 entries, 209 kcal.");
+    expect(server.callsTo(PORTIONS).map(({ body }) => body)).toEqual([
+      {
+        portions: [
+          { id: 12, share: 0.5 },
+          { id: 11, share: 0.5 },
+        ],
+      },
+    ]);
+    await press(user, "Undo");
+    await waitFor(() => expect(getStored()).toEqual([BANANA, OATS]));
+  });
+
+  test("can be scaled in part: the foods that are left out stay, and the sum counts what is chosen", async () => {
+    const { user, sheet, server } = await openMeal();
+    await user.click(within(sheet).getByRole("checkbox", { name: /Banana/ }));
+    expect(kcal(sheet)).toBe("311");
+    await user.click(within(sheet).getByRole("radio", { name: "Double" }));
+    await waitFor(() => expect(kcal(sheet)).toBe("622"));
+    expect(server.callsTo(PORTIONS)[0]?.body).toEqual({ portions: [{ id: 11, share: 2 }] });
+    await user.click(within(sheet).getByRole("checkbox", { name: /Banana/ }));
+    await waitFor(() => expect(kcal(sheet)).toBe("727"));
+    // The two have different shares now.
+    const checked = within(sheet)
+      .getAllByRole<HTMLInputElement>("radio")
+      .filter((radio) => radio.checked);
+    expect(checked).toEqual([]);
+  });
+
+  test("is saved as a meal under a name", async () => {
+    const { user, sheet, server } = await openMeal({ "POST /api/meals": () => json(PORRIDGE, 201) });
+    await press(user, "Save as Meal");
+    await press(user, "Save Name");
+    expect(within(sheet).getByText("Please enter a name")).toBeTruthy();
+    await user.type(within(sheet).getByLabelText("Name of the Meal"), " My porridge ");
+    await press(user, "Save Name");
+    expect(await findToastText("Meal Saved")).toBe("My porridge is in My Meals now.");
+    expect(server.callsTo("POST /api/meals")[0]?.body).toEqual({ name: "My porridge", entryIds: [12, 11] });
+  });
+
+  test("is copied to today", async () => {
+    const { user, server } = await openMeal({ [COPY]: () => json([BANANA, OATS], 201) });
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Copy to Today" }));
+    expect(await findToastText("Copied to Today")).toBe("2 entries, 416 kcal.");
+    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [12, 11], toDate: "2026-03-10" });
+  });
+});
+
+describe("saved meals on Manual Entry", () => {
+  async function openMeals(routes: FakeRoutes = {}, path = "/manual-entry?list=meals") {
+    let meals = [PORRIDGE];
+    const app = openApp(path, {
+      ...SIGNED_IN,
+      "GET /api/meals": () => json(meals),
+      [LOG]: () => json([OATS, BANANA], 201),
+      "PATCH /api/meals/3": ({ body }) => {
+        meals = meals.map((meal) => ({ ...meal, ...(body as object) }));
+        return json(meals[0]);
+      },
+      "DELETE /api/meals/3": () => {
+        meals = [];
+        return noContent();
+      },
+      ...routes,
+    });
+    await app.user.click(await screen.findByRole("button", { name: /^My porridge/ }));
+    return { ...app, sheet: await screen.findByRole("dialog", { name: "My porridge" }) };
+  }
+
+  test("are logged at any portion, with Undo, and lead back to the diary", async () => {
+    const { user, sheet, server, address } = await openMeals({ [REMOVE]: noContent });
+    expect(sheet.textContent).toContain("416 kcal");
+    await user.click(within(sheet).getByRole("radio", { name: "Half" }));
+    expect(sheet.textContent).toContain("209 kcal");
+    await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
+    expect(await findToastText("Success!")).toBe("My porridge logged: 2 entries, 416 kcal.");
+    expect(server.callsTo(LOG)[0]?.body).toEqual({ share: 0.5 });
+    expect(server.callsTo(LOG)[0]?.headers.get("Idempotency-Key")).toBeTruthy();
+    await waitFor(() => expect(address()).toBe("/"));
+    await waitForSheetToClose();
+    await press(user, "Undo");
+    await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [11, 12] }));
+  });
+
+  test("go into the past meal in the address", async () => {
+    const { user, sheet, server } = await openMeals({}, "/manual-entry?list=meals&date=2026-03-08&meal=dinner");
+    await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
+    await waitFor(() => expect(server.callsTo(LOG)).toHaveLength(1));
+    expect(server.callsTo(LOG)[0]?.body).toEqual({ share: 1, mealType: "dinner", eatenAt: at(8, 19) });
+  });
+
+  test("that could not be logged are logged once, however often that is asked for", async () => {
+    const { user, sheet, server } = await openMeals({ [LOG]: () => errorResponse(500, "Oops") });
+    for (const times of [1, 2]) {
+      await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
+      await waitFor(() => expect(server.callsTo(LOG)).toHaveLength(times));
+      expect(await findToastText("Error")).toBe("Oops");
+    }
+    const [first, second] = server.callsTo(LOG);
+    expect(second?.headers.get("Idempotency-Key")).toBe(first?.headers.get("Idempotency-Key") ?? null);
+  });
+
+  test("are renamed and deleted", async () => {
+    const { user } = await openMeals();
+    await press(user, "Rename");
+    const name = screen.getByLabelText("Name of the Meal");
+    await user.clear(name);
+    await user.type(name, "Sunday porridge");
+    await press(user, "Save Name");
+    expect(await screen.findByRole("dialog", { name: "Sunday porridge" })).toBeTruthy();
+    await press(user, "Delete");
+    await waitForSheetToClose();
+    expect(await screen.findByText(/^No meals yet/)).toBeTruthy();
+  });
+
+  test("are found by name where foods are searched", async () => {
+    const { user } = openApp("/manual-entry", { ...SIGNED_IN, "GET /api/meals": () => json([PORRIDGE]) });
+    await user.type(await screen.findByRole("searchbox"), "porr");
+    expect(await screen.findByRole("button", { name: /^My porridge/ })).toBeTruthy();
+    await user.type(screen.getByRole("searchbox"), "x");
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^My porridge/ })).toBeNull());
+  });
+});

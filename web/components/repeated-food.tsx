@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from "react";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { findShare, findWhole, fitsEntry, scaleEntry, scaleFigures } from "../../src/shared/portion.ts";
+import { usePreferences } from "../lib/preferences.ts";
+import { listShareMeasures, parseServingGrams } from "../lib/share-measures.ts";
+import { NutritionFigures } from "./nutrition-figures.tsx";
+import { PortionRow } from "./portion-row.tsx";
+import "./sheet.css";
+
+type RepeatedFoodProps = {
+  entry: FoodEntry;
+  /** Renders the actions for the entry at the chosen portion. */
+  renderActions: (entry: FoodEntry) => ReactNode;
+};
+
+/** A food as it was eaten last, and how much of that to log. */
+export function RepeatedFood({ entry, renderActions }: RepeatedFoodProps) {
+  const { units } = usePreferences();
+  const [share, setShare] = useState(findShare(entry));
+  const whole = findWhole(entry);
+  const scaled = share === findShare(entry) ? entry : scaleEntry(entry, share);
+  const servingGrams = parseServingGrams(entry.servingSize);
+  const grams = servingGrams === undefined ? undefined : servingGrams * whole.servingQuantity;
+  return (
+    <div className="sheet">
+      <div aria-live="polite">
+        <NutritionFigures figures={scaled} serving={entry.servingSize} />
+      </div>
+      <PortionRow
+        share={share}
+        onChange={setShare}
+        measures={listShareMeasures(grams, [], units)}
+        isTooMuch={(next) => !fitsEntry(scaleFigures(whole, next))}
+      />
+      {renderActions(scaled)}
+    </div>
+  );
+}

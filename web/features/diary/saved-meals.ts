@@ -1,0 +1,141 @@
+import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import type { MealLog, NewSavedMeal, SavedMeal } from "../../../src/contracts/meals.ts";
+import { useAccessGate } from "../../components/access-gate.ts";
+import { buildFailureToast, useToast } from "../../components/toast.tsx";
+import { callApi, isTrialRequired } from "../../lib/api-client.ts";
+import { createId } from "../../lib/create-id.ts";
+import { findPastMealTime, usePastMeal } from "../../lib/past-meal.ts";
+import { invalidate } from "../../lib/query-client.ts";
+import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
+import { formatAmount } from "./entry-copying.ts";
+import { invalidateDiary, removeEntriesMutation } from "./queries.ts";
+
+const MEALS = "/api/meals";
+
+/** The saved meals, the most used first; fetched each time, because using one changes the order. */
+export const savedMealsQuery = () => queryOptions<SavedMeal[]>({ queryKey: [MEALS], staleTime: 0 });
+
+const invalidateMeals = (client: QueryClient): Promise<void> => invalidate(client, [MEALS]);
+
+const saveMealMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (meal: NewSavedMeal) => callApi<SavedMeal>("POST", MEALS, { body: meal }),
+    onSuccess: () => invalidateMeals(client),
+  });
+
+const renameMealMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, name }: { id: number; name: string }) =>
+      callApi<SavedMeal>("PATCH", `${MEALS}/${id}`, { body: { name } }),
+    onSuccess: () => invalidateMeals(client),
+  });
+
+const deleteMealMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => callApi<void>("DELETE", `${MEALS}/${id}`),
+    onSuccess: () => invalidateMeals(client),
+  });
+
+/** A request to log a meal; a retry with the same key does not log it twice. */
+type LogRequest = MealLog & { id: number; key: string };
+
+const logMealMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, key, ...log }: LogRequest) =>
+      callApi<FoodEntry[]>("POST", `${MEALS}/${id}/log`, { body: log, headers: { "Idempotency-Key": key } }),
+    onSettled: () => Promise.all([invalidateDiary(client), invalidateMeals(client)]),
+  });
+
+/** Saves, renames and deletes meals, with a toast for the result; each call is true if it succeeded. */
+export function useSavedMeals() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const saving = useNotifyingMutation({ ...saveMealMutation(client), isOncePerTap: true });
+  const renaming = useNotifyingMutation(renameMealMutation(client));
+  const deleting = useNotifyingMutation(deleteMealMutation(client));
+
+  const notify = async (calling: Promise<unknown> | undefined, title: string, description: string, failed: string) => {
+    if (!calling) return false;
+    try {
+      await calling;
+      toast({ title, description, tone: "success" });
+      return true;
+    } catch (error) {
+      toast(buildFailureToast("Error", error, failed));
+      return false;
+    }
+  };
+
+  return {
+    isPending: saving.isPending || renaming.isPending || deleting.isPending,
+    save: (meal: NewSavedMeal) =>
+      notify(saving.mutateAsync(meal), "Meal Saved", `${meal.name} is in My Meals now.`, "Failed to save the meal"),
+    rename: (id: number, name: string) =>
+      notify(
+        renaming.mutateAsync({ id, name }),
+        "Meal Renamed",
+        `It is called ${name} now.`,
+        "Failed to rename the meal",
+      ),
+    remove: ({ id, name }: SavedMeal) =>
+      notify(
+        deleting.mutateAsync(id),
+        "Meal Deleted",
+        `${name} is no longer in My Meals. What you logged of it stays in your diary.`,
+        "Failed to delete the meal",
+      ),
+  };
+}
+
+/** Logs saved meals, into the past meal in the URL or now, with a toast that can undo it from any screen. */
+export function useMealLogging() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { pastMeal } = usePastMeal();
+  const { requireAccess, openModal } = useAccessGate();
+  const failed = useRef<LogRequest>(undefined);
+  const logging = useNotifyingMutation({ ...logMealMutation(client), isOncePerTap: true });
+  const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
+
+  const undo = (ids: number[]): void =>
+    removing.mutate(ids, {
+      onError: (error) =>
+        toast({
+          ...buildFailureToast("Undo Failed", error, "The meal could not be removed. Please try again."),
+          action: { label: "Try Again", onPress: () => undo(ids) },
+        }),
+    });
+
+  return {
+    isPending: logging.isPending,
+    /** Logs a share of a meal; true if that succeeded. */
+    async log(meal: SavedMeal, share: number): Promise<boolean> {
+      if (!requireAccess()) return false;
+      const wanted = { id: meal.id, share, ...(pastMeal && findPastMealTime(pastMeal)) };
+      // A retry uses the same key, so that a meal whose response was lost is not logged twice.
+      const { key: lastKey, ...last } = failed.current ?? { key: undefined };
+      const isRetry = lastKey !== undefined && JSON.stringify(last) === JSON.stringify(wanted);
+      const request = { ...wanted, key: isRetry ? lastKey : createId() };
+      const sending = logging.mutateAsync(request);
+      if (!sending) return false;
+      try {
+        const entries = await sending;
+        failed.current = undefined;
+        toast({
+          title: "Success!",
+          description: `${meal.name} logged: ${formatAmount(entries)}.`,
+          tone: "success",
+          action: { label: "Undo", onPress: () => undo(entries.map(({ id }) => id)) },
+        });
+        return true;
+      } catch (error) {
+        failed.current = request;
+        if (isTrialRequired(error)) openModal();
+        else toast(buildFailureToast("Error", error, "Failed to log food"));
+        return false;
+      }
+    },
+  };
+}
