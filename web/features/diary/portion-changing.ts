@@ -1,12 +1,32 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import type { EntryPortions, FoodEntry } from "../../../src/contracts/diary.ts";
 import { pluralize } from "../../../src/shared/format-count.ts";
 import { findShare, scaleEntry } from "../../../src/shared/portion.ts";
 import { buildFailureToast, useStandingToast, useToast } from "../../components/toast.tsx";
+import { callApi } from "../../lib/api-client.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
 import { formatShare } from "../../lib/share-measures.ts";
-import { cancelDiaryReads, invalidateDiary, scaleCachedEntries, setPortionsMutation } from "./queries.ts";
+import { invalidateDiary } from "./queries.ts";
+import { ENTRIES } from "./send-entry.ts";
+
+type EntryShare = EntryPortions["portions"][number];
+
+/** Shows entries as they are with other shares, before the server has answered. */
+const scaleCachedEntries = (client: QueryClient, shares: ReadonlyMap<number, number>): void =>
+  void client.setQueriesData<FoodEntry[]>({ queryKey: [ENTRIES] }, (all) =>
+    all?.map((entry) => scaleEntry(entry, shares.get(entry.id) ?? findShare(entry))),
+  );
+
+/** Sets how much of each entry was eaten, all or none. */
+const setPortionsMutation = () =>
+  mutationOptions({
+    mutationFn: (portions: EntryShare[]) =>
+      callApi<FoodEntry[]>("POST", `${ENTRIES}/portions`, { body: { portions } satisfies EntryPortions }),
+  });
+
+/** Keeps answers that are on their way from undoing what is shown of a change that is not stored yet. */
+const cancelDiaryReads = (client: QueryClient): Promise<void> => client.cancelQueries({ queryKey: [ENTRIES] });
 
 type Shares = ReadonlyMap<number, number>;
 

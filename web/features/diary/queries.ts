@@ -10,7 +10,6 @@ import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import type {
   DiaryVersion,
   EntryCopies,
-  EntryPortions,
   FoodEntry,
   FoodEntryChange,
   NewFoodEntry,
@@ -20,7 +19,6 @@ import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/day-window.ts";
 import type { MealType } from "../../../src/shared/enums.ts";
 import { ENTRY_BATCH_MAX } from "../../../src/shared/limits.ts";
-import { findShare, scaleEntry } from "../../../src/shared/portion.ts";
 import { PATHS } from "../../app/paths.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
@@ -226,24 +224,6 @@ export const changeEntryMutation = (client: QueryClient) =>
       callApi<FoodEntry>("PATCH", `${ENTRIES}/${id}`, { body: change }),
     onSettled: () => invalidateDiary(client),
   });
-
-export type EntryShare = EntryPortions["portions"][number];
-
-/** Shows entries as they are with other shares, before the server has answered. */
-export const scaleCachedEntries = (client: QueryClient, shares: ReadonlyMap<number, number>): void =>
-  void client.setQueriesData<FoodEntry[]>({ queryKey: [ENTRIES] }, (all) =>
-    all?.map((entry) => scaleEntry(entry, shares.get(entry.id) ?? findShare(entry))),
-  );
-
-/** Sets how much of each entry was eaten, all or none. */
-export const setPortionsMutation = () =>
-  mutationOptions({
-    mutationFn: (portions: EntryShare[]) =>
-      callApi<FoodEntry[]>("POST", `${ENTRIES}/portions`, { body: { portions } satisfies EntryPortions }),
-  });
-
-/** Keeps answers that are on their way from undoing what is shown of a change that is not stored yet. */
-export const cancelDiaryReads = (client: QueryClient): Promise<void> => client.cancelQueries({ queryKey: [ENTRIES] });
 
 /** A request to copy entries; a retry with the same key does not copy twice. */
 export type CopyRequest = EntryCopies & { key: string };

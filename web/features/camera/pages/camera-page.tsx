@@ -1,35 +1,39 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useLayer } from "../../../components/layers.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { PastMealCard } from "../../../components/past-meal-card.tsx";
+import { lazyPart } from "../../../lib/lazy-part.ts";
+import { noteFailedLoad } from "../../../lib/load-chunk.ts";
 import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
-import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
 import { useObjectUrl } from "../../../lib/use-object-url.ts";
+import { useWasTrue } from "../../../lib/use-was-true.ts";
 import { useDiaryPath } from "../../diary/queries.ts";
 import { AnalysesLeft } from "../components/analyses-left.tsx";
 import { AnalysingView } from "../components/analysing-view.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
-import { FailureSheet } from "../components/failure-sheet.tsx";
 import { FullScreen } from "../components/full-screen.tsx";
-import { IdentifySheet, preloadFoodPortion } from "../components/identify-sheet.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { PhotoTips } from "../components/photo-tips.tsx";
 import { ResultAnnouncement } from "../components/result-announcement.tsx";
-import { ResultSheet } from "../components/result-sheet.tsx";
-import type { UnrecognisedOutcome } from "../outcome.ts";
-import { findLoggingStage, findOutcome } from "../photo-flow.ts";
+import { findOutcome } from "../photo-flow.ts";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
 import "../camera.css";
 
-/** Fetches ahead what only some photos need. */
-export const preloadParts = (): void => preloadFoodPortion();
+const loadOutcomeSheets = async () => {
+  const { OutcomeSheets: sheets, preloadParts } = await import("../components/outcome-sheets.tsx");
+  preloadParts();
+  return sheets;
+};
+const OutcomeSheets = lazyPart(loadOutcomeSheets);
+
+/** Fetches ahead what the page shows only after a photo. A failure is ignored: it is fetched again when it is shown. */
+export const preloadParts = (): void => void loadOutcomeSheets().catch(() => noteFailedLoad(loadOutcomeSheets));
 
 /** The camera page: takes a photo, analyses it and adds the entry to the diary. */
 export function CameraPage() {
@@ -39,6 +43,7 @@ export function CameraPage() {
   useLayer(ar.isOverCamera, ar.toggle);
   const photoUrl = useObjectUrl(flow.photo);
   const diaryPath = useDiaryPath();
+  const hasOutcome = useWasTrue(flow.state.kind === "failed" || findOutcome(flow.state) !== null);
   return (
     <>
       <PageHeader title="Camera" backTo={diaryPath} />
@@ -50,7 +55,11 @@ export function CameraPage() {
       <PhotoInputs gallery={intake.gallery} phoneCamera={intake.phoneCamera} onPick={intake.takeFile} />
       <CameraScreen flow={flow} intake={intake} ar={ar} photoUrl={photoUrl} />
       <ResultAnnouncement outcome={findOutcome(flow.state)} />
-      <OutcomeSheets flow={flow} photoUrl={photoUrl} onRetake={intake.openCamera} />
+      {hasOutcome && (
+        <Suspense fallback={null}>
+          <OutcomeSheets flow={flow} photoUrl={photoUrl} onRetake={intake.openCamera} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -114,53 +123,5 @@ function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
         <AnalysingView photoUrl={photoUrl} onCancel={flow.close} />
       )}
     </FullScreen>
-  );
-}
-
-type OutcomeSheetsProps = { flow: PhotoFlow; photoUrl: string | undefined; onRetake: () => void };
-
-/** The sheet for the photo's result. */
-function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
-  const navigateIfMounted = useNavigateIfMounted();
-  const diaryPath = useDiaryPath();
-  const { state } = flow;
-  const outcome = findOutcome(state);
-  const stage = findLoggingStage(state);
-
-  const addIdentified = async (photo: UnrecognisedOutcome, entry: NewFoodEntry) => {
-    if (await flow.addIdentified(photo, entry)) navigateIfMounted(diaryPath);
-  };
-  const retake = () => {
-    flow.close();
-    onRetake();
-  };
-  return (
-    <>
-      <ResultSheet
-        outcome={outcome?.kind === "result" ? outcome : null}
-        photoUrl={photoUrl}
-        stage={stage}
-        onEdit={flow.edit}
-        onAdd={flow.addResult}
-        onRetake={retake}
-        onClose={flow.close}
-      />
-      <IdentifySheet
-        outcome={outcome?.kind === "unrecognised" ? outcome : null}
-        photoUrl={photoUrl}
-        blob={flow.photo}
-        isAdding={stage === "adding"}
-        onAdd={addIdentified}
-        onClose={flow.close}
-      />
-      <FailureSheet
-        failed={state.kind === "failed" ? state : null}
-        photoUrl={photoUrl}
-        photo={flow.photo}
-        onRetry={flow.retry}
-        onIdentify={flow.identify}
-        onClose={flow.close}
-      />
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { PublicConfig } from "../../../../src/contracts/config.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { isDemoAccount } from "../../../../src/shared/demo-account.ts";
@@ -10,33 +10,33 @@ import { LogInAgain } from "../../../components/log-in-again.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { isSignedOut } from "../../../lib/api-client.ts";
 import { computePhotoPercent, isPhotoSpaceNearlyUsed } from "../../../lib/budgets.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
+import { usePrefetchedPart } from "../../../lib/use-prefetched-part.ts";
+import { useWasTrue } from "../../../lib/use-was-true.ts";
 import { profileQuery } from "../../access/queries.ts";
 import { currentUserQuery } from "../../auth/queries.ts";
 import { budgetsQuery } from "../../budgets/queries.ts";
 import { configQuery } from "../../config/queries.ts";
-import { DeleteAccountSheet } from "../components/delete-account-sheet.tsx";
-import { DevicesSheet } from "../components/devices-sheet.tsx";
-import { EditProfileSheet } from "../components/edit-profile-sheet.tsx";
-import { ExportSheet } from "../components/export-sheet.tsx";
-import { GoalSheet } from "../components/goal-sheet.tsx";
-import { PasswordSheet } from "../components/password-sheet.tsx";
-import { PreferencesSheet } from "../components/preferences-sheet.tsx";
 import { PremiumCard } from "../components/premium-card.tsx";
 import { ProfileActions } from "../components/profile-actions.tsx";
 import { ProfileCard, ProfileCardSkeleton } from "../components/profile-card.tsx";
-import { SettingsList, type SettingsSheet } from "../components/settings-list.tsx";
-import { ShareAppSheet } from "../components/share-app-sheet.tsx";
+import type { ProfileSheet } from "../components/profile-sheets.tsx";
+import { SettingsList } from "../components/settings-list.tsx";
 import { VerifyNotice } from "../components/verify-notice.tsx";
+
+const loadSheets = async () => (await import("../components/profile-sheets.tsx")).ProfileSheets;
+const ProfileSheets = lazyPart(loadSheets);
 
 type LoadedProfileProps = { profile: Profile; fetchedAt: number; server: PublicConfig | undefined };
 
 function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
   const { isPremium } = profile.trialStatus;
-  const [openSheet, setOpenSheet] = useState<SettingsSheet | "edit">();
+  const [openSheet, setOpenSheet] = useState<ProfileSheet>();
+  usePrefetchedPart(loadSheets);
+  const hasSheet = useWasTrue(openSheet !== undefined);
   const { data: budgets } = useQuery(budgetsQuery());
   const preferencesText =
     budgets && isPhotoSpaceNearlyUsed(budgets) && `Your photos fill ${computePhotoPercent(budgets)}% of their space`;
-  const sheet = (name: typeof openSheet) => ({ open: openSheet === name, onClose: () => setOpenSheet(undefined) });
   return (
     <>
       <ProfileCard
@@ -55,14 +55,11 @@ function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
         onOpen={setOpenSheet}
       />
       <ProfileActions />
-      <EditProfileSheet {...sheet("edit")} profile={profile} />
-      <PreferencesSheet {...sheet("preferences")} budgets={budgets} />
-      <GoalSheet {...sheet("goal")} goal={profile.dailyCalorieGoal} />
-      <PasswordSheet {...sheet("password")} email={profile.email} />
-      <DevicesSheet {...sheet("devices")} />
-      <ShareAppSheet {...sheet("share")} />
-      <ExportSheet {...sheet("export")} />
-      <DeleteAccountSheet {...sheet("delete")} profile={profile} onExport={() => setOpenSheet("export")} />
+      {hasSheet && (
+        <Suspense fallback={null}>
+          <ProfileSheets profile={profile} budgets={budgets} openSheet={openSheet} onOpen={setOpenSheet} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,32 +1,33 @@
 import { Button } from "@radix-ui/themes";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
 import { MINUTE_MS } from "../../../../src/shared/durations.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { RowsInPlace } from "../../../components/rows-in-place.tsx";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { usePrefetchedPart } from "../../../lib/use-prefetched-part.ts";
 import { feedQuery } from "../feed-queries.ts";
-import { Comments } from "./comments.tsx";
 import { FeedItemCard } from "./feed-item.tsx";
-import { FeedItemSheet } from "./feed-item-sheet.tsx";
+import type { FeedSheet } from "./feed-sheets.tsx";
 import "./feed.css";
 
 const getItemId = ({ id }: FeedItem): number => id;
 
-/** The open sheet, its item, and a counter that makes each opening unique. */
-type OpenSheet = { kind: "comments" | "more"; item: FeedItem; serial: number };
+const loadSheets = async () => (await import("./feed-sheets.tsx")).FeedSheets;
+const FeedSheets = lazyPart(loadSheets);
 
 function Items({ items }: { items: FeedItem[] }) {
   const now = useNow(MINUTE_MS);
-  const [sheet, setSheet] = useState<OpenSheet | null>(null);
+  const [sheet, setSheet] = useState<FeedSheet | null>(null);
   const shown = useLastNonNull(sheet);
-  const open = (kind: OpenSheet["kind"], item: FeedItem) => setSheet({ kind, item, serial: (shown?.serial ?? 0) + 1 });
+  const open = (kind: FeedSheet["kind"], item: FeedItem) => setSheet({ kind, item, serial: (shown?.serial ?? 0) + 1 });
   const close = () => setSheet(null);
+  usePrefetchedPart(loadSheets);
   return (
     <>
       <ul className="feed" aria-label="Progress feed">
@@ -42,12 +43,10 @@ function Items({ items }: { items: FeedItem[] }) {
           )}
         </RowsInPlace>
       </ul>
-      <BottomSheet open={sheet?.kind === "comments"} onClose={close} title="Comments">
-        {shown && <Comments shareId={shown.item.id} />}
-      </BottomSheet>
-      {shown?.kind === "more" && (
-        // A new instance each time, so that it starts with its menu.
-        <FeedItemSheet key={shown.serial} item={shown.item} open={sheet?.kind === "more"} onClose={close} />
+      {shown && (
+        <Suspense fallback={null}>
+          <FeedSheets shown={shown} isOpen={sheet !== null} onClose={close} />
+        </Suspense>
       )}
     </>
   );

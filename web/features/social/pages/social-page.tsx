@@ -1,19 +1,21 @@
 import { Button } from "@radix-ui/themes";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { MINUTE_MS } from "../../../../src/shared/durations.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { useDraft } from "../../../lib/drafts.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { useAddressChoice } from "../../../lib/use-address-choice.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { usePrefetchedPart } from "../../../lib/use-prefetched-part.ts";
+import { useWasTrue } from "../../../lib/use-was-true.ts";
 import { Feed } from "../components/feed.tsx";
 import { FriendsTab } from "../components/friends-tab.tsx";
 import { PictureSheet } from "../components/picture-sheet.tsx";
 import { RequestBadge } from "../components/request-badge.tsx";
-import { ShareProgressSheet } from "../components/share-progress-sheet.tsx";
 import { Suggestions } from "../components/suggestions.tsx";
 import { feedQuery } from "../feed-queries.ts";
 import { incomingRequestsQuery } from "../incoming-requests.ts";
@@ -21,6 +23,9 @@ import { EMPTY_SHARE, findChosenMeal } from "../share-form.ts";
 import { suggestShares } from "../suggest-shares.ts";
 import { useProgress } from "../use-progress.ts";
 import "../social.css";
+
+const loadShareSheet = async () => (await import("../components/share-progress-sheet.tsx")).ShareProgressSheet;
+const ShareProgressSheet = lazyPart(loadShareSheet);
 
 type Tab = "feed" | "friends";
 
@@ -56,6 +61,8 @@ export function SocialPage() {
   // There may be new requests since the tab bar's badge was loaded.
   useQuery({ ...incomingRequestsQuery(), refetchOnMount: "always" });
   const close = () => setSheet(null);
+  usePrefetchedPart(loadShareSheet);
+  const hasSheet = useWasTrue(sheet !== null);
   return (
     <>
       <PageHeader title="Social Hub" backTo={PATHS.home} />
@@ -83,24 +90,28 @@ export function SocialPage() {
           Share Progress
         </Button>
       </div>
-      <ShareProgressSheet
-        open={sheet === "share"}
-        onClose={close}
-        form={form}
-        onChange={setForm}
-        onDiscard={discard}
-        meals={progress.meals}
-        suggestions={suggestions}
-        onPicture={() => setSheet("picture")}
-      />
-      <PictureSheet
-        open={sheet === "picture"}
-        onClose={close}
-        onBack={() => setSheet("share")}
-        title={form.title}
-        meal={findChosenMeal(form, progress.meals)}
-        progress={progress}
-      />
+      {hasSheet && (
+        <Suspense fallback={null}>
+          <ShareProgressSheet
+            open={sheet === "share"}
+            onClose={close}
+            form={form}
+            onChange={setForm}
+            onDiscard={discard}
+            meals={progress.meals}
+            suggestions={suggestions}
+            onPicture={() => setSheet("picture")}
+          />
+          <PictureSheet
+            open={sheet === "picture"}
+            onClose={close}
+            onBack={() => setSheet("share")}
+            title={form.title}
+            meal={findChosenMeal(form, progress.meals)}
+            progress={progress}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { LoadFailure } from "../../../../components/load-failure.tsx";
 import { getErrorMessage } from "../../../../lib/api-client.ts";
+import { lazyPart } from "../../../../lib/lazy-part.ts";
+import { usePrefetchedPart } from "../../../../lib/use-prefetched-part.ts";
 import { useEntryCopying } from "../../entry-copying.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
 import { buildDayRange, type DayStep, type HistoryDay } from "../../history-day.ts";
@@ -10,11 +12,13 @@ import type { HistoryFilters } from "../../history-filters.ts";
 import { entriesQuery } from "../../queries.ts";
 import { useSelectedEntry } from "../../use-selected-entry.ts";
 import { useSwipe } from "../../use-swipe.ts";
-import { EntrySheet } from "../entry/entry-sheet.tsx";
 import { CopySheet } from "./copy-sheet.tsx";
 import { DayMeals } from "./day-meals.tsx";
 import { DaySummary } from "./day-summary.tsx";
 import "./history.css";
+
+const loadEntrySheet = async () => (await import("../entry/entry-sheet.tsx")).EntrySheet;
+const EntrySheet = lazyPart(loadEntrySheet);
 
 /** Prefetches the previous and next day after this one is loaded, so that they open at once. */
 function usePrefetchAdjacentDays({ previous, next }: HistoryDay, isLoaded: boolean): void {
@@ -58,6 +62,7 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
   const deletion = useEntryDeletion();
   const copying = useEntryCopying();
   usePrefetchAdjacentDays(day, entries !== undefined);
+  usePrefetchedPart(loadEntrySheet);
   const swipe = useSwipe({
     left: day.next === undefined ? undefined : () => onStep("next"),
     right: () => onStep("previous"),
@@ -93,15 +98,17 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
         {!entries && !error && <DaySkeleton />}
       </div>
       {selection.entry && (
-        <EntrySheet
-          key={selection.entry.id}
-          entry={selection.entry}
-          day={day}
-          isOpen={selection.isOpen}
-          onClose={selection.close}
-          copying={copying}
-          deletion={deletion}
-        />
+        <Suspense fallback={null}>
+          <EntrySheet
+            key={selection.entry.id}
+            entry={selection.entry}
+            day={day}
+            isOpen={selection.isOpen}
+            onClose={selection.close}
+            copying={copying}
+            deletion={deletion}
+          />
+        </Suspense>
       )}
       <CopySheet
         isOpen={isChoosingCopies}
