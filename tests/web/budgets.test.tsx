@@ -148,7 +148,7 @@ describe("what is refused says when it goes on", () => {
   test("a new goal", async () => {
     const { user } = openApp("/profile", { ...SIGNED_IN, "PATCH /api/user/profile": refused });
     await user.click(await screen.findByRole("button", { name: /Update Goals/ }));
-    await press(user, "Update Goal");
+    await user.click(await screen.findByRole("button", { name: "Update Goal" }));
     expect(await findToastText("Update Failed")).toBe(SENTENCE);
   });
 });

@@ -44,7 +44,8 @@ export function Toaster({ toasts, onDismiss }: ToasterProps) {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
       ))}
-      <div className="toast-layer">
+      {/* An open sheet hides everything else from screen readers but live regions, and Undo stands beside it. */}
+      <div className="toast-layer" aria-live="off">
         <Radix.Viewport className="toast-viewport" hotkey={[TOAST.hotkey]} />
       </div>
     </Radix.Provider>,
