@@ -140,7 +140,7 @@ const RECIPES: Recipe[] = [
         writeFileSync(machine.locate(`work/${name}`), buildZip(buildCsvFiles([zebraMilk])));
       expect(await machine.run("docker compose up --detach")).toMatchObject({ code: 0 });
     },
-    shows: [/(1 foods read: 1 added.*){2}/s],
+    shows: [/(1 food read: 1 added.*){2}/s],
   },
   {
     has: "mealglass stripe-setup",
