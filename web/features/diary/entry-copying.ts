@@ -86,12 +86,13 @@ export function useEntryCopying() {
       if (!requireAccess()) return false;
       const ids = entries.map(({ id }) => id);
       const copies = { ids, toDate: today, ...(eatenAt !== undefined && { eatenAt }) };
-      const { key } = attempts.begin({
-        subject: `${today} ${eatenAt ?? ""} ${ids.join()}`,
+      const { key, sent } = attempts.begin({
+        subject: `${today} ${eatenAt === undefined ? "" : "at once "}${ids.join()}`,
         sent: copies,
         lastsMs: SAME_COPY_LASTS_MS,
       });
-      return send({ ...copies, key });
+      // Sent again it has the time that it had first: the server knows the key by it.
+      return send({ ...sent, key });
     },
   };
 }
