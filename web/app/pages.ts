@@ -36,12 +36,20 @@ export const PAGES = {
   [PATHS.manualEntry]: lazyPage(
     async () => (await import("../features/diary/pages/manual-entry-page.tsx")).ManualEntryPage,
   ),
-  [PATHS.history]: lazyPage(async () => (await import("../features/diary/pages/history-page.tsx")).HistoryPage),
+  [PATHS.history]: lazyPage(async () => {
+    const { HistoryPage, preloadParts } = await import("../features/diary/pages/history-page.tsx");
+    preloadParts();
+    return HistoryPage;
+  }),
   [PATHS.stats]: lazyPage(async () => (await import("../features/stats/pages/stats-page.tsx")).StatsPage),
   [PATHS.recommendations]: lazyPage(
     async () => (await import("../features/advice/pages/recommendations-page.tsx")).RecommendationsPage,
   ),
-  [PATHS.social]: lazyPage(async () => (await import("../features/social/pages/social-page.tsx")).SocialPage),
+  [PATHS.social]: lazyPage(async () => {
+    const { SocialPage, preloadParts } = await import("../features/social/pages/social-page.tsx");
+    preloadParts();
+    return SocialPage;
+  }),
   [PATHS.reviews]: lazyPage(async () => (await import("../features/reviews/pages/reviews-page.tsx")).ReviewsPage),
   [PATHS.marketing]: lazyPage(
     async () => (await import("../features/marketing/pages/marketing-page.tsx")).MarketingPage,

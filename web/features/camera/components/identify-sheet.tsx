@@ -6,7 +6,7 @@ import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
-import { noteFailedLoad } from "../../../lib/load-chunk.ts";
+import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import type { UnrecognisedOutcome } from "../outcome.ts";
 import "./identify-sheet.css";
@@ -16,7 +16,7 @@ const loadFoodPortion = async () => (await import("./food-portion.tsx")).FoodPor
 const FoodPortion = lazyPart(loadFoodPortion);
 
 /** Fetches the search ahead, so that it is there with the sheet. What fails now is fetched again with the sheet. */
-export const preloadFoodPortion = (): void => void loadFoodPortion().catch(() => noteFailedLoad(loadFoodPortion));
+export const preloadFoodPortion = (): void => prefetchPart(loadFoodPortion);
 
 type IdentifySheetProps = {
   /** Null closes the sheet. */

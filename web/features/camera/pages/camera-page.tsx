@@ -7,8 +7,8 @@ import { useLayer } from "../../../components/layers.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { PastMealCard } from "../../../components/past-meal-card.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
-import { noteFailedLoad } from "../../../lib/load-chunk.ts";
 import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
+import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useObjectUrl } from "../../../lib/use-object-url.ts";
 import { useWasTrue } from "../../../lib/use-was-true.ts";
 import { useDiaryPath } from "../../diary/queries.ts";
@@ -32,8 +32,8 @@ const loadOutcomeSheets = async () => {
 };
 const OutcomeSheets = lazyPart(loadOutcomeSheets);
 
-/** Fetches ahead what the page shows only after a photo. A failure is ignored: it is fetched again when it is shown. */
-export const preloadParts = (): void => void loadOutcomeSheets().catch(() => noteFailedLoad(loadOutcomeSheets));
+/** Fetches ahead what the page shows only after a photo. */
+export const preloadParts = (): void => prefetchPart(loadOutcomeSheets);
 
 /** The camera page: takes a photo, analyses it and adds the entry to the diary. */
 export function CameraPage() {

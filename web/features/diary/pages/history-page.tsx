@@ -4,10 +4,13 @@ import { PageHeader } from "../../../components/page-header.tsx";
 import { useAddressParams, withParams } from "../../../lib/use-address-choice.ts";
 import { useAfterFirstPaint } from "../../../lib/use-after-first-paint.ts";
 import { DayNavigator } from "../components/history/day-navigator.tsx";
-import { DayView } from "../components/history/day-view.tsx";
+import { DayView, preloadEntrySheet } from "../components/history/day-view.tsx";
 import { buildHistoryDay, type DayStep, useHistoryDay } from "../history-day.ts";
 import { type HistoryFilters, MEAL_FILTERS, parseFilters, toFilterParams } from "../history-filters.ts";
 import "../components/history/history.css";
+
+/** Fetches ahead what the page shows only after a tap. */
+export const preloadParts = (): void => preloadEntrySheet();
 
 /** The diary day by day. The day is in the URL, so that Back returns to the previous one; so are the filters. */
 export function HistoryPage() {

@@ -11,7 +11,7 @@ import { PageHeader } from "../../../components/page-header.tsx";
 import { isSignedOut } from "../../../lib/api-client.ts";
 import { computePhotoPercent, isPhotoSpaceNearlyUsed } from "../../../lib/budgets.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
-import { usePrefetchedPart } from "../../../lib/use-prefetched-part.ts";
+import { usePrefetchedPart } from "../../../lib/prefetch-part.ts";
 import { useWasTrue } from "../../../lib/use-was-true.ts";
 import { profileQuery } from "../../access/queries.ts";
 import { currentUserQuery } from "../../auth/queries.ts";

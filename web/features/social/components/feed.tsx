@@ -8,9 +8,9 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { RowsInPlace } from "../../../components/rows-in-place.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
+import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { usePrefetchedPart } from "../../../lib/use-prefetched-part.ts";
 import { feedQuery } from "../feed-queries.ts";
 import { FeedItemCard } from "./feed-item.tsx";
 import type { FeedSheet } from "./feed-sheets.tsx";
@@ -21,13 +21,15 @@ const getItemId = ({ id }: FeedItem): number => id;
 const loadSheets = async () => (await import("./feed-sheets.tsx")).FeedSheets;
 const FeedSheets = lazyPart(loadSheets);
 
+/** Fetches the sheets of the feed ahead. */
+export const preloadFeedSheets = (): void => prefetchPart(loadSheets);
+
 function Items({ items }: { items: FeedItem[] }) {
   const now = useNow(MINUTE_MS);
   const [sheet, setSheet] = useState<FeedSheet | null>(null);
   const shown = useLastNonNull(sheet);
   const open = (kind: FeedSheet["kind"], item: FeedItem) => setSheet({ kind, item, serial: (shown?.serial ?? 0) + 1 });
   const close = () => setSheet(null);
-  usePrefetchedPart(loadSheets);
   return (
     <>
       <ul className="feed" aria-label="Progress feed">

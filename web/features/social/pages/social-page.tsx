@@ -8,11 +8,11 @@ import { PageHeader } from "../../../components/page-header.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { useDraft } from "../../../lib/drafts.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
+import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useAddressChoice } from "../../../lib/use-address-choice.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { usePrefetchedPart } from "../../../lib/use-prefetched-part.ts";
 import { useWasTrue } from "../../../lib/use-was-true.ts";
-import { Feed } from "../components/feed.tsx";
+import { Feed, preloadFeedSheets } from "../components/feed.tsx";
 import { FriendsTab } from "../components/friends-tab.tsx";
 import { PictureSheet } from "../components/picture-sheet.tsx";
 import { RequestBadge } from "../components/request-badge.tsx";
@@ -26,6 +26,12 @@ import "../social.css";
 
 const loadShareSheet = async () => (await import("../components/share-progress-sheet.tsx")).ShareProgressSheet;
 const ShareProgressSheet = lazyPart(loadShareSheet);
+
+/** Fetches ahead what the page shows only after a tap. */
+export function preloadParts(): void {
+  prefetchPart(loadShareSheet);
+  preloadFeedSheets();
+}
 
 type Tab = "feed" | "friends";
 
@@ -61,7 +67,6 @@ export function SocialPage() {
   // There may be new requests since the tab bar's badge was loaded.
   useQuery({ ...incomingRequestsQuery(), refetchOnMount: "always" });
   const close = () => setSheet(null);
-  usePrefetchedPart(loadShareSheet);
   const hasSheet = useWasTrue(sheet !== null);
   return (
     <>

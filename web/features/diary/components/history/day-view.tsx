@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from "react";
 import { LoadFailure } from "../../../../components/load-failure.tsx";
 import { getErrorMessage } from "../../../../lib/api-client.ts";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
-import { usePrefetchedPart } from "../../../../lib/use-prefetched-part.ts";
+import { prefetchPart } from "../../../../lib/prefetch-part.ts";
 import { useEntryCopying } from "../../entry-copying.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
 import { buildDayRange, type DayStep, type HistoryDay } from "../../history-day.ts";
@@ -19,6 +19,9 @@ import "./history.css";
 
 const loadEntrySheet = async () => (await import("../entry/entry-sheet.tsx")).EntrySheet;
 const EntrySheet = lazyPart(loadEntrySheet);
+
+/** Fetches the sheet of an entry ahead. */
+export const preloadEntrySheet = (): void => prefetchPart(loadEntrySheet);
 
 /** Prefetches the previous and next day after this one is loaded, so that they open at once. */
 function usePrefetchAdjacentDays({ previous, next }: HistoryDay, isLoaded: boolean): void {
@@ -62,7 +65,6 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
   const deletion = useEntryDeletion();
   const copying = useEntryCopying();
   usePrefetchAdjacentDays(day, entries !== undefined);
-  usePrefetchedPart(loadEntrySheet);
   const swipe = useSwipe({
     left: day.next === undefined ? undefined : () => onStep("next"),
     right: () => onStep("previous"),
