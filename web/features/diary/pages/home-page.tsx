@@ -1,19 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
+import { lazyPart } from "../../../lib/lazy-part.ts";
+import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useAfterFirstPaint } from "../../../lib/use-after-first-paint.ts";
-import { AdviceCard } from "../components/home/advice-card.tsx";
 import { HomeHeader } from "../components/home/home-header.tsx";
-import { InsightsCard } from "../components/home/insights-card.tsx";
 import { ProgressCard } from "../components/home/progress-card.tsx";
 import { TodaysMeals, TodaysMealsSkeleton } from "../components/home/todays-meals.tsx";
 import { TrackCard } from "../components/home/track-card.tsx";
 import { UpsellCard } from "../components/home/upsell-card.tsx";
 import { UsualCard } from "../components/home/usual-card.tsx";
-import { WeeklyCard } from "../components/home/weekly-card.tsx";
 import { type HomeSummaryQuery, useHomeSummary } from "../home-summary.ts";
 import { entriesQuery } from "../queries.ts";
 import { usePremiumOffer } from "../use-premium-offer.ts";
+
+const loadOverviewCards = async () => (await import("../components/home/overview-cards.tsx")).OverviewCards;
+const OverviewCards = lazyPart(loadOverviewCards);
+
+/** Fetches ahead what the page shows only once its first part is there. */
+export const preloadParts = (): void => prefetchPart(loadOverviewCards);
 
 /**
  * Today's meals and everything below. Nothing of it is drawn before its order and the height of the meals are known, so
@@ -31,9 +37,9 @@ function BelowTrackCard({ summary }: { summary: HomeSummaryQuery }) {
       {isAfterFirstPaint && (
         <>
           {offer && !offer.isUrgent && <UpsellCard offer={offer} />}
-          <InsightsCard query={summary} />
-          <WeeklyCard query={summary} />
-          <AdviceCard />
+          <PartBoundary>
+            <OverviewCards summary={summary} />
+          </PartBoundary>
         </>
       )}
     </>

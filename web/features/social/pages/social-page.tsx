@@ -14,22 +14,22 @@ import { useNow } from "../../../lib/use-now.ts";
 import { useWasTrue } from "../../../lib/use-was-true.ts";
 import { Feed, preloadFeedSheets } from "../components/feed.tsx";
 import { FriendsTab } from "../components/friends-tab.tsx";
-import { PictureSheet } from "../components/picture-sheet.tsx";
 import { RequestBadge } from "../components/request-badge.tsx";
+import type { ShareSheet } from "../components/share-sheets.tsx";
 import { Suggestions } from "../components/suggestions.tsx";
 import { feedQuery } from "../feed-queries.ts";
 import { incomingRequestsQuery } from "../incoming-requests.ts";
-import { EMPTY_SHARE, findChosenMeal } from "../share-form.ts";
+import { EMPTY_SHARE } from "../share-form.ts";
 import { suggestShares } from "../suggest-shares.ts";
 import { useProgress } from "../use-progress.ts";
 import "../social.css";
 
-const loadShareSheet = async () => (await import("../components/share-progress-sheet.tsx")).ShareProgressSheet;
-const ShareProgressSheet = lazyPart(loadShareSheet);
+const loadShareSheets = async () => (await import("../components/share-sheets.tsx")).ShareSheets;
+const ShareSheets = lazyPart(loadShareSheets);
 
 /** Fetches ahead what the page shows only after a tap. */
 export function preloadParts(): void {
-  prefetchPart(loadShareSheet);
+  prefetchPart(loadShareSheets);
   preloadFeedSheets();
 }
 
@@ -50,7 +50,7 @@ const TABS: readonly { value: Tab; label: ReactNode }[] = [
 
 /** The state of the share sheets, and the suggestions. */
 function useSharing() {
-  const [sheet, setSheet] = useState<"share" | "picture" | null>(null);
+  const [sheet, setSheet] = useState<ShareSheet | null>(null);
   const [form, setForm, discard] = useDraft("share", EMPTY_SHARE);
   const progress = useProgress();
   const now = useNow(MINUTE_MS);
@@ -66,7 +66,6 @@ export function SocialPage() {
   const { sheet, setSheet, form, setForm, discard, progress, suggestions } = useSharing();
   // There may be new requests since the tab bar's badge was loaded.
   useQuery({ ...incomingRequestsQuery(), refetchOnMount: "always" });
-  const close = () => setSheet(null);
   const hasSheet = useWasTrue(sheet !== null);
   return (
     <>
@@ -97,23 +96,14 @@ export function SocialPage() {
       </div>
       {hasSheet && (
         <Suspense fallback={null}>
-          <ShareProgressSheet
-            open={sheet === "share"}
-            onClose={close}
+          <ShareSheets
+            sheet={sheet}
+            onSheetChange={setSheet}
             form={form}
             onChange={setForm}
             onDiscard={discard}
-            meals={progress.meals}
-            suggestions={suggestions}
-            onPicture={() => setSheet("picture")}
-          />
-          <PictureSheet
-            open={sheet === "picture"}
-            onClose={close}
-            onBack={() => setSheet("share")}
-            title={form.title}
-            meal={findChosenMeal(form, progress.meals)}
             progress={progress}
+            suggestions={suggestions}
           />
         </Suspense>
       )}
