@@ -185,6 +185,13 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     return false;
   }
 
+  /** The first step after `position` whose outcome shows already; undefined if none does. */
+  async function findSeen(position: number): Promise<number | undefined> {
+    for (const [index, step] of steps.entries())
+      if (index > position && "see" in step && (await person.sees(step.see))) return index;
+    return undefined;
+  }
+
   /**
    * Goes on after the step `done`, as a person does: waits for what should come next, else tries again what the screen
    * still offers, else looks whether it is done already (a hasty one does not at first), else begins again.
@@ -195,16 +202,23 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     let hasSent = false;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       await returnToApp();
-      for (let next = steps[position + 1]; next && (await takeNext(next)); next = steps[position + 1]) {
-        position += 1;
+      for (let next = steps[position + 1]; next; next = steps[position + 1]) {
+        // Nobody does again what has just come about, however late.
+        const seen = attempt > 0 ? await findSeen(position) : undefined;
+        if (seen === undefined && !(await takeNext(next))) break;
+        position = seen ?? position + 1;
         repeats = 0;
       }
       const last = steps[position];
       const next = steps[position + 1];
       if (!next) return;
       repeats += 1;
-      if (repeats <= REPEATS_MAX && last && !("see" in last) && (await take(last, GLANCE_MS))) continue;
-      if (await takeOffer()) continue;
+      const hasRepeated = repeats <= REPEATS_MAX && last && !("see" in last) && (await take(last, GLANCE_MS));
+      if (hasRepeated || (await takeOffer())) {
+        // Until it is answered, the failure of the time before may still be shown.
+        await network.waitUntilQuiet();
+        continue;
+      }
       hasSent ||= steps.slice(0, position + 1).some((step) => "tap" in step && step.sends);
       const isLooking = hasSent && (!run.isHasty || attempt >= HASTY_ATTEMPTS);
       if (isLooking && (await looksDone())) return;
