@@ -34,6 +34,7 @@ function BelowTrackCard({ summary }: { summary: HomeSummaryQuery }) {
     <>
       {offer?.isUrgent && <UpsellCard offer={offer} />}
       <TodaysMeals query={meals} />
+      <UsualCard />
       {isAfterFirstPaint && (
         <>
           {offer && !offer.isUrgent && <UpsellCard offer={offer} />}
@@ -56,7 +57,6 @@ export function HomePage() {
       <div className="stack">
         <ProgressCard query={summary} />
         <TrackCard />
-        <UsualCard />
         <BelowTrackCard summary={summary} />
       </div>
     </>
