@@ -1,8 +1,24 @@
 import { sql } from "drizzle-orm";
-import { type AnySQLiteColumn, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../../src/shared/enums.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/limits.ts";
+import { DEFAULT_MACRO_SPLIT } from "../../src/shared/nutrition.ts";
 import { photos } from "./photos.ts";
+
+/** The share of the calorie goal for protein and for carbs, in per cent; fat is the rest. */
+const macroSplit = () => ({
+  proteinPercent: integer("protein_percent").notNull().default(DEFAULT_MACRO_SPLIT.protein),
+  carbsPercent: integer("carbs_percent").notNull().default(DEFAULT_MACRO_SPLIT.carbs),
+});
 
 /** Instants everywhere are UTC milliseconds. */
 export const users = sqliteTable(
@@ -19,6 +35,7 @@ export const users = sqliteTable(
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     dailyCalorieGoal: integer("daily_calorie_goal").notNull().default(DEFAULT_DAILY_CALORIE_GOAL),
+    ...macroSplit(),
     profilePhotoId: integer("profile_photo_id").references((): AnySQLiteColumn => photos.id, { onDelete: "set null" }),
     trialStartedAt: integer("trial_started_at"),
     /** Set from what the payment provider says. */
@@ -121,3 +138,20 @@ export const onboardingAnswers = sqliteTable("onboarding_answers", {
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });
+
+/**
+ * The goals that an account had before its current one, which is in `users`. The goal of a day is the one at its end, so
+ * a goal that stood at the end of no day has no row.
+ */
+export const pastGoals = sqliteTable(
+  "past_goals",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    endedAt: integer("ended_at").notNull(),
+    dailyCalorieGoal: integer("daily_calorie_goal").notNull(),
+    ...macroSplit(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.endedAt] })],
+);

@@ -90,8 +90,8 @@ export const streaks = sqliteTable(
 );
 
 /**
- * Counts the changes to a diary and its goal, whoever makes them: triggers on `food_entries` and `users` see to that. No
- * row means none so far.
+ * Counts the changes to a diary, its goal and the answers behind the goal, whoever makes them: triggers on `food_entries`,
+ * `users` and `onboarding_answers` see to that. No row means none so far.
  */
 export const diaryVersions = sqliteTable("diary_versions", {
   userId: integer("user_id")

@@ -35,19 +35,29 @@ export const scaleNutrients = (per100g: Nutrients, grams: number): Nutrients =>
 /** kcal per gram of protein, carbohydrate and fat: the Atwater general factors (USDA Handbook 74). */
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;
 
-/** The share of the calorie goal for each macro: 15% and 45% by the specification, fat is the rest. */
-const GOAL_SHARE = { protein: 0.15, carbs: 0.45, fat: 0.4 } as const;
+/** The share of the calorie goal for protein and for carbs, in whole per cent; fat is the rest. */
+export type MacroSplit = { protein: number; carbs: number };
+
+/** The specification's split. */
+export const DEFAULT_MACRO_SPLIT: Readonly<MacroSplit> = { protein: 15, carbs: 45 };
+
+/** The share of fat in whole per cent. */
+export const computeFatPercent = ({ protein, carbs }: MacroSplit): number => 100 - protein - carbs;
 
 /** The energy of the macros in kcal. */
 export const computeMacroKcal = ({ protein, carbs, fat }: Macros): number =>
   KCAL_PER_GRAM.protein * protein + KCAL_PER_GRAM.carbs * carbs + KCAL_PER_GRAM.fat * fat;
 
 /** The goal for each macro in whole grams, from a daily calorie goal (kcal). */
-export const computeMacroGoals = (calorieGoal: number): Macros => ({
-  protein: Math.round((calorieGoal * GOAL_SHARE.protein) / KCAL_PER_GRAM.protein),
-  carbs: Math.round((calorieGoal * GOAL_SHARE.carbs) / KCAL_PER_GRAM.carbs),
-  fat: Math.round((calorieGoal * GOAL_SHARE.fat) / KCAL_PER_GRAM.fat),
-});
+export function computeMacroGoals(calorieGoal: number, split: MacroSplit = DEFAULT_MACRO_SPLIT): Macros {
+  const toGrams = (percent: number, macro: keyof Macros) =>
+    Math.round((calorieGoal * percent) / 100 / KCAL_PER_GRAM[macro]);
+  return {
+    protein: toGrams(split.protein, "protein"),
+    carbs: toGrams(split.carbs, "carbs"),
+    fat: toGrams(computeFatPercent(split), "fat"),
+  };
+}
 
 /**
  * Whole per cent of a goal, at most 100; 0 without a goal. It is rounded, but neither up to 100 nor down to 0: 1,999 of
