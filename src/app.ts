@@ -39,6 +39,9 @@ import { foodRoutes } from "./features/foods/routes.ts";
 import { createFoodService } from "./features/foods/service.ts";
 import { createTemplateRepository } from "./features/foods/template-repository.ts";
 import { friendRoutes } from "./features/friends/routes.ts";
+import { createPastGoalRepository } from "./features/goals/repository.ts";
+import { goalRoutes } from "./features/goals/routes.ts";
+import { createGoalService } from "./features/goals/service.ts";
 import { mealRoutes } from "./features/meals/routes.ts";
 import { createOnboardingRepository } from "./features/onboarding/repository.ts";
 import { onboardingRoutes } from "./features/onboarding/routes.ts";
@@ -148,6 +151,7 @@ export function createApp(deps: AppDeps) {
     access,
     pictures: { check: photos.checkProfilePicture },
     normalizeIdentifier,
+    clock,
   });
   const answers = createOnboardingRepository(db);
   const onboarding = createOnboardingService({
@@ -157,10 +161,11 @@ export function createApp(deps: AppDeps) {
     isTrialOffered: config.accessMode === "subscription",
     clock,
   });
+  const goals = createGoalService({ users, answers, pastGoals: createPastGoalRepository(db), clock });
   const summaries = createSummaryService({ users, entries, streaks, clock });
   const adviceTexts = createAdviceTextRepository(db);
   const advice = createAdviceService({
-    users,
+    goals,
     answers,
     log: createLogRepository(db),
     summaries,
@@ -246,6 +251,7 @@ export function createApp(deps: AppDeps) {
       }),
     )
     .use(profileRoutes({ guard, uploads, profiles }))
+    .use(goalRoutes({ guard, goals }))
     .use(budgetRoutes({ guard, budgets }))
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))

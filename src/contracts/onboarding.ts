@@ -6,9 +6,8 @@ import { Profile } from "./profile.ts";
 import { visibleText } from "./text.ts";
 import { within } from "./within.ts";
 
-/** The answers from onboarding: years, centimetres and kilograms, whatever units were shown. */
-export const OnboardingAnswers = Type.Object({
-  dailyCalorieGoal: Type.Integer(within(ONBOARDING_CALORIE_GOAL)),
+/** What a person answers about itself: years, centimetres and kilograms, whatever units were shown. */
+export const answerFields = {
   activityLevel: oneOf(ACTIVITY_LEVELS),
   primaryGoal: oneOf(PRIMARY_GOALS),
   dietaryPreferences: Type.Optional(
@@ -19,6 +18,12 @@ export const OnboardingAnswers = Type.Object({
   age: Type.Optional(nullable(Type.Integer(within(BODY.age)))),
   height: Type.Optional(nullable(Type.Number(within(BODY.heightCm)))),
   weight: Type.Optional(nullable(Type.Number(within(BODY.weightKg)))),
+};
+
+/** The answers from onboarding. */
+export const OnboardingAnswers = Type.Object({
+  dailyCalorieGoal: Type.Integer(within(ONBOARDING_CALORIE_GOAL)),
+  ...answerFields,
 });
 export type OnboardingAnswers = Static<typeof OnboardingAnswers>;
 

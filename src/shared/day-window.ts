@@ -51,6 +51,10 @@ export function findDayWindow(instant: number, timeZone: string, dayStart: DaySt
   return buildDayWindow(toDiaryDate(instant, timeZone, dayStart), timeZone, dayStart);
 }
 
+/** The latest instant up to `instant` at which a day began, Home's or the diary's. */
+export const findLatestDayStart = (instant: number, timeZone: string): number =>
+  Math.max(findDayWindow(instant, timeZone, "home").from, findDayWindow(instant, timeZone, "diary").from);
+
 /** A diary day with its instants. */
 export type DiaryDay = InstantRange & { date: Temporal.PlainDate };
 

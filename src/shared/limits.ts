@@ -9,6 +9,13 @@ export const DAILY_CALORIE_GOAL = { min: 800, max: 5000 } as const;
 
 /** The range that onboarding proposes and accepts, in kcal a day. */
 export const ONBOARDING_CALORIE_GOAL = { min: 1000, max: 5000 } as const;
+/**
+ * What protein, carbs and fat may each have of the calorie goal, in whole per cent. Together they are 100, so protein
+ * and carbs have at most 95.
+ */
+export const MACRO_PERCENT = { min: 5, max: 90 } as const;
+/** The most past goals that one call returns, the latest ones: years, even with a new goal every week. */
+export const PAST_GOALS_MAX = 500;
 /** Years, centimetres and kilograms. */
 export const BODY = {
   age: { min: 13, max: 120 },

@@ -131,6 +131,7 @@ const GOOD_BODIES: Record<string, object> = {
   "POST /api/auth/verify-email": { token: "x".repeat(43) },
   "POST /api/auth/onboarding": { dailyCalorieGoal: 1800, activityLevel: "sedentary", primaryGoal: "maintenance" },
   "DELETE /api/user/": { password: "correct horse" },
+  "PATCH /api/user/goals": { dietaryPreferences: ["vegan"] },
   "PATCH /api/user/profile": { dailyCalorieGoal: 2000 },
   "POST /api/food-entries/": { name: "Porridge", calories: 320 },
   "PATCH /api/food-entries/:id": { name: "Porridge" },

@@ -25,6 +25,8 @@ const CHANGES: [what: string, change: Change][] = [
   ["deleting several", (call, { id }) => call("POST", "/food-entries/remove", { ids: [id] })],
   ["copying", (call, { id }) => call("POST", "/food-entries/copy", { ids: [id], toDate: "2026-06-16" })],
   ["another goal", (call) => call("PATCH", "/user/profile", { dailyCalorieGoal: 1800 })],
+  ["another macro split", (call) => call("PATCH", "/user/goals", { macroSplit: { protein: 30, carbs: 40 } })],
+  ["the first answer", (call) => call("PATCH", "/user/goals", { weight: 70 })],
 ];
 
 test.each(CHANGES)("%s gives the diary another version, and nobody else's", async (_, change) => {
@@ -45,6 +47,17 @@ test("restoring an entry changes the version, too", async () => {
   const deleted = await readVersion(call);
   await call("POST", `/food-entries/${id}/restore`);
   expect(await readVersion(call)).not.toBe(deleted);
+});
+
+test("another answer changes the version, the same one does not", async () => {
+  const { signIn } = testApi();
+  const call = await signIn("ada");
+  await call("PATCH", "/user/goals", { weight: 70 });
+  const before = await readVersion(call);
+  await call("PATCH", "/user/goals", { weight: 70, dietaryPreferences: [] });
+  expect(await readVersion(call)).toBe(before);
+  await call("PATCH", "/user/goals", { age: 30 });
+  expect(await readVersion(call)).not.toBe(before);
 });
 
 test("what changes nothing that anybody sees leaves the version", async () => {

@@ -160,8 +160,9 @@ describe("fields that nobody may set", () => {
 
     const after = columns.get(oscar.id) ?? {};
     const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
-    // Onboarding sets the goal, the trial starts with it or by its own call.
-    expect(["daily_calorie_goal", "trial_started_at"]).toEqual(expect.arrayContaining(changed));
+    // Onboarding and Update Goals set the goal, the trial starts with onboarding or by its own call.
+    const goal = ["daily_calorie_goal", "protein_percent", "carbs_percent"];
+    expect([...goal, "trial_started_at"]).toEqual(expect.arrayContaining(changed));
     expect(Math.abs(Number(after.trial_started_at) - Date.now())).toBeLessThan(60_000);
     expect(readAccountRows(target.file, victim.id)).toBe(victimBefore);
     const privileged = "is_premium = 1 OR is_subscribed = 1 OR email_verified = 1 OR premium_granted_at IS NOT NULL";

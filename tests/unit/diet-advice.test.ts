@@ -6,9 +6,12 @@ import {
 } from "../../src/features/advice/rules/diet-advice.ts";
 import { computeFacts, type DietFacts, type Person } from "../../src/features/advice/rules/diet-facts.ts";
 import type { LoggedDay } from "../../src/features/advice/rules/logged-days.ts";
+import type { DailyGoal } from "../../src/shared/daily-goals.ts";
 import { sumEntries } from "../../src/shared/diary-figures.ts";
+import { DEFAULT_MACRO_SPLIT } from "../../src/shared/nutrition.ts";
 
 const GOAL = 2000;
+const DAILY_GOAL: DailyGoal = { dailyCalorieGoal: GOAL, macroSplit: DEFAULT_MACRO_SPLIT };
 const NOBODY: Person = { primaryGoal: null, activityLevel: null, dietaryPreferences: [], age: null };
 
 /** A balanced day of 2,000 kcal in three meals, without fibre, sugar and sodium. */
@@ -42,7 +45,7 @@ const days = (count: number, fields: (daysAgo: number) => Partial<LoggedDay> = (
 const listRecentDays = (tracked: LoggedDay[]) =>
   Array.from({ length: 30 }, (_, index) => sumEntries(tracked.filter(({ daysAgo }) => daysAgo === 29 - index)));
 const facts = (tracked: LoggedDay[], person: Partial<Person> = {}): DietFacts =>
-  computeFacts(tracked, listRecentDays(tracked), GOAL, { ...NOBODY, ...person });
+  computeFacts(tracked, listRecentDays(tracked), () => DAILY_GOAL, { ...NOBODY, ...person });
 const titles = (tracked: LoggedDay[], person: Partial<Person> = {}): string[] =>
   buildDietRecommendations(facts(tracked, person)).recommendations.map(({ title }) => title);
 const findCard = (title: string, tracked: LoggedDay[], person: Partial<Person> = {}) =>

@@ -28,7 +28,7 @@ const log = (...eaten: Eaten[]): RepeatableEntry[] =>
     .sort((a, b) => b.eatenAt - a.eatenAt);
 
 const suggest = (entries: RepeatableEntry[], calories: number, { protein = 0, isDinnerLogged = false } = {}) =>
-  suggestMeals(entries, DAYS, { left: { calories, protein }, goal: 2000, isDinnerLogged });
+  suggestMeals(entries, DAYS, { left: { calories, protein }, goal: 2000, proteinGoal: 75, isDinnerLogged });
 const names = (...args: Parameters<typeof suggest>) => suggest(...args).map((meal) => meal.names.join("+"));
 
 describe("what fits tonight", () => {

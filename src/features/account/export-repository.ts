@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, or, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/db.ts";
-import { knownAddresses, onboardingAnswers, sessions, users } from "../../../db/schema/accounts.ts";
+import { knownAddresses, onboardingAnswers, pastGoals, sessions, users } from "../../../db/schema/accounts.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
 import { billingCustomers, paymentAttempts, subscriptions } from "../../../db/schema/billing.ts";
 import { accountBudgets } from "../../../db/schema/budgets.ts";
@@ -52,6 +52,7 @@ export function createExportRepository(db: Db) {
       firstName: users.firstName,
       lastName: users.lastName,
       dailyCalorieGoal: users.dailyCalorieGoal,
+      macroSplit: { protein: users.proteinPercent, carbs: users.carbsPercent },
       profilePhotoId: users.profilePhotoId,
       trialStartedAt: users.trialStartedAt,
       isPremium: users.isPremium,
@@ -64,6 +65,16 @@ export function createExportRepository(db: Db) {
     })
     .from(users)
     .where(ownedBy(users.id))
+    .prepare();
+  const goals = db
+    .select({
+      endedAt: pastGoals.endedAt,
+      dailyCalorieGoal: pastGoals.dailyCalorieGoal,
+      macroSplit: { protein: pastGoals.proteinPercent, carbs: pastGoals.carbsPercent },
+    })
+    .from(pastGoals)
+    .where(ownedBy(pastGoals.userId))
+    .orderBy(asc(pastGoals.endedAt))
     .prepare();
   const answers = db.select().from(onboardingAnswers).where(ownedBy(onboardingAnswers.userId)).prepare();
   const entries = db
@@ -244,6 +255,10 @@ export function createExportRepository(db: Db) {
   return {
     findAccount: async (userId: number) => await findAccount.get({ userId }),
     findOnboardingAnswers: async (userId: number) => await answers.get({ userId }),
+    /** All of them in one page: there are at most two a day. */
+    async *pastGoals(userId: number) {
+      yield await goals.all({ userId });
+    },
     /** All of them; they are kept only for a few days. */
     listAdviceTexts: async (userId: number) => await advice.all({ userId }),
     /** What the account last used of its daily budgets. */

@@ -63,6 +63,8 @@ const toKnownAddress = ({ id, lastUsedAt }: PageRow<"knownAddresses">) => ({
   lastUsedAt: formatInstant(lastUsedAt),
 });
 
+const toPastGoal = (goal: PageRow<"pastGoals">) => ({ ...goal, endedAt: formatInstant(goal.endedAt) });
+
 type Dated = { userId?: number; createdAt: number; updatedAt?: number; hiddenAt?: number | null };
 
 /** A row without the owner's id and with its instants as strings. */
@@ -128,6 +130,7 @@ export const createExportService = ({ rows, limiter, clock }: Deps) => {
     const head = { ...FORMAT, exportedAt: formatInstant(clock.now()) };
     yield `${JSON.stringify(head).slice(0, -1)},\n"account": ${JSON.stringify(await readAccount(userId))}`;
     yield `,\n"onboarding": ${JSON.stringify(await readAnswers(userId))}`;
+    yield* formatList("pastGoals", rows.pastGoals(userId), toPastGoal);
     yield `,\n"adviceTexts": ${JSON.stringify(await readAdvice(userId))}`;
     yield `,\n"budgets": ${JSON.stringify(await readBudgets(userId))}`;
     yield* formatList("foodEntries", rows.entries(userId), toEntry);

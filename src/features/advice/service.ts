@@ -1,11 +1,10 @@
 import type { DietInsights, DietRecommendations, MealSuggestions, NutritionAdvice } from "../../contracts/advice.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { type DailyGoals, findGoalOfDay } from "../../shared/daily-goals.ts";
 import { buildDayWindow, findDayWindow, listDiaryDays, toDiaryDate } from "../../shared/day-window.ts";
 import { type DayTotals, roundGrams, sumEntries } from "../../shared/diary-figures.ts";
 import type { PrimaryGoal } from "../../shared/enums.ts";
-import { computeMacroGoals } from "../../shared/nutrition.ts";
 import type { AdviceTexts } from "./advice-texts.ts";
 import {
   buildDietRecommendations,
@@ -14,13 +13,14 @@ import {
   listStatements,
 } from "./rules/diet-advice.ts";
 import { computeFacts, type DietFacts, type Person } from "./rules/diet-facts.ts";
+import { toGoalOfDay } from "./rules/judged-days.ts";
 import { groupByDay } from "./rules/logged-days.ts";
 import { MONTH_DAYS } from "./rules/thresholds.ts";
 import { describeToday } from "./rules/todays-advice.ts";
 import { type RepeatableEntry, suggestMeals } from "./rules/tonights-meals.ts";
 
 type Deps = {
-  users: { findById(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };
+  goals: { listDailyGoals(userId: number): Promise<DailyGoals> };
   answers: { findByUser(userId: number): Promise<(Person & { primaryGoal: PrimaryGoal }) | undefined> };
   log: { findBetween(userId: number, range: { from: number; to: number }, limit: number): Promise<RepeatableEntry[]> };
   summaries: {
@@ -46,13 +46,7 @@ function describeFocus(facts: DietFacts): string {
 }
 
 /** Advice from the person's own diary. Its facts are of diary days in the caller's zone. */
-export function createAdviceService({ users, answers, log, summaries, hasAccess, texts, clock }: Deps) {
-  const getGoal = async (user: CurrentUser): Promise<number> => {
-    const account = await users.findById(user.id);
-    if (!account) throw signedOut();
-    return account.dailyCalorieGoal;
-  };
-
+export function createAdviceService({ goals, answers, log, summaries, hasAccess, texts, clock }: Deps) {
   /** The entries of today and the 30 days before, newest first. If there are too many, only whole days are used. */
   async function findRecentEntries(user: CurrentUser, now: number): Promise<RepeatableEntry[]> {
     const today = toDiaryDate(now, user.timeZone, "diary");
@@ -71,12 +65,13 @@ export function createAdviceService({ users, answers, log, summaries, hasAccess,
 
   async function readFacts(user: CurrentUser) {
     const now = clock.now();
-    const goal = await getGoal(user);
+    const dailyGoals = await goals.listDailyGoals(user.id);
     const entries = await findRecentEntries(user, now);
     const recent = await summaries.getDailySeries(user, MONTH_DAYS);
     const person = (await answers.findByUser(user.id)) ?? NO_ANSWERS;
     const today = toDiaryDate(now, user.timeZone, "diary");
-    const facts = computeFacts(groupByDay(entries, today, user.timeZone), recent, goal, person);
+    const findGoal = (daysAgo: number) => findGoalOfDay(dailyGoals, today.subtract({ days: daysAgo }), user.timeZone);
+    const facts = computeFacts(groupByDay(entries, today, user.timeZone), recent, findGoal, person);
     return { now, today, entries, facts };
   }
 
@@ -94,7 +89,7 @@ export function createAdviceService({ users, answers, log, summaries, hasAccess,
       const eatenToday = entries.filter(({ eatenAt }) => eatenAt >= from && eatenAt <= to);
       const written = await findWrittenText(user, today, facts);
       return {
-        advice: [describeToday(eatenToday, facts.goal), written?.advice ?? describeFocus(facts)].join(" ").trim(),
+        advice: [describeToday(eatenToday, facts.today), written?.advice ?? describeFocus(facts)].join(" ").trim(),
       };
     },
 
@@ -110,14 +105,15 @@ export function createAdviceService({ users, answers, log, summaries, hasAccess,
     /** What is left of the running diary day, and meals of the person's own that close it. */
     async getMealSuggestions(user: CurrentUser): Promise<MealSuggestions> {
       const now = clock.now();
-      const goal = await getGoal(user);
+      const { current } = await goals.listDailyGoals(user.id);
+      const { goal, macroGoals } = toGoalOfDay(current);
       const date = toDiaryDate(now, user.timeZone, "diary");
       const { from } = buildDayWindow(date, user.timeZone, "diary");
       const [eaten = sumEntries([])] = await summaries.getDailySeries(user, 1);
       const entries = await findRecentEntries(user, now);
       const left = {
         calories: goal - eaten.calories,
-        protein: Math.max(0, computeMacroGoals(goal).protein - eaten.protein),
+        protein: Math.max(0, macroGoals.protein - eaten.protein),
       };
       const meals = suggestMeals(
         entries,
@@ -125,6 +121,7 @@ export function createAdviceService({ users, answers, log, summaries, hasAccess,
         {
           left,
           goal,
+          proteinGoal: macroGoals.protein,
           isDinnerLogged: entries.some(({ eatenAt, mealType }) => eatenAt >= from && mealType === "dinner"),
         },
       );

@@ -1,7 +1,7 @@
-import { and, asc, eq, exists, getTableColumns, gt, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, exists, getTableColumns, gt, gte, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/db.ts";
 import { placeholders } from "../../../db/placeholders.ts";
-import { invites, users } from "../../../db/schema/accounts.ts";
+import { invites, pastGoals, users } from "../../../db/schema/accounts.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -22,8 +22,18 @@ export type NewUser = Pick<UserRow, (typeof REGISTERED_COLUMNS)[number]>;
 export type AccountChange = {
   username?: string | undefined;
   usernameKey?: string | undefined;
-  dailyCalorieGoal?: number | undefined;
   profilePhotoId?: number | null | undefined;
+  goal?: GoalChange | undefined;
+};
+
+/** A new goal: kcal, and the shares of protein and carbs in per cent. What is not set stays. */
+export type GoalChange = {
+  dailyCalorieGoal?: number | undefined;
+  macroSplit?: { protein: number; carbs: number } | undefined;
+  /** When it replaces the old one. */
+  replacedAt: number;
+  /** When the running day began. A goal that is replaced on the day on which it was set is the goal of no day. */
+  dayFrom: number;
 };
 
 const param = sql.placeholder;
@@ -121,33 +131,49 @@ export function createUserRepository(db: Db) {
     .set({ trialStartedAt: sql`min(${users.trialStartedAt}, ${param("now")})` })
     .where(eq(users.id, param("id")))
     .prepare();
-  const setGoal = db
-    .update(users)
-    .set({ dailyCalorieGoal: sql`${param("dailyCalorieGoal")}` })
-    .where(eq(users.id, param("id")))
-    .prepare();
   const replacePassword = db.essential
     .update(users)
     .set({ password: sql`${param("to")}`, passwordResetToken: null, passwordResetExpires: null })
     .where(and(eq(users.id, param("id")), eq(users.password, param("from"))))
     .returning({ id: users.id })
     .prepare();
+  const isUsernameFree = sql`not exists (select 1 from users as other where other.username_key = ${param("usernameKey")} and other.id <> ${param("id")})`;
   // Null leaves a field unchanged. The picture can be removed, so it has its own flag.
+  const newGoal = {
+    dailyCalorieGoal: sql`coalesce(${param("dailyCalorieGoal")}, daily_calorie_goal)`,
+    proteinPercent: sql`coalesce(${param("proteinPercent")}, protein_percent)`,
+    carbsPercent: sql`coalesce(${param("carbsPercent")}, carbs_percent)`,
+  };
   const change = db
     .update(users)
     .set({
       username: sql`coalesce(${param("username")}, username)`,
       usernameKey: sql`coalesce(${param("usernameKey")}, username_key)`,
-      dailyCalorieGoal: sql`coalesce(${param("dailyCalorieGoal")}, daily_calorie_goal)`,
       profilePhotoId: sql`iif(${param("hasPhoto")}, ${param("profilePhotoId")}, profile_photo_id)`,
+      ...newGoal,
     })
-    .where(
-      and(
-        eq(users.id, param("id")),
-        sql`not exists (select 1 from users as other where other.username_key = ${param("usernameKey")} and other.id <> ${param("id")})`,
-      ),
-    )
+    .where(and(eq(users.id, param("id")), isUsernameFree))
     .returning({ id: users.id })
+    .prepare();
+  const endedToday = db
+    .select({ endedAt: pastGoals.endedAt })
+    .from(pastGoals)
+    .where(and(eq(pastGoals.userId, param("id")), gte(pastGoals.endedAt, param("dayFrom"))));
+  const keepGoal = db
+    .insert(pastGoals)
+    .select(
+      sql`select ${users.id}, ${param("replacedAt")}, ${users.dailyCalorieGoal}, ${users.proteinPercent}, ${users.carbsPercent}
+        from ${users} where ${and(
+          eq(users.id, param("id")),
+          isUsernameFree,
+          or(
+            ne(users.dailyCalorieGoal, newGoal.dailyCalorieGoal),
+            ne(users.proteinPercent, newGoal.proteinPercent),
+            ne(users.carbsPercent, newGoal.carbsPercent),
+          ),
+          notExists(endedToday),
+        )}`,
+    )
     .prepare();
 
   return {
@@ -196,18 +222,26 @@ export function createUserRepository(db: Db) {
     correctTrial: async (id: number, now: number): Promise<void> => {
       await correctTrial.run({ id, now });
     },
-    setGoal: async (id: number, dailyCalorieGoal: number): Promise<void> => {
-      await setGoal.run({ id, dailyCalorieGoal });
-    },
     /** Replaces an argon2id hash and removes any open reset link; false if the current hash is not `from` any more. */
     replacePassword: async (id: number, { from, to }: { from: string; to: string }): Promise<boolean> =>
       (await replacePassword.all({ id, from, to })).length > 0,
-    /** Changes the fields that are set; false if the username is taken. */
-    change: async (id: number, fields: AccountChange): Promise<boolean> => {
-      const { username = null, usernameKey = null, dailyCalorieGoal = null, profilePhotoId } = fields;
-      const hasPhoto = Number(profilePhotoId !== undefined);
-      const values = { id, username, usernameKey, dailyCalorieGoal, hasPhoto, profilePhotoId: profilePhotoId ?? null };
-      return (await change.all(values)).length > 0;
+    /** Changes the fields that are set, and keeps a goal that ends; false if the username is taken. */
+    async change(id: number, { username, usernameKey, profilePhotoId, goal }: AccountChange): Promise<boolean> {
+      const values = {
+        id,
+        username: username ?? null,
+        usernameKey: usernameKey ?? null,
+        hasPhoto: Number(profilePhotoId !== undefined),
+        profilePhotoId: profilePhotoId ?? null,
+        dailyCalorieGoal: goal?.dailyCalorieGoal ?? null,
+        proteinPercent: goal?.macroSplit?.protein ?? null,
+        carbsPercent: goal?.macroSplit?.carbs ?? null,
+      };
+      if (!goal) return (await change.all(values)).length > 0;
+      const { replacedAt, dayFrom } = goal;
+      const kept = bind(keepGoal, { ...values, replacedAt, dayFrom });
+      const [, changed] = await db.atomically([kept, bind(change, values)]);
+      return changed.length > 0;
     },
     setTimeZone: async (id: number, timeZone: string): Promise<void> => {
       await setTimeZone.run({ id, timeZone });

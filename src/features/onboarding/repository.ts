@@ -6,7 +6,6 @@ import { onboardingAnswers } from "../../../db/schema/accounts.ts";
 
 export type AnswersRow = typeof onboardingAnswers.$inferSelect;
 
-/** What repeated answers replace. */
 const ANSWER_COLUMNS = [
   "dailyCalorieGoal",
   "activityLevel",
@@ -15,26 +14,48 @@ const ANSWER_COLUMNS = [
   "age",
   "heightCm",
   "weightKg",
-  "updatedAt",
 ] as const satisfies readonly (keyof AnswersRow)[];
+export type Answers = Pick<AnswersRow, (typeof ANSWER_COLUMNS)[number]>;
+
+const param = sql.placeholder;
+const nameFlag = (column: keyof Answers) => `isGiven_${column}` as const;
 
 /** The table `onboarding_answers`: one row per account. */
 export function createOnboardingRepository(db: Db) {
-  const upsert = db
+  const values = excluded(onboardingAnswers, [...ANSWER_COLUMNS, "updatedAt"]);
+  const keepOrReplace = ANSWER_COLUMNS.map((column) => [
+    column,
+    sql`iif(${param(nameFlag(column))}, ${values[column]}, ${onboardingAnswers[column]})`,
+  ]);
+  const store = db
     .insert(onboardingAnswers)
-    .values(placeholders(["userId", "createdAt", ...ANSWER_COLUMNS]))
-    .onConflictDoUpdate({ target: onboardingAnswers.userId, set: excluded(onboardingAnswers, ANSWER_COLUMNS) })
+    .values(placeholders(["userId", "createdAt", "updatedAt", ...ANSWER_COLUMNS]))
+    .onConflictDoUpdate({
+      target: onboardingAnswers.userId,
+      set: { ...Object.fromEntries(keepOrReplace), updatedAt: values.updatedAt },
+    })
     .prepare();
   const findByUser = db
     .select()
     .from(onboardingAnswers)
-    .where(eq(onboardingAnswers.userId, sql.placeholder("userId")))
+    .where(eq(onboardingAnswers.userId, param("userId")))
     .prepare();
 
   return {
-    /** Inserts or replaces the answers. */
-    upsert: async (answers: AnswersRow): Promise<void> => {
-      await upsert.run(answers);
+    /**
+     * Stores the answers that are given (`now` in UTC milliseconds). An account that has answered before keeps the
+     * others, another one gets the rest from `defaults`.
+     */
+    async store(userId: number, given: Partial<Answers>, defaults: Answers, now: number): Promise<void> {
+      const flags = ANSWER_COLUMNS.map((column) => [nameFlag(column), Number(given[column] !== undefined)]);
+      await store.run({
+        ...defaults,
+        ...given,
+        ...Object.fromEntries(flags),
+        userId,
+        createdAt: now,
+        updatedAt: now,
+      });
     },
     /** The answers of an account; undefined if it skipped onboarding. */
     findByUser: async (userId: number): Promise<AnswersRow | undefined> => await findByUser.get({ userId }),

@@ -8,7 +8,7 @@ export const onboardingRoutes = ({ guard, onboarding }: { guard: SessionGuard; o
   new Elysia({ prefix: "/auth" })
     .use(guard)
     .use(jsonBody())
-    .post("/onboarding", ({ user, body }) => onboarding.complete(user.id, body), {
+    .post("/onboarding", ({ user, body }) => onboarding.complete(user, body), {
       body: OnboardingAnswers,
       response: { 200: OnboardingResponse },
     });

@@ -1,13 +1,18 @@
 import type { OnboardingAnswers, OnboardingResponse } from "../../contracts/onboarding.ts";
 import type { Profile } from "../../contracts/profile.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { findLatestDayStart } from "../../shared/day-window.ts";
 import { PRODUCT_NAME } from "../../shared/limits.ts";
 import type { OnboardingRepository } from "./repository.ts";
 
 type Deps = {
   answers: OnboardingRepository;
   users: {
-    setGoal(id: number, dailyCalorieGoal: number): Promise<void>;
+    change(
+      id: number,
+      change: { goal: { dailyCalorieGoal: number; replacedAt: number; dayFrom: number } },
+    ): Promise<boolean>;
     startTrial(id: number, now: number): Promise<unknown>;
   };
   profiles: { getProfile(userId: number): Promise<Profile> };
@@ -18,24 +23,24 @@ type Deps = {
 /** Stores the answers from onboarding, sets the calorie goal and starts the trial. */
 export const createOnboardingService = ({ answers, users, profiles, isTrialOffered, clock }: Deps) => ({
   /** Stores the answers. Repeated answers replace the old ones, but a trial never starts twice. */
-  async complete(userId: number, input: OnboardingAnswers): Promise<OnboardingResponse> {
+  async complete(user: CurrentUser, input: OnboardingAnswers): Promise<OnboardingResponse> {
     const now = clock.now();
-    await answers.upsert({
-      userId,
-      dailyCalorieGoal: input.dailyCalorieGoal,
+    const { dailyCalorieGoal } = input;
+    const given = {
+      dailyCalorieGoal,
       activityLevel: input.activityLevel,
       primaryGoal: input.primaryGoal,
       dietaryPreferences: input.dietaryPreferences ?? [],
       age: input.age ?? null,
       heightCm: input.height ?? null,
       weightKg: input.weight ?? null,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await users.setGoal(userId, input.dailyCalorieGoal);
+    };
+    await answers.store(user.id, given, given, now);
+    const dayFrom = findLatestDayStart(now, user.timeZone);
+    await users.change(user.id, { goal: { dailyCalorieGoal, replacedAt: now, dayFrom } });
     // Has no effect if the trial was used or the account is premium.
-    if (isTrialOffered) await users.startTrial(userId, now);
-    return { message: `Welcome to ${PRODUCT_NAME}!`, profile: await profiles.getProfile(userId) };
+    if (isTrialOffered) await users.startTrial(user.id, now);
+    return { message: `Welcome to ${PRODUCT_NAME}!`, profile: await profiles.getProfile(user.id) };
   },
 });
 export type OnboardingService = ReturnType<typeof createOnboardingService>;

@@ -2,6 +2,8 @@ import type { TrialStatus } from "../../contracts/access.ts";
 import type { Profile, ProfileChange } from "../../contracts/profile.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { signedOut, usernameTaken } from "../../errors.ts";
+import type { Clock } from "../../integrations/clock.ts";
+import { findLatestDayStart } from "../../shared/day-window.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatNullableInstant } from "../../shared/instant.ts";
 
@@ -14,8 +16,9 @@ type Account = Omit<Profile, "profileImageUrl" | "trialStartedAt" | "trialStatus
 type AccountFields = {
   username?: string | undefined;
   usernameKey?: string | undefined;
-  dailyCalorieGoal?: number | undefined;
   profilePhotoId?: number | null | undefined;
+  /** A new goal in kcal, when it replaces the old one, and when the running day began. */
+  goal?: { dailyCalorieGoal: number; replacedAt: number; dayFrom: number } | undefined;
 };
 
 type Deps = {
@@ -28,11 +31,12 @@ type Deps = {
   pictures: { check(user: CurrentUser, profileImageUrl: string | null): Promise<() => Promise<number | null>> };
   /** What a username is compared by. */
   normalizeIdentifier(username: string): string;
+  clock: Clock;
   access: { getStatus(account: Account): TrialStatus; startTrial(userId: number): Promise<void> };
 };
 
 /** The user's own profile, and starting the trial. */
-export const createProfileService = ({ users, access, pictures, normalizeIdentifier }: Deps) => {
+export const createProfileService = ({ users, access, pictures, normalizeIdentifier, clock }: Deps) => {
   const getProfile = async (userId: number): Promise<Profile> => {
     const account = await users.findById(userId);
     if (!account) throw signedOut();
@@ -48,6 +52,11 @@ export const createProfileService = ({ users, access, pictures, normalizeIdentif
     };
   };
 
+  const buildGoalChange = (user: CurrentUser, dailyCalorieGoal: number) => {
+    const now = clock.now();
+    return { dailyCalorieGoal, replacedAt: now, dayFrom: findLatestDayStart(now, user.timeZone) };
+  };
+
   return {
     getProfile,
 
@@ -57,8 +66,8 @@ export const createProfileService = ({ users, access, pictures, normalizeIdentif
       const isChanged = await users.change(user.id, {
         username,
         usernameKey: username === undefined ? undefined : normalizeIdentifier(username),
-        dailyCalorieGoal,
         profilePhotoId: await storePicture?.(),
+        goal: dailyCalorieGoal === undefined ? undefined : buildGoalChange(user, dailyCalorieGoal),
       });
       // Reading the profile throws first if the account was deleted meanwhile.
       const profile = await getProfile(user.id);

@@ -1,7 +1,7 @@
 import { formatCount } from "../../../shared/format-count.ts";
 import type { CalorieFacts, DietFacts, Person } from "./diet-facts.ts";
 import { formatNumber } from "./figures.ts";
-import { formatShareOfDays, type Rule } from "./finding.ts";
+import { formatOwnGoal, formatShareOfDays, type Rule } from "./finding.ts";
 import {
   ADULT_AGE,
   FAR_OVER_SHARE,
@@ -25,13 +25,13 @@ export const describeBiggestMeal = ({ biggestMeal: { meal, percent } }: CalorieF
   `${MEAL_NAMES[meal]} ${meal === "snack" ? "bring" : "brings"} ${formatNumber(percent)}% of your energy`;
 
 /** Regularly above the goal. People who are growing or want to gain weight are not told to eat less. */
-const overGoal: Rule = ({ calories, goal, person }) => {
+const overGoal: Rule = ({ calories, person }) => {
   if (calories?.pattern !== "over" || isMinor(person) || wantsToGain(person)) return undefined;
-  const isFar = calories.average > goal * FAR_OVER_SHARE;
+  const isFar = calories.average > calories.goal * FAR_OVER_SHARE;
   return {
     topic: "calories",
     title: "Come closer to your calorie goal",
-    description: `You averaged ${formatNumber(calories.excess)} kcal above your goal of ${formatNumber(goal)} kcal on ${formatShareOfDays(calories.daysOver, calories.days)}.`,
+    description: `You averaged ${formatNumber(calories.excess)} kcal above ${formatOwnGoal(calories, "kcal")} on ${formatShareOfDays(calories.daysOver, calories.days)}.`,
     category: "calories",
     priority: isFar || person.primaryGoal === "weight_loss" ? "high" : "medium",
     actionItems: [
@@ -43,21 +43,21 @@ const overGoal: Rule = ({ calories, goal, person }) => {
   };
 };
 
-function pickUnderPriority({ calories, goal, person }: DietFacts): "high" | "medium" | "low" {
-  if (calories && calories.average < goal * FAR_UNDER_SHARE) return "high";
+function pickUnderPriority({ calories, person }: DietFacts): "high" | "medium" | "low" {
+  if (calories && calories.average < calories.goal * FAR_UNDER_SHARE) return "high";
   if (wantsToGain(person) || isVeryActive(person) || isMinor(person)) return "high";
   return person.primaryGoal === "weight_loss" ? "low" : "medium";
 }
 
 /** Regularly below the goal. Perhaps not everything was logged. */
 const underGoal: Rule = (facts) => {
-  const { calories, goal } = facts;
+  const { calories } = facts;
   if (calories?.pattern !== "under") return undefined;
-  const isFar = calories.average < goal * FAR_UNDER_SHARE;
+  const isFar = calories.average < calories.goal * FAR_UNDER_SHARE;
   return {
     topic: "calories",
     title: "Check what is missing to your goal",
-    description: `You logged ${formatNumber(calories.shortfall)} kcal less than your goal of ${formatNumber(goal)} kcal on ${formatShareOfDays(calories.daysUnder, calories.days)}.`,
+    description: `You logged ${formatNumber(calories.shortfall)} kcal less than ${formatOwnGoal(calories, "kcal")} on ${formatShareOfDays(calories.daysUnder, calories.days)}.`,
     category: "calories",
     priority: pickUnderPriority(facts),
     actionItems: [
@@ -70,12 +70,12 @@ const underGoal: Rule = (facts) => {
 };
 
 /** Large differences between days, in both directions. */
-const unevenDays: Rule = ({ calories, goal }) => {
+const unevenDays: Rule = ({ calories }) => {
   if (calories?.pattern !== "mixed" || calories.days < MIN_WEEK_DAYS) return undefined;
   return {
     topic: "calories",
     title: "Even out your days",
-    description: `Only ${formatShareOfDays(calories.daysClose, calories.days)} came close to your goal of ${formatNumber(goal)} kcal: you ate well above it on ${formatNumber(calories.daysOver)} and logged well below it on ${formatNumber(calories.daysUnder)}.`,
+    description: `Only ${formatShareOfDays(calories.daysClose, calories.days)} came close to ${formatOwnGoal(calories, "kcal")}: you ate well above it on ${formatNumber(calories.daysOver)} and logged well below it on ${formatNumber(calories.daysUnder)}.`,
     category: "calories",
     priority: "medium",
     actionItems: [
@@ -87,9 +87,9 @@ const unevenDays: Rule = ({ calories, goal }) => {
 };
 
 /** Weekends well above the goal, and above the weekdays. */
-const weekends: Rule = ({ weekend, goal, person }) => {
+const weekends: Rule = ({ weekend, person }) => {
   if (!weekend || isMinor(person) || wantsToGain(person)) return undefined;
-  const { weekendAverage, weekdayAverage } = weekend;
+  const { goal, weekendAverage, weekdayAverage } = weekend;
   if (weekendAverage <= weekdayAverage || weekendAverage <= goal * OVER_SHARE) return undefined;
   return {
     topic: "weekends",
@@ -127,7 +127,7 @@ const logMore: Rule = (facts) => {
 };
 
 /** For people who do well. */
-export const keepGoing: Rule = ({ calories, macros }) => {
+export const keepGoing: Rule = ({ calories, macros, today }) => {
   if (!calories) return undefined;
   return {
     topic: "rhythm",
@@ -137,7 +137,7 @@ export const keepGoing: Rule = ({ calories, macros }) => {
     priority: "low",
     actionItems: [
       "Log the next days as you do now.",
-      ...(macros ? [`Keep protein near your goal of ${formatNumber(macros.protein.goal)} g a day.`] : []),
+      ...(macros ? [`Keep protein near your goal of ${formatNumber(today.macroGoals.protein)} g a day.`] : []),
     ],
     area: "Keep your rhythm",
   };

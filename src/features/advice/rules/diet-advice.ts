@@ -2,13 +2,14 @@ import type { DietRecommendations, Recommendation } from "../../../contracts/adv
 import { computeEnergyShares } from "../../../shared/diary-figures.ts";
 import { ADVICE_PRIORITIES } from "../../../shared/enums.ts";
 import { formatCount } from "../../../shared/format-count.ts";
-import { computeMacroGoals, type Macros } from "../../../shared/nutrition.ts";
+import type { Macros } from "../../../shared/nutrition.ts";
 import { CALORIE_RULES, describeBiggestMeal, describeTrackedDays, keepGoing } from "./calorie-rules.ts";
 import type { DietFacts } from "./diet-facts.ts";
 import { formatNumber } from "./figures.ts";
-import { type Finding, formatPeriod, formatShareOfDays, type Topic } from "./finding.ts";
+import { type Finding, formatOwnGoal, formatPeriod, formatShareOfDays, type Topic } from "./finding.ts";
+import type { PeriodFacts } from "./judged-days.ts";
 import { NUTRIENT_RULES, NUTRIENT_STATEMENTS } from "./nutrient-rules.ts";
-import { MAX_AREAS, MAX_RECOMMENDATIONS, MONTH_DAYS, WEEK_DAYS } from "./thresholds.ts";
+import { MAX_AREAS, MAX_RECOMMENDATIONS, WEEK_DAYS } from "./thresholds.ts";
 import { TIMING_RULES, TIMING_STATEMENTS } from "./timing-rules.ts";
 
 type Analysis = DietRecommendations["analysis"];
@@ -29,21 +30,27 @@ function applyRules(facts: DietFacts): Finding[] {
   return sorted.length > 0 ? sorted : [keepGoing(facts)].filter(isDefined);
 }
 
-/** The average that the statistics show too, over the last week or, after too few days, the last month. */
-function describeAverage({ calories, lastWeek, lastMonth, goal }: DietFacts): string | undefined {
+/** The last week or, if a fact has too few days for it, the last month; as the statistics show it, too. */
+const pickPeriod = ({ lastWeek, lastMonth }: DietFacts, { period }: { period: number }): PeriodFacts =>
+  period === WEEK_DAYS ? lastWeek : lastMonth;
+
+function describeAverage(facts: DietFacts): string | undefined {
+  const { calories } = facts;
   if (!calories) return undefined;
-  const { averageDailyCalories } = calories.period === WEEK_DAYS ? lastWeek : lastMonth;
-  return `You averaged ${formatNumber(averageDailyCalories)} kcal a day over ${formatPeriod(calories)}, with a goal of ${formatNumber(goal)} kcal.`;
+  const { averageDailyCalories, goal, hadOneGoal } = pickPeriod(facts, calories);
+  const against = `${hadOneGoal ? "a goal" : "an average goal"} of ${formatNumber(goal)} kcal`;
+  return `You averaged ${formatNumber(averageDailyCalories)} kcal a day over ${formatPeriod(calories)}, with ${against}.`;
 }
 
-function describePattern({ calories }: DietFacts): string | undefined {
+/** How the finished days compare with `goal`, a name for the goal of these days. */
+function describePattern({ calories }: DietFacts, goal: string): string | undefined {
   if (!calories) return undefined;
   const { days, daysOver, daysUnder, daysClose } = calories;
   return {
-    over: `You were well above it on ${formatShareOfDays(daysOver, days)}, by ${formatNumber(calories.excess)} kcal on average.`,
-    under: `You were well below it on ${formatShareOfDays(daysUnder, days)}, by ${formatNumber(calories.shortfall)} kcal on average.`,
-    close: `You were close to it on ${formatShareOfDays(daysClose, days)}.`,
-    mixed: `Of ${formatCount(days, "finished day")}, ${formatNumber(daysOver)} were well above it, ${formatNumber(daysUnder)} well below and ${formatNumber(daysClose)} close.`,
+    over: `You were well above ${goal} on ${formatShareOfDays(daysOver, days)}, by ${formatNumber(calories.excess)} kcal on average.`,
+    under: `You were well below ${goal} on ${formatShareOfDays(daysUnder, days)}, by ${formatNumber(calories.shortfall)} kcal on average.`,
+    close: `You were close to ${goal} on ${formatShareOfDays(daysClose, days)}.`,
+    mixed: `Of ${formatCount(days, "finished day")}, ${formatNumber(daysOver)} were well above ${goal}, ${formatNumber(daysUnder)} well below and ${formatNumber(daysClose)} close.`,
   }[calories.pattern];
 }
 
@@ -61,11 +68,13 @@ const joinUntold = (statements: readonly [Topic, string | undefined][], told: Re
     .join(" ");
 
 function describeCaloriePattern(facts: DietFacts, told: ReadonlySet<Topic>): string {
+  const { calories } = facts;
   const average = describeAverage(facts);
-  if (!average) return "Your pattern shows once a few days are over.";
+  if (!calories || !average) return "Your pattern shows once a few days are over.";
+  const isSameGoal = calories.hadOneGoal && pickPeriod(facts, calories).hadOneGoal;
   const others = joinUntold(
     [
-      ["calories", describePattern(facts)],
+      ["calories", describePattern(facts, isSameGoal ? "it" : formatOwnGoal(calories, "kcal"))],
       ["weekends", describeWeekends(facts)],
     ],
     told,
@@ -73,15 +82,18 @@ function describeCaloriePattern(facts: DietFacts, told: ReadonlySet<Topic>): str
   return `${average} ${others}`.trim();
 }
 
-function describeMacroBalance({ macros, lastWeek, lastMonth, goal }: DietFacts): string {
-  const goals = computeMacroGoals(goal);
+const listMacroGoals = ({ protein, carbs, fat }: Macros): string =>
+  `${formatNumber(protein)} g of protein, ${formatNumber(carbs)} g of carbs and ${formatNumber(fat)} g of fat`;
+
+function describeMacroBalance(facts: DietFacts): string {
+  const { macros, today } = facts;
   if (!macros) {
-    return `Too few of your entries state their macros to tell. Your goals are ${formatNumber(goals.protein)} g of protein, ${formatNumber(goals.carbs)} g of carbs and ${formatNumber(goals.fat)} g of fat a day.`;
+    return `Too few of your entries state their macros to tell. Your goals are ${listMacroGoals(today.macroGoals)} a day.`;
   }
-  const { averageMacros } = macros.period === WEEK_DAYS ? lastWeek : lastMonth;
+  const { averageMacros, macroGoals } = pickPeriod(facts, macros);
   const shares = computeEnergyShares(averageMacros);
   const part = (name: string, macro: keyof Macros) =>
-    `${name} ${formatNumber(averageMacros[macro])} of ${formatNumber(goals[macro])} g (${shares[macro]}% of energy)`;
+    `${name} ${formatNumber(averageMacros[macro])} of ${formatNumber(macroGoals[macro])} g (${shares[macro]}% of energy)`;
   return `${part("Protein", "protein")}, ${part("carbs", "carbs")}, ${part("fat", "fat")} a day over ${formatPeriod(macros)}.`;
 }
 
@@ -192,8 +204,8 @@ export function listAchievements(facts: DietFacts, streakDays: number): string[]
   const streak = findReached(STREAKS, streakDays);
   const goalDays = findReached(GOAL_DAYS, facts.goalDays);
   const foods = findReached(MANY_FOODS, facts.foodsLastMonth);
-  const { averageMacros } = facts.macros?.period === MONTH_DAYS ? facts.lastMonth : facts.lastWeek;
-  const proteinGoal = computeMacroGoals(facts.goal).protein;
+  const { averageMacros, macroGoals } = pickPeriod(facts, facts.macros ?? { period: WEEK_DAYS });
+  const proteinGoal = macroGoals.protein;
   return [
     streak && `${formatNumber(streak)} days in a row`,
     facts.trackedDays >= WEEK_DAYS && "A whole week of diary days",
@@ -207,15 +219,21 @@ export function listAchievements(facts: DietFacts, streakDays: number): string[]
 }
 
 /**
- * The statements that an AI provider may word in its own way; it may use no other figures. They are of finished days
- * alone, so that a meal of today makes no text outdated, and hold no average that another screen shows with today in it.
+ * The statements that an AI provider may word in its own way; it may use no other figures. They are of today's goal and
+ * of finished days alone, so that a meal of today makes no text outdated, and hold no average that another screen shows
+ * with today in it.
  */
-export const listStatements = (facts: DietFacts): string[] => [
-  ...[describePattern(facts), describeWeekends(facts), describeMealTiming(facts, NOTHING), describeTrend(facts)].filter(
-    isDefined,
-  ),
-  ...listGaps(facts),
-  ...applyRules(facts)
-    .filter(({ topic }) => topic !== "logging")
-    .flatMap(({ title, description, actionItems }) => [`${title}: ${description}`, ...actionItems]),
-];
+export function listStatements(facts: DietFacts): string[] {
+  const { calories, today } = facts;
+  return [
+    `Your goal is ${formatNumber(today.goal)} kcal a day, with ${listMacroGoals(today.macroGoals)}.`,
+    calories ? describePattern(facts, formatOwnGoal(calories, "kcal")) : undefined,
+    describeWeekends(facts),
+    describeMealTiming(facts, NOTHING),
+    describeTrend(facts),
+    ...listGaps(facts),
+    ...applyRules(facts)
+      .filter(({ topic }) => topic !== "logging")
+      .flatMap(({ title, description, actionItems }) => [`${title}: ${description}`, ...actionItems]),
+  ].filter(isDefined);
+}

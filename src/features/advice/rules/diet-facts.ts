@@ -1,7 +1,19 @@
-import { type DayTotals, type PeriodFigures, summarizeDays } from "../../../shared/diary-figures.ts";
+import type { DayTotals } from "../../../shared/diary-figures.ts";
 import type { ActivityLevel, MealType, PrimaryGoal } from "../../../shared/enums.ts";
-import { computeMacroGoals, KCAL_PER_GRAM, type Macros } from "../../../shared/nutrition.ts";
+import { KCAL_PER_GRAM, type Macros } from "../../../shared/nutrition.ts";
 import { toPercent } from "./figures.ts";
+import {
+  type AverageGoal,
+  averageGoals,
+  computePeriodFacts,
+  type FindGoal,
+  type GoalOfDay,
+  isOver,
+  isUnder,
+  type JudgedDay,
+  type PeriodFacts,
+  toGoalOfDay,
+} from "./judged-days.ts";
 import type { LoggedDay } from "./logged-days.ts";
 import * as threshold from "./thresholds.ts";
 
@@ -18,20 +30,21 @@ type Basis = { days: number; period: number };
 /** A pattern applies to more than half of the days; otherwise it is `mixed`. */
 export type CaloriePattern = "over" | "under" | "close" | "mixed";
 
-export type CalorieFacts = Basis & {
-  average: number;
-  averagePercent: number;
-  pattern: CaloriePattern;
-  daysOver: number;
-  daysUnder: number;
-  daysClose: number;
-  /** The average difference to the goal on days over it, and on days under it. */
-  excess: number;
-  shortfall: number;
-  biggestMeal: { meal: MealType; percent: number };
-};
+export type CalorieFacts = Basis &
+  AverageGoal & {
+    average: number;
+    averagePercent: number;
+    pattern: CaloriePattern;
+    daysOver: number;
+    daysUnder: number;
+    daysClose: number;
+    /** The average difference to the goal on days over it, and on days under it. */
+    excess: number;
+    shortfall: number;
+    biggestMeal: { meal: MealType; percent: number };
+  };
 /** Averages over the last 30 finished days, if they differ enough. */
-export type WeekendFacts = { weekendAverage: number; weekdayAverage: number };
+export type WeekendFacts = { goal: number; weekendAverage: number; weekdayAverage: number };
 export type TrendFacts = {
   thisWeek: number;
   lastWeek: number;
@@ -41,6 +54,7 @@ export type TrendFacts = {
 export type MacroFact = {
   grams: number;
   goal: number;
+  hadOneGoal: boolean;
   percent: number;
   goalPercent: number;
   level: "low" | "ok" | "high";
@@ -67,14 +81,15 @@ export type VarietyFacts = Basis & { foods: number; isLow: boolean };
  * days, because half a day looks like too little food.
  */
 export type DietFacts = {
-  goal: number;
+  /** Today's goal. What is said of other days compares them with their own. */
+  today: GoalOfDay;
   person: Person;
   /** Tracked days among today and the 30 days before, and how many are missing for the first analysis. */
   trackedDays: number;
   missingDays: number;
   /** The last 7 and 30 days, today so far included: the figures that other screens show as well. */
-  lastWeek: PeriodFigures;
-  lastMonth: PeriodFigures;
+  lastWeek: PeriodFacts;
+  lastMonth: PeriodFacts;
   goalDays: number;
   foodsLastMonth: number;
   calories: CalorieFacts | null;
@@ -88,12 +103,12 @@ export type DietFacts = {
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 const mean = (amounts: readonly number[]): number => (amounts.length === 0 ? 0 : sum(amounts) / amounts.length);
-const averageBy = (days: readonly LoggedDay[], pick: (day: LoggedDay) => number): number => mean(days.map(pick));
+const averageBy = (days: readonly JudgedDay[], pick: (day: JudgedDay) => number): number => mean(days.map(pick));
 const isMost = (count: number, all: number): boolean => count > all * threshold.PATTERN_SHARE;
 const countDistinctFoods = (days: readonly LoggedDay[]): number => new Set(days.flatMap(({ foods }) => foods)).size;
 
 /** The last week's days if there are enough, else the last month's; null below `least`. */
-function pickRecent(days: readonly LoggedDay[], least: number = threshold.MIN_DAYS) {
+function pickRecent(days: readonly JudgedDay[], least: number = threshold.MIN_DAYS) {
   const week = days.filter(({ daysAgo }) => daysAgo <= threshold.WEEK_DAYS);
   const isWeekEnough = week.length >= threshold.MIN_WEEK_DAYS || week.length === days.length;
   const chosen = isWeekEnough ? week : days;
@@ -119,50 +134,50 @@ function findBiggestMeal(days: readonly LoggedDay[]): CalorieFacts["biggestMeal"
   return meals.reduce((biggest, meal) => (meal.percent > biggest.percent ? meal : biggest));
 }
 
-const isOver = (day: LoggedDay, goal: number): boolean => day.calories > goal * threshold.OVER_SHARE;
-const isUnder = (day: LoggedDay, goal: number): boolean => day.calories < goal * threshold.UNDER_SHARE;
-
-function computeCalorieFacts(finished: readonly LoggedDay[], goal: number): CalorieFacts | null {
+function computeCalorieFacts(finished: readonly JudgedDay[]): CalorieFacts | null {
   const basis = pickRecent(finished);
   if (!basis) return null;
   const { chosen, days, period } = basis;
-  const over = chosen.filter((day) => isOver(day, goal));
-  const under = chosen.filter((day) => isUnder(day, goal));
+  const over = chosen.filter(isOver);
+  const under = chosen.filter(isUnder);
   const daysClose = days - over.length - under.length;
   const average = Math.round(averageBy(chosen, ({ calories }) => calories));
+  const goals = averageGoals(chosen);
   return {
+    ...goals,
     days,
     period,
     average,
-    averagePercent: toPercent(average, goal),
+    averagePercent: toPercent(average, goals.goal),
     pattern: classifyPattern(over.length, under.length, daysClose),
     daysOver: over.length,
     daysUnder: under.length,
     daysClose,
-    excess: Math.round(averageBy(over, ({ calories }) => calories - goal)),
-    shortfall: Math.round(averageBy(under, ({ calories }) => goal - calories)),
+    excess: Math.round(averageBy(over, ({ calories, goal }) => calories - goal)),
+    shortfall: Math.round(averageBy(under, ({ calories, goal }) => goal - calories)),
     biggestMeal: findBiggestMeal(chosen),
   };
 }
 
-function computeWeekendFacts(finished: readonly LoggedDay[], goal: number): WeekendFacts | null {
+function computeWeekendFacts(finished: readonly JudgedDay[]): WeekendFacts | null {
   const weekend = finished.filter(({ isWeekend }) => isWeekend);
   const weekdays = finished.filter(({ isWeekend }) => !isWeekend);
   if (weekend.length < threshold.MIN_WEEKEND_DAYS || weekdays.length < threshold.MIN_WEEKDAYS) return null;
   const weekendAverage = Math.round(averageBy(weekend, ({ calories }) => calories));
   const weekdayAverage = Math.round(averageBy(weekdays, ({ calories }) => calories));
+  const { goal } = averageGoals(finished);
   const isNotable = Math.abs(weekendAverage - weekdayAverage) >= goal * threshold.WEEKEND_SHARE;
-  return isNotable ? { weekendAverage, weekdayAverage } : null;
+  return isNotable ? { goal, weekendAverage, weekdayAverage } : null;
 }
 
-function computeTrendFacts(finished: readonly LoggedDay[], goal: number): TrendFacts | null {
+function computeTrendFacts(finished: readonly JudgedDay[]): TrendFacts | null {
   const week = finished.filter(({ daysAgo }) => daysAgo <= threshold.WEEK_DAYS);
   const before = finished.filter(({ daysAgo }) => daysAgo > threshold.WEEK_DAYS && daysAgo <= 2 * threshold.WEEK_DAYS);
   if (Math.min(week.length, before.length) < threshold.MIN_WEEK_DAYS) return null;
   const thisWeek = Math.round(averageBy(week, ({ calories }) => calories));
   const lastWeek = Math.round(averageBy(before, ({ calories }) => calories));
   const difference = Math.abs(thisWeek - lastWeek);
-  const isSteady = difference < goal * threshold.TREND_SHARE;
+  const isSteady = difference < averageGoals([...week, ...before]).goal * threshold.TREND_SHARE;
   return { thisWeek, lastWeek, difference, direction: isSteady ? "steady" : thisWeek > lastWeek ? "up" : "down" };
 }
 
@@ -172,38 +187,39 @@ function classifyLevel(fact: Pick<MacroFact, "grams" | "goal" | "percent" | "goa
   return fact.percent > fact.goalPercent * threshold.MACRO_HIGH_SHARE && fact.grams > fact.goal ? "high" : "ok";
 }
 
-function computeMacroFacts(finished: readonly LoggedDay[], goal: number): MacroFacts | null {
+function computeMacroFacts(finished: readonly JudgedDay[]): MacroFacts | null {
   const basis = pickRecent(finished);
   if (!basis) return null;
   const { chosen, days, period } = basis;
   const energy = sum(chosen.map(({ calories }) => calories));
   const known = sum(chosen.map(({ macroCalories }) => macroCalories));
   if (known === 0 || known < energy * threshold.KNOWN_SHARE) return null;
-  const goals = computeMacroGoals(goal);
+  const goals = averageGoals(chosen);
   const sumKcal = (macro: keyof Macros) => sum(chosen.map((day) => day[macro])) * KCAL_PER_GRAM[macro];
   const macroEnergy = sumKcal("protein") + sumKcal("carbs") + sumKcal("fat");
   const buildFact = (macro: keyof Macros): MacroFact => {
     const fact = {
       grams: Math.round(averageBy(chosen, (day) => day[macro])),
-      goal: goals[macro],
+      goal: goals.macroGoals[macro],
+      hadOneGoal: chosen.every(({ macroGoals }) => macroGoals[macro] === goals.macroGoals[macro]),
       percent: toPercent(sumKcal(macro), macroEnergy),
-      goalPercent: toPercent(goals[macro] * KCAL_PER_GRAM[macro], goal),
+      goalPercent: toPercent(goals.macroGoals[macro] * KCAL_PER_GRAM[macro], goals.goal),
     };
-    const below = chosen.filter((day) => day[macro] < fact.goal);
-    const above = chosen.filter((day) => day[macro] > fact.goal);
+    const below = chosen.filter((day) => day[macro] < day.macroGoals[macro]);
+    const above = chosen.filter((day) => day[macro] > day.macroGoals[macro]);
     return {
       ...fact,
       level: classifyLevel(fact),
       daysBelow: below.length,
       daysAbove: above.length,
-      shortfall: Math.round(averageBy(below, (day) => fact.goal - day[macro])),
-      excess: Math.round(averageBy(above, (day) => day[macro] - fact.goal)),
+      shortfall: Math.round(averageBy(below, (day) => day.macroGoals[macro] - day[macro])),
+      excess: Math.round(averageBy(above, (day) => day[macro] - day.macroGoals[macro])),
     };
   };
   return { days, period, protein: buildFact("protein"), carbs: buildFact("carbs"), fat: buildFact("fat") };
 }
 
-function computeTimingFacts(whole: readonly LoggedDay[]): TimingFacts | null {
+function computeTimingFacts(whole: readonly JudgedDay[]): TimingFacts | null {
   const basis = pickRecent(whole.filter(({ entries }) => entries >= threshold.MIN_TIMED_ENTRIES));
   if (!basis) return null;
   const { chosen, days, period } = basis;
@@ -218,7 +234,7 @@ function computeTimingFacts(whole: readonly LoggedDay[]): TimingFacts | null {
   };
 }
 
-function computeNutrientFacts(whole: readonly LoggedDay[]): NutrientFacts | null {
+function computeNutrientFacts(whole: readonly JudgedDay[]): NutrientFacts | null {
   const detailed = whole.filter((day) => day.detailCalories >= day.calories * threshold.KNOWN_SHARE);
   const basis = pickRecent(detailed, threshold.MIN_NUTRIENT_DAYS);
   if (!basis) return null;
@@ -250,31 +266,33 @@ function computeVarietyFacts(finished: readonly LoggedDay[]): VarietyFacts | nul
 }
 
 /**
- * The facts of the tracked days among today and the 30 before, against a daily goal in kcal. `recent` are the last 30
- * days as the statistics have them, the last one today.
+ * The facts of the tracked days among today and the 30 before. Each day is compared with its own goal: `findGoal` knows
+ * it by how many days ago it was. `recent` are the last 30 days as the statistics have them, the last one today.
  */
 export function computeFacts(
   tracked: readonly LoggedDay[],
   recent: readonly DayTotals[],
-  goal: number,
+  findGoal: FindGoal,
   person: Person,
 ): DietFacts {
-  const finished = tracked.filter(({ daysAgo }) => daysAgo >= 1 && daysAgo <= threshold.MONTH_DAYS);
-  const whole = finished.filter(({ calories }) => calories >= goal * threshold.WHOLE_DAY_SHARE);
+  const finished = tracked
+    .filter(({ daysAgo }) => daysAgo >= 1 && daysAgo <= threshold.MONTH_DAYS)
+    .map((day): JudgedDay => ({ ...day, ...toGoalOfDay(findGoal(day.daysAgo)) }));
+  const whole = finished.filter(({ calories, goal }) => calories >= goal * threshold.WHOLE_DAY_SHARE);
   const trackedDays = tracked.filter(({ daysAgo }) => daysAgo >= 0 && daysAgo <= threshold.MONTH_DAYS).length;
   return {
-    goal,
+    today: toGoalOfDay(findGoal(0)),
     person,
     trackedDays,
     missingDays: Math.max(0, threshold.MIN_TRACKED_DAYS - trackedDays),
-    lastWeek: summarizeDays(recent.slice(-threshold.WEEK_DAYS)),
-    lastMonth: summarizeDays(recent.slice(-threshold.MONTH_DAYS)),
-    goalDays: finished.filter((day) => !isOver(day, goal) && !isUnder(day, goal)).length,
+    lastWeek: computePeriodFacts(recent.slice(-threshold.WEEK_DAYS), findGoal),
+    lastMonth: computePeriodFacts(recent.slice(-threshold.MONTH_DAYS), findGoal),
+    goalDays: finished.filter((day) => !isOver(day) && !isUnder(day)).length,
     foodsLastMonth: countDistinctFoods(finished),
-    calories: computeCalorieFacts(finished, goal),
-    weekend: computeWeekendFacts(finished, goal),
-    trend: computeTrendFacts(finished, goal),
-    macros: computeMacroFacts(finished, goal),
+    calories: computeCalorieFacts(finished),
+    weekend: computeWeekendFacts(finished),
+    trend: computeTrendFacts(finished),
+    macros: computeMacroFacts(finished),
     timing: computeTimingFacts(whole),
     nutrients: computeNutrientFacts(whole),
     variety: computeVarietyFacts(finished),

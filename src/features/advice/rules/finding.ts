@@ -30,5 +30,11 @@ export type Rule = (facts: DietFacts) => Finding | undefined;
 export const formatShareOfDays = (some: number, all: number): string =>
   `${formatNumber(some)} of ${formatCount(all, "finished day")}`;
 
+type ComparedGoal = { goal: number; hadOneGoal: boolean };
+
+/** `your goal of 2,000 kcal`; days with different goals are compared with their own each. */
+export const formatOwnGoal = ({ goal, hadOneGoal }: ComparedGoal, unit: "kcal" | "g"): string =>
+  hadOneGoal ? `your goal of ${formatNumber(goal)} ${unit}` : "the goal of the day";
+
 /** `the last 7 days`: today is the last of them. */
 export const formatPeriod = ({ period }: { period: number }): string => `the last ${formatCount(period, "day")}`;

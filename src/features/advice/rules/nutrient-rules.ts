@@ -2,7 +2,7 @@ import { formatCount } from "../../../shared/format-count.ts";
 import type { Macros } from "../../../shared/nutrition.ts";
 import type { DietFacts, MacroFact, MacroFacts, Person } from "./diet-facts.ts";
 import { formatNumber } from "./figures.ts";
-import { type Finding, formatShareOfDays, type Rule } from "./finding.ts";
+import { type Finding, formatOwnGoal, formatShareOfDays, type Rule } from "./finding.ts";
 import { suggestFoods } from "./food-ideas.ts";
 import { FEW_FOODS } from "./thresholds.ts";
 
@@ -13,12 +13,13 @@ const MACRO_WORDS: Record<keyof Macros, string> = { protein: "Protein", carbs: "
 
 /** How often a macro missed its goal, in finished days: averages are told by the analysis. */
 function describeMisses(macros: MacroFacts, macro: keyof Macros): string {
-  const { level, goal, daysBelow, daysAbove, shortfall, excess }: MacroFact = macros[macro];
+  const fact: MacroFact = macros[macro];
+  const { level, daysBelow, daysAbove, shortfall, excess } = fact;
   const isLow = level === "low";
   const days = formatShareOfDays(isLow ? daysBelow : daysAbove, macros.days);
   const by = formatNumber(isLow ? shortfall : excess);
   const verb = macro === "carbs" ? "were" : "was";
-  return `${MACRO_WORDS[macro]} ${verb} ${isLow ? "below" : "above"} your goal of ${formatNumber(goal)} g on ${days}, by ${by} g on average.`;
+  return `${MACRO_WORDS[macro]} ${verb} ${isLow ? "below" : "above"} ${formatOwnGoal(fact, "g")} on ${days}, by ${by} g on average.`;
 }
 
 const lowProtein: Rule = ({ macros, person }) => {
@@ -81,7 +82,7 @@ const lowCarbs: Rule = ({ macros, person }) => {
     category: "macros",
     priority: "low",
     actionItems: [
-      "If that is how you want to eat, carry on, and set low carb in your preferences of the set-up.",
+      "If that is how you want to eat, carry on, and choose Low Carb under Update Goals.",
       "Otherwise fruit, potatoes or pulses with a meal bring carbs along with fiber.",
     ],
     area: "Carbs below your goal",

@@ -1,6 +1,6 @@
 import type { DiaryDay } from "../../../shared/day-window.ts";
 import type { MealType } from "../../../shared/enums.ts";
-import { computeMacroGoals, type Macros } from "../../../shared/nutrition.ts";
+import type { Macros } from "../../../shared/nutrition.ts";
 import type { LoggedEntry } from "./logged-days.ts";
 import { OVER_SHARE } from "./thresholds.ts";
 
@@ -69,7 +69,7 @@ function removeRepeated(meals: readonly EatenMeal[]): EatenMeal[] {
   return [...known.values()];
 }
 
-type Today = { left: Left; goal: number; isDinnerLogged: boolean };
+type Today = { left: Left; goal: number; proteinGoal: number; isDinnerLogged: boolean };
 
 /**
  * Up to three meals of the last days that close what is left of today. A meal fits if today then ends at most at 110% of
@@ -81,11 +81,10 @@ export function suggestMeals(
   days: readonly DiaryDay[],
   today: Today,
 ): EatenMeal[] {
-  const { left, goal, isDinnerLogged } = today;
+  const { left, goal, proteinGoal, isDinnerLogged } = today;
   if (left.calories < goal * GAP_MIN_SHARE) return [];
   const most = left.calories + goal * (OVER_SHARE - 1);
   const kinds = isDinnerLogged ? KINDS_AFTER_DINNER : KINDS;
-  const proteinGoal = computeMacroGoals(goal).protein;
   const rank = ({ calories, protein }: EatenMeal): number =>
     Math.abs(left.calories - calories) / goal + Math.max(0, left.protein - protein) / proteinGoal;
   return removeRepeated(listEveningMeals(entries, days))

@@ -1,0 +1,38 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/enums.ts";
+import { MACRO_PERCENT } from "../shared/limits.ts";
+import { CalorieGoal } from "./auth.ts";
+import { answerFields } from "./onboarding.ts";
+import { nullable, oneOf } from "./one-of.ts";
+import { within } from "./within.ts";
+
+/** The shares of protein and carbs in whole per cent of the calorie goal; fat is the rest. */
+const MacroSplit = Type.Object({
+  protein: Type.Integer(within(MACRO_PERCENT)),
+  carbs: Type.Integer(within(MACRO_PERCENT)),
+});
+
+/** The fields that change; the others stay. Years, centimetres and kilograms; null removes one of these. */
+export const GoalsChange = Type.Partial(
+  Type.Object({ dailyCalorieGoal: CalorieGoal, macroSplit: MacroSplit, ...answerFields }),
+);
+export type GoalsChange = Static<typeof GoalsChange>;
+
+const dailyGoal = {
+  dailyCalorieGoal: Type.Integer(),
+  macroSplit: Type.Object({ protein: Type.Integer(), carbs: Type.Integer() }),
+};
+
+/** The goal of today, what it follows from, and the goals of past days. What was never answered is null. */
+export const Goals = Type.Object({
+  ...dailyGoal,
+  primaryGoal: nullable(oneOf(PRIMARY_GOALS)),
+  activityLevel: nullable(oneOf(ACTIVITY_LEVELS)),
+  dietaryPreferences: Type.Array(Type.String()),
+  age: nullable(Type.Integer()),
+  height: nullable(Type.Number()),
+  weight: nullable(Type.Number()),
+  /** Goals that were replaced, the oldest first. A day's goal is the first one with a later `endedAt` than its end. */
+  past: Type.Array(Type.Object({ ...dailyGoal, endedAt: Type.String() })),
+});
+export type Goals = Static<typeof Goals>;

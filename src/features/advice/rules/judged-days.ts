@@ -1,0 +1,51 @@
+import type { DailyGoal } from "../../../shared/daily-goals.ts";
+import { type DayTotals, isTracked, type PeriodFigures, summarizeDays } from "../../../shared/diary-figures.ts";
+import { computeMacroGoals, type Macros } from "../../../shared/nutrition.ts";
+import type { LoggedDay } from "./logged-days.ts";
+import { OVER_SHARE, UNDER_SHARE } from "./thresholds.ts";
+
+/** The goal of one day: kcal, and whole grams of each macro. */
+export type GoalOfDay = { goal: number; macroGoals: Macros };
+
+/** A day with the goal that stood on it. */
+export type JudgedDay = LoggedDay & GoalOfDay;
+
+/** The goal of several days, on average if they had different ones. */
+export type AverageGoal = GoalOfDay & { hadOneGoal: boolean };
+
+/** The figures of the last days, today so far included, and the goal that the tracked ones of them had. */
+export type PeriodFacts = PeriodFigures & AverageGoal;
+
+/** Finds the goal of a diary day by how many days ago it was. */
+export type FindGoal = (daysAgo: number) => DailyGoal;
+
+export const isOver = ({ calories, goal }: JudgedDay): boolean => calories > goal * OVER_SHARE;
+export const isUnder = ({ calories, goal }: JudgedDay): boolean => calories < goal * UNDER_SHARE;
+
+export const toGoalOfDay = ({ dailyCalorieGoal, macroSplit }: DailyGoal): GoalOfDay => ({
+  goal: dailyCalorieGoal,
+  macroGoals: computeMacroGoals(dailyCalorieGoal, macroSplit),
+});
+
+/** The average goal of days, in whole kcal and grams; of at least one day. */
+export function averageGoals(days: readonly GoalOfDay[]): AverageGoal {
+  const average = (pick: (day: GoalOfDay) => number) =>
+    Math.round(days.reduce((total, day) => total + pick(day), 0) / days.length);
+  return {
+    goal: average(({ goal }) => goal),
+    macroGoals: {
+      protein: average(({ macroGoals }) => macroGoals.protein),
+      carbs: average(({ macroGoals }) => macroGoals.carbs),
+      fat: average(({ macroGoals }) => macroGoals.fat),
+    },
+    hadOneGoal: days.every(({ goal }) => goal === days[0]?.goal),
+  };
+}
+
+/** The facts of the days in `recent`, the last one today. */
+export function computePeriodFacts(recent: readonly DayTotals[], findGoal: FindGoal): PeriodFacts {
+  const goals = recent.flatMap((day, index) =>
+    isTracked(day) ? [toGoalOfDay(findGoal(recent.length - 1 - index))] : [],
+  );
+  return { ...summarizeDays(recent), ...averageGoals(goals.length > 0 ? goals : [toGoalOfDay(findGoal(0))]) };
+}

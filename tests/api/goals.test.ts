@@ -1,0 +1,252 @@
+import { describe, expect, test } from "bun:test";
+import { onboardingAnswers, pastGoals } from "../../db/schema/accounts.ts";
+import type { Goals } from "../../src/contracts/goals.ts";
+import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+
+const ANSWERS = {
+  dailyCalorieGoal: 1800,
+  activityLevel: "sedentary",
+  primaryGoal: "maintenance",
+  dietaryPreferences: ["vegan"],
+  age: 36,
+  height: 171.5,
+  weight: 68.2,
+};
+const STANDARD = { protein: 15, carbs: 45 };
+const HIGH_PROTEIN = { protein: 30, carbs: 40 };
+
+const getGoals = async (call: Call): Promise<Goals> => (await call("GET", "/user/goals")).body as Goals;
+const toIso = (instant: number) => new Date(instant).toISOString();
+
+describe("GET user/goals", () => {
+  test("of an account that has answered nothing holds its goal and the specified split", async () => {
+    const call = await testApi().signIn("ada");
+    expect(await getGoals(call)).toEqual({
+      dailyCalorieGoal: 2000,
+      macroSplit: STANDARD,
+      primaryGoal: null,
+      activityLevel: null,
+      dietaryPreferences: [],
+      age: null,
+      height: null,
+      weight: null,
+      past: [],
+    });
+  });
+
+  test("holds what onboarding asked for", async () => {
+    const call = await testApi().signIn("ada");
+    await call("POST", "/auth/onboarding", ANSWERS);
+    const past = [{ dailyCalorieGoal: 2000, macroSplit: STANDARD, endedAt: toIso(NOON) }];
+    expect(await getGoals(call)).toEqual({
+      ...(ANSWERS as Partial<Goals> & typeof ANSWERS),
+      macroSplit: STANDARD,
+      past,
+    } as Goals);
+  });
+});
+
+describe("PATCH user/goals", () => {
+  test("changes what is given, and answers with everything", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    await call("POST", "/auth/onboarding", ANSWERS);
+    const change = { dailyCalorieGoal: 800, macroSplit: HIGH_PROTEIN, primaryGoal: "weight_loss", weight: null };
+    const { status, body } = await call("PATCH", "/user/goals", change);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...ANSWERS, ...change });
+    expect(await getGoals(call)).toEqual(body as Goals);
+    expect((await call("GET", "/user/profile")).body).toMatchObject({ dailyCalorieGoal: 800 });
+    expect((await call("GET", "/user/daily-summary")).body).toMatchObject({ dailyCalorieGoal: 800 });
+  });
+
+  test("of an account that has answered nothing takes the rest from what onboarding starts with", async () => {
+    const call = await testApi().signIn("ada");
+    expect((await call("PATCH", "/user/goals", { weight: 70 })).body).toMatchObject({
+      dailyCalorieGoal: 2000,
+      weight: 70,
+      primaryGoal: "general_health",
+      activityLevel: "lightly_active",
+    });
+  });
+
+  test("of the calories or the split alone answers nothing for the person", async () => {
+    const { signIn, syncDb } = testApi();
+    const call = await signIn("ada");
+    await call("PATCH", "/user/goals", { dailyCalorieGoal: 1500, macroSplit: HIGH_PROTEIN });
+    expect(await syncDb.$count(onboardingAnswers)).toBe(0);
+  });
+
+  test("without a field changes nothing", async () => {
+    const call = await testApi().signIn("ada");
+    const before = await getGoals(call);
+    expect((await call("PATCH", "/user/goals", {})).body).toEqual(before);
+  });
+
+  test.each([
+    ["macroSplit", { protein: 5, carbs: 90 }],
+    ["macroSplit", { protein: 90, carbs: 5 }],
+    ["macroSplit", { protein: 5, carbs: 5 }],
+    ["dailyCalorieGoal", 800],
+    ["dailyCalorieGoal", 5000],
+    ["age", 13],
+    ["height", 300],
+    ["weight", 30],
+    ["age", null],
+  ])("takes %s %p, at its bound", async (field, value) => {
+    const call = await testApi().signIn("ada");
+    expect((await call("PATCH", "/user/goals", { [field]: value })).body).toMatchObject({ [field]: value });
+  });
+
+  test.each([
+    ["dailyCalorieGoal", 799],
+    ["dailyCalorieGoal", 5001],
+    ["dailyCalorieGoal", 1500.5],
+    ["dailyCalorieGoal", "1500"],
+    ["dailyCalorieGoal", null],
+    ["macroSplit", null],
+    ["macroSplit", 15],
+    ["macroSplit", []],
+    ["macroSplit.protein", { carbs: 45 }],
+    ["macroSplit.protein", { protein: 4, carbs: 45 }],
+    ["macroSplit.protein", { protein: 15.5, carbs: 45 }],
+    ["macroSplit.protein", { protein: "15", carbs: 45 }],
+    ["macroSplit.carbs", { protein: 5, carbs: 91 }],
+    ["macroSplit.carbs", { protein: 15, carbs: null }],
+    ["macroSplit", { protein: 50, carbs: 46 }],
+    ["macroSplit", { protein: 90, carbs: 90 }],
+    ["primaryGoal", "fame"],
+    ["primaryGoal", null],
+    ["activityLevel", "lazy"],
+    ["activityLevel", 1],
+    ["dietaryPreferences", "vegan"],
+    ["dietaryPreferences.0", [""]],
+    ["dietaryPreferences", Array(21).fill("vegan")],
+    ["age", 12],
+    ["age", 30.5],
+    ["height", 29.9],
+    ["weight", 1000.1],
+    ["weight", "70"],
+  ])("refuses %s %j with 422 for the field, and stores nothing", async (path, value) => {
+    const { signIn, syncDb } = testApi();
+    const call = await signIn("ada");
+    const before = await getGoals(call);
+    const [field = ""] = path.split(".");
+    const { status, body } = await call("PATCH", "/user/goals", { primaryGoal: "muscle_gain", [field]: value });
+    expect(status).toBe(422);
+    expect(Object.keys((body as { fields: object }).fields)).toEqual([path]);
+    expect(await getGoals(call)).toEqual(before);
+    expect(await syncDb.$count(onboardingAnswers)).toBe(0);
+  });
+
+  test("needs no access, and nobody's session but one's own", async () => {
+    const { signIn, signedOut } = testApi();
+    const [ada, eve] = [await signIn("ada", { hasTrial: false }), await signIn("eve")];
+    expect((await ada("PATCH", "/user/goals", { macroSplit: HIGH_PROTEIN })).status).toBe(200);
+    expect(await getGoals(eve)).toMatchObject({ macroSplit: STANDARD, past: [] });
+    expect((await signedOut("PATCH", "/user/goals", {})).status).toBe(401);
+  });
+
+  test("twenty at once, each of another field, lose none, and keep one old goal", async () => {
+    const { signIn, syncDb } = testApi();
+    const call = await signIn("ada");
+    const changes = [
+      { weight: 70 },
+      { height: 180 },
+      { age: 40 },
+      { activityLevel: "very_active" },
+      { primaryGoal: "weight_gain" },
+      { dietaryPreferences: ["keto"] },
+      { macroSplit: HIGH_PROTEIN },
+      ...Array.from({ length: 13 }, (_, index) => ({ dailyCalorieGoal: 1500 + index })),
+    ];
+    const answers = await Promise.all(changes.map((change) => call("PATCH", "/user/goals", change)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const goals = await getGoals(call);
+    expect(goals).toMatchObject(Object.assign({}, ...changes.slice(0, 7)));
+    expect(goals.dailyCalorieGoal).toBeWithin(1500, 1513);
+    expect(goals.past).toEqual([{ dailyCalorieGoal: 2000, macroSplit: STANDARD, endedAt: toIso(NOON) }]);
+    expect(await syncDb.$count(pastGoals)).toBe(1);
+  });
+});
+
+describe("the goal of a past day", () => {
+  type Change = [what: string, change: (call: Call, dailyCalorieGoal: number) => Promise<unknown>];
+  const WAYS: Change[] = [
+    ["PATCH user/goals", (call, dailyCalorieGoal) => call("PATCH", "/user/goals", { dailyCalorieGoal })],
+    ["PATCH user/profile", (call, dailyCalorieGoal) => call("PATCH", "/user/profile", { dailyCalorieGoal })],
+    [
+      "POST auth/onboarding",
+      (call, dailyCalorieGoal) => call("POST", "/auth/onboarding", { ...ANSWERS, dailyCalorieGoal }),
+    ],
+  ];
+
+  test.each(WAYS)("is kept by %s", async (_, change) => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada");
+    clock.time = NOON + DAY;
+    await change(call, 1500);
+    clock.time = NOON + 3 * DAY;
+    await change(call, 2500);
+    expect((await getGoals(call)).past).toEqual([
+      { dailyCalorieGoal: 2000, macroSplit: STANDARD, endedAt: toIso(NOON + DAY) },
+      { dailyCalorieGoal: 1500, macroSplit: STANDARD, endedAt: toIso(NOON + 3 * DAY) },
+    ]);
+    const exported = (await call("GET", "/user/export")).body as { pastGoals: unknown };
+    expect(exported.pastGoals).toEqual((await getGoals(call)).past);
+  });
+
+  test("is the last one that day: what is replaced within a day leaves nothing, by the caller's own days", async () => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada");
+    const set = (dailyCalorieGoal: number) =>
+      call("PATCH", "/user/goals", { dailyCalorieGoal }, { headers: { "x-time-zone": "Asia/Tokyo" } });
+    // 23:00 in Tokyo, 03:59 the next morning, which is the same day, and 06:00.
+    clock.time = Date.UTC(2026, 5, 17, 14);
+    await set(1500);
+    clock.time = Date.UTC(2026, 5, 17, 18, 59);
+    await set(1600);
+    clock.time = Date.UTC(2026, 5, 17, 21);
+    await set(1700);
+    expect((await getGoals(call)).past.map(({ dailyCalorieGoal, endedAt }) => [dailyCalorieGoal, endedAt])).toEqual([
+      [2000, "2026-06-17T14:00:00.000Z"],
+      [1600, "2026-06-17T21:00:00.000Z"],
+    ]);
+  });
+
+  test("is not changed by a goal that is set again, or that a taken username refuses", async () => {
+    const { signIn, syncDb } = testApi();
+    const call = await signIn("ada");
+    await signIn("bob");
+    await call("PATCH", "/user/goals", { dailyCalorieGoal: 2000, macroSplit: STANDARD });
+    const refused = await call("PATCH", "/user/profile", { username: "Bob", dailyCalorieGoal: 1000 });
+    expect(refused.status).toBe(409);
+    expect(await syncDb.$count(pastGoals)).toBe(0);
+    expect(await getGoals(call)).toMatchObject({ dailyCalorieGoal: 2000 });
+  });
+
+  test("is what the advice compares that day with", async () => {
+    const { signIn, clock } = testApi({ config: { accessMode: "free" } });
+    const call = await signIn("ada");
+    for (const daysAgo of [1, 2, 3, 4, 5]) {
+      const eatenAt = toIso(NOON - daysAgo * DAY);
+      await call("POST", "/food-entries", { name: `Stew ${daysAgo}`, calories: 2000, protein: 75, eatenAt });
+    }
+    clock.time = NOON + MINUTE;
+    await call("PATCH", "/user/goals", { dailyCalorieGoal: 1200 });
+    const { body } = await call("GET", "/diet-recommendations");
+    expect(body).toMatchObject({
+      analysis: {
+        caloriePattern:
+          "You averaged 2,000 kcal a day over the last 7 days, with a goal of 2,000 kcal. You were close to it on 5 of 5 finished days.",
+      },
+    });
+    clock.time = NOON + 2 * DAY + HOUR;
+    const eatenAt = toIso(NOON + DAY);
+    await call("POST", "/food-entries", { name: "Stew", calories: 2000, protein: 75, eatenAt });
+    const { analysis } = (await call("GET", "/diet-recommendations")).body as { analysis: { caloriePattern: string } };
+    expect(analysis.caloriePattern).toContain(
+      "with an average goal of 1,840 kcal. You were close to the goal of the day on 5 of 6 finished days.",
+    );
+  });
+});

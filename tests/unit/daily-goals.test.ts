@@ -1,0 +1,50 @@
+import { describe, expect, test } from "bun:test";
+import { type DailyGoal, findGoalOfDay } from "../../src/shared/daily-goals.ts";
+import { findLatestDayStart } from "../../src/shared/day-window.ts";
+import { computeMacroGoals, DEFAULT_MACRO_SPLIT } from "../../src/shared/nutrition.ts";
+
+const goal = (dailyCalorieGoal: number): DailyGoal => ({ dailyCalorieGoal, macroSplit: DEFAULT_MACRO_SPLIT });
+const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
+
+describe("the goal of a day", () => {
+  const goals = {
+    current: goal(1700),
+    past: [
+      { ...goal(1500), endedAt: at("2026-03-28T10:00:00+01:00") },
+      // The clocks go forward in this night. The 29th begins at 06:00 summer time.
+      { ...goal(1600), endedAt: at("2026-03-29T06:00:00+02:00") },
+    ],
+  };
+
+  test.each([
+    ["2020-01-01", 1500],
+    ["2026-03-27", 1500],
+    ["2026-03-28", 1600],
+    ["2026-03-29", 1700],
+    ["2026-04-01", 1700],
+  ])("%s: %p kcal", (date, expected) => {
+    const found = findGoalOfDay(goals, Temporal.PlainDate.from(date), "Europe/Berlin");
+    expect(found.dailyCalorieGoal).toBe(expected);
+  });
+
+  test("is another one where the day ends later", () => {
+    const date = Temporal.PlainDate.from("2026-03-27");
+    expect(findGoalOfDay(goals, date, "Pacific/Pago_Pago").dailyCalorieGoal).toBe(1600);
+  });
+});
+
+test.each([
+  ["2026-06-17T03:59:59Z", "2026-06-16T06:00:00Z"],
+  ["2026-06-17T04:00:00Z", "2026-06-17T04:00:00Z"],
+  ["2026-06-17T05:59:59Z", "2026-06-17T04:00:00Z"],
+  ["2026-06-17T06:00:00Z", "2026-06-17T06:00:00Z"],
+  ["2026-06-17T23:00:00Z", "2026-06-17T06:00:00Z"],
+])("at %s the latest day began at %s", (instant, start) => {
+  expect(findLatestDayStart(at(instant), "UTC")).toBe(at(start));
+});
+
+test("the macros' goals follow the split, and fat is the rest", () => {
+  expect(computeMacroGoals(2000)).toEqual({ protein: 75, carbs: 225, fat: 89 });
+  expect(computeMacroGoals(2000, { protein: 30, carbs: 40 })).toEqual({ protein: 150, carbs: 200, fat: 67 });
+  expect(computeMacroGoals(800, { protein: 5, carbs: 5 })).toEqual({ protein: 10, carbs: 10, fat: 80 });
+});
