@@ -1,5 +1,5 @@
 import type { ActivityLevel, PrimaryGoal } from "./enums.ts";
-import { ONBOARDING_CALORIE_GOAL } from "./limits.ts";
+import { BODY, ONBOARDING_CALORIE_GOAL } from "./limits.ts";
 
 /**
  * Resting energy by Mifflin-St Jeor (Am J Clin Nutr 1990;51:241-7): 10·kg + 6.25·cm − 5·years + 5 for men, − 161 for
@@ -30,14 +30,20 @@ const GOAL_ADJUSTMENT_KCAL: Record<PrimaryGoal, number> = {
 
 const ROUNDING_STEP_KCAL = 10;
 
-type Body = { age: number; heightCm: number; weightKg: number };
+/** Years, centimetres and kilograms; null where it is not known. */
+type Body = { age: number | null; height: number | null; weight: number | null };
+
+const isKnown = (value: number | null, { min, max }: { min: number; max: number }): value is number =>
+  value !== null && value >= min && value <= max;
 
 /**
- * Proposes a daily calorie goal in kcal, rounded to ten, within the bounds of onboarding. Years, centimetres,
- * kilograms.
+ * Proposes a daily calorie goal in kcal, rounded to ten, within the bounds of onboarding; null unless age, height and
+ * weight are known and within theirs.
  */
-export function proposeCalorieGoal(body: Body, activity: ActivityLevel, goal: PrimaryGoal): number {
-  const resting = 10 * body.weightKg + 6.25 * body.heightCm - 5 * body.age + MEAN_SEX_CONSTANT;
+export function proposeCalorieGoal(body: Body, activity: ActivityLevel, goal: PrimaryGoal): number | null {
+  const { age, height, weight } = body;
+  if (!isKnown(age, BODY.age) || !isKnown(height, BODY.heightCm) || !isKnown(weight, BODY.weightKg)) return null;
+  const resting = 10 * weight + 6.25 * height - 5 * age + MEAN_SEX_CONSTANT;
   const kcal = resting * ACTIVITY_FACTORS[activity] + GOAL_ADJUSTMENT_KCAL[goal];
   const rounded = Math.round(kcal / ROUNDING_STEP_KCAL) * ROUNDING_STEP_KCAL;
   return Math.min(ONBOARDING_CALORIE_GOAL.max, Math.max(ONBOARDING_CALORIE_GOAL.min, rounded));

@@ -14,6 +14,7 @@ import type { Billing } from "../../src/contracts/billing.ts";
 import type { Budgets } from "../../src/contracts/budgets.ts";
 import type { PublicConfig } from "../../src/contracts/config.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { Goals } from "../../src/contracts/goals.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { mapAmounts } from "../../src/shared/entry-fields.ts";
@@ -78,6 +79,19 @@ export const TRIAL_EXPIRED: Profile = {
 export const PREMIUM: Profile = {
   ...TRIAL_EXPIRED,
   trialStatus: { ...TRIAL_EXPIRED.trialStatus, hasAccess: true, isPremium: true },
+};
+
+/** The goals of an account that was set up and has had the same goal ever since. */
+export const GOALS: Goals = {
+  dailyCalorieGoal: 2000,
+  macroSplit: { protein: 15, carbs: 45 },
+  primaryGoal: "general_health",
+  activityLevel: "lightly_active",
+  dietaryPreferences: [],
+  age: null,
+  height: null,
+  weight: null,
+  past: [],
 };
 
 /** An account that has used little. */
@@ -156,6 +170,7 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/auth/user": () => json(ADA),
   "GET /api/user/profile": () => json(WITH_TRIAL),
   "GET /api/user/budgets": () => json(BUDGETS),
+  "GET /api/user/goals": () => json(GOALS),
   "GET /api/user/daily-summary": () => json(SUMMARY),
   "GET /api/billing": () => json(NO_BILLING),
   "GET /api/user/daily-series": ({ path }) => json(buildSeries(Number(path.split("days=")[1]))),

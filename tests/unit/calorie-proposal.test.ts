@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { proposeCalorieGoal } from "../../src/shared/calorie-proposal.ts";
 
-const body = { age: 30, heightCm: 170, weightKg: 70 };
+const body = { age: 30, height: 170, weight: 70 };
 
 test("Mifflin-St Jeor with the mean of both constants, times the activity, plus the goal, to the next ten", () => {
   // 10·70 + 6.25·170 − 5·30 − 78 = 1534.5 at rest.
@@ -13,6 +13,17 @@ test("Mifflin-St Jeor with the mean of both constants, times the activity, plus 
 });
 
 test("stays within 1000 and 5000", () => {
-  expect(proposeCalorieGoal({ age: 120, heightCm: 30, weightKg: 30 }, "sedentary", "weight_loss")).toBe(1000);
-  expect(proposeCalorieGoal({ age: 13, heightCm: 300, weightKg: 1000 }, "very_active", "weight_gain")).toBe(5000);
+  expect(proposeCalorieGoal({ age: 120, height: 30, weight: 30 }, "sedentary", "weight_loss")).toBe(1000);
+  expect(proposeCalorieGoal({ age: 13, height: 300, weight: 1000 }, "very_active", "weight_gain")).toBe(5000);
+});
+
+test.each([
+  ["age", [12, 121, null]],
+  ["height", [29.9, 300.1, null]],
+  ["weight", [29.9, 1000.1, null, Number.NaN]],
+])("nothing is proposed while %s is missing or out of its bounds", (field, values) => {
+  for (const value of values) {
+    const body = { age: 36, height: 180, weight: 72.5, [field]: value };
+    expect(proposeCalorieGoal(body, "sedentary", "maintenance")).toBeNull();
+  }
 });

@@ -24,6 +24,7 @@ import {
   WITHOUT_TRIAL,
 } from "../support/render.tsx";
 
+const HOME_SUMMARY = { ...SUMMARY, macroGoals: { protein: 75, carbs: 225, fat: 89 } };
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const ADVICE_CALL = "GET /api/nutrition-advice";
 const PROFILE_CALL = "GET /api/user/profile";
@@ -68,7 +69,7 @@ describe("statuses", () => {
     [0, "down"],
   ])("an average of %p kcal against 2,000: trend %s, the others stable", (averageDailyCalories, trend) => {
     const weeklyStats = { ...SUMMARY.weeklyStats, averageDailyCalories };
-    const trends = buildNutritionInsights({ ...SUMMARY, weeklyStats }).map((insight) => insight.trend);
+    const trends = buildNutritionInsights({ ...HOME_SUMMARY, weeklyStats }).map((insight) => insight.trend);
     expect(trends).toEqual([trend, "stable", "stable"]);
   });
 });
@@ -96,6 +97,7 @@ describe("words", () => {
           dailyCalories: fc.nat(6000),
           dailyCalorieGoal: fc.integer({ min: 800, max: 5000 }),
           macros: fc.record({ protein: fc.nat(400), carbs: fc.nat(700), fat: fc.nat(300) }),
+          macroGoals: fc.record({ protein: fc.nat(500), carbs: fc.nat(1000), fat: fc.nat(300) }),
         }),
         fc.boolean(),
         (day, isDayRunning) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { convertUnits, parseBody, type TypedBody } from "../../web/features/onboarding/body-units.ts";
+import { convertUnits, parseBody, type TypedBody } from "../../web/lib/body-units.ts";
 import { parseDecimal } from "../../web/lib/parse-decimal.ts";
 
 const body = (typed: Partial<TypedBody>): TypedBody => ({ age: "", height: "", inches: "", weight: "", ...typed });

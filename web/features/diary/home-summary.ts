@@ -1,14 +1,43 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
+import { computeMacroGoals, type Macros } from "../../../src/shared/nutrition.ts";
 import { useToday } from "../../lib/today.ts";
+import { goalsQuery } from "../goals/queries.ts";
 import { dailySummaryQuery } from "./queries.ts";
 
+/** The summary, and the goal for each macro in grams. */
+export type HomeSummary = DailySummary & { macroGoals: Macros };
+
 /** It is asked for once, by the screen: a card that asks when it appears would repeat a failed call. */
-export type HomeSummaryQuery = UseQueryResult<DailySummary | null>;
+export type HomeSummaryQuery = {
+  data: HomeSummary | null | undefined;
+  isPending: boolean;
+  error: Error | null;
+  isFetching: boolean;
+  /** Fetches again what failed. */
+  refetch: () => void;
+};
+
+function addMacroGoals(summary: DailySummary | null | undefined, goals: Goals | undefined): HomeSummaryQuery["data"] {
+  if (!summary) return summary;
+  return goals && { ...summary, macroGoals: computeMacroGoals(summary.dailyCalorieGoal, goals.macroSplit) };
+}
 
 /** The summary as Home shows it: of Home's day, with the week's figures, which are those of diary days. */
 export function useHomeSummary(): HomeSummaryQuery {
   const home = useToday("home");
   const diary = useToday("diary");
-  return useQuery(dailySummaryQuery("home", `${home.startDate} ${diary.startDate}`));
+  const summary = useQuery(dailySummaryQuery("home", `${home.startDate} ${diary.startDate}`));
+  const goals = useQuery(goalsQuery());
+  const error = summary.error ?? goals.error;
+  return {
+    data: addMacroGoals(summary.data, goals.data),
+    isPending: !error && (summary.isPending || goals.isPending),
+    error,
+    isFetching: summary.isFetching || goals.isFetching,
+    refetch: () => {
+      for (const query of [summary, goals]) if (query.error) void query.refetch();
+    },
+  };
 }

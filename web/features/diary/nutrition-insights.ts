@@ -1,6 +1,6 @@
 import type { DailySummary } from "../../../src/contracts/summary.ts";
 import { DAY_START_HOURS } from "../../../src/shared/day-window.ts";
-import { computeMacroGoals } from "../../../src/shared/nutrition.ts";
+import type { HomeSummary } from "./home-summary.ts";
 
 /** The thresholds of the specification, section 4: per cent of the calorie goal, and grams. */
 const CALORIES_PERCENT = { overAbove: 110, underBelow: 80 } as const;
@@ -43,9 +43,9 @@ export function buildNutritionInsights({
   dailyCalories,
   dailyCalorieGoal,
   macros,
+  macroGoals,
   weeklyStats,
-}: DailySummary): Insight[] {
-  const goals = computeMacroGoals(dailyCalorieGoal);
+}: HomeSummary): Insight[] {
   return [
     {
       nutrient: "Calories",
@@ -58,7 +58,7 @@ export function buildNutritionInsights({
     {
       nutrient: "Protein",
       amount: macros.protein,
-      goal: goals.protein,
+      goal: macroGoals.protein,
       unit: "g",
       status: rateProtein(macros.protein),
       trend: "stable",
@@ -66,7 +66,7 @@ export function buildNutritionInsights({
     {
       nutrient: "Carbs",
       amount: macros.carbs,
-      goal: goals.carbs,
+      goal: macroGoals.carbs,
       unit: "g",
       status: rateCarbs(macros.carbs),
       trend: "stable",

@@ -30,6 +30,7 @@ import { invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { invalidateProfile } from "../access/queries.ts";
 import { invalidateDietAdvice } from "../advice/queries.ts";
+import { invalidateGoals } from "../goals/queries.ts";
 import { ENTRIES, sendEntry } from "./send-entry.ts";
 import { useEntryAttempts } from "./use-entry-attempts.ts";
 
@@ -98,7 +99,7 @@ const invalidateFigures = (client: QueryClient): Promise<void> =>
 
 /** Invalidates everything that depends on the diary or the goal, after a change made elsewhere. */
 export const invalidateOutdatedDiary = (client: QueryClient): Promise<void> =>
-  Promise.all([invalidateFigures(client), invalidateProfile(client)]).then(() => undefined);
+  Promise.all([invalidateFigures(client), invalidateGoals(client), invalidateProfile(client)]).then(() => undefined);
 
 /** The path of the screen that shows the entries added here: Home, or the past day in the URL. */
 export function useDiaryPath(): string {

@@ -3,19 +3,20 @@ import { proposeCalorieGoal } from "../../../src/shared/calorie-proposal.ts";
 import {
   ACTIVITY_LEVELS,
   type ActivityLevel,
+  DEFAULT_ACTIVITY_LEVEL,
+  DEFAULT_PRIMARY_GOAL,
   DIETARY_OPTIONS,
   type DietaryOption,
   PRIMARY_GOALS,
   type PrimaryGoal,
 } from "../../../src/shared/enums.ts";
-import { BODY, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/limits.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/limits.ts";
 import { checkGoal } from "../../lib/account-checks.ts";
-import { checkRange, isWithin } from "../../lib/checks.ts";
+import { checkBody, EMPTY_BODY, parseBody, type TypedBody } from "../../lib/body-units.ts";
 import type { Checks } from "../../lib/form.ts";
 import { isRecord } from "../../lib/is-record.ts";
 import { parseDecimal } from "../../lib/parse-decimal.ts";
 import { type Preferences, UNITS } from "../../lib/preferences.ts";
-import { type Body, formatHeightBounds, formatWeightBounds, parseBody, type TypedBody } from "./body-units.ts";
 
 export const SETUP_STEPS = ["Your Goals", "Activity Level", "Preferences", "Welcome"] as const;
 export const LAST_STEP = SETUP_STEPS.length - 1;
@@ -32,19 +33,22 @@ export type SetupForm = {
   /** The units in which height and weight were typed. */
   units: Preferences["units"];
   typed: TypedFields;
-  /** The user typed a calorie goal; until then the field shows the proposal. */
+  /** The user typed a calorie goal here. */
   hasOwnGoal: boolean;
+  /** The user chose the proposal instead of the goal typed at registration. */
+  usesProposal: boolean;
 };
 
 /** The initial form, in the user's units. */
 export const createSetupForm = (units: Preferences["units"]): SetupForm => ({
   step: 0,
-  primaryGoal: "general_health",
-  activityLevel: "lightly_active",
+  primaryGoal: DEFAULT_PRIMARY_GOAL,
+  activityLevel: DEFAULT_ACTIVITY_LEVEL,
   dietaryPreferences: [],
   units,
-  typed: { age: "", height: "", inches: "", weight: "", dailyCalorieGoal: "" },
+  typed: { ...EMPTY_BODY, dailyCalorieGoal: "" },
   hasOwnGoal: false,
+  usesProposal: false,
 });
 
 const isOneOf = (words: readonly string[], value: unknown): boolean => words.some((word) => word === value);
@@ -52,7 +56,7 @@ const isOneOf = (words: readonly string[], value: unknown): boolean => words.som
 /** Checks that a stored draft is a form of this version. */
 export function isSetupForm(stored: unknown): stored is SetupForm {
   if (!isRecord(stored) || !isRecord(stored.typed)) return false;
-  const { step, primaryGoal, activityLevel, dietaryPreferences, units, typed, hasOwnGoal } = stored;
+  const { step, primaryGoal, activityLevel, dietaryPreferences, units, typed, hasOwnGoal, usesProposal } = stored;
   return (
     isOneOf(Object.keys(SETUP_STEPS), String(step)) &&
     isOneOf(PRIMARY_GOALS, primaryGoal) &&
@@ -61,26 +65,31 @@ export function isSetupForm(stored: unknown): stored is SetupForm {
     dietaryPreferences.every((option) => isOneOf(DIETARY_OPTIONS, option)) &&
     isOneOf(UNITS, units) &&
     typeof hasOwnGoal === "boolean" &&
+    typeof usesProposal === "boolean" &&
     Object.keys(createSetupForm("metric").typed).every((name) => typeof typed[name] === "string")
   );
 }
 
-const isKnown = (value: number | null, range: { min: number; max: number }): value is number =>
-  value !== null && isWithin(value, range);
-
 /** The proposed daily goal in kcal; null while age, height or weight is missing. */
 export function proposeGoal({ typed, units, activityLevel, primaryGoal }: SetupForm): number | null {
-  const { age, height, weight }: Body = parseBody(typed, units);
-  return isKnown(age, BODY.age) && isKnown(height, BODY.heightCm) && isKnown(weight, BODY.weightKg)
-    ? proposeCalorieGoal({ age, heightCm: height, weightKg: weight }, activityLevel, primaryGoal)
-    : null;
+  return proposeCalorieGoal(parseBody(typed, units), activityLevel, primaryGoal);
 }
 
-/** The calorie goal in the field: the typed one, else the proposal, else the account's goal within the limits. */
+/** Whether a goal was chosen at registration: its form starts with the default. */
+export const isOwnAccountGoal = (accountGoal: number): boolean => accountGoal !== DEFAULT_DAILY_CALORIE_GOAL;
+
+/** The goal typed at registration, as far as onboarding takes it. */
+export const getStartGoal = (accountGoal: number): number =>
+  Math.min(ONBOARDING_CALORIE_GOAL.max, Math.max(ONBOARDING_CALORIE_GOAL.min, accountGoal));
+
+/**
+ * The calorie goal in the field: the one typed here, else the one typed at registration, else the proposal.
+ */
 export function getDisplayedGoal(form: SetupForm, accountGoal: number): string {
   if (form.hasOwnGoal) return form.typed.dailyCalorieGoal;
-  const { min, max } = ONBOARDING_CALORIE_GOAL;
-  return String(proposeGoal(form) ?? Math.min(max, Math.max(min, accountGoal)));
+  const startGoal = getStartGoal(accountGoal);
+  if (isOwnAccountGoal(accountGoal) && !form.usesProposal) return String(startGoal);
+  return String(proposeGoal(form) ?? startGoal);
 }
 
 /** The answers to send: kcal a day, years, centimetres and kilograms; a goal that is not a number is NaN. */
@@ -92,17 +101,11 @@ export const toAnswers = (form: SetupForm, accountGoal: number): Required<Onboar
   ...parseBody(form.typed, form.units),
 });
 
-const checkOptional = (value: number | null, range: { min: number; max: number }, message: string) =>
-  value === null ? undefined : checkRange(value, range, message);
-
 /** The errors in the answers, by text field, with limits in the chosen units. */
 export const checkAnswers = (
   { dailyCalorieGoal, age = null, height = null, weight = null }: OnboardingAnswers,
   units: Preferences["units"],
 ): Checks<keyof TypedFields> => ({
-  age: checkOptional(age, BODY.age, `Age must be between ${BODY.age.min} and ${BODY.age.max}`),
-  height: checkOptional(height, BODY.heightCm, `Height must be between ${formatHeightBounds(units)}`),
-  inches: undefined,
-  weight: checkOptional(weight, BODY.weightKg, `Weight must be between ${formatWeightBounds(units)}`),
+  ...checkBody({ age, height, weight }, units),
   dailyCalorieGoal: checkGoal(dailyCalorieGoal, ONBOARDING_CALORIE_GOAL),
 });

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { AccountDeletion } from "../../../src/contracts/account.ts";
 import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.ts";
 import type { MessageResponse } from "../../../src/contracts/common.ts";
+import type { Goals, GoalsChange } from "../../../src/contracts/goals.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { callApi } from "../../lib/api-client.ts";
 import { removeItem } from "../../lib/device-storage.ts";
@@ -10,6 +11,7 @@ import { invalidate, USER_KEY } from "../../lib/query-client.ts";
 import { invalidateProfile } from "../access/queries.ts";
 import { endSession } from "../auth/queries.ts";
 import { invalidateDiary } from "../diary/queries.ts";
+import { invalidateGoals } from "../goals/queries.ts";
 
 const SESSIONS = "/api/auth/sessions";
 
@@ -25,11 +27,14 @@ export const changeProfileMutation = (client: QueryClient) =>
     onSuccess: () => invalidateAccount(client),
   });
 
-/** Changes the daily calorie goal, in kcal. */
-export const changeGoalMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (dailyCalorieGoal: number) => patchProfile({ dailyCalorieGoal }),
-    onSuccess: () => Promise.all([invalidateAccount(client), invalidateDiary(client)]),
+/** Changes the goal (kcal) alone, or with the macros and answers that belong to it. */
+export const changeGoalsMutation = (client: QueryClient) =>
+  mutationOptions<Profile | Goals, Error, GoalsChange & { dailyCalorieGoal: number }>({
+    mutationFn: ({ dailyCalorieGoal, ...others }) =>
+      Object.keys(others).length === 0
+        ? patchProfile({ dailyCalorieGoal })
+        : callApi<Goals>("PATCH", "/api/user/goals", { body: { dailyCalorieGoal, ...others } }),
+    onSuccess: () => Promise.all([invalidateAccount(client), invalidateDiary(client), invalidateGoals(client)]),
   });
 
 /** Changes the password, which signs out all other devices; 422 if the current one is wrong. */

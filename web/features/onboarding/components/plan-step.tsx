@@ -1,9 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import type { ComponentProps } from "react";
 import { ONBOARDING_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
+import { CalorieProposal } from "../../../components/calorie-proposal.tsx";
 import { Field } from "../../../components/field.tsx";
-import { formatWholeNumber } from "../../../lib/format.ts";
-import { ACTIVITY_CHOICES, DIET_CHOICES, findLabel, GOAL_CHOICES } from "../choices.ts";
+import { ACTIVITY_CHOICES, DIET_CHOICES, findLabel, GOAL_CHOICES } from "../../../lib/goal-choices.ts";
 import { getDisplayedGoal, proposeGoal, type SetupForm } from "../setup-form.ts";
 
 type PlanStepProps = {
@@ -12,25 +11,6 @@ type PlanStepProps = {
   goalField: Pick<ComponentProps<typeof Field>, "name" | "error" | "onChange">;
   onUseProposal: () => void;
 };
-
-type ProposalProps = { kcal: number; isUsed: boolean; onUse: () => void };
-
-function Proposal({ kcal, isUsed, onUse }: ProposalProps) {
-  return (
-    <div className="setup-card__proposal">
-      <p>
-        <b>We propose {formatWholeNumber(kcal)} kcal a day.</b> It follows from your age, height, weight, activity and
-        goal by the Mifflin-St Jeor equation. Your sex is not asked, so the mean of the equation's values for women and
-        men is used. Take it as a start and adjust it as you see how it goes.
-      </p>
-      {!isUsed && (
-        <Button type="button" size="3" variant="soft" onClick={onUse}>
-          Use {formatWholeNumber(kcal)} kcal
-        </Button>
-      )}
-    </div>
-  );
-}
 
 function Answers({ form }: { form: SetupForm }) {
   const diets = form.dietaryPreferences.map((diet) => findLabel(DIET_CHOICES, diet)).join(", ");
@@ -62,7 +42,9 @@ export function PlanStep({ form, accountGoal, goalField, onUseProposal }: PlanSt
         inputMode="numeric"
         autoComplete="off"
       />
-      {proposal !== null && <Proposal kcal={proposal} isUsed={goal === String(proposal)} onUse={onUseProposal} />}
+      {proposal !== null && (
+        <CalorieProposal kcal={proposal} isUsed={goal === String(proposal)} onUse={onUseProposal} />
+      )}
     </section>
   );
 }

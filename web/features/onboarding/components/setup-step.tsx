@@ -1,11 +1,13 @@
+import { BodyFields } from "../../../components/body-fields.tsx";
 import { ChooseAny, ChooseOne } from "../../../components/choice-group.tsx";
-import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "../choices.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "../../../lib/goal-choices.ts";
+import { getStartGoal, isOwnAccountGoal } from "../setup-form.ts";
 import type { Setup } from "../use-setup.ts";
-import { BodyFields } from "./body-fields.tsx";
 import { PlanStep } from "./plan-step.tsx";
 
 function GoalsStep({ setup }: { setup: Setup }) {
-  const { form, change, field, chooseUnits, clear } = setup;
+  const { form, accountGoal, change, field, chooseUnits, clear } = setup;
   return (
     <>
       <ChooseOne
@@ -16,7 +18,19 @@ function GoalsStep({ setup }: { setup: Setup }) {
         chosen={form.primaryGoal}
         onChoose={(primaryGoal) => change({ primaryGoal })}
       />
-      <BodyFields typed={form.typed} units={form.units} field={field} onUnitsChange={chooseUnits} onClear={clear} />
+      <section className="card setup-card" aria-labelledby="body-title">
+        <div>
+          <h2 className="card__title" id="body-title">
+            About you <span className="setup-card__optional">optional</span>
+          </h2>
+          <p className="setup-card__lead">
+            {isOwnAccountGoal(accountGoal)
+              ? `With all three we propose a daily calorie goal. Yours of ${formatWholeNumber(getStartGoal(accountGoal))} kcal stays until you choose the proposal.`
+              : "With all three we propose a daily calorie goal."}
+          </p>
+        </div>
+        <BodyFields typed={form.typed} units={form.units} field={field} onUnitsChange={chooseUnits} onClear={clear} />
+      </section>
     </>
   );
 }
@@ -63,7 +77,7 @@ export function SetupStep({ setup }: { setup: Setup }) {
           form={setup.form}
           accountGoal={setup.accountGoal}
           goalField={setup.field("dailyCalorieGoal")}
-          onUseProposal={() => setup.change({ hasOwnGoal: false })}
+          onUseProposal={() => setup.change({ hasOwnGoal: false, usesProposal: true })}
         />
       );
   }

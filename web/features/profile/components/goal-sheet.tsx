@@ -1,44 +1,31 @@
 import { Button } from "@radix-ui/themes";
-import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { Goals } from "../../../../src/contracts/goals.ts";
+import { DIETARY_OPTIONS, type DietaryOption } from "../../../../src/shared/enums.ts";
 import { DAILY_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
+import { BodyFields } from "../../../components/body-fields.tsx";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { CalorieProposal } from "../../../components/calorie-proposal.tsx";
+import { ChooseAny } from "../../../components/choice-group.tsx";
 import { Field } from "../../../components/field.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { checkGoal } from "../../../lib/account-checks.ts";
-import { getLimitMessage } from "../../../lib/api-client.ts";
-import { useForm } from "../../../lib/form.ts";
-import { formatWholeNumber } from "../../../lib/format.ts";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { changeGoalMutation } from "../queries.ts";
+import { LoadFailure } from "../../../components/load-failure.tsx";
+import { Select } from "../../../components/select.tsx";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "../../../lib/goal-choices.ts";
+import { goalsQuery } from "../../goals/queries.ts";
+import { useGoalsForm } from "../use-goals-form.ts";
+import { MacroSplitFields } from "./macro-split-fields.tsx";
+import "./goal-sheet.css";
 import "./profile-sheets.css";
 
-type GoalFormProps = { goal: number; onClose: () => void };
+const isOption = (text: string): text is DietaryOption => DIETARY_OPTIONS.some((option) => option === text);
 
-function GoalForm({ goal, onClose }: GoalFormProps) {
-  const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(changeGoalMutation(useQueryClient()));
-  const [form, setForm] = useState({ dailyCalorieGoal: String(goal) });
-  const { field, validate } = useForm(form, setForm);
-  const kcal = Number(form.dailyCalorieGoal);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!validate(event, { dailyCalorieGoal: checkGoal(kcal) })) return;
-    mutate(kcal, {
-      onSuccess: () => {
-        const description = `Your daily calorie goal is ${formatWholeNumber(kcal)} cal.`;
-        toast({ title: "Goal Updated", description, tone: "success" });
-        onClose();
-      },
-      onError: (error) =>
-        toast({
-          title: "Update Failed",
-          description: getLimitMessage(error) ?? "Failed to update your goal. Please try again.",
-          tone: "destructive",
-        }),
-    });
-  };
+function GoalsForm({ goals, onClose }: { goals: Goals; onClose: () => void }) {
+  const goalsForm = useGoalsForm(goals, onClose);
+  const { form, field, change, changeTyped, chooseUnits, shownCalories, proposal } = goalsForm;
+  const { dietaryPreferences } = form;
   return (
-    <form className="sheet-form" noValidate onSubmit={onSubmit}>
+    <form className="sheet-form" noValidate onSubmit={goalsForm.submit}>
       <Field
         {...field("dailyCalorieGoal")}
         {...DAILY_CALORIE_GOAL}
@@ -48,18 +35,70 @@ function GoalForm({ goal, onClose }: GoalFormProps) {
         inputMode="numeric"
         autoComplete="off"
       />
-      <Button type="submit" size="3" loading={isPending}>
+      {proposal !== null && (
+        <CalorieProposal
+          kcal={proposal}
+          isUsed={shownCalories === String(proposal)}
+          onUse={() => change({ typedCalories: String(proposal) })}
+        />
+      )}
+      <MacroSplitFields goalsForm={goalsForm} />
+      <Select
+        label="Weight goal"
+        options={GOAL_CHOICES}
+        value={form.primaryGoal}
+        onChoose={(primaryGoal) => change({ primaryGoal })}
+      />
+      <Select
+        label="Activity"
+        options={ACTIVITY_CHOICES}
+        value={form.activityLevel}
+        onChoose={(activityLevel) => change({ activityLevel })}
+      />
+      <BodyFields
+        typed={form.typed}
+        units={form.units}
+        field={field}
+        onUnitsChange={chooseUnits}
+        onClear={(name) => changeTyped({ [name]: "" })}
+      />
+      <ChooseAny
+        legend="Diet"
+        look="pills"
+        choices={DIET_CHOICES}
+        chosen={dietaryPreferences.filter(isOption)}
+        onChoose={(options) =>
+          change({ dietaryPreferences: [...options, ...dietaryPreferences.filter((text) => !isOption(text))] })
+        }
+      />
+      <p className="goal-sheet__note">The new goal counts from today. Days before today keep the goal they had.</p>
+      <Button type="submit" size="3" loading={goalsForm.isSaving}>
         Update Goal
       </Button>
     </form>
   );
 }
 
-/** Changes the daily calorie goal. */
-export function GoalSheet({ open, ...form }: GoalFormProps & { open: boolean }) {
+function LoadedGoals({ onClose }: { onClose: () => void }) {
+  const { data: goals, error, isFetching, refetch } = useQuery(goalsQuery());
+  if (goals) return <GoalsForm goals={goals} onClose={onClose} />;
+  if (!error) return <div className="skeleton goal-sheet__skeleton" role="status" aria-label="Loading your goals" />;
   return (
-    <BottomSheet open={open} onClose={form.onClose} title="Update Goals">
-      <GoalForm {...form} />
+    <LoadFailure
+      isCard={false}
+      title="Your goals could not be loaded"
+      hint={getErrorMessage(error, "Something went wrong on the server.")}
+      isFetching={isFetching}
+      refetch={refetch}
+    />
+  );
+}
+
+/** Changes the daily goal: calories, macros, and what they follow from. */
+export function GoalSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <BottomSheet open={open} onClose={onClose} title="Update Goals">
+      <LoadedGoals onClose={onClose} />
     </BottomSheet>
   );
 }

@@ -27,7 +27,7 @@ export function ProfileSheets({ profile, budgets, openSheet, onOpen }: ProfileSh
     <>
       <EditProfileSheet {...sheet("edit")} profile={profile} />
       <PreferencesSheet {...sheet("preferences")} budgets={budgets} />
-      <GoalSheet {...sheet("goal")} goal={profile.dailyCalorieGoal} />
+      <GoalSheet {...sheet("goal")} />
       <PasswordSheet {...sheet("password")} email={profile.email} />
       <DevicesSheet {...sheet("devices")} />
       <ShareAppSheet {...sheet("share")} />

@@ -17,6 +17,7 @@ import { profileQuery } from "../../access/queries.ts";
 import { currentUserQuery } from "../../auth/queries.ts";
 import { budgetsQuery } from "../../budgets/queries.ts";
 import { configQuery } from "../../config/queries.ts";
+import { goalsQuery } from "../../goals/queries.ts";
 import { PremiumCard } from "../components/premium-card.tsx";
 import { ProfileActions } from "../components/profile-actions.tsx";
 import { ProfileCard, ProfileCardSkeleton } from "../components/profile-card.tsx";
@@ -35,6 +36,8 @@ function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
   usePrefetchedPart(loadSheets);
   const hasSheet = useWasTrue(openSheet !== undefined);
   const { data: budgets } = useQuery(budgetsQuery());
+  // For the sheet of the goals, so that it opens with them.
+  useQuery(goalsQuery());
   const preferencesText =
     budgets && isPhotoSpaceNearlyUsed(budgets) && `Your photos fill ${computePhotoPercent(budgets)}% of their space`;
   return (

@@ -1,12 +1,11 @@
 import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import type { DayFigures } from "../../../../src/contracts/summary.ts";
 import { isTracked } from "../../../../src/shared/diary-figures.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { formatMonthDay, formatShortWeekday } from "../../../lib/dates.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
 import { buildDayPath, describeDay } from "../day-link.ts";
-import type { Overview } from "../period.ts";
+import { type JudgedDay, listGoalSpans, type Overview } from "../period.ts";
 import "./calorie-chart.css";
 
 /** The chart's own units; it is scaled to the available width. */
@@ -20,14 +19,14 @@ const BAR_MIN = 3;
 const GAP_SHARE = 0.22;
 const WEEK_DAYS = 7;
 
-type CalorieChartProps = { days: readonly DayFigures[]; goal: number; figures: Overview };
+type CalorieChartProps = { days: readonly JudgedDay[]; figures: Overview };
 
-type BarProps = { day: DayFigures; index: number; width: number; goal: number; top: number; isToday: boolean };
+type BarProps = { day: JudgedDay; index: number; width: number; top: number; isToday: boolean };
 
-function Bar({ day, index, width, goal, top, isToday }: BarProps) {
+function Bar({ day, index, width, top, isToday }: BarProps) {
   const height = Math.max(BAR_MIN, (day.calories / top) * HEIGHT);
   const gap = width * GAP_SHARE;
-  const variant = !isTracked(day) ? "empty" : day.calories > goal ? "over" : "within";
+  const variant = !isTracked(day) ? "empty" : day.calories > day.goal ? "over" : "within";
   return (
     <rect
       className={`calorie-chart__bar calorie-chart__bar--${variant}`}
@@ -102,35 +101,42 @@ function Labels({ days }: Pick<CalorieChartProps, "days">) {
   );
 }
 
+type GoalLineProps = { days: readonly JudgedDay[]; width: number; top: number };
+
+/** A line at the goal, with a step where it has changed. */
+function GoalLine({ days, width, top }: GoalLineProps) {
+  return listGoalSpans(days).map(({ goal, start, end }) => {
+    const y = HEIGHT - (goal / top) * HEIGHT;
+    return <line key={start} className="calorie-chart__goal-line" x1={start * width} x2={end * width} y1={y} y2={y} />;
+  });
+}
+
 /** A bar for each day's kcal, with a line for the goal. Each opens its day in History; today's is drawn unfinished. */
-export function CalorieChart({ days, goal, figures }: CalorieChartProps) {
-  const top = Math.max(1, goal, ...days.map((day) => day.calories)) * HEADROOM;
-  const goalY = HEIGHT - (goal / top) * HEIGHT;
+export function CalorieChart({ days, figures }: CalorieChartProps) {
+  const goal = days.at(-1)?.goal ?? 0;
+  const hasOneGoal = days.every((day) => day.goal === goal);
+  const top = Math.max(1, ...days.flatMap((day) => [day.calories, day.goal])) * HEADROOM;
   const width = WIDTH / Math.max(1, days.length);
   const average = `${formatWholeNumber(figures.averageDailyCalories)} kcal on average`;
   const over = `${figures.daysOverGoal} of ${figures.trackedDays} tracked days over the goal`;
-  const against = `against a goal of ${formatWholeNumber(goal)} kcal`;
+  const against = hasOneGoal
+    ? `against a goal of ${formatWholeNumber(goal)} kcal`
+    : `against the goal of each day, today ${formatWholeNumber(goal)} kcal`;
   const label = `Calories of the last ${days.length} days ${against}: ${average}, ${over}.`;
   return (
     <div className="calorie-chart">
       <p className="calorie-chart__key">
         <span className="calorie-chart__today">Today so far</span>
-        <span className="calorie-chart__goal">Goal {formatWholeNumber(goal)} kcal</span>
+        <span className="calorie-chart__goal">
+          {hasOneGoal ? "Goal" : "Goal today"} {formatWholeNumber(goal)} kcal
+        </span>
       </p>
       <div className="calorie-chart__plot">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
           {days.map((day, index) => (
-            <Bar
-              key={day.date}
-              day={day}
-              index={index}
-              width={width}
-              goal={goal}
-              top={top}
-              isToday={index === days.length - 1}
-            />
+            <Bar key={day.date} day={day} index={index} width={width} top={top} isToday={index === days.length - 1} />
           ))}
-          <line className="calorie-chart__goal-line" x1={0} x2={WIDTH} y1={goalY} y2={goalY} />
+          <GoalLine days={days} width={width} top={top} />
         </svg>
         <Labels days={days} />
         {days.length === WEEK_DAYS ? <WeekLinks days={days} /> : <PeriodLink days={days} />}

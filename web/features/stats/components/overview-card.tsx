@@ -1,14 +1,13 @@
 import { Button } from "@radix-ui/themes";
 import { Salad } from "lucide-react";
 import { Link } from "react-router";
-import type { DayFigures } from "../../../../src/contracts/summary.ts";
 import { pluralize } from "../../../../src/shared/format-count.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { ChooseOne } from "../../../components/choice-group.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { FigureTile, FigureTiles } from "../../../components/figure-tiles.tsx";
 import type { SeriesDays } from "../../diary/queries.ts";
-import { buildOverview } from "../period.ts";
+import { buildOverview, type JudgedDay } from "../period.ts";
 import { CalorieChart } from "./calorie-chart.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { MacroSplit } from "./macro-split.tsx";
@@ -25,14 +24,13 @@ export const formatOverviewTitle = (period: Period): string =>
 const CHOICES = (["7", "30", "90"] as const).map((value) => ({ value, label: `${value} days` }));
 
 type OverviewProps = {
-  days: readonly DayFigures[];
-  goal: number;
+  days: readonly JudgedDay[];
   /** The whole streak, which may be longer than the period. */
   streakDays: number;
 };
 
-function Overview({ days, goal, streakDays }: OverviewProps) {
-  const figures = buildOverview(days, goal);
+function Overview({ days, streakDays }: OverviewProps) {
+  const figures = buildOverview(days);
   const isWeek = days.length === PERIODS["7"];
   return (
     <>
@@ -53,7 +51,7 @@ function Overview({ days, goal, streakDays }: OverviewProps) {
         </EmptyState>
       ) : (
         <>
-          <CalorieChart days={days} goal={goal} figures={figures} />
+          <CalorieChart days={days} figures={figures} />
           <h3 className="overview__part">Average macros a day</h3>
           <MacroSplit macros={figures.averageMacros} />
           <h3 className="overview__part">Streak calendar</h3>

@@ -1,11 +1,14 @@
 import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { findGoalOfDay } from "../../../../src/shared/daily-goals.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { getDeviceTimeZone } from "../../../lib/time-zone.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useAddressChoice } from "../../../lib/use-address-choice.ts";
 import { dailySeriesQuery, dailySummaryQuery } from "../../diary/queries.ts";
+import { dailyGoalsQuery } from "../../goals/queries.ts";
 import { MacroSplit } from "../components/macro-split.tsx";
 import { formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
@@ -38,10 +41,15 @@ function Statistics() {
   const today = useToday("diary").startDate;
   const summary = useQuery(dailySummaryQuery("diary", today));
   const series = useQuery({ ...dailySeriesQuery(PERIODS[period], today), placeholderData: keepPreviousData });
-  const queries = [summary, series];
+  const goals = useQuery(dailyGoalsQuery());
+  const queries = [summary, series, goals];
 
-  if (summary.data && series.data && queries.every(({ error }) => !error)) {
+  if (summary.data && series.data && goals.data && queries.every(({ error }) => !error)) {
     const { dailyCalorieGoal, macros, weeklyStats } = summary.data;
+    const { current, past } = goals.data;
+    // Today is judged by what the summary says.
+    const dailyGoals = { current: { ...current, dailyCalorieGoal }, past };
+    const findGoal = (date: string) => findGoalOfDay(dailyGoals, Temporal.PlainDate.from(date), getDeviceTimeZone());
     return (
       <>
         <TodayCard {...summary.data} />
@@ -57,8 +65,7 @@ function Statistics() {
           period={period}
           onChoose={choosePeriod}
           isStale={series.isPlaceholderData}
-          days={series.data}
-          goal={dailyCalorieGoal}
+          days={series.data.map((day) => ({ ...day, goal: findGoal(day.date).dailyCalorieGoal }))}
           streakDays={weeklyStats.streakDays}
         />
       </>

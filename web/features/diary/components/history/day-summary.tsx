@@ -1,12 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import type { DailyGoal } from "../../../../../src/shared/daily-goals.ts";
 import { sumEntries } from "../../../../../src/shared/diary-figures.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL } from "../../../../../src/shared/limits.ts";
 import { computeMacroGoals, percentOfGoal } from "../../../../../src/shared/nutrition.ts";
 import { MacroBar } from "../../../../components/macro-bar.tsx";
 import { ProgressBar } from "../../../../components/progress-bar.tsx";
 import { formatWholeNumber } from "../../../../lib/format.ts";
-import { currentUserQuery } from "../../../auth/queries.ts";
 import type { HistoryDay } from "../../history-day.ts";
 import "./day-summary.css";
 
@@ -17,11 +15,12 @@ function formatDifference(left: number, isToday: boolean): string {
   return `${amount} ${left < 0 ? "over" : "under"}`;
 }
 
-/** The day's totals against the account's current goal. */
-export function DaySummary({ day, entries }: { day: HistoryDay; entries: readonly FoodEntry[] }) {
-  const { data: user } = useQuery(currentUserQuery());
-  const goal = user?.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL;
-  const goals = computeMacroGoals(goal);
+type DaySummaryProps = { day: HistoryDay; entries: readonly FoodEntry[]; dailyGoal: DailyGoal };
+
+/** The day's totals against the goal of that day. */
+export function DaySummary({ day, entries, dailyGoal }: DaySummaryProps) {
+  const { dailyCalorieGoal: goal, macroSplit } = dailyGoal;
+  const goals = computeMacroGoals(goal, macroSplit);
   const { calories, protein, carbs, fat } = sumEntries(entries);
   const left = goal - calories;
   return (

@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
+import { findGoalOfDay } from "../../../../../src/shared/daily-goals.ts";
 import { LoadFailure } from "../../../../components/load-failure.tsx";
 import { getErrorMessage } from "../../../../lib/api-client.ts";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
 import { prefetchPart } from "../../../../lib/prefetch-part.ts";
+import { getDeviceTimeZone } from "../../../../lib/time-zone.ts";
+import { dailyGoalsQuery } from "../../../goals/queries.ts";
 import { useEntryCopying } from "../../entry-copying.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
 import { buildDayRange, type DayStep, type HistoryDay } from "../../history-day.ts";
@@ -59,7 +62,9 @@ type DayViewProps = {
 
 /** One day: its totals, meals and sheets. Use the day's date as its key. */
 export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps) {
-  const { data: entries, error, refetch, isFetching } = useQuery(entriesQuery(day.range));
+  const { data: entries, ...entriesState } = useQuery(entriesQuery(day.range));
+  const { data: goals, ...goalsState } = useQuery(dailyGoalsQuery());
+  const { error, refetch, isFetching } = entries ? goalsState : entriesState;
   const selection = useSelectedEntry(entries);
   const [isChoosingCopies, setIsChoosingCopies] = useState(false);
   const deletion = useEntryDeletion();
@@ -73,9 +78,13 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
   return (
     <>
       <div className="day-view" {...swipe}>
-        {entries && (
+        {entries && goals && (
           <div className="stack">
-            <DaySummary day={day} entries={entries} />
+            <DaySummary
+              day={day}
+              entries={entries}
+              dailyGoal={findGoalOfDay(goals, Temporal.PlainDate.from(day.date), getDeviceTimeZone())}
+            />
             <DayMeals
               day={day}
               entries={entries}
@@ -88,7 +97,7 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
             />
           </div>
         )}
-        {!entries && error && (
+        {!(entries && goals) && error && (
           <LoadFailure
             title="This day could not be loaded"
             hint={getErrorMessage(error, "Something went wrong on the server.")}
@@ -97,7 +106,7 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
             refetch={refetch}
           />
         )}
-        {!entries && !error && <DaySkeleton />}
+        {!(entries && goals) && !error && <DaySkeleton />}
       </div>
       {selection.entry && (
         <Suspense fallback={null}>

@@ -1,22 +1,20 @@
 import { Button } from "@radix-ui/themes";
-import type { DailySummary } from "../../../../../src/contracts/summary.ts";
-import { computeMacroGoals, percentOfGoal } from "../../../../../src/shared/nutrition.ts";
+import { percentOfGoal } from "../../../../../src/shared/nutrition.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../../components/log-in-again.tsx";
 import { MacroBar } from "../../../../components/macro-bar.tsx";
 import { ProgressRing } from "../../../../components/progress-ring.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
 import { formatWholeNumber } from "../../../../lib/format.ts";
-import type { HomeSummaryQuery } from "../../home-summary.ts";
+import type { HomeSummary, HomeSummaryQuery } from "../../home-summary.ts";
 import "./progress-card.css";
 
 const FIVE_DIGITS = 10_000;
 
-function Progress({ summary }: { summary: DailySummary }) {
-  const { dailyCalories, dailyCalorieGoal, macros } = summary;
+function Progress({ summary }: { summary: HomeSummary }) {
+  const { dailyCalories, dailyCalorieGoal, macros, macroGoals } = summary;
   const percent = percentOfGoal(dailyCalories, dailyCalorieGoal);
   const left = dailyCalorieGoal - dailyCalories;
-  const goals = computeMacroGoals(dailyCalorieGoal);
   const goal = formatWholeNumber(dailyCalorieGoal);
   const amount = formatWholeNumber(Math.abs(left));
   const eaten = `${formatWholeNumber(dailyCalories)} of ${goal} kcal eaten today, ${percent}%`;
@@ -36,9 +34,9 @@ function Progress({ summary }: { summary: DailySummary }) {
         </span>
       </ProgressRing>
       <div className="progress-card__macros">
-        <MacroBar macro="protein" grams={macros.protein} goal={goals.protein} showsLeft />
-        <MacroBar macro="carbs" grams={macros.carbs} goal={goals.carbs} showsLeft />
-        <MacroBar macro="fat" grams={macros.fat} goal={goals.fat} showsLeft />
+        <MacroBar macro="protein" grams={macros.protein} goal={macroGoals.protein} showsLeft />
+        <MacroBar macro="carbs" grams={macros.carbs} goal={macroGoals.carbs} showsLeft />
+        <MacroBar macro="fat" grams={macros.fat} goal={macroGoals.fat} showsLeft />
       </div>
     </section>
   );
@@ -68,7 +66,7 @@ export function ProgressCard({ query }: { query: HomeSummaryQuery }) {
         <EmptyState title="Unable to load daily summary" hint="Please try logging in again">
           <LogInAgain />
           {!isSignedOut(error) && (
-            <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+            <Button size="3" variant="soft" loading={isFetching} onClick={refetch}>
               Try Again
             </Button>
           )}

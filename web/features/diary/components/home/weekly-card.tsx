@@ -15,7 +15,7 @@ function Content({ query }: { query: HomeSummaryQuery }) {
       <div role="alert">
         <EmptyState title="Unable to load weekly insights">
           {!isSignedOut(error) && (
-            <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+            <Button size="3" variant="soft" loading={isFetching} onClick={refetch}>
               Try Again
             </Button>
           )}

@@ -1,9 +1,10 @@
 import type { ComponentProps } from "react";
-import { ChooseOne } from "../../../components/choice-group.tsx";
-import { Field } from "../../../components/field.tsx";
-import { parseDecimal } from "../../../lib/parse-decimal.ts";
-import { type Preferences, UNIT_CHOICES } from "../../../lib/preferences.ts";
-import type { TypedBody } from "../body-units.ts";
+import type { TypedBody } from "../lib/body-units.ts";
+import { parseDecimal } from "../lib/parse-decimal.ts";
+import { type Preferences, UNIT_CHOICES } from "../lib/preferences.ts";
+import { ChooseOne } from "./choice-group.tsx";
+import { Field } from "./field.tsx";
+import "./body-fields.css";
 
 type FieldProps = Pick<ComponentProps<typeof Field>, "name" | "value" | "error" | "onChange">;
 
@@ -27,15 +28,9 @@ export function BodyFields({ typed, units, field, onUnitsChange, onClear }: Body
     },
   });
   return (
-    <section className="card setup-card" aria-labelledby="body-title">
-      <div>
-        <h2 className="card__title" id="body-title">
-          About you <span className="setup-card__optional">optional</span>
-        </h2>
-        <p className="setup-card__lead">With all three we propose a daily calorie goal.</p>
-      </div>
+    <>
       <ChooseOne legend="Units" look="pills" choices={UNIT_CHOICES} chosen={units} onChoose={onUnitsChange} />
-      <div className="setup-card__figures">
+      <div className="body-fields">
         <Field {...bindNumber("age")} label="Age (years)" inputMode="numeric" />
         {units === "metric" ? (
           <Field {...bindNumber("height")} label="Height (cm)" />
@@ -47,6 +42,6 @@ export function BodyFields({ typed, units, field, onUnitsChange, onClear }: Body
         )}
         <Field {...bindNumber("weight")} label={units === "metric" ? "Weight (kg)" : "Weight (lb)"} />
       </div>
-    </section>
+    </>
   );
 }

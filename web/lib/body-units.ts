@@ -1,6 +1,8 @@
-import { BODY } from "../../../src/shared/limits.ts";
-import { parseDecimal } from "../../lib/parse-decimal.ts";
-import type { Preferences } from "../../lib/preferences.ts";
+import { BODY } from "../../src/shared/limits.ts";
+import { checkRange } from "./checks.ts";
+import type { Checks } from "./form.ts";
+import { parseDecimal } from "./parse-decimal.ts";
+import type { Preferences } from "./preferences.ts";
 
 type Units = Preferences["units"];
 
@@ -8,6 +10,9 @@ type Units = Preferences["units"];
 const CM_PER_INCH = 2.54;
 const KG_PER_POUND = 0.45359237;
 const INCHES_PER_FOOT = 12;
+
+/** Nothing typed. */
+export const EMPTY_BODY = { age: "", height: "", inches: "", weight: "" } as const satisfies TypedBody;
 
 /** The body fields as typed: `height` is in centimetres or feet, `weight` in kg or pounds. */
 export type TypedBody = { age: string; height: string; inches: string; weight: string };
@@ -60,6 +65,13 @@ export function convertUnits(typed: TypedBody, from: Units): TypedBody {
   };
 }
 
+/** The fields for a body in metric units; empty where something is not known. */
+export function formatBody({ age, height, weight }: Body, units: Units): TypedBody {
+  const format = (value: number | null) => (value === null ? "" : String(value));
+  const metric = { age: format(age), height: format(height), inches: "", weight: format(weight) };
+  return units === "metric" ? metric : convertUnits(metric, "metric");
+}
+
 function formatFeetAndInches(cm: number, round: (inches: number) => number): string {
   const inches = round(cm / CM_PER_INCH);
   return `${Math.floor(inches / INCHES_PER_FOOT)} ft ${inches % INCHES_PER_FOOT} in`;
@@ -76,3 +88,14 @@ export const formatWeightBounds = (units: Units): string =>
   units === "metric"
     ? `${BODY.weightKg.min} and ${BODY.weightKg.max} kg`
     : `${Math.ceil(BODY.weightKg.min / KG_PER_POUND)} and ${Math.floor(BODY.weightKg.max / KG_PER_POUND)} lb`;
+
+const checkOptional = (value: number | null, range: { min: number; max: number }, message: string) =>
+  value === null ? undefined : checkRange(value, range, message);
+
+/** The errors in a body, by text field, with limits in the chosen units. */
+export const checkBody = ({ age, height, weight }: Body, units: Units): Checks<keyof TypedBody> => ({
+  age: checkOptional(age, BODY.age, `Age must be between ${BODY.age.min} and ${BODY.age.max}`),
+  height: checkOptional(height, BODY.heightCm, `Height must be between ${formatHeightBounds(units)}`),
+  inches: undefined,
+  weight: checkOptional(weight, BODY.weightKg, `Weight must be between ${formatWeightBounds(units)}`),
+});

@@ -1,5 +1,5 @@
-import type { ActivityLevel, DietaryOption, PrimaryGoal } from "../../../src/shared/enums.ts";
-import type { Choice } from "../../components/choice-group.tsx";
+import type { ActivityLevel, DietaryOption, PrimaryGoal } from "../../src/shared/enums.ts";
+import type { Choice } from "../components/choice-group.tsx";
 
 export const GOAL_CHOICES: readonly Choice<PrimaryGoal>[] = [
   { value: "weight_loss", label: "Weight Loss", hint: "About 0.5 kg (1 lb) a week" },

@@ -1,0 +1,45 @@
+import { computeFatPercent, computeMacroGoals } from "../../../../src/shared/nutrition.ts";
+import { ChooseOne } from "../../../components/choice-group.tsx";
+import { Field } from "../../../components/field.tsx";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { findSplitName, getSplit, SPLIT_CHOICES } from "../../../lib/macro-splits.ts";
+import { parseDecimal } from "../../../lib/parse-decimal.ts";
+import { readSplit } from "../goals-form.ts";
+import type { GoalsFormState } from "../use-goals-form.ts";
+
+/** Grams as a hint; nothing for what is no number yet. */
+const formatGrams = (grams: number): string => (Number.isFinite(grams) ? `${formatWholeNumber(grams)} g` : "–");
+
+/** The shares of protein and carbs, typed or chosen. Fat is the rest. */
+export function MacroSplitFields({ goalsForm }: { goalsForm: GoalsFormState }) {
+  const { form, field, changeTyped, shownCalories } = goalsForm;
+  const split = readSplit(form);
+  const fat = computeFatPercent(split);
+  const grams = computeMacroGoals(parseDecimal(shownCalories), split);
+  const percentField = { inputMode: "numeric", autoComplete: "off" } as const;
+  return (
+    <>
+      <ChooseOne
+        legend="Macro split"
+        look="pills"
+        choices={SPLIT_CHOICES}
+        chosen={findSplitName(split)}
+        onChoose={(name) => {
+          const chosen = getSplit(name);
+          if (chosen) changeTyped({ protein: String(chosen.protein), carbs: String(chosen.carbs) });
+        }}
+      />
+      <div className="goal-sheet__split">
+        <Field {...field("protein")} {...percentField} label="Protein (%)" hint={formatGrams(grams.protein)} />
+        <Field {...field("carbs")} {...percentField} label="Carbs (%)" hint={formatGrams(grams.carbs)} />
+        <Field
+          name="fat"
+          readOnly
+          value={Number.isFinite(fat) ? String(fat) : ""}
+          label="Fat (%)"
+          hint={`${formatGrams(grams.fat)}, the rest`}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { Goals } from "../../../src/contracts/goals.ts";
+import { useToast } from "../../components/toast.tsx";
+import { getLimitMessage } from "../../lib/api-client.ts";
+import { useForm } from "../../lib/form.ts";
+import { formatWholeNumber } from "../../lib/format.ts";
+import { type Preferences, usePreferences, writePreferences } from "../../lib/preferences.ts";
+import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
+import {
+  changeUnits,
+  checkGoalsForm,
+  createGoalsForm,
+  type GoalsForm,
+  getShownCalories,
+  listChanges,
+  proposeCalories,
+  type TypedGoals,
+} from "./goals-form.ts";
+import { changeGoalsMutation } from "./queries.ts";
+
+/** Update Goals: what is typed, what follows from it, and sending it. `onDone` is called after it is saved. */
+export function useGoalsForm(goals: Goals, onDone: () => void) {
+  const toast = useToast();
+  const { units } = usePreferences();
+  const { mutate, isPending } = useNotifyingMutation(changeGoalsMutation(useQueryClient()));
+  const [form, setForm] = useState<GoalsForm>(() => createGoalsForm(goals, units));
+  const change = (changes: Partial<GoalsForm>) => setForm({ ...form, ...changes });
+  const shownCalories = getShownCalories(form, goals);
+  const { field, validate } = useForm(
+    { ...form.typed, dailyCalorieGoal: shownCalories },
+    ({ dailyCalorieGoal, ...typed }) =>
+      change({ typed, ...(dailyCalorieGoal !== shownCalories && { typedCalories: dailyCalorieGoal }) }),
+  );
+
+  return {
+    form,
+    field,
+    change,
+    isSaving: isPending,
+    shownCalories,
+    proposal: proposeCalories(form, goals),
+    changeTyped: (typed: Partial<TypedGoals>) => change({ typed: { ...form.typed, ...typed } }),
+    /** Switches to these units, here and in the preferences. */
+    chooseUnits(next: Preferences["units"]) {
+      writePreferences({ units: next });
+      setForm(changeUnits(form, goals, next));
+    },
+    submit(event: FormEvent<HTMLFormElement>) {
+      if (!validate(event, checkGoalsForm(form, goals))) return;
+      const kcal = Number(shownCalories);
+      mutate(
+        { dailyCalorieGoal: kcal, ...listChanges(form, goals) },
+        {
+          onSuccess: () => {
+            const description = `Your daily calorie goal is ${formatWholeNumber(kcal)} cal.`;
+            toast({ title: "Goal Updated", description, tone: "success" });
+            onDone();
+          },
+          onError: (error) =>
+            toast({
+              title: "Update Failed",
+              description: getLimitMessage(error) ?? "Failed to update your goal. Please try again.",
+              tone: "destructive",
+            }),
+        },
+      );
+    },
+  };
+}
+export type GoalsFormState = ReturnType<typeof useGoalsForm>;
