@@ -36,15 +36,30 @@ export function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: str
 /** The arrow of a row that opens something. */
 export const MoreIcon = () => <ChevronRight className="settings__more" size={20} aria-hidden />;
 
-const SHEET_ROWS: readonly { sheet: SettingsSheet; Icon: LucideIcon; title: string; text: string }[] = [
+type SheetRow = { sheet: SettingsSheet; Icon: LucideIcon; title: string; text: string };
+
+const SHEET_ROWS: readonly SheetRow[] = [
   { sheet: "preferences", Icon: SlidersHorizontal, title: "App Preferences", text: "Units, camera, what is automatic" },
-  { sheet: "goal", Icon: Target, title: "Update Goals", text: "Your daily calorie goal" },
+  { sheet: "goal", Icon: Target, title: "Update Goals", text: "Calories, macros, weight goal, activity, diet" },
   { sheet: "password", Icon: KeyRound, title: "Change Password", text: "Signs your other devices out" },
   { sheet: "devices", Icon: MonitorSmartphone, title: "Signed-in Devices", text: "Where your account is open" },
-  { sheet: "export", Icon: Download, title: "Export My Data", text: "Everything of you, as one file" },
-  { sheet: "delete", Icon: UserX, title: "Delete Account", text: "For good, with all its data" },
   { sheet: "share", Icon: QrCode, title: "Share App QR Code", text: "Let somebody scan it" },
 ];
+
+/** What people do last, apart from the rest and from each other: nobody should meet these by a slip of the thumb. */
+const LEAVING_ROWS: readonly SheetRow[] = [
+  { sheet: "export", Icon: Download, title: "Export My Data", text: "Your diary, photos and account in one file" },
+  { sheet: "delete", Icon: UserX, title: "Delete Account", text: "Deletes your account and all its data" },
+];
+
+function SheetButton({ sheet, onOpen, ...row }: SheetRow & { onOpen: (sheet: SettingsSheet) => void }) {
+  return (
+    <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => onOpen(sheet)}>
+      <RowContent {...row} />
+      <MoreIcon />
+    </button>
+  );
+}
 
 type SettingsListProps = {
   /** Undefined while loading. */
@@ -65,12 +80,9 @@ export function SettingsList({ version, hasPassword, texts, onOpen }: SettingsLi
         Settings
       </h2>
       <ul>
-        {rows.map(({ sheet, text, ...row }) => (
-          <li key={sheet}>
-            <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => onOpen(sheet)}>
-              <RowContent {...row} text={texts[sheet] ?? text} />
-              <MoreIcon />
-            </button>
+        {rows.map(({ text, ...row }) => (
+          <li key={row.sheet}>
+            <SheetButton {...row} text={texts[row.sheet] ?? text} onOpen={onOpen} />
           </li>
         ))}
         <li>
@@ -86,6 +98,13 @@ export function SettingsList({ version, hasPassword, texts, onOpen }: SettingsLi
             text={`${version === undefined ? "" : `Version ${version}, `}powered by an AI vision API`}
           />
         </li>
+      </ul>
+      <ul className="settings__leaving" aria-label="Your data">
+        {LEAVING_ROWS.map((row) => (
+          <li key={row.sheet}>
+            <SheetButton {...row} onOpen={onOpen} />
+          </li>
+        ))}
       </ul>
     </section>
   );
