@@ -4,12 +4,23 @@ import type { Config } from "../config.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
 import { listServerAddresses, resolveLinkOrigin } from "./addresses.ts";
 
-type StartupFacts = { config: Config; port: number; version: string; analyzerName: string; paymentsSummary: string };
+type StartupFacts = {
+  config: Config;
+  port: number;
+  version: string;
+  analyzerName: string;
+  paymentsSummary: string;
+  hasPayments: boolean;
+};
 
 const formatAccess = (mode: Config["accessMode"]): string =>
   mode === "free"
     ? "free for every account; ACCESS_MODE=subscription asks for premium after a trial"
     : "subscription: a 24-hour trial, then premium; ACCESS_MODE=free gives every account access";
+
+/** What people meet after their trial where nothing can be bought. */
+const TRIAL_END =
+  "people can read and export, but add nothing more: nothing is sold here; ACCESS_MODE=free or the STRIPE_ keys change that";
 
 const REGISTRATION: Record<Config["registration"], string> = {
   open: "for everybody; REGISTRATION=invite or closed changes that",
@@ -34,6 +45,9 @@ export function formatBanner(facts: StartupFacts): string[] {
     ["This machine", local],
     ...remote.map((address): [string, string] => ["Other devices", address]),
     ["Access", formatAccess(facts.config.accessMode)],
+    ...(facts.config.accessMode === "subscription" && !facts.hasPayments
+      ? [["After the trial", TRIAL_END] satisfies [string, string]]
+      : []),
     ["New accounts", REGISTRATION[facts.config.registration]],
     ["Photo analysis", formatAnalyzer(facts)],
     ["Mail", formatMail(facts)],

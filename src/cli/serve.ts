@@ -140,6 +140,7 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
     port: server.port,
     analyzerName: analyzer.name,
     paymentsSummary: summary,
+    hasPayments: payments.isOn,
     /** Runs after the addresses were printed. */
     startBillingScheduler() {
       billingScheduler = startBillingScheduler({
@@ -198,12 +199,12 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
   const shutdownSignal = waitForShutdownSignal();
   try {
     const server = await explainFailures(config.dataDir, () => startAlone(config, log, client));
-    const { port, analyzerName, paymentsSummary } = server;
+    const { port, analyzerName, paymentsSummary, hasPayments } = server;
     if (config.trustedProxies.length > 0 && config.publicUrl === null) {
       const origin = resolveLinkOrigin(config, port);
       log.warn("PUBLIC_URL is not set, so mailed links and QR codes do not lead to the proxy", { origin });
     }
-    const facts = { config, port, version, analyzerName, paymentsSummary };
+    const facts = { config, port, version, analyzerName, paymentsSummary, hasPayments };
     console.log(formatBanner(facts).join("\n"));
     const qrCode = await renderQrCode(facts);
     if (qrCode) console.log(qrCode);

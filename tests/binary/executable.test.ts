@@ -111,6 +111,7 @@ test("start-up prints the addresses with a QR code, the access mode and the anal
   expect(stdout).toMatch(/This machine {2,}http:\/\/localhost:\d+/);
   expect(stdout).toMatch(/Other devices {2,}http:\/\/meals\.test/);
   expect(stdout).toMatch(/Access {2,}subscription.*ACCESS_MODE/);
+  expect(stdout).toMatch(/After the trial {2,}people can read and export.*ACCESS_MODE=free.*STRIPE_/);
   expect(stdout).toMatch(/Photo analysis {2,}gpt-4o-mini.*OPENAI_BASE_URL/);
   expect(stdout).toMatch(/▀{3}/);
 });

@@ -148,7 +148,7 @@ test("another screen goes to the login when its session has ended, and what was 
   expect(await page.getByLabel("Food Name").inputValue()).toBe("Lentil soup");
 });
 
-test("a trial that has ended is noticed by the next photo, and a subscription is offered without a toast", async () => {
+test("a trial that has ended where nothing is sold is noticed by the next photo, and the export is offered without a toast", async () => {
   expectConsoleErrors(/403 \(Forbidden\).*\/api\/analyze-food/);
   const { url, dataDir, provider } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera" });
@@ -165,7 +165,7 @@ test("a trial that has ended is noticed by the next photo, and a subscription is
   await page.keyboard.press("Escape");
   await modal.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Open Camera" }).click();
-  await modal.getByRole("link", { name: "Subscribe" }).click();
-  await page.getByRole("heading", { name: "Choose Your Plan" }).waitFor();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await modal.getByRole("link", { name: "Export Your Diary" }).click();
+  await page.getByRole("dialog", { name: "Export My Data" }).waitFor();
+  await modal.waitFor({ state: "detached" });
 });

@@ -132,6 +132,11 @@ export const CONFIG: PublicConfig = {
   mail: false,
 };
 
+/** Routes of a server that sells premium. */
+export const SELLING: FakeRoutes = {
+  "GET /api/config": () => json({ ...CONFIG, stripePublishableKey: "pk_test_1" }),
+};
+
 /** A diary entry as the server sends it. */
 export const buildEntry = (fields: Partial<FoodEntry>): FoodEntry => ({
   id: 1,

@@ -277,7 +277,7 @@ describe("the premium card", () => {
     const card = await region("Mealglass Premium");
     expect(card.textContent).not.toMatch(/\$|AI|[Ss]ubscribe/);
     expect(within(card).getByRole("alert").textContent).toBe(
-      "Trial expired. You can still read your diary, and export it from your profile.",
+      "Trial expired. Nothing more can be added here. Your diary stays: you can read it and export it.",
     );
     const links = within(card).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([

@@ -3,7 +3,15 @@ import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+import {
+  buildEntry,
+  openApp,
+  SELLING,
+  SIGNED_IN,
+  TRIAL_EXPIRED,
+  WITH_TRIAL,
+  WITHOUT_TRIAL,
+} from "../support/render.tsx";
 import { findToastText, getInput } from "../support/screen.ts";
 
 const ADD = "POST /api/food-entries";
@@ -190,7 +198,7 @@ describe("without access", () => {
   });
 
   test("after the trial the modal leads to a subscription", async () => {
-    const { user, address } = await manualEntry({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+    const { user, address } = await manualEntry({ ...SELLING, [PROFILE]: () => json(TRIAL_EXPIRED) });
     await fill(user, SOUP);
     await submit(user);
     const modal = await screen.findByRole("dialog", { name: "Your free trial has ended" });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { Billing } from "../../src/contracts/billing.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
-import { CONFIG, NO_BILLING, openApp, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { CONFIG, NO_BILLING, openApp, PREMIUM, SELLING, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
@@ -37,7 +37,7 @@ const waitForFacts = () => waitFor(() => expect(facts()).not.toEqual([]));
 
 describe("the card", () => {
   test("leads to the plans without premium", async () => {
-    await profile(NO_BILLING, { [PROFILE]: () => json(TRIAL_EXPIRED) });
+    await profile(NO_BILLING, { ...SELLING, [PROFILE]: () => json(TRIAL_EXPIRED) });
     const link = screen.getByRole("link", { name: "Premium Everything, from $5.97 a month" });
     expect(link.getAttribute("href")).toBe("/subscribe");
   });

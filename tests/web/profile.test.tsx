@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { readPreferences } from "../../web/lib/preferences.ts";
 import { formatTrialLeft } from "../../web/lib/trial-time.ts";
 import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
-import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+import { CONFIG, openApp, SELLING, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
@@ -87,7 +87,7 @@ describe("the screen", () => {
 
 describe("the trial", () => {
   test("that has expired is told in red, with the way to subscribe", async () => {
-    await profile({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+    await profile({ ...SELLING, [PROFILE]: () => json(TRIAL_EXPIRED) });
     const notice = await screen.findByRole("alert");
     expect(notice.textContent).toContain("Trial expired");
     expect(within(notice).getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe("/subscribe");

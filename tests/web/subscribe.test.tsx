@@ -256,13 +256,14 @@ describe("setting a paid plan up", () => {
     expect(await waitForForm()).toBeTruthy();
   });
 
-  test("where the server takes no payments names the settings, and offers no second try", async () => {
+  test("where the server takes no payments says what is left, names no setting, and offers no second try", async () => {
     const message = "This server takes no payments yet. Whoever runs it can set STRIPE_SECRET_KEY.";
     await choose(/Yearly/, {
       "GET /api/config": () => json(CONFIG),
       [CREATE]: () => errorResponse(503, message, { kind: "payments_unavailable" }),
     });
-    expect(await screen.findByText(message)).toBeTruthy();
+    expect(await screen.findByText(/nothing can be bought here. Your diary stays: you can read it/)).toBeTruthy();
+    expect(document.body.textContent).not.toContain("STRIPE");
     expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
   });
 

@@ -12,6 +12,8 @@ export const PATHS = {
   profile: "/profile",
   /** The profile with the premium sheet open. */
   managePremium: "/profile#premium",
+  /** The profile with the export open. */
+  exportData: "/profile#export",
   subscribe: "/subscribe",
   paymentSuccess: "/payment-success",
   marketing: "/marketing",

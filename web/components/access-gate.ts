@@ -15,6 +15,8 @@ export type AccessGate = {
   /** Starts the account's free trial and shows a toast with the result. */
   startTrial(): void;
   isStartingTrial: boolean;
+  /** Whether access can be bought on this server. */
+  sellsPremium: boolean;
 };
 
 export const AccessGateContext = createContext<AccessGate | undefined>(undefined);

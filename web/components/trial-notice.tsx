@@ -14,6 +14,8 @@ type TrialNoticeProps = {
   fetchedAt: number;
   /** False if the plans are on the same screen. */
   hasLink?: boolean;
+  /** Opens the export, where that is on the same screen. */
+  onExport?: () => void;
 };
 
 function NotStarted() {
@@ -28,9 +30,48 @@ function NotStarted() {
   );
 }
 
+/** The trial is over, and nothing can be bought here: what people can still do. */
+function ExpiredForGood({ hasLink, onExport }: Pick<TrialNoticeProps, "hasLink" | "onExport">) {
+  return (
+    <>
+      <p>Trial expired. Nothing more can be added here. Your diary stays: you can read it and export it.</p>
+      {hasLink && (
+        <div className="trial-notice__links">
+          <Button asChild size="3">
+            <Link to={PATHS.history}>View Food History</Link>
+          </Button>
+          {onExport ? (
+            <Button size="3" variant="soft" onClick={onExport}>
+              Export Your Diary
+            </Button>
+          ) : (
+            <Button asChild size="3" variant="soft">
+              <Link to={PATHS.exportData}>Export Your Diary</Link>
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function ExpiredUntilPaid({ hasLink }: Pick<TrialNoticeProps, "hasLink">) {
+  return (
+    <>
+      <p>Trial expired. Subscribe to keep analysing photos and adding meals.</p>
+      {hasLink && (
+        <Button asChild size="3" color="red">
+          <Link to={PATHS.subscribe}>Subscribe</Link>
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** Says that the trial can be started, how long it still runs, or that it has ended; nothing for premium. */
-export function TrialNotice({ trialStatus, fetchedAt, hasLink = true }: TrialNoticeProps) {
+export function TrialNotice({ trialStatus, fetchedAt, hasLink = true, ...exporting }: TrialNoticeProps) {
   const now = useNow(MINUTE_MS);
+  const { sellsPremium } = useAccessGate();
   const { isPremium, isTrialActive, isTrialExpired, trialHoursRemaining } = trialStatus;
   if (isPremium) return null;
   if (!isTrialActive && !isTrialExpired) return hasLink && <NotStarted />;
@@ -40,12 +81,7 @@ export function TrialNotice({ trialStatus, fetchedAt, hasLink = true }: TrialNot
   }
   return (
     <div className="trial-notice trial-notice--expired" role="alert">
-      <p>Trial expired. Subscribe to keep analysing photos and adding meals.</p>
-      {hasLink && (
-        <Button asChild size="3" color="red">
-          <Link to={PATHS.subscribe}>Subscribe</Link>
-        </Button>
-      )}
+      {sellsPremium ? <ExpiredUntilPaid hasLink={hasLink} /> : <ExpiredForGood hasLink={hasLink} {...exporting} />}
     </div>
   );
 }

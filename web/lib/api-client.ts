@@ -58,9 +58,18 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiErro
 export const isTrialRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && error.body?.requiresTrial === true;
 
+/** The server's own words name settings, which are for its host. */
+const PAYMENTS_UNAVAILABLE =
+  "This server takes no payments, so nothing can be bought here. Your diary stays: you can read it and export it.";
+
+/** Whether nothing can be bought on this server, so that trying again does not help. */
+export const isPaymentsUnavailable = (error: unknown): boolean =>
+  error instanceof ApiError && error.body?.kind === "payments_unavailable";
+
 /** The message for the user about a failed call: the server's if it sent one, else `fallback`. */
 export function getErrorMessage(error: unknown, fallback: string): string {
   if (error instanceof ConnectionError) return error.message;
+  if (isPaymentsUnavailable(error)) return PAYMENTS_UNAVAILABLE;
   return (error instanceof ApiError && error.body?.message) || fallback;
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useToast } from "../../components/toast.tsx";
-import { isSignedOut } from "../../lib/api-client.ts";
+import { getErrorMessage, isPaymentsUnavailable, isSignedOut } from "../../lib/api-client.ts";
 import { isRecord } from "../../lib/is-record.ts";
 import { useNavigateIfMounted } from "../../lib/use-navigate-if-mounted.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
@@ -33,7 +33,8 @@ export function useActivation(isSkipped: boolean) {
       },
       onError: (failure) => {
         if (isSignedOut(failure)) return;
-        const description = "Please contact support if premium features aren't working.";
+        const support = "Please contact support if premium features aren't working.";
+        const description = isPaymentsUnavailable(failure) ? getErrorMessage(failure, support) : support;
         toast({ title: "Activation Issue", description, tone: "destructive" });
       },
     });

@@ -4,6 +4,7 @@ import { AccessGateContext } from "../../../components/access-gate.ts";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { configQuery } from "../../config/queries.ts";
 import { invalidateProfile, profileQuery, startTrialMutation } from "../queries.ts";
 import { useTrialEnd } from "../use-trial-end.ts";
 import { ModalBoundary } from "./modal-boundary.tsx";
@@ -27,6 +28,7 @@ function useStartTrial() {
 export function AccessGateProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data: profile, isPending, dataUpdatedAt } = useQuery(profileQuery());
+  const { data: server } = useQuery(configQuery());
   useTrialEnd(profile?.trialStatus, dataUpdatedAt);
   const [isOpen, setIsOpen] = useState(false);
   const hasAccess = profile?.trialStatus.hasAccess;
@@ -43,6 +45,7 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
   const gate = {
     ...trialStart,
     hasAccess: hasAccess ?? false,
+    sellsPremium: server === undefined || server.stripePublishableKey !== null,
     isLoading: isPending,
     requireAccess() {
       if (hasAccess !== false) return true;

@@ -12,18 +12,20 @@ import "../../../components/trial-notice.css";
 type OfferProps = { onLeave: () => void };
 
 function TrialOffer({ onLeave }: OfferProps) {
-  const { startTrial, isStartingTrial } = useAccessGate();
+  const { startTrial, isStartingTrial, sellsPremium } = useAccessGate();
   return (
     <>
       <p>Analysing photos and adding meals is free for your first 24 hours. No card, and nothing renews by itself.</p>
       <Button size="3" loading={isStartingTrial} onClick={startTrial}>
         Start Free 24-Hour Trial
       </Button>
-      <Button asChild size="3" variant="soft">
-        <Link to={PATHS.subscribe} onClick={onLeave}>
-          See premium plans
-        </Link>
-      </Button>
+      {sellsPremium && (
+        <Button asChild size="3" variant="soft">
+          <Link to={PATHS.subscribe} onClick={onLeave}>
+            See premium plans
+          </Link>
+        </Button>
+      )}
     </>
   );
 }
@@ -47,14 +49,38 @@ function SubscribeOffer({ onLeave }: OfferProps) {
   );
 }
 
+/** Where nothing can be bought: reading and exporting. */
+function ReadingOffer({ onLeave }: OfferProps) {
+  return (
+    <>
+      <p className="trial-modal__notice" role="alert">
+        Trial expired. Nothing more can be analyzed or added here.
+      </p>
+      <p>Your diary stays as it is. You can read it and export it at any time.</p>
+      <Button asChild size="3">
+        <Link to={PATHS.history} onClick={onLeave}>
+          View Food History
+        </Link>
+      </Button>
+      <Button asChild size="3" variant="soft">
+        <Link to={PATHS.exportData} onClick={onLeave}>
+          Export Your Diary
+        </Link>
+      </Button>
+    </>
+  );
+}
+
 type TrialModalProps = { open: boolean; onClose: () => void; profile: Profile };
 
 /**
- * The offer for an account without access: the free trial if it was never started, else a subscription. It closes as
- * soon as the account has access.
+ * The offer for an account without access: the free trial if it was never started, else a subscription, or what can be
+ * done without one where nothing is sold. It closes as soon as the account has access.
  */
 export function TrialModal({ open, onClose, profile }: TrialModalProps) {
   const canStartTrial = profile.trialStartedAt === null;
+  const { sellsPremium } = useAccessGate();
+  const Offer = canStartTrial ? TrialOffer : sellsPremium ? SubscribeOffer : ReadingOffer;
   return (
     <BottomSheet
       open={open && !profile.trialStatus.hasAccess}
@@ -62,7 +88,7 @@ export function TrialModal({ open, onClose, profile }: TrialModalProps) {
       title={canStartTrial ? `Try ${PRODUCT_NAME} for free` : "Your free trial has ended"}
     >
       <div className="trial-modal">
-        {canStartTrial ? <TrialOffer onLeave={onClose} /> : <SubscribeOffer onLeave={onClose} />}
+        <Offer onLeave={onClose} />
       </div>
     </BottomSheet>
   );

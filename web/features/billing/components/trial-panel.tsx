@@ -9,7 +9,7 @@ import "../billing.css";
  * The content of the trial's card: start it, use it, or that it is over. The remaining time is shown above the plans.
  */
 export function TrialPanel({ trialStatus }: { trialStatus: TrialStatus }) {
-  const { startTrial, isStartingTrial } = useAccessGate();
+  const { startTrial, isStartingTrial, sellsPremium } = useAccessGate();
   if (trialStatus.isTrialActive) {
     return (
       <div className="trial-panel">
@@ -20,7 +20,8 @@ export function TrialPanel({ trialStatus }: { trialStatus: TrialStatus }) {
     );
   }
   if (trialStatus.isTrialExpired) {
-    return <p className="trial-panel">You have used your free trial. Choose Monthly or Yearly to go on.</p>;
+    const next = sellsPremium ? "Choose Monthly or Yearly to go on." : "Nothing can be bought on this server.";
+    return <p className="trial-panel">You have used your free trial. {next}</p>;
   }
   return (
     <div className="trial-panel">

@@ -115,7 +115,12 @@ function Offers({ setup }: { setup: SubscriptionSetup }) {
   if (subscription.data?.status === "past_due") return <PastDuePanel />;
   return (
     <>
-      <TrialNotice trialStatus={profile.data.trialStatus} fetchedAt={profile.dataUpdatedAt} hasLink={false} />
+      <TrialNotice
+        trialStatus={profile.data.trialStatus}
+        fetchedAt={profile.dataUpdatedAt}
+        // Where nothing is sold, the plans are no way on.
+        hasLink={server.data.stripePublishableKey === null && profile.data.trialStatus.isTrialExpired}
+      />
       <PlanChooser profile={profile.data} setup={setup} />
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
 import { PATHS } from "../../../app/paths.ts";
+import { useAccessGate } from "../../../components/access-gate.ts";
 import { PremiumSheet } from "./premium-sheet.tsx";
 import { MoreIcon, RowContent } from "./settings-list.tsx";
 import "../profile.css";
@@ -10,6 +11,7 @@ import "../profile.css";
 /** Opens the premium sheet, or links to the plans without premium. */
 export function PremiumCard({ isPremium }: { isPremium: boolean }) {
   const { pathname, hash } = useLocation();
+  const { sellsPremium } = useAccessGate();
   const [isOpen, setIsOpen] = useState(pathname + hash === PATHS.managePremium);
   return (
     <section className="card settings premium-card" aria-label="Premium">
@@ -23,7 +25,11 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
           <RowContent
             Icon={Crown}
             title="Premium"
-            text={`Everything, from ${formatDollars(PLANS.monthly.cents)} a month`}
+            text={
+              sellsPremium
+                ? `Everything, from ${formatDollars(PLANS.monthly.cents)} a month`
+                : "Not sold on this server"
+            }
           />
           <MoreIcon />
         </Link>

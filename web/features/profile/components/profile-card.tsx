@@ -15,10 +15,11 @@ type ProfileCardProps = {
   /** Undefined while loading. */
   accessMode: PublicConfig["accessMode"] | undefined;
   onEdit: () => void;
+  onExport: () => void;
 };
 
 /** Name, calorie goal and trial of the account. */
-export function ProfileCard({ profile, fetchedAt, accessMode, onEdit }: ProfileCardProps) {
+export function ProfileCard({ profile, fetchedAt, accessMode, onEdit, onExport }: ProfileCardProps) {
   const { username, profileImageUrl, dailyCalorieGoal, trialStatus } = profile;
   return (
     <section className="card profile-card" aria-label="Your profile">
@@ -38,7 +39,9 @@ export function ProfileCard({ profile, fetchedAt, accessMode, onEdit }: ProfileC
         <span>Daily calorie goal</span>
         <strong>{formatWholeNumber(dailyCalorieGoal)} cal</strong>
       </p>
-      {accessMode === "subscription" && <TrialNotice trialStatus={trialStatus} fetchedAt={fetchedAt} />}
+      {accessMode === "subscription" && (
+        <TrialNotice trialStatus={trialStatus} fetchedAt={fetchedAt} onExport={onExport} />
+      )}
     </section>
   );
 }

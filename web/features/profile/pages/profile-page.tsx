@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { useLocation } from "react-router";
 import type { PublicConfig } from "../../../../src/contracts/config.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { isDemoAccount } from "../../../../src/shared/demo-account.ts";
@@ -32,7 +33,10 @@ type LoadedProfileProps = { profile: Profile; fetchedAt: number; server: PublicC
 
 function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
   const { isPremium } = profile.trialStatus;
-  const [openSheet, setOpenSheet] = useState<ProfileSheet>();
+  const { pathname, hash } = useLocation();
+  const [openSheet, setOpenSheet] = useState<ProfileSheet | undefined>(
+    pathname + hash === PATHS.exportData ? "export" : undefined,
+  );
   usePrefetchedPart(loadSheets);
   const hasSheet = useWasTrue(openSheet !== undefined);
   const { data: budgets } = useQuery(budgetsQuery());
@@ -47,6 +51,7 @@ function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
         fetchedAt={fetchedAt}
         accessMode={server?.accessMode}
         onEdit={() => setOpenSheet("edit")}
+        onExport={() => setOpenSheet("export")}
       />
       {server?.mail && !isDemoAccount(profile) && <VerifyNotice email={profile.email} />}
       {/* Someone who has paid can still cancel on a server that became free. */}
