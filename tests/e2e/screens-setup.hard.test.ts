@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { ADA, openSignedIn, pickFile, REDUCED_MOTION, signUp, toFilePayload, waitForToast } from "../support/pages.ts";
@@ -45,6 +46,29 @@ test("the set-up in four steps, its problems, and the welcome", async () => {
   await page.getByRole("button", { name: "Open Camera" }).waitFor();
 });
 
+/** Update Goals with a proposal, and with what is wrong. */
+async function checkGoals(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Update Goals" });
+  await dialog.getByLabel("Weight goal").selectOption("Weight Loss");
+  await dialog.getByLabel("Age (years)").fill("36");
+  await dialog.getByLabel("Height (cm)").fill("180");
+  await dialog.getByLabel("Weight (kg)").fill("72.5");
+  await dialog.getByText("We propose 1,690 kcal a day.").waitFor();
+  expect(await dialog.getByLabel("Daily calorie goal").inputValue()).toBe("1690");
+  await checkScreen(page, "profile-update-goals-proposal");
+  await dialog.getByText("High Protein").first().click();
+  await dialog.getByLabel("Carbs (%)").fill("90");
+  await dialog.getByLabel("Age (years)").fill("7");
+  await dialog.getByRole("button", { name: "Update Goal" }).click();
+  await dialog.getByText("Leave at least 5% for fat").waitFor();
+  await checkScreen(page, "profile-update-goals-problems");
+  await dialog.getByLabel("Carbs (%)").fill("40");
+  await dialog.getByLabel("Age (years)").fill("36");
+  await dialog.getByRole("button", { name: "Update Goal" }).click();
+  await waitForToast(page, "Goal Updated", "Your daily calorie goal is 1,690 cal.");
+  await page.getByText("1,690 cal", { exact: true }).waitFor();
+}
+
 test("every dialog of the profile", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile", context: REDUCED_MOTION });
@@ -54,6 +78,7 @@ test("every dialog of the profile", async () => {
     await page.getByRole("dialog", { name: title }).waitFor();
     await page.locator(".bottom-sheet .skeleton").waitFor({ state: "detached" });
     await checkScreen(page, `profile-${title.toLowerCase().replaceAll(" ", "-")}`);
+    if (title === "Update Goals") await checkGoals(page);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
   }

@@ -31,6 +31,8 @@ await Promise.all([
   import("../../web/components/toaster.tsx"),
   import("../../web/features/access/components/trial-modal.tsx"),
   import("../../web/features/diary/components/home/todays-entry-sheet.tsx"),
+  import("../../web/features/profile/components/export-panel.tsx"),
+  import("../../web/features/profile/components/goals-form.tsx"),
 ]);
 
 export const ADA: User = {

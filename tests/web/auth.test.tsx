@@ -28,6 +28,14 @@ describe("/auth/login", () => {
     expect(document.title).toBe("Log In · Mealglass");
   });
 
+  test("says what the product does in a line and a picture, with the demo beside the login", async () => {
+    await loginPage({ "GET /api/config": () => json({ ...CONFIG, demoMode: true }) });
+    expect(screen.getByText("Take a photo, see calories and macros.")).toBeTruthy();
+    expect(document.querySelector(".product-intro svg")?.getAttribute("aria-hidden")).toBe("true");
+    const demo = await screen.findByRole("button", { name: "Try Demo Mode" });
+    expect(demo.previousElementSibling?.textContent).toBe("Log In");
+  });
+
   test("links to the forgotten password and to registration, and offers no demo where there is none", async () => {
     await loginPage();
     await waitFor(() => expect(screen.queryByText("Try Demo Mode")).toBeNull());

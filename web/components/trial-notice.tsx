@@ -41,11 +41,11 @@ function ExpiredForGood({ hasLink, onExport }: Pick<TrialNoticeProps, "hasLink" 
             <Link to={PATHS.history}>View Food History</Link>
           </Button>
           {onExport ? (
-            <Button size="3" variant="soft" onClick={onExport}>
+            <Button size="3" variant="surface" color="gray" onClick={onExport}>
               Export Your Diary
             </Button>
           ) : (
-            <Button asChild size="3" variant="soft">
+            <Button asChild size="3" variant="surface" color="gray">
               <Link to={PATHS.exportData}>Export Your Diary</Link>
             </Button>
           )}

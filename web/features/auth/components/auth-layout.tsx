@@ -8,6 +8,8 @@ type AuthLayoutProps = {
   title: string;
   lead: string;
   children: ReactNode;
+  /** Stands above the card. */
+  intro?: ReactNode;
   /** The links below the form. */
   links: ReactNode;
   /** True while it is not known what to show. The space is reserved, so that nothing moves. */
@@ -15,11 +17,12 @@ type AuthLayoutProps = {
 };
 
 /** The layout of the screens before signing in. */
-export function AuthLayout({ title, lead, children, links, isAwaited = false }: AuthLayoutProps) {
+export function AuthLayout({ title, lead, children, intro, links, isAwaited = false }: AuthLayoutProps) {
   return (
     <div className={isAwaited ? "auth auth--awaited" : "auth"}>
       <title>{`${title} · ${PRODUCT_NAME}`}</title>
       <Logo size="lg" />
+      {intro}
       <div className="card auth__card">
         <Heading as="h1" size="6">
           {title}

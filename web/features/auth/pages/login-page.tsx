@@ -11,6 +11,7 @@ import { parseReturnPath } from "../../../lib/return-to.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { configQuery } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
+import { ProductIntro } from "../components/product-intro.tsx";
 import { SignedOutOnly } from "../components/signed-out-only.tsx";
 import { loginMutation, startDemoMutation } from "../queries.ts";
 import { checkLogin, type LoginForm, toLogin } from "../validation.ts";
@@ -91,17 +92,19 @@ export function LoginPage() {
 
   return (
     <SignedOutOnly>
-      <AuthLayout title="Log In" lead="Your diary is waiting." links={<RegisterLink />}>
+      <AuthLayout title="Log In" lead="Your diary is waiting." intro={<ProductIntro />} links={<RegisterLink />}>
         <form className="auth__form" noValidate onSubmit={onSubmit}>
           <Field {...field("email")} label="Email" type="email" inputMode="email" autoComplete="username" />
           <PasswordField {...field("password")} label="Password" autoComplete="current-password" />
           <Link className="auth__forgot" to={PATHS.forgotPassword}>
             Forgot password?
           </Link>
-          <Button type="submit" size="3" loading={isPending}>
-            Log In
-          </Button>
-          <DemoLink />
+          <div className="auth__buttons">
+            <Button type="submit" size="3" loading={isPending}>
+              Log In
+            </Button>
+            <DemoLink />
+          </div>
         </form>
       </AuthLayout>
     </SignedOutOnly>

@@ -1,94 +1,17 @@
-import { Button } from "@radix-ui/themes";
-import { useState } from "react";
+import { Suspense } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
-import { buildFileLink, type WayToSave } from "../../../lib/save-file.ts";
-import { shareFile } from "../../../lib/share-file.ts";
-import { useLock } from "../../../lib/use-lock.ts";
-import { formatFileSize } from "../export-file.ts";
-import { type ReadyFile, useExport } from "../use-export.ts";
-import "./profile-sheets.css";
-import "./export-sheet.css";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 
-function Preparing({ receivedBytes, onCancel }: { receivedBytes: number; onCancel: () => void }) {
-  return (
-    <>
-      <div className="export__progress">
-        <span className="export__bar" aria-hidden />
-        <p role="status">{receivedBytes === 0 ? "Preparing your file…" : `${formatFileSize(receivedBytes)} so far…`}</p>
-      </div>
-      <Button size="3" variant="soft" color="gray" onClick={onCancel}>
-        Cancel
-      </Button>
-    </>
-  );
-}
-
-const HINTS: Record<WayToSave, string> = {
-  download: "Your browser saves it by itself. Where it did not, press the button.",
-  share: "Press the button and choose where to keep it, such as in Files.",
-  "new-tab": "The button opens it in a new tab. Keep it from there.",
-};
-
-function Ready({ file, url, way: preferredWay }: ReadyFile) {
-  const [isRefused, setIsRefused] = useState(false);
-  const lock = useLock();
-  const way = isRefused ? "new-tab" : preferredWay;
-  const share = async () => {
-    try {
-      await shareFile(file, file.name);
-    } catch {
-      setIsRefused(true);
-    }
-  };
-  return (
-    <>
-      <p className="export__ready" role="status">
-        Your file is ready: {file.name}, {formatFileSize(file.size)}.
-      </p>
-      {way === "share" ? (
-        <Button size="3" onClick={() => void lock(share)}>
-          Save File
-        </Button>
-      ) : (
-        <Button asChild size="3">
-          <a {...buildFileLink(url, file.name)}>Save File</a>
-        </Button>
-      )}
-      <p className="sheet-form__lead">{HINTS[way]}</p>
-    </>
-  );
-}
-
-function Export() {
-  const { isPending, receivedBytes, ready, error, start, cancel } = useExport();
-  return (
-    <div className="sheet-form">
-      <p className="sheet-form__lead">
-        One file with all that is stored of you: your diary with its photos, your profile and answers, and what you
-        shared. It is JSON, which other programs can read.
-      </p>
-      {error && (
-        <p className="export__problem" role="alert">
-          {getErrorMessage(error, "Your file could not be made. Nothing is lost; please try again.")}
-        </p>
-      )}
-      {isPending && <Preparing receivedBytes={receivedBytes} onCancel={cancel} />}
-      {ready && <Ready {...ready} />}
-      {!isPending && !ready && (
-        <Button size="3" onClick={start}>
-          {error ? "Try Again" : "Export My Data"}
-        </Button>
-      )}
-    </div>
-  );
-}
+/** Loaded when the sheet is opened first. */
+const ExportPanel = lazyPart(async () => (await import("./export-panel.tsx")).ExportPanel);
 
 /** Exports all data of the account as a file. */
 export function ExportSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet {...props} title="Export My Data">
-      <Export />
+      <Suspense fallback={<div className="skeleton skeleton--card" role="status" aria-label="Loading" />}>
+        <ExportPanel />
+      </Suspense>
     </BottomSheet>
   );
 }

@@ -8,13 +8,14 @@ import { readSplit } from "../goals-form.ts";
 import type { GoalsFormState } from "../use-goals-form.ts";
 
 /** Grams as a hint; nothing for what is no number yet. */
-const formatGrams = (grams: number): string => (Number.isFinite(grams) ? `${formatWholeNumber(grams)} g` : "–");
+const formatGrams = (grams: number): string =>
+  Number.isFinite(grams) ? `${formatWholeNumber(Math.max(0, grams))} g` : "–";
 
 /** The shares of protein and carbs, typed or chosen. Fat is the rest. */
 export function MacroSplitFields({ goalsForm }: { goalsForm: GoalsFormState }) {
   const { form, field, changeTyped, shownCalories } = goalsForm;
   const split = readSplit(form);
-  const fat = computeFatPercent(split);
+  const fat = Math.max(0, computeFatPercent(split));
   const grams = computeMacroGoals(parseDecimal(shownCalories), split);
   const percentField = { inputMode: "numeric", autoComplete: "off" } as const;
   return (
@@ -29,7 +30,7 @@ export function MacroSplitFields({ goalsForm }: { goalsForm: GoalsFormState }) {
           if (chosen) changeTyped({ protein: String(chosen.protein), carbs: String(chosen.carbs) });
         }}
       />
-      <div className="goal-sheet__split">
+      <div className="goals-form__split">
         <Field {...field("protein")} {...percentField} label="Protein (%)" hint={formatGrams(grams.protein)} />
         <Field {...field("carbs")} {...percentField} label="Carbs (%)" hint={formatGrams(grams.carbs)} />
         <Field

@@ -1,0 +1,101 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import type { Goals } from "../../../../src/contracts/goals.ts";
+import { DIETARY_OPTIONS, type DietaryOption } from "../../../../src/shared/enums.ts";
+import { DAILY_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
+import { BodyFields } from "../../../components/body-fields.tsx";
+import { CalorieProposal } from "../../../components/calorie-proposal.tsx";
+import { ChooseAny } from "../../../components/choice-group.tsx";
+import { Field } from "../../../components/field.tsx";
+import { LoadFailure } from "../../../components/load-failure.tsx";
+import { Select } from "../../../components/select.tsx";
+import { getErrorMessage } from "../../../lib/api-client.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "../../../lib/goal-choices.ts";
+import { parseDecimal } from "../../../lib/parse-decimal.ts";
+import { goalsQuery } from "../../goals/queries.ts";
+import { useGoalsForm } from "../use-goals-form.ts";
+import { GoalsSkeleton } from "./goals-skeleton.tsx";
+import { MacroSplitFields } from "./macro-split-fields.tsx";
+import "./goals-form.css";
+import "./profile-sheets.css";
+
+const isOption = (text: string): text is DietaryOption => DIETARY_OPTIONS.some((option) => option === text);
+
+function LoadedForm({ goals, onClose }: { goals: Goals; onClose: () => void }) {
+  const goalsForm = useGoalsForm(goals, onClose);
+  const { form, field, change, changeTyped, chooseUnits, shownCalories, proposal } = goalsForm;
+  const { dietaryPreferences } = form;
+  const kcal = parseDecimal(shownCalories);
+  return (
+    <form className="sheet-form" noValidate onSubmit={goalsForm.submit}>
+      <Field
+        {...field("dailyCalorieGoal")}
+        {...DAILY_CALORIE_GOAL}
+        label="Daily calorie goal"
+        hint={`In kcal, from ${DAILY_CALORIE_GOAL.min} to ${DAILY_CALORIE_GOAL.max}.`}
+        type="number"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      {proposal !== null && (
+        <CalorieProposal
+          kcal={proposal}
+          isUsed={shownCalories === String(proposal)}
+          onUse={() => change({ typedCalories: String(proposal) })}
+        />
+      )}
+      <MacroSplitFields goalsForm={goalsForm} />
+      <Select
+        label="Weight goal"
+        options={GOAL_CHOICES}
+        value={form.primaryGoal}
+        onChoose={(primaryGoal) => change({ primaryGoal })}
+      />
+      <Select
+        label="Activity"
+        options={ACTIVITY_CHOICES}
+        value={form.activityLevel}
+        onChoose={(activityLevel) => change({ activityLevel })}
+      />
+      <BodyFields
+        typed={form.typed}
+        units={form.units}
+        field={field}
+        onUnitsChange={chooseUnits}
+        onClear={(name) => changeTyped({ [name]: "" })}
+      />
+      <ChooseAny
+        legend="Diet"
+        look="pills"
+        choices={DIET_CHOICES}
+        chosen={dietaryPreferences.filter(isOption)}
+        onChoose={(options) =>
+          change({ dietaryPreferences: [...options, ...dietaryPreferences.filter((text) => !isOption(text))] })
+        }
+      />
+      <p className="goals-form__note">
+        {kcal > 0 && `${formatWholeNumber(kcal)} kcal a day, from today on. `}Days before today keep the goal they had.
+      </p>
+      <Button type="submit" size="3" loading={goalsForm.isSaving}>
+        Update Goal
+      </Button>
+    </form>
+  );
+}
+
+/** The form of Update Goals, once the goals are loaded. */
+export function GoalsForm({ onClose }: { onClose: () => void }) {
+  const { data: goals, error, isFetching, refetch } = useQuery(goalsQuery());
+  if (goals) return <LoadedForm goals={goals} onClose={onClose} />;
+  if (!error) return <GoalsSkeleton />;
+  return (
+    <LoadFailure
+      isCard={false}
+      title="Your goals could not be loaded"
+      hint={getErrorMessage(error, "Something went wrong on the server.")}
+      isFetching={isFetching}
+      refetch={refetch}
+    />
+  );
+}
