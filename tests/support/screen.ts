@@ -16,6 +16,10 @@ export async function findToastText(title: string): Promise<string | null | unde
   return toast?.querySelector(".toast__description")?.textContent;
 }
 
+/** Waits until the content of the open sheet is loaded. */
+export const waitForSheetContent = (): Promise<void> =>
+  waitFor(() => expect(document.querySelectorAll("[role=dialog] .skeleton")).toHaveLength(0));
+
 /** Waits until no sheet is open and the page below can be pressed again. */
 export const waitForSheetToClose = (): Promise<void> =>
   waitFor(

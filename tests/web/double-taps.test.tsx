@@ -15,7 +15,7 @@ import {
   TRIAL_EXPIRED,
   WITHOUT_TRIAL,
 } from "../support/render.tsx";
-import { press } from "../support/screen.ts";
+import { press, waitForSheetContent } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, OWN_SHARE } from "../support/social.tsx";
 import { installStripeStub } from "../support/stripe-stub.ts";
 import {
@@ -398,7 +398,10 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   },
   "the export": {
     path: "/profile",
-    before: serialize(pressing(/Export My Data/), async () => void (await screen.findByRole("dialog"))),
+    before: serialize(pressing(/Export My Data/), async () => {
+      await screen.findByRole("dialog");
+      await waitForSheetContent();
+    }),
     button: "Export My Data",
     call: "GET /api/user/export",
   },

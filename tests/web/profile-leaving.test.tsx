@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { formatFileSize } from "../../web/features/profile/export-file.ts";
 import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { findToastText, getInput, press, waitForSheetContent, waitForSheetToClose } from "../support/screen.ts";
 
 const EXPORT = "GET /api/user/export";
 const DELETE = "DELETE /api/user";
@@ -14,6 +14,7 @@ async function openSheet(title: string, routes: FakeRoutes = {}) {
   const app = openApp("/profile", { ...SIGNED_IN, ...routes });
   await app.user.click(await screen.findByRole("button", { name: new RegExp(title) }));
   await screen.findByRole("dialog", { name: title });
+  await waitForSheetContent();
   return app;
 }
 

@@ -4,7 +4,7 @@ import { readPreferences } from "../../web/lib/preferences.ts";
 import { formatTrialLeft } from "../../web/lib/trial-time.ts";
 import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { CONFIG, openApp, SELLING, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { findToastText, getInput, press, waitForSheetContent, waitForSheetToClose } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
 const CHANGE = "PATCH /api/user/profile";
@@ -18,6 +18,7 @@ async function openSheet(title: string, routes: FakeRoutes = {}) {
   const app = await profile(routes);
   await app.user.click(screen.getByRole("button", { name: new RegExp(title) }));
   await screen.findByRole("dialog", { name: title });
+  await waitForSheetContent();
   return app;
 }
 
