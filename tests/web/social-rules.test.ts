@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import type { ShareType } from "../../src/shared/enums.ts";
+import type { JudgedDay } from "../../web/features/goals/judged-days.ts";
 import { buildPicture, describePicture, listPictureContents } from "../../web/features/social/picture-content.ts";
 import { suggestShares } from "../../web/features/social/suggest-shares.ts";
 import { wrapLines } from "../../web/lib/canvas.ts";
@@ -121,9 +122,9 @@ describe("what is worth sharing", () => {
 });
 
 describe("a picture in words", () => {
-  const week: DayFigures[] = [
-    { date: "2026-06-16", calories: 0, protein: 0, carbs: 0, fat: 0, entries: 0 },
-    { date: "2026-06-17", calories: 2100, protein: 0, carbs: 0, fat: 0, entries: 2 },
+  const week: JudgedDay[] = [
+    { date: "2026-06-16", calories: 0, protein: 0, carbs: 0, fat: 0, entries: 0, goal: 2000 },
+    { date: "2026-06-17", calories: 2100, protein: 0, carbs: 0, fat: 0, entries: 2, goal: 2000 },
   ];
   const soup = buildEntry({ name: "Soup", calories: 410, imageUrl: "/api/images/9" });
 
@@ -149,6 +150,9 @@ describe("a picture in words", () => {
       "My week: bars of the week's calories, Tue none, Wed 2,100; 2,100 kcal on average against a goal of 2,000 kcal.",
       "Soup: a photo of Soup, 410 kcal.",
     ]);
+    const changed = week.map((day, index) => ({ ...day, goal: 1800 + 100 * index }));
+    const [, bars] = listPictureContents({ summary: SUMMARY, week: changed, meals: [] }, undefined);
+    expect(bars && describePicture(buildPicture("", bars))).toEndWith("the goal of each day, today 1,900 kcal.");
     const [ring] = contents;
     expect(ring && buildPicture(" Mine ", ring).title).toBe("Mine");
   });

@@ -2,7 +2,8 @@ import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
 import { createCanvas, encodePng, wrapLines } from "../../lib/canvas.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
 import { decodeImage } from "../../lib/image.ts";
-import type { Picture, PictureContent } from "./picture-content.ts";
+import { listGoalSpans } from "../goals/judged-days.ts";
+import { findTodaysGoal, type Picture, type PictureContent } from "./picture-content.ts";
 
 /** The size of the picture in pixels, and its margin. */
 export const PICTURE_SIDE = 1080;
@@ -76,16 +77,17 @@ function drawRing(context: Context, { calories, goal, percent }: Ring): void {
 
 type Week = Extract<PictureContent, { kind: "week" }>;
 
-function drawWeek(context: Context, { days, goal, average }: Week): void {
+function drawWeek(context: Context, { days, average }: Week): void {
   drawText(context, `${formatWholeNumber(average)} kcal on average`, MARGIN, AREA.top + 40, { size: 44, weight: 700 });
-  const goalText = `goal ${formatWholeNumber(goal)}`;
+  const { goal: todaysGoal, hasOneGoal } = findTodaysGoal(days);
+  const goalText = `${hasOneGoal ? "goal" : "goal today"} ${formatWholeNumber(todaysGoal)}`;
   drawText(context, goalText, PICTURE_SIDE - MARGIN, AREA.top + 40, { size: 40, colour: INK_SOFT, align: "right" });
   const top = AREA.top + 130;
   const floor = AREA.bottom - 60;
-  const highest = Math.max(1, goal, ...days.map(({ calories }) => calories));
+  const highest = Math.max(1, ...days.flatMap(({ calories, goal }) => [calories, goal]));
   const toHeight = (kcal: number) => ((floor - top) * kcal) / highest;
   const width = INNER / Math.max(1, days.length);
-  days.forEach(({ weekday, calories, isTracked }, index) => {
+  days.forEach(({ weekday, calories, goal, isTracked }, index) => {
     const height = Math.max(10, toHeight(calories));
     const middle = MARGIN + (index + 0.5) * width;
     context.fillStyle = isTracked ? (calories > goal ? OVER : ACCENT) : TRACK;
@@ -100,8 +102,10 @@ function drawWeek(context: Context, { days, goal, average }: Week): void {
   context.lineWidth = 3;
   context.setLineDash([14, 12]);
   context.beginPath();
-  context.moveTo(MARGIN, floor - toHeight(goal));
-  context.lineTo(PICTURE_SIDE - MARGIN, floor - toHeight(goal));
+  for (const { goal, start, end } of listGoalSpans(days)) {
+    context.moveTo(MARGIN + start * width, floor - toHeight(goal));
+    context.lineTo(MARGIN + end * width, floor - toHeight(goal));
+  }
   context.stroke();
   context.setLineDash([]);
 }

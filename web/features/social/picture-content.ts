@@ -1,15 +1,18 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import type { DayFigures } from "../../../src/contracts/summary.ts";
 import { isTracked, summarizeDays } from "../../../src/shared/diary-figures.ts";
 import { percentOfGoal } from "../../../src/shared/nutrition.ts";
 import { formatShortWeekday } from "../../lib/dates.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
+import type { JudgedDay } from "../goals/judged-days.ts";
 import type { Progress } from "./use-progress.ts";
+
+/** A day of the week, with the goal that it had. */
+type WeekDay = { weekday: string; calories: number; goal: number; isTracked: boolean };
 
 /** The content of a picture: today's ring, the week's bars or a meal's photo; energy in kcal. */
 export type PictureContent =
   | { kind: "ring"; calories: number; goal: number; percent: number }
-  | { kind: "week"; days: { weekday: string; calories: number; isTracked: boolean }[]; goal: number; average: number }
+  | { kind: "week"; days: WeekDay[]; average: number }
   | { kind: "photo"; imageUrl: string; name: string; calories: number };
 
 export type PictureKind = PictureContent["kind"];
@@ -23,15 +26,16 @@ export const PICTURE_NAMES: Record<PictureKind, string> = {
   photo: "Meal photo",
 };
 
-function buildWeekContent(week: readonly DayFigures[], goal: number): PictureContent | undefined {
+function buildWeekContent(week: readonly JudgedDay[]): PictureContent | undefined {
   const { trackedDays, averageDailyCalories } = summarizeDays(week);
   if (trackedDays === 0) return undefined;
   const days = week.map((day) => ({
     weekday: formatShortWeekday(day.date),
     calories: day.calories,
+    goal: day.goal,
     isTracked: isTracked(day),
   }));
-  return { kind: "week", days, goal, average: averageDailyCalories };
+  return { kind: "week", days, average: averageDailyCalories };
 }
 
 /**
@@ -46,7 +50,7 @@ export function listPictureContents(
   if (summary) {
     const { dailyCalories: calories, dailyCalorieGoal: goal } = summary;
     contents.push({ kind: "ring", calories, goal, percent: percentOfGoal(calories, goal) });
-    const weekly = week && buildWeekContent(week, goal);
+    const weekly = week && buildWeekContent(week);
     if (weekly) contents.push(weekly);
   }
   const mealWithPhoto = [meal, ...meals].find((entry) => entry?.imageUrl);
@@ -68,6 +72,12 @@ export const buildPicture = (typedTitle: string, content: PictureContent): Pictu
   content,
 });
 
+/** The goal of the last day, and whether all days had it. */
+export function findTodaysGoal(days: readonly WeekDay[]): { goal: number; hasOneGoal: boolean } {
+  const goal = days.at(-1)?.goal ?? 0;
+  return { goal, hasOneGoal: days.every((day) => day.goal === goal) };
+}
+
 const formatKcal = (amount: number): string => `${formatWholeNumber(amount)} kcal`;
 
 /** The picture's alternative text. */
@@ -80,6 +90,8 @@ export function describePicture({ title, content }: Picture): string {
   const days = content.days.map(({ weekday, calories, isTracked }) =>
     isTracked ? `${weekday} ${formatWholeNumber(calories)}` : `${weekday} none`,
   );
-  const line = `${formatKcal(content.average)} on average against a goal of ${formatKcal(content.goal)}`;
+  const { goal, hasOneGoal } = findTodaysGoal(content.days);
+  const against = hasOneGoal ? `a goal of ${formatKcal(goal)}` : `the goal of each day, today ${formatKcal(goal)}`;
+  const line = `${formatKcal(content.average)} on average against ${against}`;
   return `${title}: bars of the week's calories, ${days.join(", ")}; ${line}.`;
 }

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { useToday } from "../../lib/today.ts";
 import { dailySeriesQuery, dailySummaryQuery, entriesQuery } from "../diary/queries.ts";
+import { judgeDays } from "../goals/judged-days.ts";
+import { dailyGoalsQuery } from "../goals/queries.ts";
 
 const WEEK_DAYS = 7;
 
@@ -14,14 +16,16 @@ export function useProgress() {
   const summary = useQuery(dailySummaryQuery("home", `${home.startDate} ${diary.startDate}`));
   const week = useQuery(dailySeriesQuery(WEEK_DAYS, diary.startDate));
   const meals = useQuery(entriesQuery(home));
+  const goals = useQuery(dailyGoalsQuery());
+  const queries = [summary, week, meals, goals];
   return {
     summary: summary.data,
-    week: week.data,
+    week: week.data && goals.data && judgeDays(week.data, goals.data),
     meals: meals.data ?? NO_MEALS,
-    isError: summary.isError || week.isError || meals.isError,
-    isFetching: summary.isFetching || week.isFetching || meals.isFetching,
+    isError: queries.some(({ isError }) => isError),
+    isFetching: queries.some(({ isFetching }) => isFetching),
     /** Fetches again what failed. */
-    refetch: () => void [summary, week, meals].filter(({ isError }) => isError).map((query) => query.refetch()),
+    refetch: () => void queries.filter(({ isError }) => isError).map((query) => query.refetch()),
   };
 }
 export type Progress = ReturnType<typeof useProgress>;

@@ -4,8 +4,9 @@ import { isTracked } from "../../../../src/shared/diary-figures.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { formatMonthDay, formatShortWeekday } from "../../../lib/dates.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
+import { type JudgedDay, listGoalSpans } from "../../goals/judged-days.ts";
 import { buildDayPath, describeDay } from "../day-link.ts";
-import { type JudgedDay, listGoalSpans, type Overview } from "../period.ts";
+import type { Overview } from "../period.ts";
 import "./calorie-chart.css";
 
 /** The chart's own units; it is scaled to the available width. */

@@ -1,13 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { findGoalOfDay } from "../../../../src/shared/daily-goals.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
-import { getDeviceTimeZone } from "../../../lib/time-zone.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useAddressChoice } from "../../../lib/use-address-choice.ts";
 import { dailySeriesQuery, dailySummaryQuery } from "../../diary/queries.ts";
+import { judgeDays } from "../../goals/judged-days.ts";
 import { dailyGoalsQuery } from "../../goals/queries.ts";
 import { MacroSplit } from "../components/macro-split.tsx";
 import { formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
@@ -49,7 +48,6 @@ function Statistics() {
     const { current, past } = goals.data;
     // Today is judged by what the summary says.
     const dailyGoals = { current: { ...current, dailyCalorieGoal }, past };
-    const findGoal = (date: string) => findGoalOfDay(dailyGoals, Temporal.PlainDate.from(date), getDeviceTimeZone());
     return (
       <>
         <TodayCard {...summary.data} />
@@ -65,7 +63,7 @@ function Statistics() {
           period={period}
           onChoose={choosePeriod}
           isStale={series.isPlaceholderData}
-          days={series.data.map((day) => ({ ...day, goal: findGoal(day.date).dailyCalorieGoal }))}
+          days={judgeDays(series.data, dailyGoals)}
           streakDays={weeklyStats.streakDays}
         />
       </>
