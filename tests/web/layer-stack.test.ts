@@ -173,6 +173,36 @@ describe("a navigation", () => {
     expect(read()).toEqual(["/", '/camera?date=2026-03-05{"from":"/"}', "> /history"]);
   });
 
+  test("in place of the screen leaves nothing of it, nor of its layers", async () => {
+    const { stack, open, settle, read } = openHistory(HOME, CAMERA);
+    const removers = [await open("sheet"), await open("photo")];
+    stack.navigator.replace("/history");
+    for (const remove of removers) remove();
+    await settle();
+    expect(read().slice(0, 2)).toEqual(["/", "> /history"]);
+  });
+
+  test("in place of the screen waits for a layer that is being opened", async () => {
+    const { stack, settle, read } = openHistory(HOME, CAMERA);
+    await settle();
+    const remove = stack.open({ close: () => {} });
+    await Promise.resolve();
+    stack.navigator.replace("/history");
+    remove();
+    await settle();
+    expect(read().slice(0, 2)).toEqual(["/", "> /history"]);
+  });
+
+  test("back to the screen before leaves all layers at once, also one that closes meanwhile", async () => {
+    const { stack, open, settle, read } = openHistory({ path: "/stats", state: null }, HOME, CAMERA);
+    await open("photo");
+    const remove = await open("sheet");
+    stack.navigator.go(-1);
+    remove();
+    await settle();
+    expect(read()[1]).toBe("> /");
+  });
+
   test("that changes the address under an open layer keeps it", async () => {
     const { stack, open, settle, press, closed, read } = openHistory(HOME, CAMERA);
     await open("sheet");
@@ -203,6 +233,16 @@ test("where the browser has nothing to go back to, the screen goes on", async ()
   expect(read()).toEqual(['> /camera{"layers":1}']);
   jest.advanceTimersByTime(1000);
   expect(read()).toEqual(["/camera", "> /history"]);
+});
+
+test("where there is no screen before, layers go on", async () => {
+  const { stack, read } = openHistory(CAMERA);
+  stack.arrive({ pathname: "/camera", search: "", hash: "", state: null, key: "" } as Location, false);
+  stack.navigator.go(-1);
+  jest.advanceTimersByTime(1000);
+  stack.open({ close: () => {} });
+  await Promise.resolve();
+  expect(read().at(-1)).toContain('"layers":1');
 });
 
 test("Escape closes the top layer, and says whether there was one", async () => {

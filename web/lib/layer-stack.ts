@@ -27,6 +27,8 @@ const isSamePage = (to: To, { pathname }: Location): boolean =>
  * Keeps a history entry for each open layer, so that Back closes the top one and stays on the screen. Each entry says in
  * its state how many layers are open there.
  *
+ * Leaving the screen, for an earlier or another one in its place, leaves the entries of its layers as well.
+ *
  * A layer that is closed otherwise takes its entry back out of the history. Going back takes the browser a moment; what
  * navigates meanwhile waits. A layer's entry that nothing is open for, as after a reload or by Forward, is left at once.
  */
@@ -35,22 +37,24 @@ export function createLayerStack(history: Navigator, start: Location) {
   const waiting: (() => void)[] = [];
   let here = start;
   let depth = readDepth(start.state);
-  /** A navigation that the router has not drawn yet. */
+  /** A navigation that the router has not drawn yet; what leaves the screen waits for it. */
   let isUnderWay = false;
   let backTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while the screen is being left for an earlier one. */
+  let leaveTimer: ReturnType<typeof setTimeout> | undefined;
 
   const runWaiting = () => {
     for (const action of waiting.splice(0)) action();
   };
 
-  const goBack = () => {
+  const goBack = (steps = 1) => {
     backTimer = setTimeout(() => {
       backTimer = undefined;
       depth = 0;
       history.replace(createPath(here), withDepth(here.state, 0));
       runWaiting();
     }, BACK_TAKES_MS);
-    history.go(-1);
+    history.go(-steps);
   };
 
   /** Adds or removes one history entry, if there are too few or too many. The next one follows in `arrive`. */
@@ -77,15 +81,33 @@ export function createLayerStack(history: Navigator, start: Location) {
     isUnderWay = true;
   };
   const replace = (to: To, state?: unknown, options?: NavigateOptions) => {
-    if (!isSamePage(to, here)) depth = 0;
+    if (depth > 0 && !isSamePage(to, here)) {
+      // The screen itself makes way, with the entries of its layers.
+      waiting.push(() => replace(to, state, options));
+      if (!isUnderWay) goBack(depth);
+      return;
+    }
     isUnderWay = true;
     history.replace(to, withDepth(state, depth), options);
+  };
+  /** Goes back so many screens. */
+  const leave = (screens: number): void => {
+    if (isUnderWay) {
+      waiting.push(() => leave(screens));
+      return;
+    }
+    isUnderWay = true;
+    leaveTimer = setTimeout(() => {
+      isUnderWay = false;
+      reconcile();
+    }, BACK_TAKES_MS);
+    history.go(-screens - depth);
   };
   const navigator: Navigator = {
     createHref: history.createHref,
     ...(history.createURL && { createURL: history.createURL }),
     ...(history.encodeLocation && { encodeLocation: history.encodeLocation }),
-    go: (delta) => navigate(() => history.go(delta)),
+    go: (delta) => navigate(() => (delta < 0 ? leave(-delta) : history.go(delta))),
     push: (to, state, options) => navigate(() => push(to, state, options)),
     replace: (to, state, options) => navigate(() => replace(to, state, options)),
   };
@@ -101,6 +123,7 @@ export function createLayerStack(history: Navigator, start: Location) {
       isUnderWay = false;
       const isOwnStep = backTimer !== undefined;
       clearTimeout(backTimer);
+      clearTimeout(leaveTimer);
       backTimer = undefined;
       if (isPop && !isOwnStep) while (layers.length > depth) layers.pop()?.close();
       runWaiting();
@@ -114,6 +137,7 @@ export function createLayerStack(history: Navigator, start: Location) {
     noteBack(state: unknown): void {
       if (!isUnderWay) return;
       isUnderWay = false;
+      clearTimeout(leaveTimer);
       depth = readDepth(state);
       while (layers.length > depth) layers.pop()?.close();
       runWaiting();
