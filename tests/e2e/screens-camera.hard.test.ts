@@ -1,6 +1,5 @@
 import { test } from "bun:test";
 import type { Page } from "playwright";
-import { ADDED_HOLD_MS } from "../../web/features/camera/use-photo-flow.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
@@ -24,13 +23,6 @@ const closeDialog = async (page: Page) => {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 };
-/** After the next load, the sheet of an added result stays open, so that it can be checked. */
-const holdAddedSheets = (page: Page) =>
-  page.addInitScript({
-    content: `const start = window.setTimeout;
-      window.setTimeout = (run, delay, ...rest) => (delay === ${ADDED_HOLD_MS} ? 0 : start(run, delay, ...rest));`,
-  });
-
 test("the camera, live, refused a file, and analysing", async () => {
   const { url } = await startProduct({ mode: "timeout" });
   const page = await openSignedIn({ url, browser: { cameraFile } });
@@ -91,11 +83,14 @@ test("the result: sure, edited, unsure, empty, and added by itself", async () =>
   await closeDialog(page);
 
   provider.state.food = PIZZA;
-  await holdAddedSheets(page);
-  await page.reload();
   await upload(page);
-  await page.getByText("In your diary now").waitFor();
-  await checkScreen(page, "result-added");
+  const card = page.getByRole("region", { name: "Added to" });
+  await card.locator("img").waitFor();
+  await waitForToast(page, "Added to Food Diary");
+  await checkScreen(page, "home-added");
+  await card.getByRole("button", { name: "Half" }).click();
+  await waitForToast(page, "Portion Changed");
+  await checkScreen(page, "home-added-half");
 });
 
 test("the result that waits to be added", async () => {

@@ -89,7 +89,6 @@ test("an own entry is shown with one answer each, and no question about the vers
   const { server, user } = openApp("/", routes);
   await screen.findByText("No meals logged today yet.");
   await user.click(screen.getByRole("link", { name: "Manual" }));
-  await user.click(await screen.findByRole("link", { name: "Manual Entry" }));
   await user.type(await screen.findByLabelText("Food Name"), "Typed soup");
   await user.type(screen.getByLabelText("Calories"), "200");
   const before = server.calls.length;

@@ -525,7 +525,8 @@ describe("adding to a past day", () => {
       const { user, server, address } = history(added, `/manual-entry?date=${date}&meal=dinner`);
       await user.type(await screen.findByLabelText("Food Name"), "Soup");
       await user.type(screen.getByLabelText("Calories"), "300");
-      expect(screen.queryByRole("radio", { name: "Dinner" })).toBeNull();
+      expect(screen.queryByRole("region", { name: "Day" })).toBeNull();
+      expect(screen.getByRole<HTMLInputElement>("radio", { name: "Lunch" }).checked).toBe(true);
       await press(user, "Add to Food Diary");
       await findToastText("Success!");
       expect(server.callsTo(ADD)[0]?.body).not.toHaveProperty("eatenAt");

@@ -41,7 +41,10 @@ export function LoadingShell() {
   );
 }
 
-/** Scrolls a newly opened screen to its top and moves the focus there, so that a screen reader starts there too. */
+/**
+ * Scrolls a newly opened screen to its top and moves the focus there, so that a screen reader starts there too. A screen
+ * that has put the focus into a field of its own keeps it.
+ */
 function useScrollAndFocusReset() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
@@ -50,7 +53,7 @@ function useScrollAndFocusReset() {
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
     if (navigationType !== "POP") window.scrollTo(0, 0);
   }, [pathname, navigationType]);
   return main;

@@ -1,3 +1,4 @@
+import { PickedPhotoProvider } from "../components/picked-photo.tsx";
 import { TooltipProvider } from "../components/tooltip.tsx";
 import { AccessGateProvider } from "../features/access/components/access-gate-provider.tsx";
 import { useCurrentDiary } from "../features/diary/use-current-diary.ts";
@@ -18,7 +19,9 @@ export function SignedIn({ hasSessionCard = false, hasTabs = true }: SignedInPro
     <RequireAuth hasSessionCard={hasSessionCard}>
       <TooltipProvider>
         <AccessGateProvider>
-          <Shell tabBar={hasTabs ? <TabBar /> : undefined} />
+          <PickedPhotoProvider>
+            <Shell tabBar={hasTabs ? <TabBar /> : undefined} />
+          </PickedPhotoProvider>
         </AccessGateProvider>
       </TooltipProvider>
     </RequireAuth>

@@ -1,10 +1,15 @@
 import { CalendarDays, Camera, ChartColumn, House, Users } from "lucide-react";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { RequestBadge } from "../features/social/components/request-badge.tsx";
+import { buildCameraArrival } from "../lib/arrival.ts";
 import { PATHS } from "./paths.ts";
 
-/** The five main screens; the camera is the raised button in the middle. */
+/**
+ * The five main screens; the camera is the raised button in the middle. On Home it is the floating camera button, which
+ * opens the live camera.
+ */
 export function TabBar() {
+  const { pathname } = useLocation();
   return (
     <nav className="tab-bar" aria-label="Main">
       <NavLink className="tab-bar__tab" to={PATHS.home} end>
@@ -15,7 +20,12 @@ export function TabBar() {
         <CalendarDays size={24} aria-hidden />
         History
       </NavLink>
-      <NavLink className="tab-bar__tab" to={PATHS.camera} aria-label="Camera">
+      <NavLink
+        className="tab-bar__tab"
+        to={PATHS.camera}
+        aria-label="Camera"
+        state={pathname === PATHS.home ? buildCameraArrival(PATHS.home) : null}
+      >
         <span className="tab-bar__camera">
           <Camera size={26} aria-hidden />
         </span>

@@ -6,12 +6,13 @@ export type AccessGate = {
   hasAccess: boolean;
   isLoading: boolean;
   /**
-   * Returns true with access; without it, opens the modal and returns false. While the profile is loading it returns
-   * true: the server decides, and `openModal` handles its refusal.
+   * Resolves to true with access, so that what was asked for goes on. Without it, opens the modal: true once the trial
+   * was started there, false when it is closed. While the profile is loading it is true: the server decides, and
+   * `openModal` handles its refusal.
    */
-  requireAccess(): boolean;
-  /** For a refusal by the server (`requiresTrial`): reloads the profile, then opens the modal. */
-  openModal(): void;
+  requireAccess(): Promise<boolean>;
+  /** For a refusal by the server (`requiresTrial`): reloads the profile, then opens the modal like `requireAccess`. */
+  openModal(): Promise<boolean>;
   /** Starts the account's free trial and shows a toast with the result. */
   startTrial(): void;
   isStartingTrial: boolean;

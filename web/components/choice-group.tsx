@@ -5,7 +5,7 @@ export type Choice<Value extends string> = {
   value: Value;
   label: string;
   hint?: string;
-  /** What screen readers say, if the label is a sign such as ½. */
+  /** What screen readers say, if the label is a sign such as ½ or the hint is no part of the name. */
   spoken?: string;
 };
 
@@ -40,12 +40,17 @@ function Options<Value extends string>(props: OptionsProps<Value>) {
               value={value}
               checked={isChosen(value)}
               aria-label={spoken}
+              aria-describedby={hint !== undefined && spoken !== undefined ? `${name}-${value}` : undefined}
               onChange={() => onPress(value)}
             />
             <span className="choices__label" {...(spoken !== undefined && { "aria-hidden": true })}>
               {label}
             </span>
-            {hint && <span className="choices__hint">{hint}</span>}
+            {hint && (
+              <span className="choices__hint" id={`${name}-${value}`}>
+                {hint}
+              </span>
+            )}
           </label>
         ))}
       </div>

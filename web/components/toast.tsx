@@ -26,6 +26,8 @@ export const TOAST = {
 export type ToastContent = {
   title: string;
   description?: string;
+  /** What the message is about, beneath it. */
+  detail?: string;
   tone?: "neutral" | "success" | "destructive";
   action?: { label: string; onPress: () => void };
   /** The deleted diary entries that its Undo brings back. */

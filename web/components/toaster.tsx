@@ -6,7 +6,7 @@ import { type ActiveToast, TOAST, type ToasterProps } from "./toast.tsx";
 import "./toaster.css";
 
 function ToastCard({ toast, onDismiss }: { toast: ActiveToast; onDismiss: () => void }) {
-  const { title, description, action, tone = "neutral", isOpen } = toast;
+  const { title, description, detail, action, tone = "neutral", isOpen } = toast;
   return (
     <Radix.Root
       className={`toast toast--${tone}`}
@@ -18,6 +18,7 @@ function ToastCard({ toast, onDismiss }: { toast: ActiveToast; onDismiss: () => 
       <div className="toast__text">
         <Radix.Title className="toast__title">{title}</Radix.Title>
         {description && <Radix.Description className="toast__description">{description}</Radix.Description>}
+        {detail && <p className="toast__detail">{detail}</p>}
       </div>
       {action && (
         <Radix.Action className="toast__action" altText={action.label} onClick={action.onPress}>

@@ -31,6 +31,25 @@ export function removeItem(key: string): void {
   }
 }
 
+/** The text that this tab keeps, until it is closed; null if there is none or storage is refused. */
+export function readTabItem(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text for this tab, or removes it with null; does nothing if storage is refused. */
+export function writeTabItem(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // What is kept for a tab is never essential.
+  }
+}
+
 /** Removes everything stored on this device and in this tab but these keys; does nothing if storage is refused. */
 export function clearStorageExcept(keptKeys: readonly string[]): void {
   try {

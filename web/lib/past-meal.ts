@@ -1,9 +1,8 @@
-import type { NewFoodEntry } from "../../src/contracts/diary.ts";
+import { useSearchParams } from "react-router";
 import { toDiaryDate } from "../../src/shared/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
 import { findMealTypeAtHour } from "../../src/shared/meal-type.ts";
 import { getDeviceTimeZone } from "./time-zone.ts";
-import { useAddressParams, withParams } from "./use-address-choice.ts";
 
 /** The time of day for a meal that is logged on a later day. */
 const DEFAULT_MEAL_TIMES: Record<MealType, string> = {
@@ -28,7 +27,7 @@ export function parseDateUntil(today: Temporal.PlainDate, text: string | null): 
 }
 
 /** Parses `?date=2026-11-20&meal=dinner`; without a meal, the meal of the current hour. */
-function parsePastMeal(params: URLSearchParams): PastMeal | undefined {
+export function parsePastMeal(params: URLSearchParams): PastMeal | undefined {
   const today = toDiaryDate(Date.now(), getDeviceTimeZone(), "diary");
   const date = parseDateUntil(today, params.get("date"));
   if (!date || date.equals(today)) return undefined;
@@ -36,26 +35,14 @@ function parsePastMeal(params: URLSearchParams): PastMeal | undefined {
   return { date: date.toString(), meal };
 }
 
-/** The past meal in this screen's URL, and a setter for its meal. */
-export function usePastMeal(): { pastMeal: PastMeal | undefined; chooseMeal: (meal: MealType) => void } {
-  const [params, changeParams] = useAddressParams();
-  return {
-    pastMeal: parsePastMeal(params),
-    chooseMeal: (meal) => changeParams((latest) => withParams(latest, { meal }), { replace: true }),
-  };
+/** The past meal in this screen's URL. */
+export function usePastMeal(): { pastMeal: PastMeal | undefined } {
+  const [params] = useSearchParams();
+  return { pastMeal: parsePastMeal(params) };
 }
 
-/** Adds the past meal to `path`; unchanged without one. */
-export const withPastMeal = (path: string, pastMeal: PastMeal | undefined): string =>
-  pastMeal ? `${path}?date=${pastMeal.date}&meal=${pastMeal.meal}` : path;
-
-/** The meal and its default time in the device's zone, for an entry of a past day. */
-export function findPastMealTime({ date, meal }: PastMeal): { mealType: MealType; eatenAt: string } {
+/** The usual time of a meal on a calendar date in the device's zone, in UTC milliseconds. */
+export function findUsualTime(meal: MealType, date: string): number {
   const plainTime = DEFAULT_MEAL_TIMES[meal];
-  const time = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: getDeviceTimeZone(), plainTime });
-  return { mealType: meal, eatenAt: new Date(time.epochMilliseconds).toISOString() };
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: getDeviceTimeZone(), plainTime }).epochMilliseconds;
 }
-
-/** Moves the entry to a past meal, at its default time in the device's zone; unchanged without one. */
-export const moveToPastMeal = (entry: NewFoodEntry, pastMeal: PastMeal | undefined): NewFoodEntry =>
-  pastMeal ? { ...entry, ...findPastMealTime(pastMeal) } : entry;

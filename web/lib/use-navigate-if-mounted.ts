@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { type NavigateOptions, type To, useNavigate } from "react-router";
 
 /** Like `useNavigate`, but does nothing after the user has left the screen. For use after a longer operation. */
-export function useNavigateIfMounted(): (to: To, options?: NavigateOptions) => void {
+export function useNavigateIfMounted(): (to: To | -1, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   const isMounted = useRef(false);
   useEffect(() => {
@@ -12,6 +12,8 @@ export function useNavigateIfMounted(): (to: To, options?: NavigateOptions) => v
     };
   }, []);
   return (to, options) => {
-    if (isMounted.current) void navigate(to, options);
+    if (!isMounted.current) return;
+    if (to === -1) void navigate(to);
+    else void navigate(to, options);
   };
 }

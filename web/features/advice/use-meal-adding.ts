@@ -30,6 +30,10 @@ export function useMealAdding() {
         }),
     });
 
+  const sendOnceAllowed = async (request: CopyRequest, access: Promise<boolean>): Promise<void> => {
+    if (await access) send(request);
+  };
+
   const send = (request: CopyRequest): void =>
     adding.mutate(request, {
       onSuccess: (entries) => {
@@ -42,7 +46,7 @@ export function useMealAdding() {
         });
       },
       onError: (error) => {
-        if (isTrialRequired(error)) return openModal();
+        if (isTrialRequired(error)) return void sendOnceAllowed(request, openModal());
         toast({
           ...buildFailureToast("Failed to Add", error, "Nothing was added. Please try again."),
           // The same key, so that a meal whose answer was lost is not added twice.
@@ -55,7 +59,7 @@ export function useMealAdding() {
     isAdding: adding.isPending,
     /** Adds the meal to the diary date `today`, at its own time of day. */
     add({ entryIds }: MealSuggestion, today: string): void {
-      if (requireAccess()) send({ ids: entryIds, toDate: today, key: createId() });
+      void sendOnceAllowed({ ids: entryIds, toDate: today, key: createId() }, requireAccess());
     },
   };
 }

@@ -16,9 +16,7 @@ export type PhotoFlowState =
   | FailedAnalysis
   | ResultOutcome
   | UnrecognisedOutcome
-  | { kind: "adding"; id: string; outcome: Outcome; isAutomatic: boolean }
-  /** It was added automatically, and is shown for a moment. */
-  | { kind: "added"; id: string; outcome: Outcome };
+  | { kind: "adding"; id: string; outcome: Outcome };
 
 /** An analysis that failed, other than by not recognising the dish. Its photo can be sent again. */
 export type FailedAnalysis = {
@@ -50,7 +48,7 @@ export type PhotoFlowEvent = { id: string } & (
   | { type: "add" }
   | { type: "added" }
   | { type: "addFailed" }
-  /** The person cancels the analysis or closes what is on screen, or its time is over. */
+  /** The person cancels the analysis or closes what is on screen. */
   | { type: "close" }
 );
 
@@ -80,15 +78,12 @@ export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): 
         const { analysis, edits, share } = event;
         return { ...state, analysis, edits, ...(share !== undefined && { share }) };
       }
-      return event.type === "add" ? { kind: "adding", id, outcome: state, isAutomatic: false } : state;
+      return event.type === "add" ? { kind: "adding", id, outcome: state } : state;
     case "unrecognised":
-      return event.type === "add" ? { kind: "adding", id, outcome: state, isAutomatic: false } : state;
+      return event.type === "add" ? { kind: "adding", id, outcome: state } : state;
     case "adding":
       if (event.type === "addFailed") return state.outcome;
-      if (event.type !== "added") return state;
-      return state.isAutomatic ? { kind: "added", id, outcome: state.outcome } : IDLE;
-    case "added":
-      return state;
+      return event.type === "added" ? IDLE : state;
   }
 }
 
@@ -107,7 +102,7 @@ function afterAnalysis(event: PhotoFlowEvent): PhotoFlowState | undefined {
     case "analysed": {
       const { analysis, analyzedAt, isAutomatic } = event;
       const outcome: ResultOutcome = { kind: "result", id, analysis, analyzedAt, edits: null };
-      return isAutomatic ? { kind: "adding", id, outcome, isAutomatic } : outcome;
+      return isAutomatic ? { kind: "adding", id, outcome } : outcome;
     }
     case "notRecognised":
       return askWhatItIs(event);
@@ -123,20 +118,14 @@ function afterAnalysis(event: PhotoFlowEvent): PhotoFlowState | undefined {
 /** The outcome on screen; null where there is none. */
 export function findOutcome(state: PhotoFlowState): Outcome | null {
   if (state.kind === "result" || state.kind === "unrecognised") return state;
-  return state.kind === "adding" || state.kind === "added" ? state.outcome : null;
+  return state.kind === "adding" ? state.outcome : null;
 }
-
-/** How far the outcome on screen is on its way into the diary. */
-export type LoggingStage = "idle" | "adding" | "added";
-
-export const findLoggingStage = ({ kind }: PhotoFlowState): LoggingStage =>
-  kind === "adding" || kind === "added" ? kind : "idle";
 
 /**
  * What is restored after a reload: an outcome that is not in the diary yet. It then waits for a tap, even if it was
  * being added automatically. A photo without an outcome is lost, because only the page has its picture.
  */
-export const toDraft = (state: PhotoFlowState): Outcome | null => (state.kind === "added" ? null : findOutcome(state));
+export const toDraft = (state: PhotoFlowState): Outcome | null => findOutcome(state);
 
 /** The state that a draft restores. */
 export const fromDraft = (draft: Outcome | null): PhotoFlowState => draft ?? IDLE;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
+import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
@@ -17,16 +17,16 @@ import { type FailedAnalysis, findOutcome } from "./photo-flow.ts";
 import { analyseFoodMutation } from "./queries.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 
-/** How long an automatically added result stays in sight before its sheet closes, in milliseconds. */
-export const ADDED_HOLD_MS = 1500;
-
 const formatNow = () => new Date().toISOString();
 
 /** A photo as this device has it: a JPEG, scaled down. */
 type TakenPhoto = { id: string; blob: Blob };
 
-/** What happens to a photo once it is taken or picked: its analysis, the outcome, and the way into the diary. */
-export function usePhotoFlow() {
+/**
+ * What happens to a photo once it is taken or picked: its analysis, the outcome, and the way into the diary. `onAdded` is
+ * called with the stored entry, unless the outcome was closed while it was on its way.
+ */
+export function usePhotoFlow(onAdded: (entry: FoodEntry) => void) {
   const toast = useToast();
   const { openModal } = useAccessGate();
   const { log } = useLogEntry();
@@ -35,18 +35,16 @@ export function usePhotoFlow() {
   const { state, readState, send } = usePhotoFlowState();
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
 
-  const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<boolean> => {
-    const isLogged = await log(entry, { ...options, lockKey: id, resultId: id });
-    return send({ type: isLogged ? "added" : "addFailed", id }) && isLogged;
+  const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<void> => {
+    const stored = await log(entry, { ...options, lockKey: id, resultId: id });
+    if (send({ type: stored ? "added" : "addFailed", id }) && stored) onAdded(stored);
   };
 
-  /** Adds an entry for the photo on screen, and closes it; false where it was not added, or closed by then. */
-  const add = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<boolean> => {
+  /** Adds an entry for the photo on screen, and closes it. */
+  const add = async (id: string, entry: NewFoodEntry): Promise<void> => {
     if (findOutcome(readState())?.id !== id) {
       toast({ title: "Error", description: "No food analysis data available", tone: "destructive" });
-      return false;
-    }
-    return send({ type: "add", id }) && (await sendEntry(id, entry, options));
+    } else if (send({ type: "add", id })) await sendEntry(id, entry);
   };
 
   const onAnalysed = (id: string, analysis: FoodAnalysis) => {
@@ -54,7 +52,7 @@ export function usePhotoFlow() {
     const isAutomatic = decideAutoAdd(analysis, readPreferences()) === "add";
     const isShown = send({ type: "analysed", id, analysis, analyzedAt, isAutomatic });
     if (isShown && isAutomatic) {
-      void sendEntry(id, buildEntryFromAnalysis(analysis, analyzedAt), { isAutomatic, hasViewAction: true });
+      void sendEntry(id, buildEntryFromAnalysis(analysis, analyzedAt), { isAutomatic });
     }
   };
 
@@ -66,12 +64,17 @@ export function usePhotoFlow() {
       const { imageUrl, message } = failure;
       send({ type: "notRecognised", id, imageUrl, takenAt: formatNow(), notice: message });
     } else if (failure.kind === "trial_required") {
-      if (send({ type: "accessRefused", id })) openModal();
+      if (send({ type: "accessRefused", id })) void askForAccess(id);
     } else {
       const { message, imageUrl } = failure;
       const isShown = send({ type: "analysisFailed", id, message, imageUrl });
       if (isShown) toast({ title: "Analysis Failed", description: message, tone: "destructive" });
     }
+  };
+
+  /** Sends the photo again once the trial has begun. */
+  const askForAccess = async (id: string) => {
+    if ((await openModal()) && photo?.id === id && readState().kind === "idle") send({ type: "capture", id });
   };
 
   const analyse = useEffectEvent((id: string, signal: AbortSignal) => {
@@ -90,14 +93,6 @@ export function usePhotoFlow() {
     analyse(analysingId, call.signal);
     return () => call.abort();
   }, [analysingId]);
-
-  const close = useEffectEvent((id: string) => send({ type: "close", id }));
-  const addedId = state.kind === "added" ? state.id : null;
-  useEffect(() => {
-    if (addedId === null) return;
-    const timer = setTimeout(() => close(addedId), ADDED_HOLD_MS);
-    return () => clearTimeout(timer);
-  }, [addedId]);
 
   return {
     state,
@@ -136,8 +131,8 @@ export function usePhotoFlow() {
     edit: ({ id, analysis, edits, share = 1 }: ResultOutcome) => send({ type: "edit", id, analysis, edits, share }),
     /** Adds the result on screen. */
     addResult: ({ id, analysis, analyzedAt, share }: ResultOutcome) =>
-      add(id, buildEntryFromAnalysis(analysis, analyzedAt, share), { hasViewAction: true }),
-    /** Adds the food that the user named. If it returns true, the caller navigates to the diary. */
+      add(id, buildEntryFromAnalysis(analysis, analyzedAt, share)),
+    /** Adds the food that the user named. */
     addIdentified: ({ id }: UnrecognisedOutcome, entry: NewFoodEntry) => add(id, entry),
     /** Cancels the analysis, or closes what is on screen, on the device too. */
     close() {

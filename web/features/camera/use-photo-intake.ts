@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
 import { checkPhotoFile } from "../../lib/photo-file.ts";
@@ -10,9 +10,12 @@ export type PhotoIntake = {
   camera: Camera;
   gallery: RefObject<HTMLInputElement | null>;
   phoneCamera: RefObject<HTMLInputElement | null>;
-  openCamera(): void;
-  openGallery(): void;
-  capture(): void;
+  /** True while the camera is open that was opened as its screen was. */
+  isArrival: boolean;
+  /** Opens the live camera, or else the phone's. `isArrival`: the tap that opened the screen asked for it. */
+  openCamera(options?: { isArrival: boolean }): Promise<void>;
+  openGallery(): Promise<void>;
+  capture(): Promise<void>;
   takeFile(file: File): Promise<void>;
 };
 
@@ -26,6 +29,7 @@ export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare">): Ph
   const gallery = useRef<HTMLInputElement>(null);
   const phoneCamera = useRef<HTMLInputElement>(null);
   const shutter = useLock();
+  const [isArrival, setIsArrival] = useState(false);
   const fail = (title: string, description: string) => toast({ title, description, tone: "destructive" });
   const camera = useCamera(() => fail("Camera Failed", "Camera not available. Please use file upload instead."));
 
@@ -41,21 +45,24 @@ export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare">): Ph
     camera,
     gallery,
     phoneCamera,
-    openCamera() {
-      if (requireAccess() && !camera.open()) phoneCamera.current?.click();
+    isArrival,
+    async openCamera(options) {
+      if (!(await requireAccess())) return;
+      setIsArrival(options?.isArrival ?? false);
+      if (!camera.open()) phoneCamera.current?.click();
     },
-    openGallery() {
-      if (requireAccess()) gallery.current?.click();
+    async openGallery() {
+      if (await requireAccess()) gallery.current?.click();
     },
-    capture() {
+    async capture() {
       if (camera.state.status !== "ready") return;
-      if (requireAccess()) void shutter(takePicture);
+      if (await requireAccess()) await shutter(takePicture);
       else camera.close();
     },
     async takeFile(file) {
       const problem = await checkPhotoFile(file);
       if (problem) fail(problem.title, problem.description);
-      else if (requireAccess()) void flow.prepare(file);
+      else if (await requireAccess()) await flow.prepare(file);
     },
   };
 }

@@ -65,13 +65,11 @@ export function useEntryCopying() {
       });
       return true;
     } catch (error) {
-      if (isTrialRequired(error)) openModal();
-      else {
-        toast({
-          ...buildFailureToast("Copy Failed", error, "Nothing was copied. Please try again."),
-          action: { label: "Try Again", onPress: () => void send(request) },
-        });
-      }
+      if (isTrialRequired(error)) return (await openModal()) && send(request);
+      toast({
+        ...buildFailureToast("Copy Failed", error, "Nothing was copied. Please try again."),
+        action: { label: "Try Again", onPress: () => void send(request) },
+      });
       return false;
     }
   }
@@ -83,7 +81,7 @@ export function useEntryCopying() {
      * that succeeded.
      */
     async copy(entries: readonly FoodEntry[], today: string, eatenAt?: string): Promise<boolean> {
-      if (!requireAccess()) return false;
+      if (!(await requireAccess())) return false;
       const ids = entries.map(({ id }) => id);
       const copies = { ids, toDate: today, ...(eatenAt !== undefined && { eatenAt }) };
       const { key, sent } = attempts.begin({

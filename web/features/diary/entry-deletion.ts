@@ -56,6 +56,7 @@ export function useEntryDeletion() {
               title: "Delete Failed",
               description: getLimitMessage(error) ?? "Could not delete food entry. Please try again.",
               tone: "destructive",
+              action: { label: "Try Again", onPress: () => remove(id) },
             }),
     });
 

@@ -6,7 +6,7 @@ import { useAccessGate } from "../../components/access-gate.ts";
 import { buildFailureToast, useToast } from "../../components/toast.tsx";
 import { callApi, isTrialRequired } from "../../lib/api-client.ts";
 import { createId } from "../../lib/create-id.ts";
-import { findPastMealTime, usePastMeal } from "../../lib/past-meal.ts";
+import { findPlace, useMealChoice } from "../../lib/meal-choice.ts";
 import { invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { formatAmount } from "./entry-copying.ts";
@@ -89,11 +89,11 @@ export function useSavedMeals() {
   };
 }
 
-/** Logs saved meals, into the past meal in the URL or now, with a toast that can undo it from any screen. */
+/** Logs saved meals, into the meal in the URL or by the hour, with a toast that can undo it from any screen. */
 export function useMealLogging() {
   const client = useQueryClient();
   const toast = useToast();
-  const { pastMeal } = usePastMeal();
+  const { mealChoice } = useMealChoice();
   const { requireAccess, openModal } = useAccessGate();
   const failed = useRef<LogRequest>(undefined);
   const logging = useNotifyingMutation({ ...logMealMutation(client), isOncePerTap: true });
@@ -108,34 +108,37 @@ export function useMealLogging() {
         }),
     });
 
+  async function send(meal: SavedMeal, request: LogRequest): Promise<boolean> {
+    const sending = logging.mutateAsync(request);
+    if (!sending) return false;
+    try {
+      const entries = await sending;
+      failed.current = undefined;
+      toast({
+        title: "Success!",
+        description: `${meal.name} logged: ${formatAmount(entries)}.`,
+        tone: "success",
+        action: { label: "Undo", onPress: () => undo(entries.map(({ id }) => id)) },
+      });
+      return true;
+    } catch (error) {
+      failed.current = request;
+      if (isTrialRequired(error)) return (await openModal()) && send(meal, request);
+      toast(buildFailureToast("Error", error, "Failed to log food"));
+      return false;
+    }
+  }
+
   return {
     isPending: logging.isPending,
     /** Logs a share of a meal; true if that succeeded. */
     async log(meal: SavedMeal, share: number): Promise<boolean> {
-      if (!requireAccess()) return false;
-      const wanted = { id: meal.id, share, ...(pastMeal && findPastMealTime(pastMeal)) };
+      if (!(await requireAccess())) return false;
+      const wanted = { id: meal.id, share, ...findPlace(mealChoice, undefined, Date.now()) };
       // A retry uses the same key, so that a meal whose response was lost is not logged twice.
       const { key: lastKey, ...last } = failed.current ?? { key: undefined };
       const isRetry = lastKey !== undefined && JSON.stringify(last) === JSON.stringify(wanted);
-      const request = { ...wanted, key: isRetry ? lastKey : createId() };
-      const sending = logging.mutateAsync(request);
-      if (!sending) return false;
-      try {
-        const entries = await sending;
-        failed.current = undefined;
-        toast({
-          title: "Success!",
-          description: `${meal.name} logged: ${formatAmount(entries)}.`,
-          tone: "success",
-          action: { label: "Undo", onPress: () => undo(entries.map(({ id }) => id)) },
-        });
-        return true;
-      } catch (error) {
-        failed.current = request;
-        if (isTrialRequired(error)) openModal();
-        else toast(buildFailureToast("Error", error, "Failed to log food"));
-        return false;
-      }
+      return send(meal, { ...wanted, key: isRetry ? lastKey : createId() });
     },
   };
 }

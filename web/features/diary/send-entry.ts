@@ -6,7 +6,7 @@ import type { EntryAttempt } from "./use-entry-attempts.ts";
 export const ENTRIES = "/api/food-entries";
 
 /** A stored entry; `isPhotoLost` if its photo was cleaned up meanwhile and it is stored without. */
-type SentEntry = { id: number; isPhotoLost: boolean };
+type SentEntry = { entry: FoodEntry; isPhotoLost: boolean };
 
 const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status);
@@ -21,10 +21,10 @@ async function sendWithOrWithoutPhoto<Sent extends Pick<NewFoodEntry, "imageUrl"
   send: (sent: Sent) => Promise<FoodEntry>,
 ): Promise<SentEntry> {
   try {
-    return { id: (await send(sent)).id, isPhotoLost: false };
+    return { entry: await send(sent), isPhotoLost: false };
   } catch (error) {
     if (typeof sent.imageUrl !== "string" || !isPhotoRefused(error)) throw error;
-    return { id: (await send({ ...sent, imageUrl: null })).id, isPhotoLost: true };
+    return { entry: await send({ ...sent, imageUrl: null }), isPhotoLost: true };
   }
 }
 
@@ -47,8 +47,8 @@ const changeEntry = (id: number, entry: NewFoodEntry): Promise<SentEntry> => {
 export async function sendEntry(entry: NewFoodEntry, { key, sent }: EntryAttempt): Promise<SentEntry> {
   if (JSON.stringify(sent) === JSON.stringify(entry)) return postEntry(entry, key);
   try {
-    const { id } = await postEntry(sent, key);
-    return await changeEntry(id, entry);
+    const { entry: stored } = await postEntry(sent, key);
+    return await changeEntry(stored.id, entry);
   } catch (error) {
     // What was sent first was never valid.
     if (hasStatus(error, 422)) return postEntry(entry, key);

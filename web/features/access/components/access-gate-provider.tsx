@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AccessGateContext } from "../../../components/access-gate.ts";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
@@ -24,6 +24,22 @@ function useStartTrial() {
   return { startTrial: start, isStartingTrial: isPending };
 }
 
+/** Those who wait for access, until they are told whether there is some. */
+function useWaiting(hasAccess: boolean | undefined) {
+  const waiting = useRef<((hasAccess: boolean) => void)[]>([]);
+  const tell = (isGranted: boolean) => {
+    for (const resolve of waiting.current.splice(0)) resolve(isGranted);
+  };
+  const grant = useEffectEvent(() => tell(true));
+  useEffect(() => {
+    if (hasAccess) grant();
+  }, [hasAccess]);
+  return {
+    wait: () => new Promise<boolean>((resolve) => waiting.current.push(resolve)),
+    refuse: () => tell(false),
+  };
+}
+
 /** Provides the access gate and renders its modal. */
 export function AccessGateProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
@@ -34,12 +50,22 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
   const hasAccess = profile?.trialStatus.hasAccess;
   if (isOpen && hasAccess) setIsOpen(false);
 
+  const { wait, refuse } = useWaiting(hasAccess);
+  const open = () => {
+    setIsOpen(true);
+    return wait();
+  };
+  const close = () => {
+    setIsOpen(false);
+    refuse();
+  };
+
   const trialStart = useStartTrial();
   const toast = useToast();
   /** The modal is fetched ahead, and again when it is opened: only then does somebody wait for it. */
   const reportFailure = () => {
     if (!isOpen) return;
-    setIsOpen(false);
+    close();
     toast({ title: "Not loaded", description: "Check your connection and try again.", tone: "destructive" });
   };
   const gate = {
@@ -47,13 +73,11 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
     hasAccess: hasAccess ?? false,
     sellsPremium: server === undefined || server.stripePublishableKey !== null,
     isLoading: isPending,
-    requireAccess() {
-      if (hasAccess !== false) return true;
-      setIsOpen(true);
-      return false;
-    },
-    openModal() {
-      void invalidateProfile(client).then(() => setIsOpen(true));
+    requireAccess: async () => hasAccess !== false || open(),
+    async openModal() {
+      await invalidateProfile(client);
+      const current = client.getQueryData(profileQuery().queryKey);
+      return current?.trialStatus.hasAccess ? false : open();
     },
   };
   return (
@@ -62,7 +86,7 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
       {profile && (isOpen || hasAccess === false) && (
         <ModalBoundary resetKey={String(isOpen)} onFailure={reportFailure}>
           <Suspense fallback={null}>
-            <TrialModal open={isOpen} onClose={() => setIsOpen(false)} profile={profile} />
+            <TrialModal open={isOpen} onClose={close} profile={profile} />
           </Suspense>
         </ModalBoundary>
       )}

@@ -89,6 +89,9 @@ export function TrialModal({ open, onClose, profile }: TrialModalProps) {
     >
       <div className="trial-modal">
         <Offer onLeave={onClose} />
+        <Button size="3" variant="ghost" color="gray" onClick={onClose}>
+          Not Now
+        </Button>
       </div>
     </BottomSheet>
   );

@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import { MealChips } from "../../../components/meal-chips.tsx";
 import { PortionChooser } from "../../../components/portion-chooser.tsx";
 import type { UnrecognisedOutcome } from "../outcome.ts";
 import { FoodSearch } from "./food-search.tsx";
@@ -33,17 +34,20 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd }: 
           per100g={chosen.per100g}
           occasion={photo}
           renderActions={(entry) => (
-            <div className="sheet__actions">
-              <Button
-                size="3"
-                className="sheet__main-action"
-                disabled={entry === null || isAdding}
-                loading={isAdding}
-                onClick={() => entry && onAdd(entry)}
-              >
-                Add to Food Diary
-              </Button>
-            </div>
+            <>
+              <MealChips takenAt={photo.takenAt} />
+              <div className="sheet__actions">
+                <Button
+                  size="3"
+                  className="sheet__main-action"
+                  disabled={entry === null || isAdding}
+                  loading={isAdding}
+                  onClick={() => entry && onAdd(entry)}
+                >
+                  Add to Food Diary
+                </Button>
+              </div>
+            </>
           )}
         />
       )}

@@ -8,15 +8,17 @@ type FullScreenProps = {
   open: boolean;
   /** Back or Escape was pressed. */
   onClose: () => void;
+  /** False if Back leaves the screen instead of closing this. */
+  isLayer: boolean;
   title: string;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
 
 /** A full-screen dialog that also covers the tab bar. It takes the focus itself, so that its keys work at once. */
-export function FullScreen({ open, onClose, title, onKeyDown, children }: FullScreenProps) {
+export function FullScreen({ open, onClose, isLayer, title, onKeyDown, children }: FullScreenProps) {
   const content = useRef<HTMLDivElement>(null);
-  useLayer(open, onClose);
+  useLayer(open && isLayer, onClose);
   return (
     <Dialog.Root
       open={open}

@@ -3,7 +3,7 @@ import { Link, type LinkProps, useNavigate } from "react-router";
 import { PATHS } from "../../../app/paths.ts";
 import { blobToDataUrl } from "../../../lib/image.ts";
 import { buildPhotoState } from "../../../lib/kept-photo.ts";
-import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
+import { useMealChoice, withMeal } from "../../../lib/meal-choice.ts";
 
 /** A photo on its way to the manual entry. */
 export type PhotoToTake = {
@@ -20,8 +20,8 @@ type ManualEntryLinkProps = Omit<LinkProps, "to" | "state" | "onClick" | "childr
 /** The link to the manual entry, which takes the photo along. */
 export function ManualEntryLink({ photo: { imageUrl, blob, takenAt }, ...props }: ManualEntryLinkProps) {
   const navigate = useNavigate();
-  const { pastMeal } = usePastMeal();
-  const path = withPastMeal(PATHS.manualEntry, pastMeal);
+  const { mealChoice } = useMealChoice();
+  const path = withMeal(PATHS.manualEntry, mealChoice);
   const buildState = (url: string) => buildPhotoState({ imageUrl: url, takenAt: takenAt ?? new Date().toISOString() });
   const follow = async (event: MouseEvent, photo: Blob) => {
     event.preventDefault();

@@ -1,8 +1,4 @@
-import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
-import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
-import { useDiaryPath } from "../../diary/queries.ts";
-import type { UnrecognisedOutcome } from "../outcome.ts";
-import { findLoggingStage, findOutcome } from "../photo-flow.ts";
+import { findOutcome } from "../photo-flow.ts";
 import type { PhotoFlow } from "../use-photo-flow.ts";
 import { FailureSheet } from "./failure-sheet.tsx";
 import { IdentifySheet, preloadFoodPortion } from "./identify-sheet.tsx";
@@ -15,15 +11,9 @@ type OutcomeSheetsProps = { flow: PhotoFlow; photoUrl: string | undefined; onRet
 
 /** The sheet for the photo's result. It is not part of the camera page's first load. */
 export function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
-  const navigateIfMounted = useNavigateIfMounted();
-  const diaryPath = useDiaryPath();
   const { state } = flow;
   const outcome = findOutcome(state);
-  const stage = findLoggingStage(state);
-
-  const addIdentified = async (photo: UnrecognisedOutcome, entry: NewFoodEntry) => {
-    if (await flow.addIdentified(photo, entry)) navigateIfMounted(diaryPath);
-  };
+  const isAdding = state.kind === "adding";
   const retake = () => {
     flow.close();
     onRetake();
@@ -33,9 +23,9 @@ export function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) 
       <ResultSheet
         outcome={outcome?.kind === "result" ? outcome : null}
         photoUrl={photoUrl}
-        stage={stage}
+        isAdding={isAdding}
         onEdit={flow.edit}
-        onAdd={flow.addResult}
+        onAdd={(result) => void flow.addResult(result)}
         onRetake={retake}
         onClose={flow.close}
       />
@@ -43,8 +33,8 @@ export function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) 
         outcome={outcome?.kind === "unrecognised" ? outcome : null}
         photoUrl={photoUrl}
         blob={flow.photo}
-        isAdding={stage === "adding"}
-        onAdd={addIdentified}
+        isAdding={isAdding}
+        onAdd={(photo, entry) => void flow.addIdentified(photo, entry)}
         onClose={flow.close}
       />
       <FailureSheet

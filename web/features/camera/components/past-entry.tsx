@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import type { FoodEntry, NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import { MealChips } from "../../../components/meal-chips.tsx";
 import { RepeatedFood } from "../../../components/repeated-food.tsx";
 import { type Occasion, repeatEntry } from "../../../lib/food-entry.ts";
 
@@ -20,6 +21,7 @@ export function PastEntry({ entry, source, photo, isAdding, onAdd }: PastEntryPr
       renderActions={(portion) => (
         <>
           <p className="sheet__lead">As you ate it last. It is added once more, with the new photo.</p>
+          <MealChips takenAt={photo.takenAt} />
           <div className="sheet__actions">
             <Button
               size="3"

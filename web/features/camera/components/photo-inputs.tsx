@@ -1,4 +1,5 @@
-import type { ChangeEvent, RefObject } from "react";
+import type { RefObject } from "react";
+import { PhotoInput } from "../../../components/photo-input.tsx";
 
 type PhotoInputsProps = {
   gallery: RefObject<HTMLInputElement | null>;
@@ -8,32 +9,9 @@ type PhotoInputsProps = {
 };
 
 /** The two file pickers behind the buttons. */
-export function PhotoInputs({ gallery, phoneCamera, onPick }: PhotoInputsProps) {
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // Cleared, so that choosing the same photo again triggers a change.
-    event.target.value = "";
-    if (file) onPick(file);
-  };
-  return (
-    <>
-      <input
-        ref={gallery}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="Photo from the gallery"
-        onChange={onChange}
-      />
-      <input
-        ref={phoneCamera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        aria-label="Photo from the camera"
-        onChange={onChange}
-      />
-    </>
-  );
-}
+export const PhotoInputs = ({ gallery, phoneCamera, onPick }: PhotoInputsProps) => (
+  <>
+    <PhotoInput ref={gallery} label="Photo from the gallery" onPick={onPick} />
+    <PhotoInput ref={phoneCamera} label="Photo from the camera" opensCamera onPick={onPick} />
+  </>
+);

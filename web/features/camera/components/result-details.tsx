@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
-import { Check } from "lucide-react";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
 import { fitsEntry, scaleFigures } from "../../../../src/shared/portion.ts";
+import { MealChips } from "../../../components/meal-chips.tsx";
 import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
 import { PortionRow } from "../../../components/portion-row.tsx";
 import { formatWholeNumber } from "../../../lib/format.ts";
@@ -10,22 +10,32 @@ import { usePreferences } from "../../../lib/preferences.ts";
 import { listShareMeasures, parseServingGrams } from "../../../lib/share-measures.ts";
 import { type AutoAddDecision, decideAutoAdd, roundConfidence } from "../auto-add.ts";
 import { findAnalysedWhole, scaleAnalysis } from "../entries.ts";
-import type { LoggingStage } from "../photo-flow.ts";
 import "./result-sheet.css";
 
 type ResultDetailsProps = {
   analysis: FoodAnalysis;
+  /** When its result arrived (ISO instant). */
+  analyzedAt: string;
   /** How much of it was eaten. */
   share: number;
   onShareChange: (share: number) => void;
-  stage: LoggingStage;
+  isAdding: boolean;
   onAdd: () => void;
   onEdit: () => void;
   onRetake: () => void;
 };
 
 /** The result, its confidence and the actions. */
-export function ResultDetails({ analysis, share, onShareChange, stage, onAdd, onEdit, onRetake }: ResultDetailsProps) {
+export function ResultDetails({
+  analysis,
+  analyzedAt,
+  share,
+  onShareChange,
+  isAdding,
+  onAdd,
+  onEdit,
+  onRetake,
+}: ResultDetailsProps) {
   const preferences = usePreferences();
   const canAdd = analysis.calories > 0;
   const shown = scaleAnalysis(analysis, share);
@@ -41,9 +51,9 @@ export function ResultDetails({ analysis, share, onShareChange, stage, onAdd, on
           </span>
         </div>
       </div>
-      <ResultNote stage={stage} autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} />
+      <ResultNote autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} />
       <NutritionFigures figures={shown} />
-      {canAdd && stage === "idle" && (
+      {canAdd && !isAdding && (
         <PortionRow
           share={share}
           onChange={onShareChange}
@@ -51,26 +61,25 @@ export function ResultDetails({ analysis, share, onShareChange, stage, onAdd, on
           isTooMuch={(next) => !fitsEntry(scaleFigures(findAnalysedWhole(analysis), next))}
         />
       )}
+      {canAdd && !isAdding && <MealChips takenAt={analyzedAt} />}
       <ResultItems items={shown.items} />
-      {stage !== "added" && (
-        <div className="sheet__actions">
-          <Button size="3" variant="soft" disabled={stage === "adding"} onClick={onRetake}>
-            Retake
-          </Button>
-          <Button size="3" variant={canAdd ? "soft" : "solid"} disabled={stage === "adding"} onClick={onEdit}>
-            Edit
-          </Button>
-          <Button
-            size="3"
-            className="sheet__main-action"
-            disabled={!canAdd || stage === "adding"}
-            loading={stage === "adding"}
-            onClick={onAdd}
-          >
-            Add to Food Diary
-          </Button>
-        </div>
-      )}
+      <div className="sheet__actions">
+        <Button size="3" variant="soft" disabled={isAdding} onClick={onRetake}>
+          Retake
+        </Button>
+        <Button size="3" variant={canAdd ? "soft" : "solid"} disabled={isAdding} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          size="3"
+          className="sheet__main-action"
+          disabled={!canAdd || isAdding}
+          loading={isAdding}
+          onClick={onAdd}
+        >
+          Add to Food Diary
+        </Button>
+      </div>
     </>
   );
 }
@@ -93,18 +102,11 @@ function ResultItems({ items }: { items: FoodAnalysis["items"] }) {
   );
 }
 
-type ResultNoteProps = { stage: LoggingStage; autoAdd: AutoAddDecision; canAdd: boolean };
+type ResultNoteProps = { autoAdd: AutoAddDecision; canAdd: boolean };
 
-/** The state of the result, or why it was not added automatically. */
-function ResultNote({ stage, autoAdd, canAdd }: ResultNoteProps) {
+/** Why the result was not added automatically. */
+function ResultNote({ autoAdd, canAdd }: ResultNoteProps) {
   const { confidenceThreshold } = usePreferences();
-  if (stage === "added") {
-    return (
-      <p className="sheet__note sheet__note--good result__added" role="status">
-        <Check size={20} aria-hidden /> In your diary now
-      </p>
-    );
-  }
   if (!canAdd) {
     return (
       <p className="sheet__note" role="status">

@@ -2,7 +2,6 @@ import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import { scaleAnalysis } from "../entries.ts";
 import type { ResultOutcome } from "../outcome.ts";
-import type { LoggingStage } from "../photo-flow.ts";
 import { applyEdits, type ResultEdits, toResultEdits } from "../result-edits.ts";
 import { ResultDetails } from "./result-details.tsx";
 import { ResultEditor } from "./result-editor.tsx";
@@ -14,7 +13,7 @@ type ResultSheetProps = {
   outcome: ResultOutcome | null;
   /** The photo on this device; if missing, the stored one is shown. */
   photoUrl: string | undefined;
-  stage: LoggingStage;
+  isAdding: boolean;
   onEdit: (outcome: ResultOutcome) => void;
   onAdd: (outcome: ResultOutcome) => void;
   onRetake: () => void;
@@ -22,7 +21,7 @@ type ResultSheetProps = {
 };
 
 /** What the analysis found, on its way into the diary: to add, edit or retake. */
-export function ResultSheet({ outcome, photoUrl, stage, onEdit, onAdd, onRetake, onClose }: ResultSheetProps) {
+export function ResultSheet({ outcome, photoUrl, isAdding, onEdit, onAdd, onRetake, onClose }: ResultSheetProps) {
   const shown = useLastNonNull(outcome);
   if (!shown) return null;
   const { analysis, edits, share = 1 } = shown;
@@ -43,9 +42,10 @@ export function ResultSheet({ outcome, photoUrl, stage, onEdit, onAdd, onRetake,
         ) : (
           <ResultDetails
             analysis={analysis}
+            analyzedAt={shown.analyzedAt}
             share={share}
             onShareChange={(next) => onEdit({ ...shown, share: next })}
-            stage={stage}
+            isAdding={isAdding}
             onAdd={() => onAdd(shown)}
             onEdit={() => onEdit({ ...shown, edits: toResultEdits(scaleAnalysis(analysis, share)) })}
             onRetake={onRetake}

@@ -1,14 +1,19 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
-import { type KeyboardEvent, Suspense } from "react";
-import { Link, useSearchParams } from "react-router";
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { useLayer } from "../../../components/layers.tsx";
+import { MealCard } from "../../../components/meal-card.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
-import { PastMealCard } from "../../../components/past-meal-card.tsx";
+import { usePickedPhoto } from "../../../components/picked-photo.tsx";
+import { FORM_ARRIVAL, parseCameraArrival } from "../../../lib/arrival.ts";
+import { keepJustAdded } from "../../../lib/just-added.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
-import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
+import { useMealChoice, withMeal } from "../../../lib/meal-choice.ts";
 import { prefetchPart } from "../../../lib/prefetch-part.ts";
+import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
 import { useObjectUrl } from "../../../lib/use-object-url.ts";
 import { useWasTrue } from "../../../lib/use-was-true.ts";
 import { useDiaryPath } from "../../diary/queries.ts";
@@ -35,10 +40,50 @@ const OutcomeSheets = lazyPart(loadOutcomeSheets);
 /** Fetches ahead what the page shows only after a photo. */
 export const preloadParts = (): void => prefetchPart(loadOutcomeSheets);
 
+/** Opens what the tap that led here asked for: the live camera, or the photo that it chose in the gallery. */
+function useArrival({ openCamera, takeFile }: PhotoIntake): void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const { opensCamera, from } = parseCameraArrival(state);
+  const arrive = useEffectEvent(() => {
+    // A reload, Back or Forward must not open it again.
+    void navigate(pathname + search, { replace: true, state: from === undefined ? null : { from } });
+    void openCamera({ isArrival: true });
+  });
+  useEffect(() => {
+    if (opensCamera) arrive();
+  }, [opensCamera]);
+
+  const { picked, clear } = usePickedPhoto();
+  const take = useEffectEvent((file: File) => {
+    clear();
+    void takeFile(file);
+  });
+  useEffect(() => {
+    if (!picked) return;
+    // Later, because strict mode leaves and re-enters every screen once, and leaving it ends its photo.
+    const timer = setTimeout(() => take(picked));
+    return () => clearTimeout(timer);
+  }, [picked]);
+}
+
+/** Leaves for the screen that shows what was added. If the person came from there, Back does not lead to it twice. */
+function useLanding(): (entry: FoodEntry) => void {
+  const { from } = parseCameraArrival(useLocation().state);
+  const diaryPath = useDiaryPath();
+  const navigateIfMounted = useNavigateIfMounted();
+  return (entry) => {
+    if (diaryPath === PATHS.home) keepJustAdded(entry);
+    if (from === diaryPath) navigateIfMounted(-1);
+    else navigateIfMounted(diaryPath, { replace: true });
+  };
+}
+
 /** The camera page: takes a photo, analyses it and adds the entry to the diary. */
 export function CameraPage() {
-  const flow = usePhotoFlow();
+  const flow = usePhotoFlow(useLanding());
   const intake = usePhotoIntake(flow);
+  useArrival(intake);
   const ar = useArDemo(intake.camera);
   useLayer(ar.isOverCamera, ar.toggle);
   const photoUrl = useObjectUrl(flow.photo);
@@ -48,16 +93,20 @@ export function CameraPage() {
     <>
       <PageHeader title="Camera" backTo={diaryPath} />
       <div className="stack">
-        <PastMealCard />
+        <MealCard />
         <PhotoSources intake={intake} ar={ar} isPreparing={flow.state.kind === "preparing"} />
         <PhotoTips />
       </div>
-      <PhotoInputs gallery={intake.gallery} phoneCamera={intake.phoneCamera} onPick={intake.takeFile} />
+      <PhotoInputs
+        gallery={intake.gallery}
+        phoneCamera={intake.phoneCamera}
+        onPick={(file) => void intake.takeFile(file)}
+      />
       <CameraScreen flow={flow} intake={intake} ar={ar} photoUrl={photoUrl} />
       <ResultAnnouncement outcome={findOutcome(flow.state)} />
       {hasOutcome && (
         <Suspense fallback={null}>
-          <OutcomeSheets flow={flow} photoUrl={photoUrl} onRetake={intake.openCamera} />
+          <OutcomeSheets flow={flow} photoUrl={photoUrl} onRetake={() => void intake.openCamera()} />
         </Suspense>
       )}
     </>
@@ -68,12 +117,12 @@ export function CameraPage() {
 function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: ArDemo; isPreparing: boolean }) {
   const [search] = useSearchParams();
   const source = search.get("source");
-  const { pastMeal } = usePastMeal();
+  const { mealChoice } = useMealChoice();
   const getVariant = (name: string) => (name === source ? "solid" : "soft");
   return (
     <section className="card photo-sources" aria-label="Photo">
       <div className="photo-sources__viewfinder">
-        <button type="button" className="photo-sources__camera" onClick={intake.openCamera}>
+        <button type="button" className="photo-sources__camera" onClick={() => void intake.openCamera()}>
           <span className="photo-sources__guide">
             <Camera size={40} aria-hidden />
             Open Camera
@@ -81,11 +130,11 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
         </button>
         <AnalysesLeft />
       </div>
-      <Button size="3" variant={getVariant("gallery")} loading={isPreparing} onClick={intake.openGallery}>
+      <Button size="3" variant={getVariant("gallery")} loading={isPreparing} onClick={() => void intake.openGallery()}>
         <Images size={20} aria-hidden /> Upload from Gallery
       </Button>
       <Button asChild size="3" variant={getVariant("manual")}>
-        <Link to={withPastMeal(PATHS.manualEntry, pastMeal)}>
+        <Link to={withMeal(PATHS.manualEntry, mealChoice)} state={FORM_ARRIVAL}>
           <PencilLine size={20} aria-hidden /> Manual Entry
         </Link>
       </Button>
@@ -100,7 +149,7 @@ type CameraScreenProps = { flow: PhotoFlow; intake: PhotoIntake; ar: ArDemo; pho
 
 /** The full screen between the tap and the result: the live camera, then the analysis. */
 function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
-  const { camera, capture } = intake;
+  const { camera, capture, isArrival } = intake;
   const isCameraOpen = camera.state.status !== "closed" || camera.state.isSwitching;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -108,17 +157,19 @@ function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
     // These keys already press a focused button.
     if (!isCameraOpen || ar.isOn || !isShutterKey || event.repeat || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
-    capture();
+    void capture();
   };
   return (
     <FullScreen
       open={isCameraOpen || flow.state.kind === "analysing"}
       onClose={isCameraOpen ? camera.close : flow.close}
+      // From the camera that was opened with this screen, Back leads to the screen before.
+      isLayer={!(isCameraOpen && isArrival)}
       title={isCameraOpen ? "Live camera" : "Analysis"}
       onKeyDown={onKeyDown}
     >
       {isCameraOpen ? (
-        <CameraOverlay camera={camera} ar={ar} onCapture={capture} />
+        <CameraOverlay camera={camera} ar={ar} onCapture={() => void capture()} />
       ) : (
         <AnalysingView photoUrl={photoUrl} onCancel={flow.close} />
       )}

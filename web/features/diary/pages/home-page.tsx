@@ -5,6 +5,7 @@ import { lazyPart } from "../../../lib/lazy-part.ts";
 import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useAfterFirstPaint } from "../../../lib/use-after-first-paint.ts";
+import { AddedCard } from "../components/home/added-card.tsx";
 import { HomeHeader } from "../components/home/home-header.tsx";
 import { ProgressCard } from "../components/home/progress-card.tsx";
 import { TodaysMeals, TodaysMealsSkeleton } from "../components/home/todays-meals.tsx";
@@ -55,6 +56,7 @@ export function HomePage() {
       <title>{PRODUCT_NAME}</title>
       <HomeHeader />
       <div className="stack">
+        <AddedCard />
         <ProgressCard query={summary} />
         <TrackCard />
         <BelowTrackCard summary={summary} />

@@ -1,13 +1,15 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { PATHS } from "../../../app/paths.ts";
+import { MealCard } from "../../../components/meal-card.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
-import { PastMealCard } from "../../../components/past-meal-card.tsx";
+import { isFormArrival } from "../../../lib/arrival.ts";
 import { useDraft } from "../../../lib/drafts.ts";
 import { type Occasion, repeatEntry } from "../../../lib/food-entry.ts";
 import { useKeptPhoto } from "../../../lib/kept-photo.ts";
-import { usePastMeal, withPastMeal } from "../../../lib/past-meal.ts";
+import { useMealChoice, withMeal } from "../../../lib/meal-choice.ts";
 import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
 import { EatAgainCard } from "../components/manual-entry/eat-again-card.tsx";
 import { FoodFinder } from "../components/manual-entry/food-finder.tsx";
@@ -45,9 +47,13 @@ export function ManualEntryPage() {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<{ food: FoodHit; occasion: Occasion } | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
-  const { pastMeal } = usePastMeal();
+  const { mealChoice } = useMealChoice();
   const diaryPath = useDiaryPath();
   const { photo, discard: discardPhoto } = useKeptPhoto();
+  const isTypedAtOnce = isFormArrival(useLocation().state);
+  useEffect(() => {
+    if (isTypedAtOnce) formRef.current?.querySelector<HTMLInputElement>('[name="name"]')?.focus();
+  }, [isTypedAtOnce]);
   const typed = useLogEntry();
   const picked = useLogEntry();
 
@@ -81,9 +87,9 @@ export function ManualEntryPage() {
   };
   return (
     <>
-      <PageHeader title="Manual Entry" backTo={withPastMeal(PATHS.camera, pastMeal)} />
+      <PageHeader title="Manual Entry" backTo={withMeal(PATHS.camera, mealChoice)} />
       <div className="stack">
-        <PastMealCard />
+        <MealCard {...(photo && { takenAt: photo.takenAt })} />
         {photo && <KeptPhotoCard photo={photo} onRemove={discardPhoto} />}
         <FoodFinder query={query} onQueryChange={setQuery} onChoose={choose} onLogged={leave} onTypeIn={typeIn} />
         <ManualEntryFields

@@ -16,14 +16,24 @@ type EntrySheetProps = {
   onClose: () => void;
   copying: EntryCopying;
   deletion: EntryDeletion;
+  /** Shows the edit form first, and closes instead of leading to the details. */
+  startsWithEditor?: boolean;
 };
 
 /** The details of an entry with its actions, and its edit form. */
-export function EntrySheet({ entry, day, isOpen, onClose, copying, deletion }: EntrySheetProps) {
-  const [isEditing, setIsEditing] = useState(false);
+export function EntrySheet({
+  entry,
+  day,
+  isOpen,
+  onClose,
+  copying,
+  deletion,
+  startsWithEditor = false,
+}: EntrySheetProps) {
+  const [isEditing, setIsEditing] = useState(startsWithEditor);
   const editing = useEntryEditing(day.today);
   const close = () => {
-    setIsEditing(false);
+    setIsEditing(startsWithEditor);
     onClose();
   };
   const copy = async () => {
@@ -36,7 +46,12 @@ export function EntrySheet({ entry, day, isOpen, onClose, copying, deletion }: E
   return (
     <BottomSheet open={isOpen} onClose={close} title={isEditing ? "Edit Entry" : entry.name}>
       {isEditing ? (
-        <EntryEditor entry={entry} editing={editing} onSaved={close} onCancel={() => setIsEditing(false)} />
+        <EntryEditor
+          entry={entry}
+          editing={editing}
+          onSaved={close}
+          onCancel={startsWithEditor ? close : () => setIsEditing(false)}
+        />
       ) : (
         <EntryDetails
           entry={entry}

@@ -6,13 +6,15 @@ import { MacroBar } from "../../../../components/macro-bar.tsx";
 import { ProgressRing } from "../../../../components/progress-ring.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
 import { formatWholeNumber } from "../../../../lib/format.ts";
+import { useCountedFigure } from "../../../../lib/use-counted-figure.ts";
 import type { HomeSummary, HomeSummaryQuery } from "../../home-summary.ts";
 import "./progress-card.css";
 
 const FIVE_DIGITS = 10_000;
 
 function Progress({ summary }: { summary: HomeSummary }) {
-  const { dailyCalories, dailyCalorieGoal, macros, macroGoals } = summary;
+  const { dailyCalorieGoal, macros, macroGoals } = summary;
+  const dailyCalories = useCountedFigure(summary.dailyCalories);
   const percent = percentOfGoal(dailyCalories, dailyCalorieGoal);
   const left = dailyCalorieGoal - dailyCalories;
   const goal = formatWholeNumber(dailyCalorieGoal);

@@ -9,6 +9,7 @@ import { EmptyState } from "../../../../components/empty-state.tsx";
 import { LoadFailure } from "../../../../components/load-failure.tsx";
 import { RowsInPlace } from "../../../../components/rows-in-place.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
+import { buildCameraArrival } from "../../../../lib/arrival.ts";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
 import { noteFailedLoad } from "../../../../lib/load-chunk.ts";
 import { findDistinctions } from "../../distinct-names.ts";
@@ -30,7 +31,9 @@ function NoMeals() {
       icon={<Salad size={26} />}
     >
       <Button asChild size="3">
-        <Link to={PATHS.camera}>Take Photo</Link>
+        <Link to={PATHS.camera} state={buildCameraArrival(PATHS.home)}>
+          Take Photo
+        </Link>
       </Button>
     </EmptyState>
   );

@@ -1,13 +1,46 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Images, PencilLine } from "lucide-react";
-import { Link } from "react-router";
+import { type MouseEvent, useRef } from "react";
+import { Link, useNavigate } from "react-router";
 import { findMealTypeAtHour } from "../../../../../src/shared/meal-type.ts";
 import { PATHS } from "../../../../app/paths.ts";
+import { useAccessGate } from "../../../../components/access-gate.ts";
+import { PhotoInput } from "../../../../components/photo-input.tsx";
+import { usePickedPhoto } from "../../../../components/picked-photo.tsx";
+import { buildCameraArrival, FORM_ARRIVAL } from "../../../../lib/arrival.ts";
 import { MEAL_NAMES } from "../../../../lib/format.ts";
+import { holdKeyboard } from "../../../../lib/hold-keyboard.ts";
 import "./home.css";
 
-/** The three ways to log a meal; each opens the camera page with a hint which one was chosen. */
+/** False for a click that opens a link elsewhere, such as in a new tab. */
+const isPlainClick = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  !(ctrlKey || metaKey || shiftKey || altKey);
+
+/**
+ * The three ways to log a meal: the live camera, the gallery, and the form with the keyboard up. Their addresses lead to
+ * the camera page, with a hint which one was chosen.
+ */
 export function TrackCard() {
+  const navigate = useNavigate();
+  const { requireAccess } = useAccessGate();
+  const { pick } = usePickedPhoto();
+  const gallery = useRef<HTMLInputElement>(null);
+
+  const openGallery = async (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    if (await requireAccess()) gallery.current?.click();
+  };
+  const takeAlong = (file: File) => {
+    pick(file);
+    void navigate(PATHS.camera, { state: { from: PATHS.home } });
+  };
+  const openForm = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    holdKeyboard();
+    void navigate(PATHS.manualEntry, { state: FORM_ARRIVAL });
+  };
   const meal = MEAL_NAMES[findMealTypeAtHour(new Date().getHours())];
   return (
     <section className="card" aria-labelledby="track-title">
@@ -19,24 +52,25 @@ export function TrackCard() {
       </div>
       <div className="track-card__ways">
         <Button asChild size="3">
-          <Link to={PATHS.camera}>
+          <Link to={PATHS.camera} state={buildCameraArrival(PATHS.home)}>
             <Camera size={20} aria-hidden />
             Take Photo
           </Link>
         </Button>
         <Button asChild size="3" variant="soft">
-          <Link to={`${PATHS.camera}?source=gallery`}>
+          <Link to={`${PATHS.camera}?source=gallery`} onClick={(event) => void openGallery(event)}>
             <Images size={20} aria-hidden />
             Gallery
           </Link>
         </Button>
         <Button asChild size="3" variant="soft">
-          <Link to={`${PATHS.camera}?source=manual`}>
+          <Link to={`${PATHS.camera}?source=manual`} onClick={openForm}>
             <PencilLine size={20} aria-hidden />
             Manual
           </Link>
         </Button>
       </div>
+      <PhotoInput ref={gallery} label="Photo from the gallery" onPick={takeAlong} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { NewFoodEntry } from "../../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../../src/contracts/foods.ts";
 import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
+import { MealChips } from "../../../../components/meal-chips.tsx";
 import { PortionChooser } from "../../../../components/portion-chooser.tsx";
 import { RepeatedFood } from "../../../../components/repeated-food.tsx";
 import { type Occasion, repeatEntry } from "../../../../lib/food-entry.ts";
@@ -33,7 +34,12 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
           food={food}
           per100g={food.per100g}
           occasion={occasion}
-          renderActions={(entry) => <Actions entry={entry} {...actions} />}
+          renderActions={(entry) => (
+            <>
+              <MealChips takenAt={occasion.takenAt} />
+              <Actions entry={entry} {...actions} />
+            </>
+          )}
         />
       )}
       {food.entry && (
@@ -41,9 +47,12 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
           key={`${food.source} ${food.id}`}
           entry={food.entry}
           renderActions={(entry) => (
-            <Actions entry={repeatEntry(entry, food.source, occasion)} {...actions}>
-              <SaveFoodButton food={food} onDone={onClose} />
-            </Actions>
+            <>
+              <MealChips takenAt={occasion.takenAt} />
+              <Actions entry={repeatEntry(entry, food.source, occasion)} {...actions}>
+                <SaveFoodButton food={food} onDone={onClose} />
+              </Actions>
+            </>
           )}
         />
       )}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { SavedMeal } from "../../../../../src/contracts/meals.ts";
 import { findShare, fitsEntry, scaleEntry } from "../../../../../src/shared/portion.ts";
 import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
+import { MealChips } from "../../../../components/meal-chips.tsx";
 import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
 import { PortionRow } from "../../../../components/portion-row.tsx";
 import { formatWholeNumber } from "../../../../lib/format.ts";
@@ -61,6 +62,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
           </li>
         ))}
       </ul>
+      <MealChips />
       {isRenaming && (
         <MealNameForm
           initial={meal.name}

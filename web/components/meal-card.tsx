@@ -1,0 +1,14 @@
+import { formatFullDate } from "../lib/dates.ts";
+import { usePastMeal } from "../lib/past-meal.ts";
+import { MealChips } from "./meal-chips.tsx";
+
+/** Asks for the meal that this screen adds to, and shows its day if that is not today. */
+export function MealCard({ takenAt }: { takenAt?: string }) {
+  const { pastMeal } = usePastMeal();
+  return (
+    <section className="card" aria-label={pastMeal ? "Day" : "Meal"}>
+      {pastMeal && <p className="card__title">{formatFullDate(pastMeal.date)}</p>}
+      <MealChips legend="What is added goes into this meal" {...(takenAt !== undefined && { takenAt })} />
+    </section>
+  );
+}

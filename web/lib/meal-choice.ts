@@ -1,0 +1,65 @@
+import type { NewFoodEntry } from "../../src/contracts/diary.ts";
+import { toDiaryDate } from "../../src/shared/day-window.ts";
+import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
+import { findMealTypeAt } from "../../src/shared/meal-type.ts";
+import { findUsualTime, type PastMeal, parsePastMeal } from "./past-meal.ts";
+import { getDeviceTimeZone } from "./time-zone.ts";
+import { useAddressParams, withParams } from "./use-address-choice.ts";
+
+/** The meal that what is added goes into: one of an earlier day, one of today that was chosen, or that of the hour. */
+export type MealChoice = { pastMeal: PastMeal | undefined; chosen: MealType | undefined };
+
+/** The meal in this screen's URL, and a setter for it. Choosing is no step of its own for Back. */
+export function useMealChoice(): { mealChoice: MealChoice; chooseMeal: (meal: MealType) => void } {
+  const [params, changeParams] = useAddressParams();
+  const pastMeal = parsePastMeal(params);
+  // The meal of a day that has not passed says nothing about today.
+  const chosen = params.has("date") ? undefined : MEAL_TYPES.find((type) => type === params.get("meal"));
+  return {
+    mealChoice: { pastMeal, chosen },
+    chooseMeal: (meal) =>
+      changeParams((latest) => withParams(latest, { meal, ...(!parsePastMeal(latest) && { date: null }) }), {
+        replace: true,
+      }),
+  };
+}
+
+/** The path with the chosen meal, for another screen that adds something. */
+export function withMeal(path: string, { pastMeal, chosen }: MealChoice): string {
+  const params = new URLSearchParams(pastMeal ?? (chosen && { meal: chosen }));
+  return params.size > 0 ? `${path}?${params}` : path;
+}
+
+/**
+ * The meal of something that is added at `at`, and when it was eaten. Instants are UTC milliseconds. The meal of the hour
+ * is eaten at `at`; another one of today at its usual time, or at `at` if that is still to come.
+ */
+export function findMeal({ pastMeal, chosen }: MealChoice, at: number): { meal: MealType; eatenAt: number } {
+  const timeZone = getDeviceTimeZone();
+  if (pastMeal) return { meal: pastMeal.meal, eatenAt: findUsualTime(pastMeal.meal, pastMeal.date) };
+  const mealOfHour = findMealTypeAt(at, timeZone);
+  const meal = chosen ?? mealOfHour;
+  // Home shows what is added, so the day is Home's: at 02:00 breakfast is the one of the evening before.
+  const usual = findUsualTime(meal, toDiaryDate(at, timeZone, "home").toString());
+  return { meal, eatenAt: meal === mealOfHour || usual > at ? at : usual };
+}
+
+/** The meal and the time (ISO instant) that something is stored with. */
+type Place = { mealType?: MealType; eatenAt?: string };
+
+/**
+ * The place of something that is added at `now` and says when it was eaten, or does not; undefined where no meal was chosen.
+ * What says nothing is eaten when the server gets it: without a time it stays the same when it is sent again.
+ */
+export function findPlace(choice: MealChoice, saidAt: string | undefined, now: number): Place | undefined {
+  if (!choice.pastMeal && !choice.chosen) return undefined;
+  const { meal, eatenAt } = findMeal(choice, saidAt === undefined ? now : Date.parse(saidAt));
+  if (eatenAt === now && saidAt === undefined) return { mealType: meal };
+  return { mealType: meal, eatenAt: new Date(eatenAt).toISOString() };
+}
+
+/** Puts an entry into the chosen meal; it stays as it is, eaten at `now` or when it says, where none was chosen. */
+export function placeInMeal(entry: NewFoodEntry, choice: MealChoice, now: number): NewFoodEntry {
+  const place = findPlace(choice, entry.eatenAt ?? entry.analyzedAt, now);
+  return place ? { ...entry, ...place } : entry;
+}
