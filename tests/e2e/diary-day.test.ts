@@ -103,8 +103,8 @@ test("a day that turned while another screen was open has turned on Home too", a
   const { page, url, advance } = await openAt(dayStart - MINUTE, "Asia/Kathmandu", [["Supper", dayStart - HOUR, 300]]);
   await page.goto(url);
   await findProgress(page, 300).waitFor();
-  await page.getByRole("navigation").getByRole("link", { name: "Camera" }).click();
-  await page.getByRole("button", { name: "Open Camera" }).waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Social" }).click();
+  await page.getByRole("heading", { name: "Social Hub" }).waitFor();
   await advance(2 * MINUTE);
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
   await findProgress(page, 0).waitFor();

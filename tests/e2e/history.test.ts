@@ -114,7 +114,6 @@ test("a meal is added to a past day, by hand and by its photo", async () => {
     toFilePayload(await plateJpeg(600, 400)),
   );
   await waitForToast(page, "Added to Food Diary");
-  await page.getByRole("button", { name: "View" }).click();
   await page.getByRole("region", { name: "Dinner" }).getByText("7:00 PM").waitFor();
   expect(await fetchStoredEntries(page, url)).toMatchObject([
     { source: "ai_analysis", mealType: "dinner", eatenAt: `${past}T19:00:00.000Z` },

@@ -58,7 +58,6 @@ test.each(["Space", "Enter"])(
     await page.keyboard.press("Enter");
 
     await press(page, page.getByRole("link", { name: "Take Photo" }).first());
-    await press(page, openCamera(page));
     await isReady(page);
     await page.keyboard.press(shutterKey);
 
@@ -72,13 +71,11 @@ test.each(["Space", "Enter"])(
     await press(page, sheet.getByRole("button", { name: "Add to Food Diary" }));
     await sheet.waitFor({ state: "hidden" });
 
-    // F8 moves the focus to the toast.
-    await page.keyboard.press("F8");
-    await press(page, page.getByRole("button", { name: "View" }));
     await findMealRow(page, PIZZA.name).getByText("500 kcal").waitFor();
 
     await press(page, page.getByRole("button", { name: `Delete ${PIZZA.name}` }));
     await page.getByText("No meals logged today yet.").waitFor();
+    // F8 moves the focus to the toast.
     await page.keyboard.press("F8");
     await press(page, page.getByRole("button", { name: "Undo" }));
     await findMealRow(page, PIZZA.name).waitFor();
@@ -104,6 +101,8 @@ test("Escape closes camera, sheet and modal, and the focus goes back to what ope
 
   await page.keyboard.press("Enter");
   await press(page, dialog.getByRole("button", { name: "Start Free 24-Hour Trial" }));
+  await isReady(page);
+  await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await waitForFocus(page);
 

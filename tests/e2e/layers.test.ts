@@ -25,6 +25,13 @@ async function openFromHome(page: Page, url: string, tab: string): Promise<void>
   await page.getByRole("heading", { level: 1, name: tab }).waitFor();
 }
 
+/** Opens the camera screen from Social, where its tab does not open the live camera. */
+async function openCameraScreen(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/social`);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Camera" }).click();
+  await page.getByRole("heading", { level: 1, name: "Camera" }).waitFor();
+}
+
 test("a meal and its photo: Back, a button and then Back, Forward, a reload, and Escape beside a toast", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/profile" });
@@ -90,7 +97,7 @@ test("the camera, its demo, the analysis and its outcome", async () => {
   expectConsoleErrors(/status of 502 .*\/api\/analyze-food/);
   const { url } = await startProduct({ mode: "html" });
   const page = await openSignedIn({ url, path: "/profile", browser: { cameraFile } });
-  await openFromHome(page, url, "Camera");
+  await openCameraScreen(page, url);
   await page.getByRole("button", { name: "Open Camera" }).click();
   await page.getByText("Fit your meal into the circle").waitFor();
   await page.getByRole("button", { name: "AR Nutrition Scanner" }).click();
@@ -117,13 +124,13 @@ test("the camera, its demo, the analysis and its outcome", async () => {
   await page.getByRole("heading", { level: 1, name: "Camera" }).waitFor();
   expect(await look(page)).toEqual(["/camera", 0]);
   await back(page);
-  await waitForPath(page, "/");
+  await waitForPath(page, "/social");
 });
 
 test("a sheet that leads to another screen, and is over every screen", async () => {
   const { url } = await startProduct();
   const page = await openWithoutAccess({ url, path: "/profile" });
-  await openFromHome(page, url, "Camera");
+  await openCameraScreen(page, url);
   // Until it is known that there is no access, the camera opens.
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Open Camera" }).click();
@@ -138,5 +145,5 @@ test("a sheet that leads to another screen, and is over every screen", async () 
   await back(page);
   await dialog(page, "Try Mealglass for free").waitFor({ state: "detached" });
   await back(page);
-  await waitForPath(page, "/");
+  await waitForPath(page, "/social");
 });

@@ -167,12 +167,18 @@ export async function pickFile(page: Page, opener: Locator, file: ReturnType<typ
 /** Opens the live camera, waits for its picture and takes a photo. */
 export async function takePhoto(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Open Camera" }).click();
+  await capturePhoto(page);
+}
+
+/** Takes a photo as soon as the live camera, which is open or opening, has a picture. */
+export async function capturePhoto(page: Page): Promise<void> {
   await page.getByText("Fit your meal into the circle").waitFor();
   await page.getByRole("button", { name: "Capture photo" }).click();
 }
 
 /** The row of a meal on Home. */
-export const findMealRow = (page: Page, name: string): Locator => page.getByRole("listitem").filter({ hasText: name });
+export const findMealRow = (page: Page, name: string): Locator =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: name });
 
 /** Waits until no sheet is open. */
 export const waitForSheetToClose = (page: Page): Promise<void> =>
