@@ -1,30 +1,48 @@
+import { useEffect, useRef } from "react";
 import { MINUTE_MS } from "../../src/shared/durations.ts";
 import { formatTime, MEAL_CHOICES } from "../lib/format.ts";
 import { findMeal, useMealChoice } from "../lib/meal-choice.ts";
 import { useNow } from "../lib/use-now.ts";
 import { ChooseOne } from "./choice-group.tsx";
+import "./meal-chips.css";
 
 type MealChipsProps = {
   /** When the photo was taken (ISO instant); now if missing. */
   takenAt?: string;
   legend?: string;
+  /** Shows the legend to screen readers only. */
+  hideLegend?: boolean;
 };
 
+/** What stays free beside the chosen chip, in pixels, so that the edge of the next one shows that there is more. */
+const ROOM_PX = 28;
+
 /** The meal that what is added goes into, with its time. Before one is chosen it is that of the hour. */
-export function MealChips({ takenAt, legend = "Meal" }: MealChipsProps) {
+export function MealChips({ takenAt, legend = "Meal", hideLegend = false }: MealChipsProps) {
   const { mealChoice, chooseMeal } = useMealChoice();
   const now = useNow(MINUTE_MS);
   const { meal, eatenAt } = findMeal(mealChoice, takenAt === undefined ? now : Date.parse(takenAt));
   const time = formatTime(new Date(eatenAt).toISOString());
+  const chips = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = chips.current?.querySelector<HTMLElement>('[data-chosen="true"]');
+    const row = chosen?.parentElement;
+    if (!chosen || !row) return;
+    const end = chosen.offsetLeft + chosen.offsetWidth - row.offsetLeft;
+    row.scrollLeft = Math.max(0, end + ROOM_PX - row.clientWidth);
+  }, []);
   return (
-    <ChooseOne
-      legend={legend}
-      look="pills"
-      choices={MEAL_CHOICES.map((choice) =>
-        choice.value === meal ? { ...choice, hint: time, spoken: choice.label } : choice,
-      )}
-      chosen={meal}
-      onChoose={chooseMeal}
-    />
+    <div ref={chips} className="meal-chips">
+      <ChooseOne
+        legend={legend}
+        hideLegend={hideLegend}
+        look="pills"
+        choices={MEAL_CHOICES.map((choice) =>
+          choice.value === meal ? { ...choice, hint: time, spoken: choice.label } : choice,
+        )}
+        chosen={meal}
+        onChoose={chooseMeal}
+      />
+    </div>
   );
 }

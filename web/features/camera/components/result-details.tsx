@@ -53,6 +53,7 @@ export function ResultDetails({
       </div>
       <ResultNote autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} />
       <NutritionFigures figures={shown} />
+      {canAdd && !isAdding && <MealChips takenAt={analyzedAt} hideLegend />}
       {canAdd && !isAdding && (
         <PortionRow
           share={share}
@@ -61,7 +62,6 @@ export function ResultDetails({
           isTooMuch={(next) => !fitsEntry(scaleFigures(findAnalysedWhole(analysis), next))}
         />
       )}
-      {canAdd && !isAdding && <MealChips takenAt={analyzedAt} />}
       <ResultItems items={shown.items} />
       <div className="sheet__actions">
         <Button size="3" variant="soft" disabled={isAdding} onClick={onRetake}>

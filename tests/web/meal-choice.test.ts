@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import type { NewFoodEntry } from "../../src/contracts/diary.ts";
+import type { MealType } from "../../src/shared/enums.ts";
+import { findMeal, placeInMeal, withMeal } from "../../web/lib/meal-choice.ts";
+
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute).getTime();
+const iso = (day: number, hour: number, minute = 0) => new Date(at(day, hour, minute)).toISOString();
+const choose = (chosen: MealType | undefined) => ({ pastMeal: undefined, chosen });
+const SOUP: NewFoodEntry = { name: "Soup", calories: 300, mealType: "lunch" };
+
+test.each<[now: number, chosen: MealType | undefined, meal: MealType, eatenAt: number]>([
+  [at(10, 14), undefined, "lunch", at(10, 14)],
+  [at(10, 14), "lunch", "lunch", at(10, 14)],
+  // A forgotten breakfast.
+  [at(10, 14), "breakfast", "breakfast", at(10, 8)],
+  [at(10, 21, 30), "dinner", "dinner", at(10, 19)],
+  // What is still to come is eaten now.
+  [at(10, 14), "dinner", "dinner", at(10, 14)],
+  // Before 04:00 the day that is on is the one before.
+  [at(11, 2), "breakfast", "breakfast", at(10, 8)],
+  [at(11, 2), "dinner", "dinner", at(10, 19)],
+  [at(11, 5), "dinner", "dinner", at(11, 5)],
+])("at %d, having chosen %s: %s, eaten at %d", (now, chosen, meal, eatenAt) => {
+  expect(findMeal(choose(chosen), now)).toEqual({ meal, eatenAt });
+});
+
+test("an entry stays as it is where no meal was chosen", () => {
+  expect(placeInMeal(SOUP, choose(undefined), at(10, 14))).toBe(SOUP);
+});
+
+test("an entry of now has no time of its own, so that it stays the same when it is sent again", () => {
+  const sent = [at(10, 14), at(10, 15)].map((now) => placeInMeal(SOUP, choose("lunch"), now));
+  expect(sent).toEqual([SOUP, SOUP]);
+  const breakfasts = [at(10, 14), at(10, 15)].map((now) => placeInMeal(SOUP, choose("breakfast"), now));
+  expect(breakfasts).toEqual(Array(2).fill({ ...SOUP, mealType: "breakfast", eatenAt: iso(10, 8) }));
+});
+
+test.each([
+  ["eatenAt", { eatenAt: iso(10, 12) }],
+  ["analyzedAt", { analyzedAt: iso(10, 12) }],
+])("what a photo shows is eaten when it was taken, by its %s", (_, time) => {
+  const photographed = { ...SOUP, ...time };
+  const place = (meal: MealType) => placeInMeal(photographed, choose(meal), at(10, 17));
+  expect(place("lunch")).toMatchObject({ mealType: "lunch", eatenAt: iso(10, 12) });
+  expect(place("breakfast")).toMatchObject({ mealType: "breakfast", eatenAt: iso(10, 8) });
+});
+
+test("a meal of an earlier day is at its usual time, and goes along to the next screen", () => {
+  const past = { pastMeal: { date: "2026-03-05", meal: "dinner" }, chosen: undefined } as const;
+  expect(placeInMeal(SOUP, past, at(10, 14))).toEqual({ ...SOUP, mealType: "dinner", eatenAt: iso(5, 19) });
+  expect(withMeal("/manual-entry", past)).toBe("/manual-entry?date=2026-03-05&meal=dinner");
+  expect(withMeal("/manual-entry", choose("breakfast"))).toBe("/manual-entry?meal=breakfast");
+  expect(withMeal("/manual-entry", choose(undefined))).toBe("/manual-entry");
+});
