@@ -9,7 +9,6 @@ test("a meal that was typed survives a reload, and is in the diary once it is se
   const { url } = await startExecutable();
   const page = await openSignedIn({ url });
   await page.getByRole("link", { name: "Manual" }).click();
-  await page.getByRole("link", { name: "Manual Entry" }).click();
   await page.getByLabel("Food Name").fill("  Lentil soup ");
   await page.getByLabel("Calories").fill("420");
   await page.getByLabel("Protein (g)").fill("24.5");
@@ -64,15 +63,19 @@ test("what is missing or impossible is said beside its field, and nothing is sen
   await waitForToast(page, "Success!");
 });
 
-test("without access the trial is offered instead; what was typed waits", async () => {
+test("without access the trial is offered instead; what was typed is added once it has begun", async () => {
   const { url } = await startExecutable();
   const page = await openWithoutAccess({ url, path: "/manual-entry" });
   await page.getByLabel("Food Name").fill("Lentil soup");
   await page.getByLabel("Calories").fill("420");
   await addButton(page).click();
-  await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.getByRole("dialog").waitFor();
   expect(await fetchStoredEntries(page, url)).toEqual([]);
+  await page.getByRole("button", { name: "Not Now" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  expect(await page.getByLabel("Food Name").inputValue()).toBe("Lentil soup");
   await addButton(page).click();
+  await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
   await findMealRow(page, "Lentil soup").waitFor();
+  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
 });
