@@ -21,7 +21,7 @@ export function PhotoInput({ ref, label, opensCamera = false, onPick }: PhotoInp
       ref={ref}
       type="file"
       accept="image/*"
-      {...(opensCamera && { capture: "environment" })}
+      capture={opensCamera ? "environment" : undefined}
       hidden
       aria-label={label}
       onChange={onChange}

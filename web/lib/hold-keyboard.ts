@@ -6,7 +6,7 @@ export function holdKeyboard(): void {
   const field = document.createElement("input");
   field.className = "visually-hidden";
   field.tabIndex = -1;
-  field.ariaHidden = "true";
+  field.setAttribute("aria-hidden", "true");
   field.addEventListener("blur", () => field.remove(), { once: true });
   document.body.append(field);
   field.focus({ preventScroll: true });

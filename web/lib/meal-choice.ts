@@ -26,8 +26,8 @@ export function useMealChoice(): { mealChoice: MealChoice; chooseMeal: (meal: Me
 
 /** The path with the chosen meal, for another screen that adds something. */
 export function withMeal(path: string, { pastMeal, chosen }: MealChoice): string {
-  const params = new URLSearchParams(pastMeal ?? (chosen && { meal: chosen }));
-  return params.size > 0 ? `${path}?${params}` : path;
+  const params = pastMeal ?? (chosen && { meal: chosen });
+  return params ? `${path}?${new URLSearchParams(params)}` : path;
 }
 
 /**
