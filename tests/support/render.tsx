@@ -78,6 +78,18 @@ export const TRIAL_EXPIRED: Profile = {
   trialStatus: { ...PROFILE.trialStatus, isTrialExpired: true },
 };
 
+/** An account without a trial, until it starts one. */
+export function answerTrialStart(): FakeRoutes {
+  let profile = WITHOUT_TRIAL;
+  return {
+    "GET /api/user/profile": () => json(profile),
+    "POST /api/user/start-trial": () => {
+      profile = WITH_TRIAL;
+      return json(profile);
+    },
+  };
+}
+
 export const PREMIUM: Profile = {
   ...TRIAL_EXPIRED,
   trialStatus: { ...TRIAL_EXPIRED.trialStatus, hasAccess: true, isPremium: true },

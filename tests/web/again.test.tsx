@@ -4,7 +4,7 @@ import type { EntryPortions, FoodEntry, UsualMeals } from "../../src/contracts/d
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { scaleEntry } from "../../src/shared/portion.ts";
 import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { answerTrialStart, buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 
 const COPY = "POST /api/food-entries/copy";
@@ -85,6 +85,19 @@ describe("what is usual at this hour", () => {
     await user.click(await screen.findByRole("button", { name: /^Log Your usual/ }));
     expect(await screen.findByRole("dialog")).toBeTruthy();
     expect(server.callsTo(COPY)).toEqual([]);
+  });
+
+  test("is logged once the trial was started for it", async () => {
+    const { user, server } = openApp("/", {
+      ...SIGNED_IN,
+      ...answerUsual,
+      ...answerTrialStart(),
+      [COPY]: () => json([OATS, BANANA], 201),
+    });
+    await user.click(await screen.findByRole("button", { name: /^Log Your usual/ }));
+    await user.click(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" }));
+    expect(await findToastText("Copied to Today")).toBe("2 entries, 416 kcal.");
+    expect(server.callsTo(COPY)).toHaveLength(1);
   });
 
   test("is sent again with the same key and time if the first call failed", async () => {
@@ -215,6 +228,17 @@ describe("saved meals on Manual Entry", () => {
     await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
     await waitFor(() => expect(server.callsTo(LOG)).toHaveLength(1));
     expect(server.callsTo(LOG)[0]?.body).toEqual({ share: 1, mealType: "dinner", eatenAt: at(8, 19) });
+  });
+
+  test("go into the meal of today that is chosen in their sheet, once the trial was started for it", async () => {
+    setSystemTime(new Date(2026, 2, 10, 14));
+    const { user, sheet, server, address } = await openMeals(answerTrialStart());
+    await user.click(within(sheet).getByRole("radio", { name: "Breakfast" }));
+    await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
+    await user.click(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" }));
+    await waitFor(() => expect(server.callsTo(LOG)).toHaveLength(1));
+    expect(server.callsTo(LOG)[0]?.body).toEqual({ share: 1, mealType: "breakfast", eatenAt: at(10, 8) });
+    await waitFor(() => expect(address()).toBe("/"));
   });
 
   test("that could not be logged are logged once, however often that is asked for", async () => {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { DietInsights, DietRecommendations, MealSuggestions } from "../../src/contracts/advice.ts";
 import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { answerTrialStart, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 
 const RECOMMENDATIONS = "GET /api/diet-recommendations";
 const INSIGHTS = "GET /api/diet-insights";
@@ -238,6 +238,19 @@ describe("what fits tonight", () => {
     expect(await findToastText("Meal Removed")).toBe("Today is as it was before.");
     expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [21, 22] });
     expect(await screen.findByRole("button", { name: "Add Bowl, Sat, Mar 7" })).toBeTruthy();
+  });
+
+  test("is logged once the trial was started for it, or not at all", async () => {
+    const { user, server } = openTonight(answerTrialStart());
+    const click = async (name: string) => user.click(await screen.findByRole("button", { name }));
+    await click("Add Salmon, Rice, Sun, Mar 8");
+    await click("Not Now");
+    await waitForSheetToClose();
+    expect(server.callsTo(COPY)).toEqual([]);
+    await click("Add Salmon, Rice, Sun, Mar 8");
+    await click("Start Free 24-Hour Trial");
+    expect(await findToastText("Added to Today")).toBe("Salmon, Rice: 610 kcal.");
+    expect(server.callsTo(COPY)).toHaveLength(1);
   });
 
   test("that cannot be logged says why, and is tried again with the same key", async () => {

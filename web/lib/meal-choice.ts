@@ -45,7 +45,7 @@ export function findMeal({ pastMeal, chosen }: MealChoice, at: number): { meal: 
 }
 
 /** The meal and the time (ISO instant) that something is stored with. */
-type Place = { mealType?: MealType; eatenAt?: string };
+type Place = { mealType: MealType; eatenAt?: string };
 
 /**
  * The place of something that is added at `now` and says when it was eaten, or does not; undefined where no meal was chosen.
