@@ -8,7 +8,7 @@ import { useToast } from "../../components/toast.tsx";
 import { createId } from "../../lib/create-id.ts";
 import { blobToDataUrl, fileToJpeg, ImageError } from "../../lib/image.ts";
 import { readPreferences } from "../../lib/preferences.ts";
-import { type LogOptions, useLogEntry } from "../diary/queries.ts";
+import { type LogOptions, useLogEntry } from "../diary/use-log-entry.ts";
 import { toAnalysisFailure } from "./analysis-failure.ts";
 import { decideAutoAdd } from "./auto-add.ts";
 import { buildEntryFromAnalysis } from "./entries.ts";

@@ -7,8 +7,8 @@ import { buildFailureToast, useStandingToast, useToast } from "../../components/
 import { callApi } from "../../lib/api-client.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
 import { formatShare } from "../../lib/share-measures.ts";
+import { ENTRIES } from "./entries-path.ts";
 import { invalidateDiary } from "./queries.ts";
-import { ENTRIES } from "./send-entry.ts";
 
 type EntryShare = EntryPortions["portions"][number];
 

@@ -1,9 +1,8 @@
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import { ApiError, callApi } from "../../lib/api-client.ts";
 import { createId } from "../../lib/create-id.ts";
+import { ENTRIES } from "./entries-path.ts";
 import type { EntryAttempt } from "./use-entry-attempts.ts";
-
-export const ENTRIES = "/api/food-entries";
 
 /** A stored entry; `isPhotoLost` if its photo was cleaned up meanwhile and it is stored without. */
 type SentEntry = { entry: FoodEntry; isPhotoLost: boolean };

@@ -1,23 +1,19 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { type Ref, Suspense, useEffect, useState } from "react";
+import { type Ref, Suspense, useEffect } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
-import { findShare, isShare } from "../../../../../src/shared/portion.ts";
+import { PartBoundary } from "../../../../components/part-boundary.tsx";
 import { PhotoThumbnail } from "../../../../components/photo-thumbnail.tsx";
 import { CardInPlace } from "../../../../components/rows-in-place.tsx";
 import { formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
 import { useJustAdded } from "../../../../lib/just-added.ts";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
-import { SECOND_TAP_MS } from "../../../../lib/second-tap.ts";
 import { useToday } from "../../../../lib/today.ts";
-import { useLock } from "../../../../lib/use-lock.ts";
-import { useEntryDeletion } from "../../entry-deletion.ts";
-import { usePortionChanging } from "../../portion-changing.ts";
 import { entriesQuery } from "../../queries.ts";
 import "./added-card.css";
 
-const EntrySheet = lazyPart(async () => (await import("./todays-entry-sheet.tsx")).TodaysEntrySheet);
+const AddedActions = lazyPart(async () => (await import("./added-actions.tsx")).AddedActions);
 
 const THUMBNAIL_PX = 64;
 
@@ -46,24 +42,22 @@ type CardProps = {
   onDismiss: () => void;
 };
 
+/** The actions while their code loads, at their final height. */
+const WAITING_ACTIONS = (
+  <div className="added-card__actions" aria-busy>
+    {["Undo", "Half", "Fix"].map((label) => (
+      <Button key={label} size="3" variant="soft" disabled>
+        {label}
+      </Button>
+    ))}
+  </div>
+);
+
 function Card({ ref, added, entry, onDismiss }: CardProps) {
-  const deletion = useEntryDeletion();
-  const portions = usePortionChanging();
-  const lockUndo = useLock();
-  const [fixing, setFixing] = useState({ count: 0, isOpen: false });
   // The diary may be opened by going back to where it was scrolled to.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
-
-  const whole = findShare(added);
-  const half = whole / 2;
-  const isHalved = findShare(entry) === half;
-  /** Takes back the last step. The second tap of a hurried thumb must not take back the entry after its half. */
-  const undo = () => {
-    if (isHalved) void lockUndo(() => portions.change([entry], whole), undefined, SECOND_TAP_MS);
-    else void lockUndo(async () => deletion.remove(entry.id));
-  };
   return (
     <section ref={ref} className="card added-card" aria-labelledby="added-title">
       <div className="added-card__head">
@@ -90,35 +84,11 @@ function Card({ ref, added, entry, onDismiss }: CardProps) {
           <X size={20} aria-hidden />
         </button>
       </div>
-      <div className="added-card__actions">
-        <Button size="3" variant="soft" loading={deletion.isRemoving(entry.id)} onClick={undo}>
-          Undo
-        </Button>
-        <Button
-          size="3"
-          variant="soft"
-          aria-pressed={isHalved}
-          disabled={!isShare(half)}
-          onClick={() => void portions.change([entry], isHalved ? whole : half)}
-        >
-          Half
-        </Button>
-        <Button size="3" variant="soft" onClick={() => setFixing(({ count }) => ({ count: count + 1, isOpen: true }))}>
-          Fix
-        </Button>
-      </div>
-      {fixing.count > 0 && (
-        <Suspense fallback={null}>
-          <EntrySheet
-            key={fixing.count}
-            entry={entry}
-            isOpen={fixing.isOpen}
-            onClose={() => setFixing((current) => ({ ...current, isOpen: false }))}
-            deletion={deletion}
-            startsWithEditor
-          />
+      <PartBoundary>
+        <Suspense fallback={WAITING_ACTIONS}>
+          <AddedActions added={added} entry={entry} />
         </Suspense>
-      )}
+      </PartBoundary>
     </section>
   );
 }
