@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import type { ShareType } from "../../src/shared/enums.ts";
-import type { JudgedDay } from "../../web/features/goals/judged-days.ts";
+import type { JudgedDay } from "../../web/lib/judged-days.ts";
 import { buildPicture, describePicture, listPictureContents } from "../../web/features/social/picture-content.ts";
 import { suggestShares } from "../../web/features/social/suggest-shares.ts";
 import { wrapLines } from "../../web/lib/canvas.ts";

@@ -8,7 +8,7 @@ import { useToast } from "../../components/toast.tsx";
 import { createId } from "../../lib/create-id.ts";
 import { blobToDataUrl, fileToJpeg, ImageError } from "../../lib/image.ts";
 import { readPreferences } from "../../lib/preferences.ts";
-import { type LogOptions, useLogEntry } from "../diary/use-log-entry.ts";
+import { type LogOptions, useLogEntry } from "../diary/log-queries.ts";
 import { toAnalysisFailure } from "./analysis-failure.ts";
 import { decideAutoAdd } from "./auto-add.ts";
 import { buildEntryFromAnalysis } from "./entries.ts";

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
 import { createCanvas, encodePng, wrapLines } from "../../lib/canvas.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
 import { decodeImage } from "../../lib/image.ts";
-import { listGoalSpans } from "../goals/judged-days.ts";
+import { listGoalSpans } from "../../lib/judged-days.ts";
 import { findTodaysGoal, type Picture, type PictureContent } from "./picture-content.ts";
 
 /** The size of the picture in pixels, and its margin. */

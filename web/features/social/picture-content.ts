@@ -3,7 +3,7 @@ import { isTracked, summarizeDays } from "../../../src/shared/diary-figures.ts";
 import { percentOfGoal } from "../../../src/shared/nutrition.ts";
 import { formatShortWeekday } from "../../lib/dates.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
-import type { JudgedDay } from "../goals/judged-days.ts";
+import type { JudgedDay } from "../../lib/judged-days.ts";
 import type { Progress } from "./use-progress.ts";
 
 /** A day of the week, with the goal that it had. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { judgeDays } from "../../lib/judged-days.ts";
 import { useToday } from "../../lib/today.ts";
 import { dailySeriesQuery, dailySummaryQuery, entriesQuery } from "../diary/queries.ts";
-import { judgeDays } from "../goals/judged-days.ts";
 import { dailyGoalsQuery } from "../goals/queries.ts";
 
 const WEEK_DAYS = 7;

@@ -16,7 +16,7 @@ import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
 import { useObjectUrl } from "../../../lib/use-object-url.ts";
 import { useWasTrue } from "../../../lib/use-was-true.ts";
-import { useDiaryPath } from "../../diary/use-diary-path.ts";
+import { useDiaryPath } from "../../diary/log-queries.ts";
 import { AnalysesLeft } from "../components/analyses-left.tsx";
 import { AnalysingView } from "../components/analysing-view.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";

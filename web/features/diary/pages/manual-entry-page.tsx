@@ -16,9 +16,8 @@ import { FoodFinder } from "../components/manual-entry/food-finder.tsx";
 import { FoodSheet } from "../components/manual-entry/food-sheet.tsx";
 import { KeptPhotoCard } from "../components/manual-entry/kept-photo-card.tsx";
 import { ManualEntryFields } from "../components/manual-entry/manual-entry-form.tsx";
+import { useDiaryPath, useLogEntry } from "../log-queries.ts";
 import { EMPTY_MANUAL_ENTRY, mergePrefill, toManualEntryForm, withPhoto } from "../manual-entry.ts";
-import { useDiaryPath } from "../use-diary-path.ts";
-import { useLogEntry } from "../use-log-entry.ts";
 import "../components/manual-entry/manual-entry.css";
 
 function Tips() {

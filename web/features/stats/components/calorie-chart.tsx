@@ -4,7 +4,7 @@ import { isTracked } from "../../../../src/shared/diary-figures.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { formatMonthDay, formatShortWeekday } from "../../../lib/dates.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
-import { type JudgedDay, listGoalSpans } from "../../goals/judged-days.ts";
+import { type JudgedDay, listGoalSpans } from "../../../lib/judged-days.ts";
 import { buildDayPath, describeDay } from "../day-link.ts";
 import type { Overview } from "../period.ts";
 import "./calorie-chart.css";

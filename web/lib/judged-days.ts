@@ -1,6 +1,6 @@
-import type { DayFigures } from "../../../src/contracts/summary.ts";
-import { type DailyGoals, findGoalOfDay } from "../../../src/shared/daily-goals.ts";
-import { getDeviceTimeZone } from "../../lib/time-zone.ts";
+import type { DayFigures } from "../../src/contracts/summary.ts";
+import { type DailyGoals, findGoalOfDay } from "../../src/shared/daily-goals.ts";
+import { getDeviceTimeZone } from "./time-zone.ts";
 
 /** A day's figures, and the goal that it had (kcal). */
 export type JudgedDay = DayFigures & { goal: number };

@@ -1,11 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
+import { PATHS } from "../../app/paths.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
 import { getErrorMessage, getLimitMessage, isTrialRequired } from "../../lib/api-client.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
 import { isRecord } from "../../lib/is-record.ts";
 import { placeInMeal, useMealChoice } from "../../lib/meal-choice.ts";
+import { usePastMeal } from "../../lib/past-meal.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { ENTRIES } from "./entries-path.ts";
 import { useEntryDeletion } from "./entry-deletion.ts";
@@ -28,6 +30,12 @@ function insertLatestFirst(entry: FoodEntry, entries: readonly FoodEntry[]): Foo
   const others = entries.filter(({ id }) => id !== entry.id);
   const later = others.filter(({ eatenAt }) => eatenAt > entry.eatenAt);
   return [...later, entry, ...others.slice(later.length)];
+}
+
+/** The path of the screen that shows the entries added here: Home, or the past day in the URL. */
+export function useDiaryPath(): string {
+  const { pastMeal } = usePastMeal();
+  return pastMeal ? `${PATHS.history}?date=${pastMeal.date}` : PATHS.home;
 }
 
 type ToastText = { title: string; description: string };
