@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
 import { addEntry, openSignedIn, openWithoutAccess, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
+import { startShop } from "../support/paying.ts";
 import { jpeg } from "../support/pictures.ts";
 
 // The phone's Back closes what is open over a screen, the top one first, before it leaves the screen.
@@ -128,7 +129,7 @@ test("the camera, its demo, the analysis and its outcome", async () => {
 });
 
 test("a sheet that leads to another screen, and is over every screen", async () => {
-  const { url } = await startProduct();
+  const { url } = await startShop();
   const page = await openWithoutAccess({ url, path: "/profile" });
   await openCameraScreen(page, url);
   // Until it is known that there is no access, the camera opens.

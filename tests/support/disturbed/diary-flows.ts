@@ -20,11 +20,7 @@ async function readMeals(account: HttpCall): Promise<string[]> {
 /** Home shows the meal, the `nth` of its name. */
 const lookAtHome = (meal: string, nth = 0): Step[] => [openTab("Home"), see(meal, findMeal(meal, nth))];
 
-const openManualEntry: Step[] = [
-  openTab("Home"),
-  { name: "Manual", tap: findLink("Manual") },
-  { name: "Manual Entry", tap: findLink("Manual Entry") },
-];
+const openManualEntry: Step[] = [openTab("Home"), { name: "Manual", tap: findLink("Manual") }];
 
 const manualEntry: Flow = {
   name: "manual entry",
