@@ -53,8 +53,3 @@ export const AR_DETECTIONS: readonly ArDetection[] = [
     boundingBox: { x: 18, y: 56, width: 48, height: 36 },
   },
 ];
-
-/** The delay after the camera is ready, in milliseconds. */
-export const AR_START_DELAY_MS = 1000;
-/** How long its simulated analysis takes, in milliseconds. */
-export const AR_ANALYSIS_MS = 1500;

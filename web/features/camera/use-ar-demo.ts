@@ -1,7 +1,11 @@
 import { useEffect, useState } from "react";
 import { useToast } from "../../components/toast.tsx";
-import { AR_ANALYSIS_MS, AR_START_DELAY_MS } from "./ar-detections.ts";
 import type { Camera } from "./use-camera.ts";
+
+/** The delay of the demo after the camera is ready, in milliseconds. */
+const AR_START_DELAY_MS = 1000;
+/** How long its simulated analysis takes, in milliseconds. */
+const AR_ANALYSIS_MS = 1500;
 
 export type ArDemo = {
   isOn: boolean;

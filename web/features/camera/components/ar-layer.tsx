@@ -1,4 +1,3 @@
-import { ScanLine } from "lucide-react";
 import { formatWholeNumber } from "../../../lib/format.ts";
 import { AR_DETECTIONS, type ArDetection } from "../ar-detections.ts";
 import type { ArDemo } from "../use-ar-demo.ts";
@@ -39,10 +38,3 @@ export function ArLayer({ ar }: { ar: ArDemo }) {
     </div>
   );
 }
-
-/** The button that turns the demo on and off while the camera is open. */
-export const ArToggle = ({ ar }: { ar: ArDemo }) => (
-  <button type="button" className="ar-toggle" onClick={ar.toggle}>
-    <ScanLine size={18} aria-hidden /> {ar.label}
-  </button>
-);

@@ -1,8 +1,12 @@
-import { SwitchCamera, X } from "lucide-react";
+import { ScanLine, SwitchCamera, X } from "lucide-react";
+import { Suspense } from "react";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import type { ArDemo } from "../use-ar-demo.ts";
 import type { Camera } from "../use-camera.ts";
-import { ArLayer, ArToggle } from "./ar-layer.tsx";
 import "./camera-overlay.css";
+
+const ArLayer = lazyPart(async () => (await import("./ar-layer.tsx")).ArLayer);
 
 type CameraOverlayProps = { camera: Camera; ar: ArDemo; onCapture: () => void };
 
@@ -30,11 +34,21 @@ export function CameraOverlay({ camera, ar, onCapture }: CameraOverlayProps) {
         playsInline
         muted
       />
-      {ar.isOn ? <ArLayer ar={ar} /> : <div className="camera-overlay__guide" aria-hidden />}
+      {ar.isOn ? (
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <ArLayer ar={ar} />
+          </Suspense>
+        </PartBoundary>
+      ) : (
+        <div className="camera-overlay__guide" aria-hidden />
+      )}
       <p className="camera-overlay__hint" role="status">
         {isReady ? getHint(ar) : "Starting the camera…"}
       </p>
-      <ArToggle ar={ar} />
+      <button type="button" className="camera-overlay__ar-toggle" onClick={ar.toggle}>
+        <ScanLine size={18} aria-hidden /> {ar.label}
+      </button>
       {/* aria-disabled and not disabled: a disabled button would lose the focus, and key presses with it. */}
       <div className="camera-overlay__controls">
         <button type="button" className="camera-overlay__button" aria-label="Close camera" onClick={camera.close}>
