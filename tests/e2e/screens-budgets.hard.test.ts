@@ -16,13 +16,16 @@ test("the last analyses of a day, and a photo after them, which ends in the diar
   const { url, provider } = await startProduct({ env: { AI_TRIAL_LIMIT: "2" } });
   const page = await openSignedIn({ url, path: "/camera" });
   await left(page).filter({ hasText: "2 photo analyses left" }).waitFor();
-  await upload(page);
+  const addPhoto = async (photo = plate) => {
+    await upload(page, photo);
+    await page.waitForURL(`${url}/`);
+    await page.goto(`${url}/camera`);
+  };
+  await addPhoto();
   await left(page).filter({ hasText: "1 photo analysis left until" }).waitFor();
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
   await checkScreen(page, "camera-analyses-left");
-  await upload(page, toFilePayload(await jpeg(300, 200)));
+  await addPhoto(toFilePayload(await jpeg(300, 200)));
   await left(page).filter({ hasText: "No photo analyses left until" }).waitFor();
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
   await checkScreen(page, "camera-no-analyses-left");
 
   await upload(page, toFilePayload(await jpeg(400, 300)));
