@@ -22,6 +22,9 @@ function findShown({ css, text }: Target): Element | undefined {
   );
 }
 
+/** Runs in the page: where the element is on the screen, to compare. */
+const measurePlace = (element: Element): string => JSON.stringify(element.getBoundingClientRect());
+
 /** Runs in the page: the control with this label. */
 function findLabelled(label: string): Element | null {
   const found = [...document.querySelectorAll("label")].find((element) => element.textContent?.trim() === label);
@@ -83,11 +86,15 @@ export function createDriver(send: Send, url: string) {
     see: async (css: string, text?: string): Promise<void> => {
       await find(text === undefined ? { css } : { css, text });
     },
-    /** Clicks once it can be clicked: nothing covers it, and it was not drawn anew in between. */
+    /** Clicks once it can be clicked: it stands still, nothing covers it, and it was not drawn anew in between. */
     click: (css: string, text?: string): Promise<boolean> =>
       waitFor(`a click on ${css} ${text}`, async () => {
         const element = await find(text === undefined ? { css } : { css, text });
         try {
+          // A sheet that is still sliding in would be clicked where the element is no more.
+          const place = await run(measurePlace, element);
+          await Bun.sleep(POLL_MS);
+          if ((await run(measurePlace, element)) !== place) return false;
           await send("click", { id: toId(element) });
           return true;
         } catch (error) {
