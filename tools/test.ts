@@ -22,6 +22,9 @@ type Level = { name: string; title: string; run(filters: string[]): Promise<Coun
 const NOTHING: Counts = { passed: 0, failed: 0 };
 const FAILURE: Counts = { passed: 0, failed: 1 };
 
+/** The end of the names of what takes minutes. */
+const LONG = ".hard.test.ts";
+
 function runBun(command: string[]): boolean {
   const { exitCode } = Bun.spawnSync([process.execPath, ...command], {
     cwd: root,
@@ -30,17 +33,23 @@ function runBun(command: string[]): boolean {
   return exitCode === 0;
 }
 
-type TestOptions = { options?: string[]; env?: Record<string, string>; workers?: number; filters: string[] };
+type TestOptions = {
+  options?: string[];
+  env?: Record<string, string>;
+  workers?: number;
+  filters: string[];
+  /** Which of the files; without it those that are no long runs. */
+  select?: (file: string) => boolean;
+};
 
 /**
  * Runs `bun test` on the files that match. A run that fails without a failed test counts as one failure, and so does a
  * run without tests.
  */
-function runBunTest(name: string, globs: string[], { options = [], filters, ...run }: TestOptions): Counts {
+function runBunTest(name: string, globs: string[], testOptions: TestOptions): Counts {
+  const { options = [], filters, select = (file) => !file.endsWith(LONG), ...run } = testOptions;
   const found = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(root)]).sort();
-  const files = found
-    .filter((file) => file.endsWith(".hard.test.ts") === (name === "hard"))
-    .filter((file) => filters.every((filter) => file.includes(filter)));
+  const files = found.filter(select).filter((file) => filters.every((filter) => file.includes(filter)));
   if (files.length === 0) {
     console.log(`No test file matches ${[globs.join(" or "), ...filters].join(" and ")}.`);
     return FAILURE;
@@ -120,8 +129,14 @@ const HARD: Level = {
   title: "Long runs",
   async run(filters) {
     const env = { MEALGLASS_BROWSER: await provideBrowser(root) };
-    // One after the other: most of them load the machine or measure it.
-    return runBunTest("hard", ["tests/**/*.hard.test.ts"], { env, workers: 1, filters });
+    const run = (name: string, options: Partial<TestOptions>) =>
+      runBunTest(name, [`tests/**/*${LONG}`], { env, filters, select: () => true, ...options });
+    if (filters.length > 0) return run("hard", { workers: 1 });
+    const isLook = (file: string) => file.includes("/screens-");
+    const looks = run("looks", { select: isLook });
+    // One after the other: they load the machine, or measure it.
+    const others = run("hard", { workers: 1, select: (file) => !isLook(file) });
+    return { passed: looks.passed + others.passed, failed: looks.failed + others.failed };
   },
 };
 

@@ -9,7 +9,7 @@ import { describeRun, type Other, type Run } from "./flow.ts";
 import { playRun, TOO_SLOW } from "./play.ts";
 
 /** How many runs are played at the same time. */
-const PARALLEL_RUNS = 4;
+const PARALLEL_RUNS = 6;
 const ATTEMPTS_MAX = 10;
 /** High enough that no limit for an account or an address is reached. */
 const NO_LIMIT = "1000000";
