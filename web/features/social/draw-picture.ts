@@ -1,55 +1,28 @@
-import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
 import { createCanvas, encodePng, wrapLines } from "../../lib/canvas.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
 import { decodeImage } from "../../lib/image.ts";
 import { listGoalSpans } from "../../lib/judged-days.ts";
+import {
+  ACCENT,
+  drawCovering,
+  drawFrame,
+  drawText,
+  INK_SOFT,
+  INNER,
+  MARGIN,
+  OVER,
+  PICTURE_SIDE,
+  setFont,
+  TRACK,
+} from "../../lib/picture-frame.ts";
 import { findTodaysGoal, type Picture, type PictureContent } from "./picture-content.ts";
 
-/** The size of the picture in pixels, and its margin. */
-export const PICTURE_SIDE = 1080;
-const MARGIN = 72;
-const INNER = PICTURE_SIDE - 2 * MARGIN;
 const CENTRE = PICTURE_SIDE / 2;
-
-// The app's colours; a canvas cannot use CSS custom properties.
-const INK = "#16211c";
-const INK_SOFT = "#56645d";
-const ACCENT = "#1f7a61";
-const OVER = "#d6454b";
-const TRACK = "#e9eeeb";
-const CARD = "#fff";
-
-const TITLE = { size: 60, lineHeight: 74, lines: 2, baseline: 138 } as const;
 /** The top and bottom of the content. */
 const AREA = { top: 262, bottom: 940 } as const;
 const AREA_HEIGHT = AREA.bottom - AREA.top;
 
 type Context = CanvasRenderingContext2D;
-
-const setFont = (context: Context, size: number, weight: number): void => {
-  context.font = `${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif`;
-};
-
-type TextStyle = { size: number; weight?: number; colour?: string; align?: CanvasTextAlign };
-
-function drawText(context: Context, text: string, x: number, y: number, style: TextStyle): void {
-  setFont(context, style.size, style.weight ?? 400);
-  context.fillStyle = style.colour ?? INK;
-  context.textAlign = style.align ?? "left";
-  context.fillText(text, x, y, INNER);
-}
-
-function drawFrame(context: Context, title: string): void {
-  context.fillStyle = CARD;
-  context.fillRect(0, 0, PICTURE_SIDE, PICTURE_SIDE);
-  context.fillStyle = ACCENT;
-  context.fillRect(0, 0, PICTURE_SIDE, 16);
-  setFont(context, TITLE.size, 750);
-  wrapLines(title, INNER, TITLE.lines, (text) => context.measureText(text).width).forEach((line, index) => {
-    drawText(context, line, MARGIN, TITLE.baseline + index * TITLE.lineHeight, { size: TITLE.size, weight: 750 });
-  });
-  drawText(context, PRODUCT_NAME, CENTRE, 1026, { size: 38, weight: 700, colour: ACCENT, align: "center" });
-}
 
 type Ring = Extract<PictureContent, { kind: "ring" }>;
 
@@ -112,29 +85,9 @@ function drawWeek(context: Context, { days, average }: Week): void {
 
 type Photo = Extract<PictureContent, { kind: "photo" }>;
 
-/** The photo covers its area and is cropped equally on both sides. */
 async function drawPhoto(context: Context, { imageUrl, name, calories }: Photo): Promise<void> {
   const image = await decodeImage(imageUrl);
-  const height = AREA_HEIGHT - 84;
-  const scale = Math.max(INNER / image.naturalWidth, height / image.naturalHeight);
-  const shown = { width: INNER / scale, height: height / scale };
-  context.save();
-  context.beginPath();
-  context.roundRect(MARGIN, AREA.top, INNER, height, 36);
-  context.clip();
-  context.imageSmoothingQuality = "high";
-  context.drawImage(
-    image,
-    (image.naturalWidth - shown.width) / 2,
-    (image.naturalHeight - shown.height) / 2,
-    shown.width,
-    shown.height,
-    MARGIN,
-    AREA.top,
-    INNER,
-    height,
-  );
-  context.restore();
+  drawCovering(context, image, { x: MARGIN, y: AREA.top, width: INNER, height: AREA_HEIGHT - 84 }, 36);
   const kcal = `${formatWholeNumber(calories)} kcal`;
   setFont(context, 44, 600);
   const room = INNER - context.measureText(kcal).width - 40;

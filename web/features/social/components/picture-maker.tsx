@@ -1,17 +1,12 @@
-import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
-import { Download, Send } from "lucide-react";
 import { useState } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { ChooseOne } from "../../../components/choice-group.tsx";
+import { DrawnPicture } from "../../../components/drawn-picture.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
+import { PictureSkeleton } from "../../../components/picture-skeleton.tsx";
 import "../../../components/sheet.css";
-import { useToast } from "../../../components/toast.tsx";
-import { chooseWayToSave, startDownload } from "../../../lib/save-file.ts";
-import { canShareFile, shareFile } from "../../../lib/share-file.ts";
-import { useLock } from "../../../lib/use-lock.ts";
-import { useObjectUrl } from "../../../lib/use-object-url.ts";
 import { drawPicture } from "../draw-picture.ts";
 import {
   buildPicture,
@@ -34,72 +29,18 @@ function useDrawing(picture: Picture) {
   return { blob: data ?? null, isError, isFetching, refetch };
 }
 
-function PictureActions({ blob, title, onBack }: { blob: Blob | null; title: string; onBack: () => void }) {
-  const toast = useToast();
-  const lock = useLock();
-  const url = useObjectUrl(blob);
-  const name = `${PRODUCT_NAME.toLowerCase()}.png`;
-  const file = blob && new File([blob], name, { type: blob.type });
-  const isSendable = file !== null && canShareFile(file);
-  const [isRefused, setIsRefused] = useState(false);
-  const offered = file ? chooseWayToSave(file) : "download";
-  const way = isRefused && offered === "share" ? "new-tab" : offered;
-  const send = async () => {
-    if (!file) return;
-    try {
-      await shareFile(file, title);
-    } catch {
-      setIsRefused(true);
-      const description = "This device did not take the picture. Save it and send it yourself.";
-      toast({ title: "Sending Failed", description, tone: "destructive" });
-    }
-  };
-  const save = () => {
-    if (!url) return;
-    startDownload(url, name);
-    if (way !== "download") return;
-    toast({ title: "Picture Saved", description: `It is with your downloads, as ${name}.`, tone: "success" });
-  };
-  return (
-    <div className="sheet__actions">
-      <Button size="3" variant="soft" color="gray" onClick={onBack}>
-        Back
-      </Button>
-      {/* Otherwise the share sheet saves it too. */}
-      {way !== "share" && (
-        <Button size="3" variant={isSendable ? "soft" : "solid"} disabled={!blob} onClick={save}>
-          <Download size={20} aria-hidden />
-          Save
-        </Button>
-      )}
-      {isSendable && (
-        <Button size="3" className={way === "share" ? "" : "sheet__main-action"} onClick={() => void lock(send)}>
-          <Send size={20} aria-hidden />
-          Send Picture
-        </Button>
-      )}
-    </div>
-  );
-}
+type PictureOfProgressProps = { picture: Picture; onBack: () => void };
 
-function DrawnPicture({ picture, onBack }: { picture: Picture; onBack: () => void }) {
-  const { blob, isError, isFetching, refetch } = useDrawing(picture);
-  const url = useObjectUrl(blob);
+function PictureOfProgress({ picture, onBack }: PictureOfProgressProps) {
   return (
-    <>
-      {url && <img className="picture__image" src={url} alt={describePicture(picture)} />}
-      {!url && !isError && <div className="skeleton picture__waiting" role="status" aria-label="Drawing the picture" />}
-      {isError && (
-        <LoadFailure
-          title="The picture could not be made"
-          hint="Choose another one, or try again."
-          isCard={false}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
-      )}
-      <PictureActions blob={blob} title={picture.title} onBack={onBack} />
-    </>
+    <DrawnPicture
+      {...useDrawing(picture)}
+      alt={describePicture(picture)}
+      failureHint="Choose another one, or try again."
+      title={picture.title}
+      fileName={`${PRODUCT_NAME.toLowerCase()}.png`}
+      leave={{ label: "Back", onPress: onBack }}
+    />
   );
 }
 
@@ -130,7 +71,7 @@ export function PictureMaker({ title, meal, progress, onBack }: PictureMakerProp
         refetch={progress.refetch}
       />
     ) : (
-      <div className="skeleton picture__waiting" role="status" aria-label="Loading your figures" />
+      <PictureSkeleton label="Loading your figures" />
     );
   }
   return (
@@ -143,7 +84,7 @@ export function PictureMaker({ title, meal, progress, onBack }: PictureMakerProp
         chosen={content.kind}
         onChoose={setKind}
       />
-      <DrawnPicture picture={buildPicture(title, content)} onBack={onBack} />
+      <PictureOfProgress picture={buildPicture(title, content)} onBack={onBack} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { PictureSkeleton } from "../../../components/picture-skeleton.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import type { PictureMakerProps } from "./picture-maker.tsx";
 import "../social.css";
@@ -12,7 +13,7 @@ type PictureSheetProps = PictureMakerProps & { open: boolean; onClose: () => voi
 export function PictureSheet({ open, onClose, ...maker }: PictureSheetProps) {
   return (
     <BottomSheet open={open} onClose={onClose} title="Make a Picture">
-      <Suspense fallback={<div className="skeleton picture__waiting" role="status" aria-label="Loading" />}>
+      <Suspense fallback={<PictureSkeleton label="Loading" />}>
         <PictureMaker {...maker} />
       </Suspense>
     </BottomSheet>
