@@ -1,7 +1,9 @@
+import type { Ref } from "react";
 import type { SharedMeal } from "../../src/contracts/progress.ts";
 import { buildPlaceholderStyle, buildThumbnailUrl } from "../lib/thumbnail.ts";
 
 type PhotoThumbnailProps = {
+  ref?: Ref<HTMLImageElement>;
   photo: Pick<SharedMeal, "imagePlaceholder"> & { imageUrl: string };
   /** The width of the loaded thumbnail in pixels. */
   width: Parameters<typeof buildThumbnailUrl>[1];
@@ -10,9 +12,10 @@ type PhotoThumbnailProps = {
 };
 
 /** A meal's thumbnail in a list. Decorative, because the meal's name is beside it. */
-export function PhotoThumbnail({ photo: { imageUrl, imagePlaceholder }, width, side }: PhotoThumbnailProps) {
+export function PhotoThumbnail({ ref, photo: { imageUrl, imagePlaceholder }, width, side }: PhotoThumbnailProps) {
   return (
     <img
+      ref={ref}
       src={buildThumbnailUrl(imageUrl, width)}
       style={buildPlaceholderStyle(imagePlaceholder)}
       alt=""

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import "./progress-ring.css";
 
 /** The ring is drawn on 36 units. With this radius its circumference is 100, so a percentage is also a length. */
@@ -9,6 +9,7 @@ const CENTRE = VIEW_BOX / 2;
 const OVER_MIN = 3;
 
 type ProgressRingProps = {
+  ref?: Ref<HTMLDivElement>;
   /** 0 to 100. */
   percent: number;
   /** By how much the goal is exceeded, in per cent of it; 0 if it is not. */
@@ -20,7 +21,7 @@ type ProgressRingProps = {
 };
 
 /** A circle that fills clockwise from the top, and beyond the goal overlaps itself in the colour of what is over. */
-export function ProgressRing({ percent, percentOver = 0, label, children }: ProgressRingProps) {
+export function ProgressRing({ ref, percent, percentOver = 0, label, children }: ProgressRingProps) {
   const circle = { cx: CENTRE, cy: CENTRE, r: RADIUS };
   const arc = (length: number) => ({
     ...circle,
@@ -29,7 +30,7 @@ export function ProgressRing({ percent, percentOver = 0, label, children }: Prog
   });
   const over = arc(Math.min(100, Math.max(OVER_MIN, percentOver)));
   return (
-    <div className="progress-ring">
+    <div ref={ref} className="progress-ring">
       <svg viewBox={`0 0 ${VIEW_BOX} ${VIEW_BOX}`} role="img" aria-label={label}>
         <circle {...circle} className="progress-ring__track" />
         {percent > 0 && <circle {...arc(percent)} className="progress-ring__value" />}

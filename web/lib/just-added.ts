@@ -8,6 +8,9 @@ import { isRecord } from "./is-record.ts";
 const KEY = "just-added";
 const listeners = new Set<() => void>();
 
+/** The entry whose photo has not flown yet. Only this page knows it, so that nothing flies after a reload. */
+let landingId: number | null = null;
+
 const readText = (): string | null => readTabItem(KEY);
 
 function writeText(text: string | null): void {
@@ -30,7 +33,18 @@ const parseEntry = (text: string | null): FoodEntry | null => {
 };
 
 /** Has Home show an entry as just added. Call it right before Home is opened. */
-export const keepJustAdded = (entry: FoodEntry): void => writeText(JSON.stringify(entry));
+export function keepJustAdded(entry: FoodEntry): void {
+  landingId = entry.id;
+  writeText(JSON.stringify(entry));
+}
+
+/** Whether this entry was added since the page was loaded, and its photo has not flown yet. */
+export const isLanding = (entry: FoodEntry): boolean => entry.id === landingId;
+
+/** Notes that the photo of what was just added has flown, or goes without. */
+export function endLanding(): void {
+  landingId = null;
+}
 
 /** The entry that was just added, as it was stored then, for the screen that shows it; leaving that screen ends it. */
 export function useJustAdded(): { added: FoodEntry | null; dismiss: () => void } {

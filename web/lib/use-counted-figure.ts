@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { isMotionReduced } from "./reduced-motion.ts";
 
 /** How long a figure takes to its new value, in milliseconds. */
-const COUNT_MS = 700;
-
-const isMotionReduced = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const COUNT_MS = 700;
 
 /** Fast at first and slow at the end; `progress` is 0 to 1. */
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;

@@ -1,6 +1,5 @@
 import { type FocusEvent, useEffect, useState } from "react";
-
-const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
+import { isMotionReduced } from "../../lib/reduced-motion.ts";
 
 /**
  * An index that cycles through `count` values, one step every `intervalMs`. It pauses while the element with the
@@ -15,7 +14,7 @@ export function useRotation(count: number, intervalMs: number) {
   useEffect(() => {
     if (isPaused) return;
     const timer = setInterval(() => {
-      if (!window.matchMedia(REDUCED_MOTION).matches) setIndex((current) => (current + 1) % count);
+      if (!isMotionReduced()) setIndex((current) => (current + 1) % count);
     }, intervalMs);
     return () => clearInterval(timer);
   }, [isPaused, count, intervalMs]);

@@ -1,10 +1,9 @@
 import { type ChangeEvent, type ReactNode, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { OFFERED_PLANS, OFFERS, type OfferedPlan } from "../../../../src/shared/plans.ts";
+import { isMotionReduced } from "../../../lib/reduced-motion.ts";
 import { FeatureList } from "./feature-list.tsx";
 import "./plan-cards.css";
-
-const prefersReducedMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 type PlanCardProps = {
   plan: OfferedPlan;
@@ -26,7 +25,7 @@ function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: Pla
     flushSync(() => onChoose(plan));
     // The content of the previous plan may have been above this card. Scrolling keeps the card under the finger.
     window.scrollBy(0, currentTarget.getBoundingClientRect().top - top);
-    next.current?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
+    next.current?.scrollIntoView({ block: "nearest", behavior: isMotionReduced() ? "auto" : "smooth" });
   };
   return (
     <div className="plan-card" data-chosen={isChosen}>

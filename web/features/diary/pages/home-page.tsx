@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
@@ -51,13 +52,15 @@ function BelowTrackCard({ summary }: { summary: HomeSummaryQuery }) {
 /** Today's overview, and the ways to log a meal. */
 export function HomePage() {
   const summary = useHomeSummary();
+  const ring = useRef<HTMLDivElement>(null);
+  const isRingCurrent = Boolean(summary.data) && !summary.error && !summary.isFetching;
   return (
     <>
       <title>{PRODUCT_NAME}</title>
       <HomeHeader />
       <div className="stack">
-        <AddedCard />
-        <ProgressCard query={summary} />
+        <AddedCard ring={ring} isRingCurrent={isRingCurrent} />
+        <ProgressCard query={summary} ring={ring} />
         <TrackCard />
         <BelowTrackCard summary={summary} />
       </div>

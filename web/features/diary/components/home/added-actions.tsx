@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { Suspense, useState } from "react";
+import { type RefObject, Suspense, useState } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { findShare, isShare } from "../../../../../src/shared/portion.ts";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
@@ -7,6 +7,7 @@ import { SECOND_TAP_MS } from "../../../../lib/second-tap.ts";
 import { useLock } from "../../../../lib/use-lock.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
 import { usePortionChanging } from "../../portion-changing.ts";
+import { usePhotoFlight } from "./photo-flight.ts";
 
 const EntrySheet = lazyPart(async () => (await import("./todays-entry-sheet.tsx")).TodaysEntrySheet);
 
@@ -15,10 +16,18 @@ type AddedActionsProps = {
   added: FoodEntry;
   /** The entry as it is now. */
   entry: FoodEntry;
+  /** Its photo on the card, if it has one, and the ring that it flies into. */
+  photo: RefObject<HTMLImageElement | null>;
+  ring: RefObject<HTMLElement | null>;
+  isRingCurrent: boolean;
 };
 
-/** How to take back, halve or correct what was just added. It is not part of Home's first load. */
-export function AddedActions({ added, entry }: AddedActionsProps) {
+/**
+ * How to take back, halve or correct what was just added, and the flight of its photo. It is not part of Home's first
+ * load.
+ */
+export function AddedActions({ added, entry, ...flight }: AddedActionsProps) {
+  usePhotoFlight({ entry, ...flight });
   const deletion = useEntryDeletion();
   const portions = usePortionChanging();
   const lockUndo = useLock();

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { type Ref, Suspense, useEffect } from "react";
+import { type Ref, type RefObject, Suspense, useEffect, useRef } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { PartBoundary } from "../../../../components/part-boundary.tsx";
 import { PhotoThumbnail } from "../../../../components/photo-thumbnail.tsx";
@@ -17,23 +17,33 @@ const AddedActions = lazyPart(async () => (await import("./added-actions.tsx")).
 
 const THUMBNAIL_PX = 64;
 
+type RingProps = {
+  /** The ring that the photo flies into. */
+  ring: RefObject<HTMLElement | null>;
+  /** Whether the ring counts to what it is with the entry, or shows it. */
+  isRingCurrent: boolean;
+};
+
 /**
  * The entry that was just added by its photo, and how to take it back, halve or correct it. It stays until it is
  * dismissed or another screen is opened.
  */
-export function AddedCard() {
+export function AddedCard(ringProps: RingProps) {
   const { added, dismiss } = useJustAdded();
   const { data: entries } = useQuery({ ...entriesQuery(useToday("home")), enabled: added !== null });
   // What is in the diary now. Before the day is loaded it is what was stored; an entry that was deleted is gone.
   const entry = added && entries ? entries.find(({ id }) => id === added.id) : added;
   return (
     <CardInPlace isShown={Boolean(entry)}>
-      {(ref) => added && entry && <Card key={added.id} ref={ref} added={added} entry={entry} onDismiss={dismiss} />}
+      {(ref) =>
+        added &&
+        entry && <Card key={added.id} ref={ref} added={added} entry={entry} onDismiss={dismiss} {...ringProps} />
+      }
     </CardInPlace>
   );
 }
 
-type CardProps = {
+type CardProps = RingProps & {
   ref: Ref<HTMLElement>;
   /** The entry as it was added. */
   added: FoodEntry;
@@ -53,7 +63,8 @@ const WAITING_ACTIONS = (
   </div>
 );
 
-function Card({ ref, added, entry, onDismiss }: CardProps) {
+function Card({ ref, added, entry, onDismiss, ...ringProps }: CardProps) {
+  const photo = useRef<HTMLImageElement>(null);
   // The diary may be opened by going back to where it was scrolled to.
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -64,6 +75,7 @@ function Card({ ref, added, entry, onDismiss }: CardProps) {
         <span className="added-card__photo">
           {entry.imageUrl && (
             <PhotoThumbnail
+              ref={photo}
               photo={{ imageUrl: entry.imageUrl, imagePlaceholder: entry.imagePlaceholder }}
               width={96}
               side={THUMBNAIL_PX}
@@ -86,7 +98,7 @@ function Card({ ref, added, entry, onDismiss }: CardProps) {
       </div>
       <PartBoundary>
         <Suspense fallback={WAITING_ACTIONS}>
-          <AddedActions added={added} entry={entry} />
+          <AddedActions added={added} entry={entry} photo={photo} {...ringProps} />
         </Suspense>
       </PartBoundary>
     </section>

@@ -1,4 +1,5 @@
 import { Button } from "@radix-ui/themes";
+import type { RefObject } from "react";
 import { percentOfGoal } from "../../../../../src/shared/nutrition.ts";
 import { EmptyState } from "../../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../../components/log-in-again.tsx";
@@ -12,7 +13,9 @@ import "./progress-card.css";
 
 const FIVE_DIGITS = 10_000;
 
-function Progress({ summary }: { summary: HomeSummary }) {
+type RingRef = RefObject<HTMLDivElement | null>;
+
+function Progress({ summary, ring }: { summary: HomeSummary; ring: RingRef }) {
   const { dailyCalorieGoal, macros, macroGoals } = summary;
   const dailyCalories = useCountedFigure(summary.dailyCalories);
   const percent = percentOfGoal(dailyCalories, dailyCalorieGoal);
@@ -23,6 +26,7 @@ function Progress({ summary }: { summary: HomeSummary }) {
   return (
     <section className="card progress-card" aria-label="Today's progress">
       <ProgressRing
+        ref={ring}
         percent={percent}
         percentOver={left < 0 && dailyCalorieGoal > 0 ? (-left / dailyCalorieGoal) * 100 : 0}
         label={left < 0 ? `${eaten}, ${amount} kcal over the goal` : eaten}
@@ -57,11 +61,11 @@ function ProgressSkeleton() {
   );
 }
 
-/** Today's kcal and macros against the goal; the day is Home's. */
-export function ProgressCard({ query }: { query: HomeSummaryQuery }) {
+/** Today's kcal and macros against the goal; the day is Home's. `ring` becomes its ring. */
+export function ProgressCard({ query, ring }: { query: HomeSummaryQuery; ring: RingRef }) {
   const { data: summary, isPending, error, refetch, isFetching } = query;
   if (isPending) return <ProgressSkeleton />;
-  if (summary && !error) return <Progress summary={summary} />;
+  if (summary && !error) return <Progress summary={summary} ring={ring} />;
   return (
     <section className="card" role="alert">
       {error ? (
