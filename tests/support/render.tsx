@@ -29,10 +29,12 @@ import { errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.
 await Promise.all([
   ...Object.values(PATHS).map(preloadPages),
   import("../../web/components/toaster.tsx"),
+  import("../../web/components/week-photos-sheet.tsx"),
   import("../../web/features/access/components/trial-modal.tsx"),
   import("../../web/features/diary/components/home/todays-entry-sheet.tsx"),
   import("../../web/features/profile/components/export-panel.tsx"),
   import("../../web/features/profile/components/goals-form.tsx"),
+  import("../../web/features/stats/components/week-in-photos.tsx"),
 ]);
 
 export const ADA: User = {

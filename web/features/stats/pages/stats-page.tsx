@@ -1,9 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { judgeDays } from "../../../lib/judged-days.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useAddressChoice } from "../../../lib/use-address-choice.ts";
 import { dailySeriesQuery, dailySummaryQuery } from "../../diary/queries.ts";
@@ -13,6 +16,8 @@ import { formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../comp
 import { QuickActions } from "../components/quick-actions.tsx";
 import { TodayCard } from "../components/today-card.tsx";
 import "../stats.css";
+
+const WeekInPhotos = lazyPart(async () => (await import("../components/week-in-photos.tsx")).WeekInPhotos);
 
 function StatsSkeleton({ period }: { period: Period }) {
   return (
@@ -96,6 +101,12 @@ export function StatsPage() {
       <div className="stack">
         <Statistics />
         <QuickActions />
+        {/* Last, because it comes only once the week's meals are known: nothing may move. */}
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <WeekInPhotos />
+          </Suspense>
+        </PartBoundary>
       </div>
     </>
   );
