@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import type { ShareType } from "../../src/shared/enums.ts";
-import type { JudgedDay } from "../../web/lib/judged-days.ts";
 import { buildPicture, describePicture, listPictureContents } from "../../web/features/social/picture-content.ts";
 import { suggestShares } from "../../web/features/social/suggest-shares.ts";
 import { wrapLines } from "../../web/lib/canvas.ts";
 import { describeLength } from "../../web/lib/describe-length.ts";
+import type { JudgedDay } from "../../web/lib/judged-days.ts";
 import { formatRelativeTime } from "../../web/lib/relative-time.ts";
 import { buildThumbnailUrl } from "../../web/lib/thumbnail.ts";
 import { buildEntry, SUMMARY } from "../support/render.tsx";
