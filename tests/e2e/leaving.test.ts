@@ -95,11 +95,16 @@ test("an account is deleted with its password, and nothing of it stays on the se
   await waitForToast(page, "Account Not Deleted", "The password is not right.");
   await checkScreen(page, "delete-account-refused");
 
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await sheet.getByLabel("Password", { exact: true }).fill(ADA.password);
   await sheet.getByRole("button", { name: "Delete My Account" }).click();
   await page.waitForURL("**/auth/login");
   await page.getByRole("heading", { name: "Log In" }).waitFor();
   await waitForToast(page, "Account Deleted");
+  // Nothing is asked for again that the account had.
+  expect(asked).toContain("DELETE /api/user");
+  expect(asked).not.toContain("GET /api/user/profile");
   await checkScreen(page, "account-deleted");
   expect((await page.request.get(`${url}/api/auth/user`)).status()).toBe(401);
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
