@@ -76,6 +76,33 @@ test("a typo is looked for only where nothing has the words as they are", async 
   expect(await search(call, "?q=banana%20zzzzzz")).toEqual([]);
 });
 
+test.each([
+  ["an amount", "2 eggs", "Egg, hard-boiled"],
+  ["a measure", "cup of tea", "Tea, black"],
+  ["an article", "a banana", "Banana"],
+  ["what is not in it", "coffee no sugar", "Coffee, black"],
+  ["a British word", "jacket potato", "Baked potato, with skin"],
+  ["a plural with -ies", "cookies", "Chocolate chip cookie"],
+  ["a word before the food that no food has", "tesco bananas", "Banana"],
+])("%s is understood: %s", async (_, text, name) => {
+  const { call } = await seeded();
+  expect(listNames(await search(call, `?q=${encodeURIComponent(text)}`)).at(0)).toBe(name);
+});
+
+test("foods that no food has all of are found each, in turn", async () => {
+  const { call } = await seeded();
+  const names = listNames(await search(call, "?q=salmon%20with%20bananas&limit=4"));
+  expect(names).toHaveLength(4);
+  for (const [index, food] of [/salmon/i, /banana/i, /salmon/i, /banana/i].entries())
+    expect(names[index]).toMatch(food);
+});
+
+test("one's own foods are found by a text with an amount", async () => {
+  const { call } = await seeded();
+  await call("POST", "/food-entries", { name: "Grandma's egg bake", calories: 400 });
+  expect(listNames(await search(call, "?q=2%20eggs")).at(0)).toBe("Grandma's egg bake");
+});
+
 test("one's own food is found with a typo where the table has nothing", async () => {
   const { call } = await seeded();
   await call("POST", "/food-entries", { name: "Zwiebelkuchen", calories: 400 });

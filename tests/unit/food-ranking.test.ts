@@ -85,3 +85,22 @@ test("words that stand apart count in the name before the aliases", () => {
 test("with the same points the shorter name comes first, then the older food", () => {
   expectOrder([match(3, "Oat milk"), match(1, "Goat milk"), match(2, "Rice milk")], search("milk"));
 });
+
+test("a name that only goes on in the same word goes before one of more words", () => {
+  expectOrder([match(2, "Avocado"), match(1, "Avocado toast")], search("avoc"));
+  expectOrder([match(2, "Ham, sliced"), match(1, "Ham sandwich, large")], search("ha"));
+});
+
+test("what follows a preposition is in the food and not its kind", () => {
+  expectOrder(
+    [match(2, "Banana bread", { popularity: 5 }), match(1, "Shake with banana", { popularity: 5 })],
+    search("banana"),
+  );
+});
+
+test("words between two foods make no difference, but what was typed as it is written comes first", () => {
+  const [withButter, peanut] = [match(1, "Toast with butter"), match(2, "Toast with peanut butter")];
+  for (const text of ["toast and butter", "toast butter", "toast with butter"])
+    expectOrder([withButter, peanut], search(text, "toast butter"));
+  expectOrder([match(2, "Rice and beans"), match(1, "Rice with beans")], search("rice and beans", "rice bean"));
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   createTextMatcher,
+  dropConnectors,
   listTypoPrefixes,
   matchWithTypo,
   parseSearchWords,
@@ -37,8 +38,24 @@ test.each([
   ["hummus", "hummus"],
   ["bass", "bass"],
   ["rice", "rice"],
+  ["cookies", "cookie"],
+  ["smoothies", "smoothie"],
+  ["pasties", "pasty"],
+  ["loaves", "loaf"],
+  ["olives", "olive"],
 ])("the singular of %s is %s", (word, singular) => {
   expect(toSingular(word)).toBe(singular);
+});
+
+test.each([
+  ["toast and butter", "toast butter"],
+  ["fish on the grill", "fish grill"],
+  ["an apple", "apple"],
+  ["chicken a", "chicken a"],
+  ["mac and", "mac and"],
+  ["a a", "a a"],
+])("%j without connecting words: %j", (text, rest) => {
+  expect(dropConnectors(text.split(" ")).join(" ")).toBe(rest);
 });
 
 describe("one typo", () => {

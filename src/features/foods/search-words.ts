@@ -1,18 +1,41 @@
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 
 /** The most words of a search text; further words are ignored. */
-const WORDS_MAX = 6;
+export const WORDS_MAX = 6;
 
 /** The words of a normalized text without punctuation, as in the search index. */
-const splitWords = (form: string): string[] => form.match(/[\p{L}\p{N}]+/gu) ?? [];
+const matchWords = (form: string): string[] => form.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The words of a text, normalized. */
+export const splitWords = (text: string): string[] => matchWords(normalizeForSearch(text));
 
 /** The words of a search text, normalized; at most six. */
-export const parseSearchWords = (text: string): string[] => splitWords(normalizeForSearch(text)).slice(0, WORDS_MAX);
+export const parseSearchWords = (text: string): string[] => splitWords(text).slice(0, WORDS_MAX);
 
-/** An English plural's singular (berries: berry, tomatoes: tomato, eggs: egg); any other word as it is. */
+/** Words between two foods, and before one. */
+export const CONNECTORS: ReadonlySet<string> = new Set(["and", "n", "with", "w", "on", "in"]);
+export const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the", "my", "some"]);
+
+/**
+ * The words that name something, if there are any. The last word is kept: who types "chicken a" may go on with
+ * "alfredo".
+ */
+export function dropConnectors(words: readonly string[]): readonly string[] {
+  const naming = words.filter((word) => !(CONNECTORS.has(word) || ARTICLES.has(word)));
+  const [last = ""] = words.slice(-1);
+  if (naming.length === 0 || naming.at(-1) === last) return naming.length === 0 ? words : naming;
+  return [...naming, last];
+}
+
+/** Words whose plural has -ies and whose singular has -ie: cookies, not cooky. */
+const SINGULARS_WITH_IE = /^(?:blond|brown|cook|hoag|smooth|sweet|toast|vegg)ies$/;
+
+/** An English plural's singular (berries: berry, tomatoes: tomato, loaves: loaf); any other word as it is. */
 export function toSingular(word: string): string {
   if (word.length < 4) return word;
+  if (SINGULARS_WITH_IE.test(word)) return word.slice(0, -1);
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  if (/(?:hal|lea|loa)ves$/.test(word)) return `${word.slice(0, -3)}f`;
   if (/(?:ch|sh|ss|x|o)es$/.test(word)) return word.slice(0, -2);
   return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
 }
@@ -64,12 +87,12 @@ export function createTextMatcher(text: string) {
       if (name.includes(form)) return true;
       // Most names contain none of the words, so this check is done before splitting.
       if (!words.every(({ word, singular }) => name.includes(word) || name.includes(singular))) return false;
-      const found = splitWords(name);
+      const found = matchWords(name);
       return words.every(({ word, singular }) => found.some((one) => one.startsWith(word) || one === singular));
     },
     /** The same with one typo allowed in each word. */
     matchesWithTypos(name: string): boolean {
-      const found = splitWords(name);
+      const found = matchWords(name);
       return words.every(({ word }) =>
         found.some((one) => one.startsWith(word) || matchWithTypo(word, one) !== undefined),
       );

@@ -9,7 +9,8 @@ import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { scaleEntry } from "../../shared/portion.ts";
 import { toOwnHit, toRecentHit, toTableHit } from "./food-hits.ts";
 import type { FoodRepository } from "./repository.ts";
-import { createTextMatcher, parseSearchWords } from "./search-words.ts";
+import { parseReadings } from "./search-readings.ts";
+import { createTextMatcher } from "./search-words.ts";
 import { createTableSearch } from "./table-search.ts";
 import type { TemplateRepository } from "./template-repository.ts";
 
@@ -53,7 +54,7 @@ function mergeByName(foods: readonly OwnFood[]): OwnFood[] {
 
 /** Searches foods (saved, recent and those of the table) and manages the saved ones. */
 export function createFoodService({ foods, templates, diary, clock }: Deps) {
-  const searchTable = createTableSearch(foods);
+  const table = createTableSearch(foods);
 
   /** What the account saved or ate recently, the most used first. */
   const listUsed = async (user: CurrentUser): Promise<OwnFood[]> => {
@@ -83,20 +84,24 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
 
   return {
     /**
-     * Searches foods: own foods by their uses, then those of the table. If nothing matches, one typo in each word is
-     * allowed. Without a text it returns favourite and recent foods.
+     * Searches foods: own foods by their uses, then those of the table. If nothing matches, amounts and fillers are
+     * left out, then one typo in each word is allowed, then each food of the text is searched for by itself. Without a
+     * text it returns favourite and recent foods.
      */
     async search(user: CurrentUser, text: string, limit = DEFAULT_LIMIT): Promise<FoodHit[]> {
       if (text.trim() === "") return loadHits(user, (await diary.listRecentFoods(user.id)).slice(0, limit));
-      const words = parseSearchWords(text);
-      if (words.length === 0) return [];
+      const readings = parseReadings(text);
+      if (readings.typed.length === 0) return [];
       const ownFoods = await listUsed(user);
-      const matcher = createTextMatcher(text);
-      const exact = ownFoods.filter(({ name }) => matcher.matches(name)).slice(0, Math.min(OWN_HITS, limit));
-      const table = exact.length < limit ? await searchTable(words, limit - exact.length) : [];
-      if (exact.length > 0 || table.length > 0) return [...(await loadHits(user, exact)), ...table.map(toTableHit)];
-      const similar = ownFoods.filter(({ name }) => matcher.matchesWithTypos(name));
-      return loadHits(user, similar.slice(0, limit));
+      const matchers = [createTextMatcher(text), createTextMatcher(readings.plain.join(" "))];
+      const exact = ownFoods
+        .filter(({ name }) => matchers.some(({ matches }) => matches(name)))
+        .slice(0, Math.min(OWN_HITS, limit));
+      const found = exact.length < limit ? await table.search(readings, limit - exact.length) : [];
+      if (exact.length > 0 || found.length > 0) return [...(await loadHits(user, exact)), ...found.map(toTableHit)];
+      const similar = ownFoods.filter(({ name }) => matchers.some(({ matchesWithTypos }) => matchesWithTypos(name)));
+      if (similar.length > 0) return loadHits(user, similar.slice(0, limit));
+      return (await table.searchParts(readings, limit)).map(toTableHit);
     },
 
     /** The foods that the account saved, the most used first. */

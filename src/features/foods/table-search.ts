@@ -1,6 +1,15 @@
 import { pickBest } from "./ranking.ts";
 import type { FoodRepository, FoodRow, QueryWord, Term } from "./repository.ts";
-import { listTypoPrefixes, matchWithTypo, TYPO_MIN_LENGTH, toSingular } from "./search-words.ts";
+import type { SearchReadings } from "./search-readings.ts";
+import {
+  dropConnectors,
+  listTypoPrefixes,
+  matchWithTypo,
+  TYPO_MIN_LENGTH,
+  toSingular,
+  WORDS_MAX,
+} from "./search-words.ts";
+import { translateWord } from "./synonyms.ts";
 
 /** The most terms that may replace a misspelled word, the most frequent ones. */
 const CORRECTIONS_MAX = 12;
@@ -18,18 +27,36 @@ function pickCorrections(word: string, terms: readonly Term[]): string[] {
     .map(({ term }) => term);
 }
 
+/** Other whole words that mean the same: the singular, a plural that does not begin with it, and the American word. */
+function listOtherForms(word: string): string[] {
+  const singular = toSingular(word);
+  const plural = word.endsWith("y") ? [`${word.slice(0, -1)}ies`] : [];
+  const translated = translateWord(singular);
+  const others = translated === singular ? [] : [translated, `${translated}s`];
+  return [...new Set([singular, ...plural, ...others])].filter((form) => form !== word);
+}
+
+/** Takes from each list in turn: the first of each, then the second, each food once. */
+function alternate(lists: readonly (readonly FoodRow[])[]): FoodRow[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const rows = Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
 /** Searches the table of foods, and once more with corrections if nothing was found. */
 export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "findByIds" | "findTerms" | "hasTerm">) {
   const find = async (words: readonly QueryWord[], text: string, otherText: string, limit: number) =>
     foods.findByIds(pickBest(await foods.findMatches(words), { text, otherText }, limit));
 
-  const searchAsTyped = (words: readonly string[], limit: number) =>
-    find(
-      words.map((word) => ({ prefix: word, terms: [toSingular(word)].filter((form) => form !== word) })),
-      words.join(" "),
-      words.map(toSingular).join(" "),
+  const searchAsTyped = (typed: readonly string[], limit: number) => {
+    const words = dropConnectors(typed).slice(0, WORDS_MAX);
+    return find(
+      words.map((word) => ({ prefix: word, terms: listOtherForms(word) })),
+      typed.join(" "),
+      words.map((word) => translateWord(toSingular(word))).join(" "),
       limit,
     );
+  };
 
   const findCorrections = async (word: string): Promise<string[]> => {
     if (word.length < TYPO_MIN_LENGTH) return [];
@@ -40,7 +67,8 @@ export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "f
     return pickCorrections(word, others.flat());
   };
 
-  const searchWithTypos = async (words: readonly string[], limit: number): Promise<FoodRow[]> => {
+  const searchWithTypos = async (typed: readonly string[], limit: number): Promise<FoodRow[]> => {
+    const words = dropConnectors(typed).slice(0, WORDS_MAX);
     const known = await Promise.all(words.map(foods.hasTerm));
     // A typo may produce another existing word. If all words exist, but in no food together, each may be wrong.
     const isSuspect = (index: number) => known.every(Boolean) || !known[index];
@@ -54,9 +82,40 @@ export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "f
     return find(queryWords, text, text, limit);
   };
 
-  /** Foods whose name or aliases contain every normalized word, or one that begins with it, the best first. */
-  return async (words: readonly string[], limit: number): Promise<FoodRow[]> => {
-    const found = await searchAsTyped(words, limit);
-    return found.length > 0 ? found : searchWithTypos(words, limit);
+  /** The foods that the first of these has, with the fewest words left out that lets any be found. */
+  const findFirst = async (wordLists: readonly (readonly string[])[], limit: number): Promise<FoodRow[]> => {
+    for (const words of wordLists) {
+      const found = await searchAsTyped(words, limit);
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+
+  return {
+    /**
+     * Foods whose name or aliases contain every word of a reading, or one that begins with it, the best first. If no
+     * food has them, one typo in each word is allowed.
+     */
+    async search({ typed, plain }: Pick<SearchReadings, "typed" | "plain">, limit: number): Promise<FoodRow[]> {
+      const found = await findFirst([typed, plain], limit);
+      return found.length > 0 ? found : searchWithTypos(plain, limit);
+    },
+
+    /**
+     * For a text that no food has all words of: the best foods for each food in it, in turn. The last word of a food
+     * says what it is, so words are left out from its beginning ("cheese omelette"); a food is not looked for by what
+     * stands before a word that no food has.
+     */
+    async searchParts({ foods: parts }: Pick<SearchReadings, "foods">, limit: number): Promise<FoodRow[]> {
+      const found = await Promise.all(
+        parts.map((words) =>
+          findFirst(
+            words.map((_, at) => words.slice(at)),
+            limit,
+          ),
+        ),
+      );
+      return alternate(found).slice(0, limit);
+    },
   };
 }

@@ -1,16 +1,18 @@
 import { beforeAll, expect, test } from "bun:test";
-import { createFoodRepository } from "../../src/features/foods/repository.ts";
-import { parseSearchWords } from "../../src/features/foods/search-words.ts";
-import { createTableSearch } from "../../src/features/foods/table-search.ts";
+import type { FoodHit } from "../../src/contracts/foods.ts";
 import { EVERYDAY_SEARCHES } from "../support/everyday-searches.ts";
-import { asyncDb, createTestDatabase, seedBuiltInFoods } from "../support/test-api.ts";
+import { seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 let search: (typed: string, limit: number) => Promise<string[]>;
 beforeAll(async () => {
-  const db = createTestDatabase();
-  await seedBuiltInFoods(db);
-  const searchTable = createTableSearch(createFoodRepository(asyncDb(db)));
-  search = async (typed, limit) => (await searchTable(parseSearchWords(typed), limit)).map(({ name }) => name);
+  const { syncDb, signIn } = testApi();
+  await seedBuiltInFoods(syncDb);
+  const call = await signIn("ada");
+  search = async (typed, limit) => {
+    const { status, body } = await call("GET", `/foods/search?q=${encodeURIComponent(typed)}&limit=${limit}`);
+    expect(status).toBe(200);
+    return (body as FoodHit[]).map(({ name }) => name);
+  };
 });
 
 test("everyday searches find first what people mean", async () => {
