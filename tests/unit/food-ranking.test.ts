@@ -104,3 +104,12 @@ test("words between two foods make no difference, but what was typed as it is wr
     expectOrder([withButter, peanut], search(text, "toast butter"));
   expectOrder([match(2, "Rice and beans"), match(1, "Rice with beans")], search("rice and beans", "rice bean"));
 });
+
+test("a name of the same words in another order goes before one with more of them", () => {
+  const eggs = [match(2, "Egg, raw"), match(1, "Egg white, raw", { aliases: "raw egg white" })];
+  expectOrder(eggs, search("raw egg"));
+  expectOrder(
+    [match(2, "Carrots, boiled"), match(1, "Peas and carrots, boiled")],
+    search("boiled carrots", "boiled carrot"),
+  );
+});

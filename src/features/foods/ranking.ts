@@ -32,6 +32,8 @@ const ALIAS_POINTS: Points = {
   prefix: 30,
   partial: 20,
 };
+/** The name has these words only, in another order: "raw egg" is "Egg, raw". */
+const ONLY_THESE_WORDS = 80;
 /** Every word stands somewhere in the name, or only in the name and the aliases together. */
 const WORDS_IN_NAME = 26;
 const WORDS_IN_ALIASES = 14;
@@ -89,6 +91,11 @@ const scoreAliases = (aliases: string, text: string): number =>
     ? aliases.split(",").reduce((best, alias) => Math.max(best, scorePlace(alias, text, ALIAS_POINTS)), 0)
     : 0;
 
+const hasOnly = (form: string, words: readonly string[]): boolean => {
+  const found = form.split(/[ ,]+/).map(toSingular);
+  return found.length === words.length && words.every((word) => found.includes(word));
+};
+
 /** How well a food fits the text, in points, its popularity included. */
 function score(match: Match, texts: readonly string[], words: readonly string[]): number {
   const name = simplify(match.name);
@@ -103,6 +110,7 @@ function score(match: Match, texts: readonly string[], words: readonly string[])
   if (words.length > 1) {
     const [shortName, shortAliases] = [name, aliases].map((form) => form.replace(WRITTEN_CONNECTORS, " "));
     best = Math.max(best, scoreForms(shortName ?? "", shortAliases ?? "") - COST_OF_CONNECTOR);
+    if (hasOnly(shortName ?? "", words)) best = Math.max(best, ONLY_THESE_WORDS);
   }
   if (best < WORDS_IN_ALIASES) best = words.every((word) => name.includes(word)) ? WORDS_IN_NAME : WORDS_IN_ALIASES;
   if (match.popularity > 0) return best + POINTS_PER_POPULARITY * match.popularity;
