@@ -4,6 +4,7 @@ import {
   createTextMatcher,
   dropConnectors,
   listTypoPrefixes,
+  matchesWithTwoTypos,
   matchWithTypo,
   parseSearchWords,
   toSingular,
@@ -75,6 +76,17 @@ describe("one typo", () => {
     ["nothing fits after it", "choz", "chocolate", undefined],
   ] as const)("%s: %s and %s meet %p", (_, word, term, meeting) => {
     expect(matchWithTypo(word, term)).toBe(meeting);
+  });
+
+  test.each([
+    ["brocolli", "broccoli", true],
+    ["zuchinni", "zucchini", true],
+    ["blubery", "blueberry", true],
+    ["spageti", "spaghetti", true],
+    ["brocolli", "brioche", false],
+    ["cucumber", "cucurbit", false],
+  ])("%s is %s with at most two typos: %p", (word, term, isMatch) => {
+    expect(matchesWithTwoTypos(word, term)).toBe(isMatch);
   });
 
   test("any single slip in a word of four letters or more still meets it", () => {

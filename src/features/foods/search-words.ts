@@ -47,25 +47,41 @@ export type WordMatch = "whole" | "prefix";
 export const TYPO_MIN_LENGTH = 3;
 const PREFIX_MIN_LENGTH = 4;
 
+type Rests = readonly [ofWord: string, ofTerm: string];
+
 /**
- * How `term` matches `word` with exactly one typo: a wrong, missing or extra letter, or two swapped letters. Undefined
- * without a match. Both are normalized.
+ * What is left of both after their first difference, for each typo that may have made it: a wrong, an extra or a missing
+ * letter, or two swapped ones.
  */
-export function matchWithTypo(word: string, term: string): WordMatch | undefined {
+function listRepairs(word: string, term: string): Rests[] {
   let at = 0;
   while (at < word.length && word[at] === term[at]) at += 1;
   const areSwapped = at + 1 < word.length && word[at] === term[at + 1] && word[at + 1] === term[at];
-  const repairs: (readonly [restOfWord: string, restOfTerm: string])[] = [
+  const repairs: Rests[] = [
     [word.slice(at + 1), term.slice(at + 1)],
     [word.slice(at), term.slice(at + 1)],
     [word.slice(at + 1), term.slice(at)],
   ];
-  if (areSwapped) repairs.push([word.slice(at + 2), term.slice(at + 2)]);
+  return areSwapped ? [...repairs, [word.slice(at + 2), term.slice(at + 2)]] : repairs;
+}
+
+/** How `term` matches `word` with exactly one typo. Undefined without a match. Both are normalized. */
+export function matchWithTypo(word: string, term: string): WordMatch | undefined {
+  const repairs = listRepairs(word, term);
   if (word.length >= TYPO_MIN_LENGTH && repairs.some(([ofWord, ofTerm]) => ofWord === ofTerm)) return "whole";
   // At least one letter after the typo must match. Otherwise every term with the same first letters would.
   const isPrefix = repairs.some(([ofWord, ofTerm]) => ofWord !== "" && ofTerm.startsWith(ofWord));
   return word.length >= PREFIX_MIN_LENGTH && isPrefix ? "prefix" : undefined;
 }
+
+/** Two typos in a shorter word would leave too little of it. */
+export const TWO_TYPOS_MIN_LENGTH = 7;
+
+/** Whether one or two typos lead from `word` to `term` ("brocolli", "zuchinni"). Both are normalized. */
+export const matchesWithTwoTypos = (word: string, term: string): boolean =>
+  listRepairs(word, term).some(
+    ([ofWord, ofTerm]) => ofWord === ofTerm || listRepairs(ofWord, ofTerm).some(([rest, other]) => rest === other),
+  );
 
 const FIRST_LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");
 

@@ -4,7 +4,9 @@ import type { SearchReadings } from "./search-readings.ts";
 import {
   dropConnectors,
   listTypoPrefixes,
+  matchesWithTwoTypos,
   matchWithTypo,
+  TWO_TYPOS_MIN_LENGTH,
   TYPO_MIN_LENGTH,
   toSingular,
   WORDS_MAX,
@@ -14,6 +16,12 @@ import { translateWord } from "./synonyms.ts";
 /** The most terms that may replace a misspelled word, the most frequent ones. */
 const CORRECTIONS_MAX = 12;
 
+const listMostFrequent = (terms: readonly Term[]): string[] =>
+  terms
+    .toSorted((a, b) => b.foods - a.foods)
+    .slice(0, CORRECTIONS_MAX)
+    .map(({ term }) => term);
+
 /**
  * The terms that are one typo away from `word`: whole words, or else those that `word` begins; the most frequent first.
  */
@@ -21,10 +29,7 @@ function pickCorrections(word: string, terms: readonly Term[]): string[] {
   const matched = terms.map((term) => ({ ...term, match: matchWithTypo(word, term.term) }));
   const whole = matched.filter(({ match }) => match === "whole");
   const corrections = whole.length > 0 ? whole : matched.filter(({ match }) => match === "prefix");
-  return corrections
-    .sort((a, b) => b.foods - a.foods)
-    .slice(0, CORRECTIONS_MAX)
-    .map(({ term }) => term);
+  return listMostFrequent(corrections);
 }
 
 /** Other whole words that mean the same: the singular, a plural that does not begin with it, and the American word. */
@@ -60,8 +65,13 @@ export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "f
 
   const findCorrections = async (word: string): Promise<string[]> => {
     if (word.length < TYPO_MIN_LENGTH) return [];
-    const sameStart = pickCorrections(word, await foods.findTerms(word.slice(0, 1), word.length - 1));
+    const terms = await foods.findTerms(word.slice(0, 1), word.length - 2);
+    const sameStart = pickCorrections(word, terms);
     if (sameStart.length > 0) return sameStart;
+    if (word.length >= TWO_TYPOS_MIN_LENGTH) {
+      const withTwo = terms.filter(({ term }) => matchesWithTwoTypos(word, term));
+      if (withTwo.length > 0) return listMostFrequent(withTwo);
+    }
     // A typo in the first letter is rare. Searching all terms of the index for it would take the longest time.
     const others = await Promise.all(listTypoPrefixes(word).map((start) => foods.findTerms(start, word.length - 1)));
     return pickCorrections(word, others.flat());
