@@ -92,40 +92,32 @@ export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "f
     return find(queryWords, text, text, limit);
   };
 
-  /** The foods that the first of these has, with the fewest words left out that lets any be found. */
-  const findFirst = async (wordLists: readonly (readonly string[])[], limit: number): Promise<FoodRow[]> => {
-    for (const words of wordLists) {
-      const found = await searchAsTyped(words, limit);
-      if (found.length > 0) return found;
-    }
-    return [];
-  };
-
   return {
     /**
      * Foods whose name or aliases contain every word of a reading, or one that begins with it, the best first. If no
      * food has them, one typo in each word is allowed.
      */
     async search({ typed, plain }: Pick<SearchReadings, "typed" | "plain">, limit: number): Promise<FoodRow[]> {
-      const found = await findFirst([typed, plain], limit);
-      return found.length > 0 ? found : searchWithTypos(plain, limit);
+      const asTyped = await searchAsTyped(typed, limit);
+      if (asTyped.length > 0) return asTyped;
+      const withoutAmounts = plain.length < typed.length ? await searchAsTyped(plain, limit) : [];
+      return withoutAmounts.length > 0 ? withoutAmounts : searchWithTypos(plain, limit);
     },
 
     /**
-     * For a text that no food has all words of: the best foods for each food in it, in turn. The last word of a food
-     * says what it is, so words are left out from its beginning ("cheese omelette"); a food is not looked for by what
-     * stands before a word that no food has.
+     * For a text that no food has all words of: the best foods for each food in it, in turn. The last words of a food
+     * say what it is ("cheese omelette"), so those before are looked for only after them, and not at all if no food has
+     * the last word.
      */
     async searchParts({ foods: parts }: Pick<SearchReadings, "foods">, limit: number): Promise<FoodRow[]> {
-      const found = await Promise.all(
-        parts.map((words) =>
-          findFirst(
-            words.map((_, at) => words.slice(at)),
-            limit,
-          ),
-        ),
-      );
-      return alternate(found).slice(0, limit);
+      const searchPart = async (words: readonly string[]): Promise<FoodRow[][]> => {
+        for (const at of words.keys()) {
+          const found = await searchAsTyped(words.slice(at), limit);
+          if (found.length > 0) return [found, ...(await searchPart(words.slice(0, at)))];
+        }
+        return [];
+      };
+      return alternate((await Promise.all(parts.map(searchPart))).flat()).slice(0, limit);
     },
   };
 }
