@@ -83,6 +83,9 @@ test.each([
   ["what is not in it", "coffee no sugar", "Coffee, black"],
   ["a British word", "jacket potato", "Baked potato, with skin"],
   ["a plural with -ies", "cookies", "Chocolate chip cookie"],
+  ["a form that no food has", "banana chunks", "Banana"],
+  ["a way of cooking that no food has", "poached chickpeas", "Chickpeas, boiled"],
+  ["a middle word that no food has", "chocolate fudge cake", "Chocolate cake with frosting"],
   ["a word before the food that no food has", "tesco bananas", "Banana"],
 ])("%s is understood: %s", async (_, text, name) => {
   const { call } = await seeded();

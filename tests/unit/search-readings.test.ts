@@ -23,6 +23,15 @@ describe("what a search text may mean", () => {
     expect(parseReadings(text).plain.join(" ")).toBe(words);
   });
 
+  test.each([
+    ["2 fried eggs", "fried eggs", "eggs"],
+    ["chopped broccoli florets", "chopped broccoli florets", "broccoli"],
+    ["grilled", "grilled", "grilled"],
+  ])("%j without amounts: %j, and without forms: %j", (text, plain, bare) => {
+    const readings = parseReadings(text);
+    expect([readings.plain.join(" "), readings.bare.join(" ")]).toEqual([plain, bare]);
+  });
+
   test.each(["7up", "chocolate bar", "half", "2", "banana"])("%j stands for itself", (text) => {
     const { typed, plain } = parseReadings(text);
     expect(typed.join(" ")).toBe(text);

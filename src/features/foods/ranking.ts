@@ -14,7 +14,7 @@ type Points = Record<"same" | "head" | "kind" | "start" | "inside" | "begun" | "
 
 const NAME_POINTS: Points = {
   same: 100,
-  head: 82,
+  head: 88,
   kind: 74,
   start: 70,
   inside: 64,

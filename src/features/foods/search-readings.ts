@@ -6,6 +6,8 @@ export type SearchReadings = {
   typed: readonly string[];
   /** What is left without amounts, sizes and what is not in the food: "2 large eggs", "tea no sugar". */
   plain: readonly string[];
+  /** What is left of that without forms and ways of cooking: "chopped broccoli florets", "grilled zander". */
+  bare: readonly string[];
   /** The foods of a text that no food has all words of: "jacket potato" and "beans". One if nothing connects them. */
   foods: readonly (readonly string[])[];
 };
@@ -28,6 +30,15 @@ const MEASURES = new Set(
 /** How a food was got or how large it is: no other food than without the word. */
 const FILLERS = new Set(
   "small medium large big mini regular takeaway takeout homemade leftover organic fresh of for".split(" "),
+);
+
+/** In which form a food is, and how it was cooked; left out only where no food has the word. */
+const FORMS = new Set(
+  `fillet fillets chunk chunks cube cubes floret florets strip strips bite bites halves segment segments stick sticks
+  medallion medallions joint shank shanks cutlet cutlets skewer skewers rings leaves dish meal box platter style
+  cooked raw fresh frozen tinned canned boiled steamed grilled roast roasted fried baked poached toasted smoked dried
+  plain salted unsalted sliced chopped diced grated shredded peeled mashed crushed whole lean skinless boneless creamy
+  crispy spicy hot cold warm`.split(/\s+/),
 );
 
 /** "2", "x3", "100g", "1cup"; not "7up". */
@@ -71,7 +82,13 @@ function splitAtConnectors(words: readonly string[]): string[][] {
 /** Reads a search text. */
 export function parseReadings(text: string): SearchReadings {
   const typed = splitWords(text).slice(0, WORDS_READ_MAX);
+  // A text of nothing but amounts or forms is meant as it is.
+  const orElse = (words: string[], all: readonly string[]) => (words.length > 0 ? words : all);
   const left = dropAmounts(dropMissing(typed));
-  // A text of nothing but amounts is meant as it is.
-  return { typed, plain: left.length > 0 ? left : typed, foods: splitAtConnectors(left) };
+  const plain = orElse(left, typed);
+  const bare = orElse(
+    plain.filter((word) => !FORMS.has(word)),
+    plain,
+  );
+  return { typed, plain, bare, foods: splitAtConnectors(left) };
 }

@@ -16,6 +16,8 @@ import { translateWord } from "./synonyms.ts";
 /** The most terms that may replace a misspelled word, the most frequent ones. */
 const CORRECTIONS_MAX = 12;
 
+const ACCOMPANIED_BY: ReadonlySet<string> = new Set(["with", "w", "on"]);
+
 const listMostFrequent = (terms: readonly Term[]): string[] =>
   terms
     .toSorted((a, b) => b.foods - a.foods)
@@ -92,24 +94,41 @@ export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "f
     return find(queryWords, text, text, limit);
   };
 
+  const searchWithoutMiddleWord = async (plain: readonly string[], limit: number): Promise<FoodRow[]> => {
+    const words = dropConnectors(plain);
+    for (let middle = words.length - 2; middle > 0; middle -= 1) {
+      const found = await searchAsTyped(words.toSpliced(middle, 1), limit);
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+
   return {
     /**
      * Foods whose name or aliases contain every word of a reading, or one that begins with it, the best first. If no
-     * food has them, one typo in each word is allowed.
+     * food has those of any reading, a typo in each word is allowed.
      */
-    async search({ typed, plain }: Pick<SearchReadings, "typed" | "plain">, limit: number): Promise<FoodRow[]> {
-      const asTyped = await searchAsTyped(typed, limit);
-      if (asTyped.length > 0) return asTyped;
-      const withoutAmounts = plain.length < typed.length ? await searchAsTyped(plain, limit) : [];
-      return withoutAmounts.length > 0 ? withoutAmounts : searchWithTypos(plain, limit);
+    async search({ typed, plain, bare }: Omit<SearchReadings, "foods">, limit: number): Promise<FoodRow[]> {
+      let tried = -1;
+      for (const words of [typed, plain, bare]) {
+        if (words.length === tried) continue;
+        tried = words.length;
+        const found = await searchAsTyped(words, limit);
+        if (found.length > 0) return found;
+      }
+      return searchWithTypos(plain, limit);
     },
 
     /**
-     * For a text that no food has all words of: the best foods for each food in it, in turn. The last words of a food
+     * For a text that no food has all words of. First without one of its middle words ("garlic and herb bread", "lemon
+     * pepper chicken"), unless it names what comes with a food; then the best foods for each food in it, in turn. The last words of a food
      * say what it is ("cheese omelette"), so those before are looked for only after them, and not at all if no food has
      * the last word.
      */
-    async searchParts({ foods: parts }: Pick<SearchReadings, "foods">, limit: number): Promise<FoodRow[]> {
+    async searchParts(
+      { plain, foods: parts }: Pick<SearchReadings, "plain" | "foods">,
+      limit: number,
+    ): Promise<FoodRow[]> {
       const searchPart = async (words: readonly string[]): Promise<FoodRow[][]> => {
         for (const at of words.keys()) {
           const found = await searchAsTyped(words.slice(at), limit);
@@ -117,7 +136,9 @@ export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "f
         }
         return [];
       };
-      return alternate((await Promise.all(parts.map(searchPart))).flat()).slice(0, limit);
+      const shorter = plain.some((word) => ACCOMPANIED_BY.has(word)) ? [] : await searchWithoutMiddleWord(plain, limit);
+      const lists = (await Promise.all(parts.map(searchPart))).flat();
+      return alternate(shorter.length > 0 ? [shorter, ...lists] : lists).slice(0, limit);
     },
   };
 }
