@@ -65,52 +65,78 @@ function findWordEnd(form: string, end: number): number | undefined {
   return form[end] === "e" && form[end + 1] === "s" && isEdge(form[end + 2]) ? end + 2 : undefined;
 }
 
-/** The points of a text in a name or alias; 0 if no word begins with it. */
-function scorePlace(form: string, text: string, points: Points): number {
-  const comma = form.indexOf(",");
-  const headEnd = comma < 0 ? form.length : comma;
+function hasSpaceBetween(form: string, start: number, end: number): boolean {
+  const space = form.indexOf(" ", start);
+  return space >= 0 && space < end;
+}
+
+/** A name, or one of several aliases: where it begins in a form, where its part before a comma ends, and where it ends. */
+type Bounds = { from: number; headEnd: number; to: number };
+
+/** How the text stands that begins at `start`, at the beginning of a word. */
+function findPlace(form: string, text: string, start: number, { from, headEnd, to }: Bounds): keyof Points {
+  const isFirst = start === from;
+  // Who types "s" has begun a word, and does not mean the end of "Shepherd's".
+  const end = text.length > 1 ? findWordEnd(form, start + text.length) : undefined;
+  if (end === undefined) {
+    if (!isFirst) return "partial";
+    return hasSpaceBetween(form, start + text.length, headEnd) ? "prefix" : "begun";
+  }
+  if (isFirst && end === to) return "same";
+  if (end === headEnd && isFirst) return "head";
+  if (end === headEnd && !INGREDIENTS_FOLLOW.test(form.slice(from, start))) return "kind";
+  return isFirst ? "start" : "inside";
+}
+
+/** The points of a text in a name; 0 if no word begins with it. */
+function scoreName(name: string, text: string): number {
+  const comma = name.indexOf(",");
+  const bounds = { from: 0, headEnd: comma < 0 ? name.length : comma, to: name.length };
   let best = 0;
-  for (let start = form.indexOf(text); start >= 0; start = form.indexOf(text, start + 1)) {
-    if (!isEdge(form[start - 1])) continue;
-    // Who types "s" has begun a word, and does not mean the end of "Shepherd's".
-    const end = text.length > 1 ? findWordEnd(form, start + text.length) : undefined;
-    let place: keyof Points;
-    if (end === undefined && start > 0) place = "partial";
-    else if (end === undefined) place = form.slice(text.length, headEnd).includes(" ") ? "prefix" : "begun";
-    else if (start === 0 && end === form.length) place = "same";
-    else if (end === headEnd && start === 0) place = "head";
-    else if (end === headEnd && !INGREDIENTS_FOLLOW.test(form.slice(0, start))) place = "kind";
-    else place = start === 0 ? "start" : "inside";
-    best = Math.max(best, points[place]);
+  for (let start = name.indexOf(text); start >= 0; start = name.indexOf(text, start + 1))
+    if (isEdge(name[start - 1])) best = Math.max(best, NAME_POINTS[findPlace(name, text, start, bounds)]);
+  return best;
+}
+
+/** The points of a text in the best of the aliases, which are separated by commas. */
+function scoreAliases(aliases: string, text: string): number {
+  let best = 0;
+  for (let start = aliases.indexOf(text); start >= 0; start = aliases.indexOf(text, start + 1)) {
+    if (!isEdge(aliases[start - 1])) continue;
+    const from = aliases.lastIndexOf(",", start) + 1;
+    const comma = aliases.indexOf(",", start);
+    const to = comma < 0 ? aliases.length : comma;
+    best = Math.max(best, ALIAS_POINTS[findPlace(aliases, text, start, { from, headEnd: to, to })]);
   }
   return best;
 }
 
-const scoreAliases = (aliases: string, text: string): number =>
-  aliases.includes(text)
-    ? aliases.split(",").reduce((best, alias) => Math.max(best, scorePlace(alias, text, ALIAS_POINTS)), 0)
-    : 0;
+/** The best place of any of the texts in the name or the aliases. */
+function scoreForms(name: string, aliases: string, texts: readonly string[]): number {
+  let best = 0;
+  for (const text of texts) best = Math.max(best, scoreName(name, text), scoreAliases(aliases, text));
+  return best;
+}
 
-const hasOnly = (form: string, words: readonly string[]): boolean => {
+function hasOnly(form: string, words: readonly string[]): boolean {
+  // Most forms are longer, so this check is done before splitting.
+  if (form.length > words.join().length + 2 * words.length) return false;
   const found = form.split(/[ ,]+/).map(toSingular);
   return found.length === words.length && words.every((word) => found.includes(word));
-};
+}
 
 /** How well a food fits the text, in points, its popularity included. */
 function score(match: Match, texts: readonly string[], words: readonly string[]): number {
   const name = simplify(match.name);
   const aliases = simplify(match.aliases);
-  const scoreForms = (nameForm: string, aliasForm: string) =>
-    texts.reduce(
-      (best, text) => Math.max(best, scorePlace(nameForm, text, NAME_POINTS), scoreAliases(aliasForm, text)),
-      0,
-    );
-  let best = scoreForms(name, aliases);
+  let best = scoreForms(name, aliases, texts);
   // Most matches are of one word, which no connector stands in.
   if (words.length > 1) {
-    const [shortName, shortAliases] = [name, aliases].map((form) => form.replace(WRITTEN_CONNECTORS, " "));
-    best = Math.max(best, scoreForms(shortName ?? "", shortAliases ?? "") - COST_OF_CONNECTOR);
-    if (hasOnly(shortName ?? "", words)) best = Math.max(best, ONLY_THESE_WORDS);
+    const shortName = name.replace(WRITTEN_CONNECTORS, " ");
+    const shortAliases = aliases.replace(WRITTEN_CONNECTORS, " ");
+    if (shortName !== name || shortAliases !== aliases)
+      best = Math.max(best, scoreForms(shortName, shortAliases, texts) - COST_OF_CONNECTOR);
+    if (best < ONLY_THESE_WORDS && hasOnly(shortName, words)) best = ONLY_THESE_WORDS;
   }
   if (best < WORDS_IN_ALIASES) best = words.every((word) => name.includes(word)) ? WORDS_IN_NAME : WORDS_IN_ALIASES;
   if (match.popularity > 0) return best + POINTS_PER_POPULARITY * match.popularity;

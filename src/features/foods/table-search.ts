@@ -67,11 +67,12 @@ export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "f
 
   const findCorrections = async (word: string): Promise<string[]> => {
     if (word.length < TYPO_MIN_LENGTH) return [];
-    const terms = await foods.findTerms(word.slice(0, 1), word.length - 2);
-    const sameStart = pickCorrections(word, terms);
+    const sameStart = pickCorrections(word, await foods.findTerms(word.slice(0, 1), word.length - 1));
     if (sameStart.length > 0) return sameStart;
     if (word.length >= TWO_TYPOS_MIN_LENGTH) {
-      const withTwo = terms.filter(({ term }) => matchesWithTwoTypos(word, term));
+      const withTwo = (await foods.findTerms(word.slice(0, 1), word.length - 2)).filter(({ term }) =>
+        matchesWithTwoTypos(word, term),
+      );
       if (withTwo.length > 0) return listMostFrequent(withTwo);
     }
     // A typo in the first letter is rare. Searching all terms of the index for it would take the longest time.
@@ -94,8 +95,7 @@ export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "f
     return find(queryWords, text, text, limit);
   };
 
-  const searchWithoutMiddleWord = async (plain: readonly string[], limit: number): Promise<FoodRow[]> => {
-    const words = dropConnectors(plain);
+  const searchWithoutMiddleWord = async (words: readonly string[], limit: number): Promise<FoodRow[]> => {
     for (let middle = words.length - 2; middle > 0; middle -= 1) {
       const found = await searchAsTyped(words.toSpliced(middle, 1), limit);
       if (found.length > 0) return found;
@@ -120,10 +120,10 @@ export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "f
     },
 
     /**
-     * For a text that no food has all words of. First without one of its middle words ("garlic and herb bread", "lemon
-     * pepper chicken"), unless it names what comes with a food; then the best foods for each food in it, in turn. The last words of a food
-     * say what it is ("cheese omelette"), so those before are looked for only after them, and not at all if no food has
-     * the last word.
+     * For a text that no food has all words of. First without one of its middle words ("garlic and herb bread"), unless
+     * it names what comes with a food; then the best foods for each food in it, in turn. The last words of a food say
+     * what it is ("cheese omelette"), so those before are looked for only after them, and not at all if no food has the
+     * last word.
      */
     async searchParts(
       { plain, foods: parts }: Pick<SearchReadings, "plain" | "foods">,
@@ -131,12 +131,16 @@ export function createTableSearch(foods: Pick<FoodRepository, "findMatches" | "f
     ): Promise<FoodRow[]> {
       const searchPart = async (words: readonly string[]): Promise<FoodRow[][]> => {
         for (const at of words.keys()) {
+          // A text of one food has been searched for as a whole.
+          if (at === 0 && words.length === plain.length) continue;
           const found = await searchAsTyped(words.slice(at), limit);
           if (found.length > 0) return [found, ...(await searchPart(words.slice(0, at)))];
         }
         return [];
       };
-      const shorter = plain.some((word) => ACCOMPANIED_BY.has(word)) ? [] : await searchWithoutMiddleWord(plain, limit);
+      const shorter = plain.some((word) => ACCOMPANIED_BY.has(word))
+        ? []
+        : await searchWithoutMiddleWord(parts.flat(), limit);
       const lists = (await Promise.all(parts.map(searchPart))).flat();
       return alternate(shorter.length > 0 ? [shorter, ...lists] : lists).slice(0, limit);
     },
