@@ -93,7 +93,8 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
       const readings = parseReadings(text);
       if (readings.typed.length === 0) return [];
       const ownFoods = await listUsed(user);
-      const matchers = [createTextMatcher(text), createTextMatcher(readings.plain.join(" "))];
+      const texts = readings.plain.length < readings.typed.length ? [text, readings.plain.join(" ")] : [text];
+      const matchers = texts.map(createTextMatcher);
       const exact = ownFoods
         .filter(({ name }) => matchers.some(({ matches }) => matches(name)))
         .slice(0, Math.min(OWN_HITS, limit));
