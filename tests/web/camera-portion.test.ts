@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
+import { parseDishes, parseFoods } from "../../db/seed/food-table.ts";
 import { scaleNutrients } from "../../src/shared/nutrition.ts";
-import {
-  convertServing,
-  formatPortion,
-  formatQuantity,
-  formatServing,
-  formatWeight,
-  GRAMS_PER_OUNCE,
-  listMeasures,
-} from "../../web/lib/portion.ts";
+import { formatQuantity } from "../../web/lib/format-quantity.ts";
+import { multiplyMeasure, multiplyServing } from "../../web/lib/multiply-measure.ts";
+import { convertServing, formatServing, formatWeight, GRAMS_PER_OUNCE, listMeasures } from "../../web/lib/portion.ts";
+import { ROOT } from "../support/paths.ts";
+
+const readSeed = (file: string): string => readFileSync(join(ROOT, "db/seed", file), "utf8");
 
 const banana = { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 };
 
@@ -54,19 +54,59 @@ describe("portions in words", () => {
     [0.5, "½"],
     [1.5, "1½"],
     [2.75, "2¾"],
+    [0.125, "⅛"],
     [0.1, "0.1"],
     [3.456, "3.46"],
   ])("quantity %p", (quantity, words) => expect(formatQuantity(quantity)).toBe(words));
 
   test.each([
     ["1 medium", 1, "1 medium"],
-    ["1 slice", 2, "2 × slice"],
-    ["1 cup, sliced", 0.5, "½ × cup, sliced"],
+    ["1 medium", 1.5, "1½ medium"],
+    ["1 slice", 2, "2 slices"],
+    ["2 slices", 2, "4 slices"],
+    ["2 slices", 0.5, "1 slice"],
+    ["2 cookies", 0.25, "¼ × 2 cookies"],
+    ["1 cup, sliced", 0.5, "½ cup, sliced"],
+    ["1 cup, sliced", 3, "3 cups, sliced"],
+    ["1 cup penne", 2, "2 cups penne"],
+    ["1 large egg", 2, "2 large eggs"],
+    ["1 packet of noodles", 2, "2 packets of noodles"],
+    ["1 sandwich", 2, "2 sandwiches"],
+    ["1 patty", 2, "2 patties"],
+    ["1 half with juice", 2, "2 halves with juice"],
     ["3 oz", 1, "3 oz"],
-    ["3 oz", 1.5, "1½ × 3 oz"],
-    ["1/2 cup", 3, "3 × 1/2 cup"],
-    ["10 strips", 2, "2 × 10 strips"],
-  ])("%p times %p", (label, quantity, words) => expect(formatPortion({ label, grams: 1 }, quantity)).toBe(words));
+    ["3 oz", 1.5, "4½ oz"],
+    ["1/2 cup", 3, "1½ cups"],
+    ["1 1/2 cups", 0.5, "¾ cup"],
+    ["1/4 cup", 0.5, "⅛ cup"],
+    ["10 strips", 2, "20 strips"],
+    ["100 g", 1.5, "150 g"],
+    ["1 can, 12 fl oz", 2, "2 × 1 can, 12 fl oz"],
+    ["12 inch sub", 2, "2 × 12 inch sub"],
+    ["juice of 1 lemon", 2, "2 × juice of 1 lemon"],
+    ["a handful", 2, "2 × a handful"],
+  ])("%p times %p", (measure, quantity, words) => expect(multiplyMeasure(measure, quantity)).toBe(words));
+
+  test.each([
+    ["1 bowl (350 g)", 2, "2 bowls (700 g)"],
+    ["2 slices (64 g)", 0.5, "1 slice (32 g)"],
+    ["170 g", 0.5, "85 g"],
+    ["1 plate, about 420 g", 2, "2 × 1 plate, about 420 g"],
+    ["1 bowl (350 g)", 1, "1 bowl (350 g)"],
+  ])("a serving of %p times %p", (serving, quantity, words) => expect(multiplyServing(serving, quantity)).toBe(words));
+
+  test("no measure of a built-in food stands beside another figure once it is multiplied", () => {
+    const measures = new Set(
+      [...parseFoods(readSeed("foods.tsv")), ...parseDishes(readSeed("dishes.tsv"))].flatMap(({ portions }) =>
+        portions.map(({ label }) => label),
+      ),
+    );
+    expect(measures.size).toBeGreaterThan(300);
+    const clumsy = [...measures].filter(
+      (measure) => /^\d+ [a-z, ]+$/.test(measure) && !/inch/.test(measure) && multiplyMeasure(measure, 2).includes("×"),
+    );
+    expect(clumsy).toEqual([]);
+  });
 
   test("the diary keeps the measure and its grams, or the grams alone", () => {
     expect(formatServing({ label: "1 medium", grams: 118 }, 1, 118)).toBe("1 medium (118 g)");

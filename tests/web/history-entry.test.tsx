@@ -82,7 +82,7 @@ describe("an entry's sheet", () => {
     }
     for (const part of [
       "MealLunch",
-      "Serving2 × 1 bowl",
+      "Serving2 bowls",
       "TypeProteins",
       "Photo analysis, 88% sure",
       "from the freezer",
@@ -119,7 +119,7 @@ describe("an entry's sheet", () => {
   test("tells the serving in ounces to who prefers these", async () => {
     writePreferences({ units: "imperial" });
     const { user } = yesterday({}, { ...SOUP, servingSize: "1 bowl (350 g)" });
-    expect((await openEntry(user)).textContent).toContain("Serving2 × 1 bowl (12.3 oz)");
+    expect((await openEntry(user)).textContent).toContain("Serving2 bowls (24.7 oz)");
   });
 
   test("marks a favorite at once, and keeps it", async () => {

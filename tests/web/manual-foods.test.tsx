@@ -195,7 +195,7 @@ describe("searching", () => {
       name: "Banana",
       calories: 158,
       source: "database",
-      servingSize: "1½ × medium (177 g)",
+      servingSize: "1½ medium (177 g)",
     });
   });
 
@@ -215,6 +215,18 @@ describe("searching", () => {
     expect(screen.getByText("1 medium (4.2 oz)")).toBeTruthy();
     await press(app.user, "Add to Food Diary");
     await waitFor(() => expect(added(app)).toMatchObject({ servingSize: "1 medium (118 g)" }));
+  });
+
+  test("a food that was eaten more than once is said with all of it, and its portion follows the choice", async () => {
+    const eaten = buildPastFood(6, "Toast", { calories: 160, servingSize: "2 slices (64 g)", servingQuantity: 2 });
+    const { user } = await manual({ [SEARCH]: () => json([eaten]) });
+    const recent = await screen.findByRole("region", { name: "Recent foods" });
+    expect(within(recent).getByText("4 slices (128 g)")).toBeTruthy();
+    await user.click(within(recent).getByRole("button", { name: /^Toast/ }));
+    const sheet = await screen.findByRole("dialog", { name: "Toast" });
+    expect(sheet.textContent).toContain("160 kcal4 slices (128 g)");
+    await user.click(within(sheet).getByRole("radio", { name: "Half" }));
+    expect(sheet.textContent).toContain("80 kcal2 slices (64 g)");
   });
 
   test("a portion that is a weight is not explained by itself", async () => {

@@ -1,6 +1,7 @@
 import { ChevronRight, Plus } from "lucide-react";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { formatWholeNumber } from "../lib/format.ts";
+import { multiplyServing } from "../lib/multiply-measure.ts";
 import { convertServing, formatServing, formatWeight, USUAL_WEIGHT } from "../lib/portion.ts";
 import { type Preferences, usePreferences } from "../lib/preferences.ts";
 import "./food-hit-row.css";
@@ -76,8 +77,10 @@ type Amount = {
 /** What was eaten, or for a food of the table its usual portion. */
 function describeAmount({ entry, per100g, source, portions }: FoodHit, units: Preferences["units"]): Amount {
   if (entry) {
-    const unnamed = source === "own" ? "My food" : "As you ate it last";
-    const serving = entry.servingSize ? convertServing(entry.servingSize, units) : unnamed;
+    const unnamed = source === "own" ? "My food" : "As you last ate it";
+    const serving = entry.servingSize
+      ? convertServing(multiplyServing(entry.servingSize, entry.servingQuantity), units)
+      : unnamed;
     return { kcal: entry.calories, serving, per100g: null };
   }
   const calories = per100g?.calories ?? 0;

@@ -1,5 +1,5 @@
 import type { Macros } from "../../src/shared/nutrition.ts";
-import { formatWholeNumber } from "../lib/format.ts";
+import { formatGrams, formatWholeNumber } from "../lib/format.ts";
 import { convertServing } from "../lib/portion.ts";
 import { usePreferences } from "../lib/preferences.ts";
 import "./nutrition-figures.css";
@@ -9,9 +9,6 @@ const MACROS = [
   { key: "carbs", label: "Carbs" },
   { key: "fat", label: "Fat" },
 ] as const;
-
-/** Grams with at most one decimal. */
-const formatGrams = (grams: number): string => `${Number(grams.toFixed(1))} g`;
 
 type NutritionFiguresProps = {
   figures: Macros & { calories: number };
@@ -32,7 +29,7 @@ export function NutritionFigures({ figures, serving = null }: NutritionFiguresPr
         {MACROS.map(({ key, label }) => (
           <div key={key} className={`nutrition__macro nutrition__macro--${key}`}>
             <dt>{label}</dt>
-            <dd>{formatGrams(figures[key])}</dd>
+            <dd>{formatGrams(figures[key])} g</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { findShare, findWhole, fitsEntry, scaleEntry, scaleFigures } from "../../src/shared/portion.ts";
+import { multiplyServing } from "../lib/multiply-measure.ts";
 import { usePreferences } from "../lib/preferences.ts";
 import { listShareMeasures, parseServingGrams } from "../lib/share-measures.ts";
 import { NutritionFigures } from "./nutrition-figures.tsx";
@@ -19,12 +20,13 @@ export function RepeatedFood({ entry, renderActions }: RepeatedFoodProps) {
   const [share, setShare] = useState(findShare(entry));
   const whole = findWhole(entry);
   const scaled = share === findShare(entry) ? entry : scaleEntry(entry, share);
+  const serving = scaled.servingSize && multiplyServing(scaled.servingSize, scaled.servingQuantity);
   const servingGrams = parseServingGrams(entry.servingSize);
   const grams = servingGrams === undefined ? undefined : servingGrams * whole.servingQuantity;
   return (
     <div className="sheet">
       <div aria-live="polite">
-        <NutritionFigures figures={scaled} serving={entry.servingSize} />
+        <NutritionFigures figures={scaled} serving={serving} />
       </div>
       <PortionRow
         share={share}

@@ -1,4 +1,5 @@
 import type { Portion } from "../../src/contracts/foods.ts";
+import { multiplyMeasure } from "./multiply-measure.ts";
 import type { Preferences } from "./preferences.ts";
 
 /** Grams of an avoirdupois ounce, exactly (international yard and pound agreement, 1959). */
@@ -37,20 +38,6 @@ const round = (value: number, decimals: number): number => Number(value.toFixed(
 export const formatWeight = (grams: number, units: Preferences["units"]): string =>
   units === "metric" ? `${round(grams, 0)} g` : `${round(grams / GRAMS_PER_OUNCE, 1)} oz`;
 
-const FRACTIONS: Record<string, string> = { "0.25": "¼", "0.33": "⅓", "0.5": "½", "0.67": "⅔", "0.75": "¾" };
-
-/** Formats a quantity: `1.5` as "1½", `0.25` as "¼", others with at most two decimals. */
-export function formatQuantity(quantity: number): string {
-  const whole = Math.floor(quantity);
-  const fraction = FRACTIONS[String(round(quantity - whole, 2))];
-  if (!fraction) return String(round(quantity, 2));
-  return whole === 0 ? fraction : `${whole}${fraction}`;
-}
-
-/** Formats an amount of a household measure: one is its label, "1 slice"; two are "2 × slice". */
-export const formatPortion = ({ label }: Portion, quantity: number): string =>
-  quantity === 1 ? label : `${formatQuantity(quantity)} × ${label.replace(/^1 /, "")}`;
-
 /** Converts the weight in a stored serving to `units`: "1 medium (118 g)" becomes "1 medium (4.2 oz)". */
 export const convertServing = (serving: string, units: Preferences["units"]): string =>
   units === "metric"
@@ -60,9 +47,10 @@ export const convertServing = (serving: string, units: Preferences["units"]): st
       });
 
 /**
- * The serving text that the diary stores: "1 medium (118 g)", or only the weight if no household measure was chosen.
+ * The serving text that the diary stores: "1 medium (118 g)", "2 slices (64 g)", or only the weight if no household measure was
+ * chosen.
  */
 export function formatServing(portion: Portion | null, quantity: number, grams: number): string {
   const weight = formatWeight(grams, "metric");
-  return portion ? `${formatPortion(portion, quantity)} (${weight})` : weight;
+  return portion ? `${multiplyMeasure(portion.label, quantity)} (${weight})` : weight;
 }

@@ -1,5 +1,6 @@
 import type { Portion } from "../../src/contracts/foods.ts";
-import { formatQuantity, listMeasures } from "./portion.ts";
+import { formatQuantity } from "./format-quantity.ts";
+import { listMeasures } from "./portion.ts";
 import type { Preferences } from "./preferences.ts";
 
 /** A unit in which a share of something logged can be given. */

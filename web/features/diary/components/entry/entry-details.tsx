@@ -5,8 +5,9 @@ import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { findShare, findWhole } from "../../../../../src/shared/portion.ts";
 import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
 import { formatWeekdayAndDate } from "../../../../lib/dates.ts";
-import { formatTime, formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
-import { convertServing, formatQuantity } from "../../../../lib/portion.ts";
+import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
+import { multiplyMeasure, multiplyServing } from "../../../../lib/multiply-measure.ts";
+import { convertServing } from "../../../../lib/portion.ts";
 import { type Preferences, usePreferences } from "../../../../lib/preferences.ts";
 import { useOwnFoods } from "../../../foods/queries.ts";
 import type { EntryEditing } from "../../entry-editing.ts";
@@ -27,14 +28,13 @@ const SOURCES: Record<FoodEntry["source"], string> = {
   copy: "Copied from another day",
 };
 
-/** `2 × 1 bowl`; undefined if the serving is not known. */
+/** `2 bowls (700 g)`; undefined if the serving is not known. */
 function formatEntryServing(
   { servingSize, servingQuantity }: FoodEntry,
   units: Preferences["units"],
 ): string | undefined {
-  if (servingSize === null) return servingQuantity === 1 ? undefined : `${formatQuantity(servingQuantity)} servings`;
-  const serving = convertServing(servingSize, units);
-  return servingQuantity === 1 ? serving : `${formatQuantity(servingQuantity)} × ${serving}`;
+  if (servingSize !== null) return convertServing(multiplyServing(servingSize, servingQuantity), units);
+  return servingQuantity === 1 ? undefined : multiplyMeasure("1 serving", servingQuantity);
 }
 
 const formatSource = ({ source, confidence }: FoodEntry): string =>
@@ -61,8 +61,8 @@ function Facts({ entry }: { entry: FoodEntry }) {
         {formatWeekdayAndDate(toLocalDate(entry.eatenAt))}, {formatTime(entry.eatenAt)}
       </Fact>
       {serving !== undefined && <Fact label="Serving">{serving}</Fact>}
-      <Fact label="Fiber">{Number(entry.fiber.toFixed(1))} g</Fact>
-      <Fact label="Sugar">{Number(entry.sugar.toFixed(1))} g</Fact>
+      <Fact label="Fiber">{formatGrams(entry.fiber)} g</Fact>
+      <Fact label="Sugar">{formatGrams(entry.sugar)} g</Fact>
       <Fact label="Sodium">{formatWholeNumber(entry.sodium)} mg</Fact>
       {entry.category !== null && <Fact label="Type">{CATEGORY_NAMES[entry.category]}</Fact>}
       <Fact label="Source">{formatSource(entry)}</Fact>
