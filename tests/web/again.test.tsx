@@ -152,6 +152,15 @@ describe("a whole meal in History", () => {
     await waitFor(() => expect(getStored()).toEqual([BANANA, OATS]));
   });
 
+  test("of the same food twice names each of them differently", async () => {
+    const twice = [OATS, { ...OATS, id: 14, eatenAt: new Date(2026, 2, 9, 8, 20).toISOString() }, BANANA];
+    const { sheet } = await openMeal({ "GET /api/food-entries": () => json(twice) });
+    const names = within(sheet)
+      .getAllByRole("checkbox")
+      .map((box) => box.closest("label")?.textContent);
+    expect(names).toEqual(["Oats311 kcal, 8:00 AM", "Oats311 kcal, 8:20 AM", "Banana105 kcal"]);
+  });
+
   test("can be scaled in part: the foods that are left out stay, and the sum counts what is chosen", async () => {
     const { user, sheet, server } = await openMeal();
     await user.click(within(sheet).getByRole("checkbox", { name: /Banana/ }));

@@ -69,6 +69,15 @@ describe("the summary", () => {
     expect(widths).toEqual(["50%", "25%", "25%", "0%", "0%"]);
   });
 
+  test.each([
+    [3.5172413793103448, "3.5 of 5 stars"],
+    [4.96, "5 of 5 stars"],
+    [0, "0 of 5 stars"],
+  ])("an average of %p is heard as %p", async (averageRating, name) => {
+    await openReviews({ [STATS]: () => json({ ...STATS_OF_FOUR, averageRating }) });
+    expect(await screen.findByRole("img", { name })).toBeTruthy();
+  });
+
   test("is there before there are reviews", async () => {
     await openReviews();
     const all = within(await screen.findByRole("region", { name: "All ratings" }));

@@ -277,7 +277,7 @@ describe("setting a paid plan up", () => {
     expect(LOGIN_REDIRECT_MS).toBe(2000);
   });
 
-  test("of premium that was bought elsewhere shows it", async () => {
+  test("of premium that was bought elsewhere shows it, and says so instead of 'Payment Setup Failed'", async () => {
     const { user, server } = await plans({ [CREATE]: () => errorResponse(409, "You have premium already.") });
     server.on({ [PROFILE]: () => json(PREMIUM) });
     await user.click(radio(/Monthly/));
@@ -285,6 +285,8 @@ describe("setting a paid plan up", () => {
   });
 
   test("without what Stripe's code needs says so, and can be tried again", async () => {
+    expect(await findToastText("You already have Premium")).toBe("No payment was started.");
+    expect(screen.queryByText("Payment Setup Failed")).toBeNull();
     const { user, server } = await plans();
     server.on({ "GET /api/config": () => errorResponse(500, "Oops") });
     await user.click(radio(/Monthly/));

@@ -6,6 +6,7 @@ import { PATHS } from "../../app/paths.ts";
 import { useToast } from "../../components/toast.tsx";
 import { isSignedOut } from "../../lib/api-client.ts";
 import type { ReturnTo } from "../../lib/return-to.ts";
+import { profileQuery } from "../access/queries.ts";
 import { createSubscriptionMutation } from "./queries.ts";
 
 /** How long the toast about the ended session stays before the login page opens. */
@@ -42,9 +43,15 @@ export type SubscriptionSetup = {
 export function useSubscriptionSetup(): SubscriptionSetup {
   const toast = useToast();
   const redirectToLogin = useLoginRedirect();
-  const { mutate, reset, data, error } = useMutation(createSubscriptionMutation(useQueryClient()));
+  const client = useQueryClient();
+  const { mutate, reset, data, error } = useMutation(createSubscriptionMutation(client));
   const begun = useRef<PaidPlan>(undefined);
   const notify = (failure: Error) => {
+    // Bought on another device: the profile, which was loaded again after the refusal, has it, and the plans are gone.
+    if (client.getQueryData(profileQuery().queryKey)?.trialStatus.isPremium) {
+      toast({ title: "You already have Premium", description: "No payment was started." });
+      return;
+    }
     if (!isSignedOut(failure)) {
       const description = "Unable to initialize payment. Please try again.";
       toast({ title: "Payment Setup Failed", description, tone: "destructive" });

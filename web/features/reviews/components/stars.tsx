@@ -5,10 +5,10 @@ import "./stars.css";
 
 const RATINGS = Array.from({ length: REVIEW.rating.max }, (_, index) => index + 1);
 
-/** A rating as filled stars, 0 to 5, rounded. */
+/** A rating as filled stars, 0 to 5, rounded; its name says it with one decimal, as in `3.5 of 5 stars`. */
 export function Stars({ rating }: { rating: number }) {
   return (
-    <span className="stars" role="img" aria-label={`${rating} of ${REVIEW.rating.max} stars`}>
+    <span className="stars" role="img" aria-label={`${Number(rating.toFixed(1))} of ${REVIEW.rating.max} stars`}>
       {RATINGS.map((value) => (
         <Star key={value} size={18} aria-hidden className={value <= Math.round(rating) ? "stars__on" : "stars__off"} />
       ))}

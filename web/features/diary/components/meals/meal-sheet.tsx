@@ -10,6 +10,7 @@ import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
 import { PortionRow } from "../../../../components/portion-row.tsx";
 import { formatWholeNumber } from "../../../../lib/format.ts";
 import { formatShare } from "../../../../lib/share-measures.ts";
+import { findDistinctions } from "../../distinct-names.ts";
 import type { EntryCopying } from "../../entry-copying.ts";
 import type { HistoryDay } from "../../history-day.ts";
 import { usePortionChanging } from "../../portion-changing.ts";
@@ -40,16 +41,17 @@ export function MealSheet({ isOpen, ...props }: MealSheetProps) {
 const sum = (entries: readonly FoodEntry[], figure: "calories" | "protein" | "carbs" | "fat"): number =>
   entries.reduce((total, entry) => total + entry[figure], 0);
 
-/** `441 kcal · ½` */
-const describeEntry = (entry: FoodEntry): string => {
+/** `441 kcal · ½`, and after it what tells it from another entry of its name. */
+const describeEntry = (entry: FoodEntry, distinction = ""): string => {
   const share = findShare(entry);
-  return `${formatWholeNumber(entry.calories)} kcal${share === 1 ? "" : ` · ${formatShare(share)}`}`;
+  return `${formatWholeNumber(entry.calories)} kcal${share === 1 ? "" : ` · ${formatShare(share)}`}${distinction}`;
 };
 
 function MealDetails({ entries, day, copying, onClose }: Omit<MealSheetProps, "isOpen">) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const { change } = usePortionChanging();
   const ids = entries.map(({ id }) => String(id));
+  const distinctions = findDistinctions(entries);
   const chosenIds = ids.filter((id) => !left.includes(id));
   const chosen = entries.filter(({ id }) => chosenIds.includes(String(id)));
   const [share, ...others] = [...new Set(chosen.map(findShare))];
@@ -79,7 +81,11 @@ function MealDetails({ entries, day, copying, onClose }: Omit<MealSheetProps, "i
       <ChooseAny
         legend="Of these foods"
         look="rows"
-        choices={entries.map((entry) => ({ value: String(entry.id), label: entry.name, hint: describeEntry(entry) }))}
+        choices={entries.map((entry) => ({
+          value: String(entry.id),
+          label: entry.name,
+          hint: describeEntry(entry, distinctions.get(entry.id)),
+        }))}
         chosen={chosenIds}
         onChoose={(next) => setLeft(ids.filter((id) => !next.includes(id)))}
       />
