@@ -17,7 +17,10 @@ export function createTryWrite(log: Pick<Log, "warn">): TryWrite {
       return value;
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
-      if (!isFailing) log.warn("What accompanies reads is not written for now", { reason: error.kind });
+      if (!isFailing)
+        log.warn("What reads record, such as when an account was last seen, is not written for now", {
+          reason: error.kind,
+        });
       isFailing = true;
       return undefined;
     }

@@ -176,7 +176,7 @@ function readMail({ readGroup, url, addProblem }: EnvironmentReader): Config["ma
   const values = readGroup("SMTP_URL", "MAIL_FROM");
   const smtpUrl = url("SMTP_URL", ["smtp", "smtps"]);
   if (values && !/^[^@\r\n]+@[^@\s]+$/.test(values.MAIL_FROM)) {
-    return addProblem("MAIL_FROM", "must hold an e-mail address, such as Mealglass <meals@example.org>.");
+    return addProblem("MAIL_FROM", "must hold an email address, such as Mealglass <meals@example.org>.");
   }
   return values && smtpUrl ? { smtpUrl, from: values.MAIL_FROM } : null;
 }

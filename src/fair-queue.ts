@@ -26,7 +26,7 @@ const busy = () =>
   });
 
 /** The caller closed the connection, so nobody reads this message. */
-const brokenOff = () => new AppError(400, "The request broke off.");
+const brokenOff = () => new AppError(400, "The connection was interrupted. Please try again.");
 
 /**
  * Shares a capacity, such as memory, among accounts. Who waits is served in turn, one request of each account at a time,

@@ -3,7 +3,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 type Fields = Record<string, unknown>;
 
-/** The server's log. It never contains a password, token, photo or e-mail address. */
+/** The server's log. It never contains a password, token, photo or email address. */
 export interface Log {
   debug(message: string, fields?: Fields): void;
   info(message: string, fields?: Fields): void;

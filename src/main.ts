@@ -16,12 +16,12 @@ Usage: mealglass [command]
   foods import FILE   add the foods of a USDA FoodData Central download
   user                list, create, invite and delete accounts, grant premium; "mealglass user --help" says more
   reports             list what people reported, hide it or dismiss the reports; "mealglass reports --help" says more
-  doctor              look for damage of the database, a full disk and other things that are wrong in DATA_DIR
+  doctor              look for a damaged database, a full disk and other problems in DATA_DIR
   stripe-setup        make or check the prices at Stripe and say which webhook to register
-  --help              show this; after a command, how that one is used
+  --help              show this help; after a command, the help for that command
   --version           show the version
 
-Settings are environment variables (without one, what stands in brackets):
+Settings are environment variables, with their defaults in brackets:
 
 ${formatSettings()
   .map((line) => `  ${line}`)

@@ -15,15 +15,15 @@ type StartupFacts = {
 
 const formatAccess = (mode: Config["accessMode"]): string =>
   mode === "free"
-    ? "free for every account; ACCESS_MODE=subscription asks for premium after a trial"
+    ? "free for every account; ACCESS_MODE=subscription requires premium after a trial"
     : "subscription: a 24-hour trial, then premium; ACCESS_MODE=free gives every account access";
 
 /** What people meet after their trial where nothing can be bought. */
 const TRIAL_END =
-  "people can read and export, but add nothing more: nothing is sold here; ACCESS_MODE=free or the STRIPE_ keys change that";
+  "people can read and export, but not add meals, because no plan is sold; ACCESS_MODE=free or the STRIPE_ keys change that";
 
 const REGISTRATION: Record<Config["registration"], string> = {
-  open: "for everybody; REGISTRATION=invite or closed changes that",
+  open: "for everyone; REGISTRATION=invite or closed changes that",
   invite: "with a code from mealglass user invite; REGISTRATION=open or closed changes that",
   closed: "only by mealglass user create; REGISTRATION=open or invite changes that",
 };

@@ -51,9 +51,9 @@ const isOptional = (parameter: string): boolean => parameter.startsWith("[");
 function checkPositionals(name: string, positionals: readonly string[], parameters: readonly string[]): void {
   const synopsis = [PROGRAM, name, ...parameters].filter(Boolean).join(" ");
   const missing = parameters.find((parameter, index) => !isOptional(parameter) && positionals[index] === undefined);
-  if (missing !== undefined) throw new UsageError(`${missing} is missing. It is: ${synopsis}`);
+  if (missing !== undefined) throw new UsageError(`${missing} is missing. Usage: ${synopsis}`);
   const extra = positionals[parameters.length];
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many. It is: ${synopsis}`);
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many. Usage: ${synopsis}`);
 }
 
 /** True for the errors of `parseArgs`, such as a value for an option without one. */
@@ -64,7 +64,7 @@ function parseOptions(name: string, args: readonly string[], options: Options): 
   const unknown = tokenize(args, options).find(
     (token) => token.kind === "option" && !Object.hasOwn(options, token.name),
   );
-  if (unknown) throw new UsageError(`"${name || PROGRAM}" knows no ${args[unknown.index]}.`);
+  if (unknown) throw new UsageError(`"${name || PROGRAM}" has no option ${args[unknown.index]}.`);
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {

@@ -81,7 +81,8 @@ export async function prepareDatabase(
   prepareDataDir(dataDir);
   giveDataFilesToOwner(dataDir);
   const open = tightenDataFiles(dataDir);
-  if (open.length > 0) log.warn("Others can read these files, and their rights cannot be changed", { files: open });
+  if (open.length > 0)
+    log.warn("Others can read these files, and their permissions cannot be changed", { files: open });
   removeUnfinishedBackups(dataDir, systemClock.now());
   const { database: path } = locateDataFiles(dataDir);
   const isUsed = wasUsed(dataDir);

@@ -90,9 +90,9 @@ function examineBackups(dataDir: string): Finding {
 function examineRights(dataDir: string): Finding {
   const open = listOpenFiles(dataDir);
   return open.length === 0
-    ? good("Rights", "only the owner can read the files")
+    ? good("Permissions", "only the owner can read the files")
     : wrong(
-        "Rights",
+        "Permissions",
         `others can read ${open.map((file) => resolve(file)).join(", ")}; the server's start changes that`,
       );
 }

@@ -55,14 +55,14 @@ const describeUser = (): string => {
 };
 
 const describeReadOnly = (dataDir: string): string =>
-  `Nothing can be written in ${resolve(dataDir)} by ${describeUser()}: the folder or its disk is read-only, or it belongs to somebody else. DATA_DIR chooses another folder.`;
+  `Nothing can be written in ${resolve(dataDir)} by ${describeUser()}: the folder or its disk is read-only, or it belongs to someone else. DATA_DIR chooses another folder.`;
 
 const describeFullDisk = (dataDir: string): string =>
   `The disk of ${resolve(dataDir)} is full. Free some space on it and try again.`;
 
 function describeLock({ holder }: LockedError, dataDir: string): string {
   const who = holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : "a process that left no name";
-  return `Another Mealglass serves ${resolve(dataDir)} (${who}). Stop that one first, or set DATA_DIR to another folder: two of them would harm each other.`;
+  return `Another Mealglass serves ${resolve(dataDir)} (${who}). Stop that one first, or set DATA_DIR to another folder: two of them would damage the data.`;
 }
 
 function describeDatabaseError({ kind, message }: DatabaseError, dataDir: string): string {

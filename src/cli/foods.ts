@@ -19,7 +19,7 @@ import { isOperationalError } from "./operational-error.ts";
 
 const USAGE = `Usage: mealglass foods import FILE
 
-Adds the foods of a USDA FoodData Central download to the table that everybody searches: SR Legacy or Foundation
+Adds the foods of a USDA FoodData Central download to the table that everyone searches: SR Legacy or Foundation
 Foods from https://fdc.nal.usda.gov/download-datasets, CSV or JSON, as a .zip or unpacked. The server may be running.
 An import that was interrupted is run again; what is there already is brought up to date.`;
 
@@ -73,7 +73,7 @@ function createProblemList(clearLine: () => void) {
 
 const formatSummary = ({ read, added, changed, skipped }: ImportCounts): string => {
   const unchanged = read - added - changed - skipped;
-  return `${formatCount(read, "food")} read: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} as they were, ${formatNumber(skipped)} skipped.`;
+  return `${formatCount(read, "food")} read: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} unchanged, ${formatNumber(skipped)} skipped.`;
 };
 
 /** Opens the database beside a running server, which has prepared it, or else prepares it like one. */
@@ -119,7 +119,7 @@ async function importFoods(path: string): Promise<number> {
       return EXIT_INTERRUPTED;
     }
     if (counts.read > counts.skipped) return 0;
-    console.error("There was no food to take over in it.");
+    console.error("It has no food to import.");
     return 1;
   } finally {
     line.clear();

@@ -34,7 +34,7 @@ export function loadSessionSecret(dataDir: string): string {
   const secret = readFileSync(file, "utf8").trim();
   if (Buffer.byteLength(secret) < SESSION_SECRET_MIN_BYTES) {
     throw new SessionSecretError(
-      `${file} holds fewer than ${SESSION_SECRET_MIN_BYTES} bytes. Remove it, and a new secret is made; everybody then has to log in again.`,
+      `${file} holds fewer than ${SESSION_SECRET_MIN_BYTES} bytes. Remove it, and a new secret is made; everyone then has to log in again.`,
     );
   }
   return secret;

@@ -88,7 +88,7 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, clo
     /** Every account, the oldest first. */
     list: users.listAll,
 
-    /** The account of an e-mail address or username, compared without case. Throws a UserCommandError if there is none. */
+    /** The account of an email address or username, compared without case. Throws a UserCommandError if there is none. */
     async find(emailOrUsername: string): Promise<UserRow> {
       const key = normalizeIdentifier(emailOrUsername);
       const account = (await users.findByEmailKey(key)) ?? (await users.findByUsernameKey(key));
@@ -108,7 +108,7 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, clo
     /** A link for choosing a new password. It replaces the last one. Throws for a demo account, which has none. */
     async createResetLink({ id, username }: UserRow): Promise<string> {
       const link = await resetLinks.issue(id);
-      if (link === undefined) throw new UserCommandError(`${username} is a demo account, which nobody logs in to.`);
+      if (link === undefined) throw new UserCommandError(`${username} is a demo account, which no one logs in to.`);
       return link;
     },
 

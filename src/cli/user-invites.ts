@@ -52,5 +52,5 @@ export async function revokeInvite({ invites }: UserAccounts, { positionals }: C
   const [id = ""] = positionals;
   const isRevoked = /^[1-9]\d{0,14}$/.test(id) && (await invites.revoke(Number(id)));
   if (!isRevoked) throw new UserCommandError(`There is no invite "${id}"; mealglass user invites lists them.`);
-  console.log(`Invite ${id} lets nobody in any more.`);
+  console.log(`Invite ${id} is no longer valid.`);
 }

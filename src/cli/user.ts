@@ -19,23 +19,23 @@ import { INVITE_OPTIONS, invite, listInvites, revokeInvite } from "./user-invite
 
 const USAGE = `Usage: mealglass user <command>
 
-  list                        every account: id, username, e-mail, since when, premium
+  list                        every account: id, username, email, since when, premium
   create <email> <username>   make an account; its password is asked for, or read from the input
     --generate-password       make the password too, and print it once
-  reset-password <account>    print a link with which a new password can be chosen, once
-  grant-premium <account>     give premium, whatever is paid, until it is revoked
+  reset-password <account>    print a link for choosing a new password; it works once
+  grant-premium <account>     give premium without payment, until it is revoked
   revoke-premium <account>    take the grant back; premium that is paid for stays
-  delete <account>            delete an account with everything of it
+  delete <account>            delete an account and all its data
     --yes                     without asking
-  invite                      print a link with which somebody can register where REGISTRATION is invite
+  invite                      print a link for registering where REGISTRATION is invite
     --count N                 as many links (1)
     --uses N                  accounts that each is good for (1)
     --days N                  how long it works (7)
   invites                     list invites: id, since when, until when, accounts made, what became of it
-  revoke-invite <id>          make an invite worthless; accounts that were made with it stay
+  revoke-invite <id>          make an invite invalid; accounts that were made with it stay
 
 Give a reset link to its owner alone, and set PUBLIC_URL for one that works outside this machine.
-<account> is an e-mail address or a username. The server of the same DATA_DIR may run meanwhile.`;
+<account> is an email address or a username. The server of the same DATA_DIR may run meanwhile.`;
 
 function formatPremium({ premiumGrantedAt, isSubscribed }: UserRow): string {
   const sources = [
@@ -55,7 +55,7 @@ async function list(accounts: UserAccounts): Promise<void> {
     formatDate(row.createdAt),
     row.demoUntil === null ? formatPremium(row) : `demo until ${new Date(row.demoUntil).toISOString().slice(0, 16)}Z`,
   ]);
-  console.log(formatTable([["ID", "USERNAME", "E-MAIL", "SINCE", "PREMIUM"], ...shown]).join("\n"));
+  console.log(formatTable([["ID", "USERNAME", "EMAIL", "SINCE", "PREMIUM"], ...shown]).join("\n"));
 }
 
 /** Asks twice at a terminal, because typing mistakes are not visible. */
@@ -73,7 +73,7 @@ async function create(accounts: UserAccounts, { positionals, values }: CommandAr
   const password = isGenerated ? generatePassword() : await askPassword();
   const account = await accounts.create({ email, username, password });
   console.log(`Account ${account.username} <${account.email}> was made.`);
-  if (isGenerated) console.log(`Its password, which is shown this once: ${password}`);
+  if (isGenerated) console.log(`Its password, which is shown only once: ${password}`);
 }
 
 async function resetPassword(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
@@ -91,19 +91,20 @@ async function grantPremium(accounts: UserAccounts, { positionals: [name = ""] }
 async function revokePremium(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
   const { id, username, premiumGrantedAt, isSubscribed } = await accounts.find(name);
   await accounts.revokePremium(id);
-  const outcome = premiumGrantedAt === null ? "had no granted premium" : "has no granted premium any more";
-  console.log(`${username} ${outcome}${isSubscribed ? "; the subscription goes on" : ""}.`);
+  const outcome = premiumGrantedAt === null ? "had no granted premium" : "no longer has granted premium";
+  console.log(`${username} ${outcome}${isSubscribed ? "; the subscription continues" : ""}.`);
 }
 
 async function remove(accounts: UserAccounts, { positionals: [name = ""], values }: CommandArguments): Promise<void> {
   const { id, username, email } = await accounts.find(name);
   if (!values.yes) {
-    if (!isInteractive()) throw new UserCommandError("Nobody can be asked here: add --yes to delete without asking.");
-    const answer = await ask(`Delete ${username} <${email}> with everything of it? Type the username to confirm: `);
+    if (!isInteractive())
+      throw new UserCommandError("There is no terminal to ask on. Add --yes to delete without asking.");
+    const answer = await ask(`Delete ${username} <${email}> and all its data? Type the username to confirm: `);
     if (answer !== username) throw new UserCommandError("That is not the username. Nothing was deleted.");
   }
   await accounts.remove(id);
-  console.log(`${username} <${email}> and everything of it was deleted.`);
+  console.log(`${username} <${email}> and all its data were deleted.`);
 }
 
 const isExpected = (error: unknown): error is Error =>

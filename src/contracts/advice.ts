@@ -36,7 +36,7 @@ export type DietRecommendations = Static<typeof DietRecommendations>;
 /** A meal of an earlier day that can be logged again: whole kcal and grams. */
 export const MealSuggestion = Type.Object({
   mealType: oneOf(MEAL_TYPES),
-  /** When it was eaten last. */
+  /** When it was last eaten. */
   eatenAt: Type.String(),
   entryIds: Type.Array(Type.Integer()),
   /** What it was, in the order in which it was eaten. */

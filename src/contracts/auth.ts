@@ -24,7 +24,7 @@ export const Username = visibleText(USERNAME_LENGTH, {
   pattern: `^[^\\s${INVISIBLE_CHARACTERS}](?:[^${INVISIBLE_CHARACTERS}]*[^\\s${INVISIBLE_CHARACTERS}])?$`,
   messages: {
     maxLength: `Username must be less than ${USERNAME_LENGTH.max} characters`,
-    pattern: "Username must not begin or end with a blank or contain invisible characters",
+    pattern: "Username must not begin or end with a space or contain invisible characters",
   },
 });
 const PersonName = visibleText({ max: PERSON_NAME_MAX_LENGTH });

@@ -10,7 +10,7 @@ export const JSON_BODY_WITH_PHOTO_MAX_BYTES = 8 * 1024 * 1024;
 /** Bodies up to this size are read and parsed at once. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-export const contentTooLarge = () => new AppError(413, "That is more than this server takes.");
+export const contentTooLarge = () => new AppError(413, "The request is too large.");
 
 type Limits = {
   maxBytes: number;
@@ -88,7 +88,7 @@ export async function readBody(request: Request, limits: Limits): Promise<Bytes>
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     // The sender closed the connection, for example by cancelling an upload. That is no error of the server.
-    throw new AppError(400, "The request broke off.", {}, { cause });
+    throw new AppError(400, "The connection was interrupted. Please try again.", {}, { cause });
   }
 }
 

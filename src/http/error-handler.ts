@@ -81,7 +81,11 @@ export function createErrorHandler({ log, connection, clock, isFromDeletedAccoun
           : cause,
     });
     return toResponse(
-      storageError ?? new AppError(500, `Something went wrong on our side. If it happens again, quote ${requestId}.`),
+      storageError ??
+        new AppError(
+          500,
+          `Something went wrong on our side. If it happens again, report it with this code: ${requestId}.`,
+        ),
     );
   });
 }

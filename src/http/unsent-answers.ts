@@ -30,7 +30,7 @@ function refuse(response: Response): Response {
   headers.set("content-type", "application/json");
   headers.set("cache-control", "no-store");
   headers.set("retry-after", String(RETRY_AFTER_SECONDS));
-  const message = "You are fetching more at once than this server sends. Please try again in a moment.";
+  const message = "Too many downloads at the same time. Please try again in a moment.";
   return new Response(JSON.stringify({ message }), { status: 503, headers });
 }
 

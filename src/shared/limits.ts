@@ -67,7 +67,7 @@ export const DEMOS_PER_DAY = 100;
 /** Per account: choosing a plan, confirming, cancelling and similar calls each call the payment provider. */
 export const PAYMENT_CALLS_PER_MINUTE = 30;
 export const DEMO_HOURS = 24;
-/** The ending of a demo account's e-mail address; nothing can be sent there (RFC 2606). */
+/** The ending of a demo account's email address; nothing can be sent there (RFC 2606). */
 export const DEMO_EMAIL_SUFFIX = "@demo.invalid";
 
 export const FOOD_PHOTO = {

@@ -48,7 +48,7 @@ export const OFFERS: Record<OfferedPlan, Offer> = {
     name: "Free Trial",
     price: "Free",
     period: "for 24 hours",
-    description: "Try everything first. No card, and nothing renews by itself.",
+    description: "Try everything first. No card is needed, and nothing renews automatically.",
     features: ["AI analysis of your meals", "Meals added by hand", "Every premium feature for a day"],
   },
   monthly: {
@@ -63,7 +63,11 @@ export const OFFERS: Record<OfferedPlan, Offer> = {
     price: formatDollars(PLANS.yearly.cents),
     period: "per year",
     description: "Renews every year until you cancel.",
-    features: ["Everything in Monthly", `Save ${YEARLY_SAVING_PERCENT}% against twelve months`, "One payment a year"],
+    features: [
+      "Everything in Monthly",
+      `Save ${YEARLY_SAVING_PERCENT}% compared to paying monthly`,
+      "One payment a year",
+    ],
     label: "Best Value",
   },
 };

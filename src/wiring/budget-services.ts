@@ -28,7 +28,7 @@ type Deps = {
 };
 
 const formatProviderMessage = (wait: string): string =>
-  `That was a lot of photos in a short time. Photo analysis goes on in ${wait}.`;
+  `Too many photos were analyzed in a short time. You can analyze more in ${wait}.`;
 
 /** Creates what limits how much an account, and the accounts of an address, may use. */
 export function createBudgetServices({ db, photos, mailer, config, hasAnalyzer, secret, clock, log }: Deps) {

@@ -52,7 +52,7 @@ describe("with a provider", () => {
     const { analysis, recommendations } = await fetchRecommendations(api.call);
     expect(analysis.recommendations).toEqual(ADVICE.insights);
     expect(analysis.caloriePattern).toStartWith("You averaged 2,412 kcal a day");
-    expect(recommendations[0]?.title).toBe("Come closer to your calorie goal");
+    expect(recommendations[0]?.title).toBe("Get closer to your calorie goal");
     expect(standIn.received).toHaveLength(1);
   });
 

@@ -71,16 +71,14 @@ describe("diet-recommendations", () => {
     const call = await signIn("ada");
     const nothing = await fetchRecommendations(call);
     expect(nothing.recommendations).toEqual([]);
-    expect(nothing.analysis.recommendations).toEqual([
-      "Log meals on 3 more days and your first analysis appears here.",
-    ]);
+    expect(nothing.analysis.recommendations).toEqual(["Log meals on 3 more days to see your first analysis here."]);
     await eatTooMuch(call, 2);
     const early = await fetchRecommendations(call);
     expect(early.recommendations).toEqual([]);
     expect(early.analysis).toMatchObject({
-      caloriePattern: "Log meals on 1 more day and your first analysis appears here.",
+      caloriePattern: "Log meals on 1 more day to see your first analysis here.",
       nutritionGaps: [],
-      recommendations: ["Log meals on 1 more day and your first analysis appears here."],
+      recommendations: ["Log meals on 1 more day to see your first analysis here."],
     });
     await eat(call, 100, NOON);
     expect((await fetchRecommendations(call)).recommendations).not.toEqual([]);
@@ -93,7 +91,7 @@ describe("diet-recommendations", () => {
     for (const daysAgo of [6, 7]) await eat(call, 1950, NOON - daysAgo * DAY);
     const { analysis, recommendations } = await fetchRecommendations(call);
     expect(recommendations[0]).toMatchObject({
-      title: "Come closer to your calorie goal",
+      title: "Get closer to your calorie goal",
       description: "You averaged 412 kcal above your goal of 2,000 kcal on 5 of 7 finished days.",
       category: "calories",
       priority: "medium",
@@ -149,7 +147,7 @@ describe("diet-recommendations", () => {
     await ada("DELETE", `/food-entries/${(deleted.body as { id: number }).id}`);
     await eat(ada, 2412, NOON - 31 * DAY);
     expect((await fetchRecommendations(ada)).analysis.recommendations).toEqual([
-      "Log meals on 2 more days and your first analysis appears here.",
+      "Log meals on 2 more days to see your first analysis here.",
     ]);
     await eat(ada, 2412, NOON - 30 * DAY);
     expect((await fetchRecommendations(ada)).analysis.recommendations[0]).toContain("1 more day ");
@@ -166,7 +164,7 @@ describe("diet-recommendations", () => {
       priority: "high",
     });
     await call("POST", "/auth/onboarding", { ...answers, primaryGoal: "weight_gain" });
-    expect((await fetchRecommendations(call)).recommendations[0]).toMatchObject({ title: "Keep your rhythm" });
+    expect((await fetchRecommendations(call)).recommendations[0]).toMatchObject({ title: "Keep going" });
   });
 
   test("a day with more entries than are read is left out rather than cut", async () => {

@@ -376,5 +376,5 @@ test("a body that says it is too long is refused before a byte of it has come", 
     headers: { "content-type": "application/json", "content-length": String(20 * 1024 * 1024) },
   });
   expect(status).toBe(413);
-  expect(body).toEqual({ message: "That is more than this server takes." });
+  expect(body).toEqual({ message: "The request is too large." });
 });

@@ -33,7 +33,7 @@ describe("writes", () => {
       expect([method, path, status, headers.get("retry-after")]).toEqual([method, path, 429, "45"]);
       expect(body).toEqual({
         kind: "budget",
-        message: "That was a lot in a short time. Please go on in 45 seconds.",
+        message: "You made too many changes in a short time. Please try again in 45 seconds.",
       });
     }
     for (const { method, path } of routes.filter((route) => route.method === "GET")) {
@@ -112,7 +112,7 @@ describe("entries of a day", () => {
     expect([status, headers.get("retry-after")]).toEqual([429, String(15 * 60 * 60)]);
     expect(body).toEqual({
       kind: "budget",
-      message: "A diary takes 7 new entries a day. You can add more in 15 hours.",
+      message: "You can add 7 entries a day. You can add more in 15 hours.",
     });
     clock.time = NOON + DAY;
     expect(await countStatuses(20, () => add(call))).toEqual({ 201: 7, 429: 13 });
@@ -143,8 +143,8 @@ describe("entries of a day", () => {
   });
 
   test.each([
-    [1, "1 new entry"],
-    [2, "2 new entries"],
+    [1, "1 entry"],
+    [2, "2 entries"],
   ])("a copy of more than the %p that a day ever takes: 422", async (entriesPerDay, text) => {
     const limits = { entriesPerDay };
     const { signIn, clock, syncDb } = testApi({ limits, config: { accessMode: "free" } });
@@ -156,7 +156,7 @@ describe("entries of a day", () => {
     const { status, body } = await copy(call, [1, 2, 3]);
     expect({ status, body }).toEqual({
       status: 422,
-      body: { message: `A diary takes at most ${text} a day.` },
+      body: { message: `You can add at most ${text} a day.` },
     });
     expect(await syncDb.$count(foodEntries)).toBe(3);
   });
@@ -237,7 +237,7 @@ describe("other rows of an account", () => {
     await call("POST", "/food-entries", { ...MEAL, name: "Bread" });
     expect(await call("POST", "/foods", { entryId: 3 })).toMatchObject({
       status: 409,
-      body: { message: "You have saved 500 foods, which is all that fit. Delete one first." },
+      body: { message: "You have saved 500 foods, the most that an account can have. Delete one first." },
     });
     expect((await call("POST", "/foods", { entryId: 1 })).status).toBe(201);
     expect(await syncDb.$count(foodTemplates)).toBe(OWN_FOODS_MAX);

@@ -24,7 +24,7 @@ describe("photo analyses in a minute", () => {
     expect([status, headers.get("retry-after")]).toEqual([429, "40"]);
     expect(body).toEqual({
       kind: "budget",
-      message: "That was a lot of photos in a short time. Photo analysis goes on in 40 seconds.",
+      message: "Too many photos were analyzed in a short time. You can analyze more in 40 seconds.",
       imageData: "/api/images/1",
     });
     expect((await call("GET", "/images/1")).status).toBe(200);
@@ -55,7 +55,7 @@ describe("photo analyses in a day", () => {
     expect(headers.get("retry-after")).toBe(String(24 * 60 * 60));
     expect(body).toMatchObject({
       kind: "budget",
-      message: "You have used all 3 photo analyses of a day. Photo analysis goes on in 24 hours.",
+      message: "You can analyze 3 photos a day. You can analyze more in 24 hours.",
       imageData: "/api/images/1",
     });
 
@@ -72,7 +72,7 @@ describe("photo analyses in a day", () => {
     const call = await signIn("ada");
     expect((await analyse(call)).status).toBe(200);
     expect((await analyse(call)).body).toMatchObject({
-      message: "You have used the 1 photo analysis of a day. Photo analysis goes on in 24 hours.",
+      message: "You can analyze 1 photo a day. You can analyze more in 24 hours.",
     });
   });
 
@@ -134,7 +134,7 @@ describe("the accounts of one address", () => {
     const refused = await analyse(demos[9] as Call);
     expect(refused.body).toMatchObject({
       kind: "budget",
-      message: "Too much came from your network today. Please go on in 24 hours.",
+      message: "Too many requests came from your network today. Please try again in 24 hours.",
     });
     expect((await analyse(await startDemo(OTHER_ADDRESS))).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { findToken } from "../support/smtp-stand-in.ts";
 import { testApi } from "../support/test-api.ts";
 
-const MESSAGE = "This password is too common: please choose another one";
+const MESSAGE = "This password is too common. Please choose another one";
 const refusedAt = (field: string) => ({ status: 422, body: { message: `${MESSAGE}.`, fields: { [field]: MESSAGE } } });
 const credentials = { email: "ada@example.com", password: "correct horse" };
 

@@ -50,7 +50,9 @@ describe("the space for photos", () => {
     const refused = await Promise.all(PHOTOS.map((__, index) => store(call, index)));
     expect(refused.find(({ status }) => status === 413)?.body).toMatchObject({
       kind: "photo_quota",
-      message: expect.stringMatching(/^Your photos fill the 0 MB .* a day later there is room again\.$/),
+      message: expect.stringMatching(
+        /^This photo does not fit: an account can keep 0 MB .* Their space is free a day later\.$/,
+      ),
     });
   });
 
@@ -122,7 +124,7 @@ describe("the photos of a day", () => {
     expect(statuses.find(({ status }) => status === 429)).toMatchObject({
       body: {
         kind: "budget",
-        message: expect.stringMatching(/^An account takes .* You can add more in 60 minutes\.$/),
+        message: expect.stringMatching(/^You can add 0 MB of photos a day\. You can add more in 60 minutes\.$/),
       },
     });
     clock.time = NOON + DAY;
@@ -142,7 +144,7 @@ describe("the photos of a day", () => {
     const { signIn } = budgetApi({ limits: { photoBytesPerDay: KILOBYTE } });
     expect(await addWithPhoto(await signIn("ada"), 0)).toMatchObject({
       status: 413,
-      body: { kind: "photo_quota", message: "This photo is larger than this server keeps." },
+      body: { kind: "photo_quota", message: "This photo is too large for this server." },
     });
   });
 });

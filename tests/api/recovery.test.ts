@@ -16,7 +16,7 @@ import {
 } from "../support/test-api.ts";
 
 const EMAIL = "ada@example.com";
-const SENT = { message: "If this e-mail has an account, a link to a new password is on its way." };
+const SENT = { message: "If this email has an account, a link to reset its password is on its way." };
 const DEAD_LINK = { message: "This link is no longer valid.", fields: { token: "This link is no longer valid" } };
 const NEW_PASSWORD = "another horse";
 
@@ -269,7 +269,7 @@ describe("verification", () => {
     const api = testApi();
     const call = await register(api);
     const [mail] = await api.readMails();
-    expect(mail).toMatchObject({ to: EMAIL, subject: "Verify your e-mail for Mealglass" });
+    expect(mail).toMatchObject({ to: EMAIL, subject: "Verify your email for Mealglass" });
     const token = findToken(mail?.link ?? "");
     expect(mail?.link).toBe(`http://mealglass.test/auth/verify-email?token=${token}`);
     expect(findAccount(api)).toMatchObject({
@@ -277,7 +277,7 @@ describe("verification", () => {
       emailVerificationExpires: NOON + 3 * DAY,
     });
     const { status, body } = await verify(api, token);
-    expect([status, body]).toEqual([200, { message: "Your e-mail is verified." }]);
+    expect([status, body]).toEqual([200, { message: "Your email is verified." }]);
     expect((await call("GET", "/auth/user")).body).toMatchObject({ emailVerified: true });
     expect(await verify(api, token)).toMatchObject({ status: 422, body: DEAD_LINK });
   });
@@ -378,7 +378,7 @@ describe("without a mail server", () => {
     const again = await call("POST", "/auth/verify-email/resend");
     expect([again.status, again.body]).toEqual([
       202,
-      { message: "This server sends no mail: there is nothing to verify." },
+      { message: "This server cannot send email, so there is nothing to verify." },
     ]);
     await api.readMails();
     expect(findAccount(api)?.emailVerificationToken).toBeNull();

@@ -21,7 +21,7 @@ async function apiWithInvite(terms: Partial<InviteTerms> = {}) {
 }
 
 const countUses = ({ syncDb }: Pick<Api, "syncDb">) => syncDb.select().from(invites).get()?.uses;
-const NOT_VALID = "This invite code is not valid: ask for a new one";
+const NOT_VALID = "This invite code is not valid. Ask for a new one";
 
 test.each(["open", "invite", "closed"] as const)("config tells that registration is %s", async (registration) => {
   const { body } = await testApi({ config: { registration } }).signedOut("GET", "/config");

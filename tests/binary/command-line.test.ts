@@ -69,7 +69,7 @@ test.each(named.flatMap(({ line }) => [`${line} --help`, `${line} -h`]))(
 test.each(named.map(({ line }) => `${line} --unknown`))("%s is refused and does nothing", async (line) => {
   const { code, stdout, stderr } = await runWithoutEffect(line.trim().split(" "));
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain("knows no --unknown.");
+  expect(stderr).toContain("has no option --unknown.");
   expect(stderr).toContain("Usage: mealglass");
 });
 

@@ -45,11 +45,9 @@ test.each([
   const path = write();
   const first = await importInto(dataDir, path);
   expect(first.stderr).toBe(`Skipped ${place}: it has no kcal.\n`);
-  expect(first.stdout).toBe("3 foods read: 2 added, 0 changed, 0 as they were, 1 skipped.\n");
+  expect(first.stdout).toBe("3 foods read: 2 added, 0 changed, 0 unchanged, 1 skipped.\n");
   expect(first.code).toBe(0);
-  expect((await importInto(dataDir, path)).stdout).toBe(
-    "3 foods read: 0 added, 0 changed, 2 as they were, 1 skipped.\n",
-  );
+  expect((await importInto(dataDir, path)).stdout).toBe("3 foods read: 0 added, 0 changed, 2 unchanged, 1 skipped.\n");
   expect(readNames(dataDir)).toEqual(["Zebra milk", "Yak butter"]);
 });
 
@@ -75,7 +73,7 @@ test("more bad rows than anybody reads are counted", async () => {
   const { code, stdout, stderr } = await importInto(temporaryFolder(), writeFile("foods.json", buildJson(bad)));
   expect(stderr.match(/^Skipped foods\.json/gm)).toHaveLength(20);
   expect(stderr).toContain("Skipped 5 more.");
-  expect(stderr).toContain("There was no food to take over in it.");
+  expect(stderr).toContain("It has no food to import.");
   expect(stdout).toContain("25 skipped");
   expect(code).toBe(1);
 });

@@ -40,7 +40,7 @@ test("invites let in as many as they say, are listed without their codes, and ca
     ),
   );
   expect(stdout).not.toContain(second);
-  expect((await run("revoke-invite", "2")).stdout).toBe("Invite 2 lets nobody in any more.\n");
+  expect((await run("revoke-invite", "2")).stdout).toBe("Invite 2 is no longer valid.\n");
   expect(await register("di", second)).toBe(422);
   const again = await run("revoke-invite", "2");
   expect([again.code, again.stderr]).toEqual([1, 'There is no invite "2"; mealglass user invites lists them.\n']);
@@ -87,5 +87,5 @@ test("a common password is refused by the command, too", async () => {
   const { dataDir } = await startExecutable();
   const args = ["user", "create", "ada@example.com", "ada"];
   const { code, stderr } = await runExecutable({ args, dataDir, input: "12345678\n" });
-  expect([code, stderr]).toEqual([1, "This password is too common: please choose another one.\n"]);
+  expect([code, stderr]).toEqual([1, "This password is too common. Please choose another one.\n"]);
 });

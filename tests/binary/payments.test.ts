@@ -159,7 +159,7 @@ test("stripe-setup makes the prices, and finds them the second time", async () =
     STRIPE_API_URL: stripe.url,
     PUBLIC_URL: "https://meals.example.org",
   };
-  for (const outcome of ["made", "there already"]) {
+  for (const outcome of ["created", "already exists"]) {
     const { code, stdout, stderr } = await runExecutable({ args: ["stripe-setup"], env });
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(`mealglass_monthly ($5.97 a month): ${outcome}`);

@@ -119,7 +119,13 @@ const RECIPES: Recipe[] = [
       ["Once more: ", `${PASSWORD}\n`],
       ["to confirm: ", "ada\n"],
     ],
-    shows: ["There are no accounts yet", "was made", "/auth/reset-password?token=", "has premium", "was deleted"],
+    shows: [
+      "There are no accounts yet",
+      "was made",
+      "/auth/reset-password?token=",
+      "has premium",
+      "all its data were deleted",
+    ],
   },
   {
     has: "mealglass user invite",
@@ -179,7 +185,7 @@ const RECIPES: Recipe[] = [
     },
   },
   { has: "docker compose exec", prepare: () => machine.run("rm -f /mnt/nas/meals.db"), shows: ["is the database now"] },
-  { has: "mealglass doctor", shows: [/Database +whole/, /Server +running/, /Rights +only the owner/] },
+  { has: "mealglass doctor", shows: [/Database +whole/, /Server +running/, /Permissions +only the owner/] },
   { has: "install mealglass", check: isReady },
 ];
 

@@ -77,7 +77,7 @@ test("login and registration say what is wrong beside the field", async () => {
     "Invalid email address",
     "Username must be at least 2 characters",
     "Password must be at least 8 characters",
-    "Daily calorie goal must be between 800 and 5000",
+    "Daily calorie goal must be between 800 and 5,000",
   ]) {
     await page.getByText(problem).waitFor();
   }
@@ -86,7 +86,7 @@ test("login and registration say what is wrong beside the field", async () => {
   await page.getByText("Username must be less than 20 characters").waitFor();
 });
 
-test("a taken e-mail address is told, and what was typed stays", async () => {
+test("a taken email address is told, and what was typed stays", async () => {
   expectConsoleErrors(/409 \(Conflict\).*\/api\/auth\/register/);
   const { url } = await startExecutable();
   await registerAda(url);

@@ -15,7 +15,7 @@ import { jpeg } from "../support/pictures.ts";
 import { checkScreen } from "../support/screens.ts";
 
 const UNAVAILABLE = "Photo analysis is not available right now. Please try again later.";
-const FAILED = "The photo could not be analysed. Please try again.";
+const FAILED = "The photo could not be analyzed. Please try again.";
 
 const photo = toFilePayload(await jpeg(600, 400));
 const upload = (page: Page) => pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
@@ -37,7 +37,7 @@ test.each(cases)(
     await upload(page);
     await waitForToast(page, "Analysis Failed", message);
 
-    const sheet = page.getByRole("dialog", { name: "The photo was not analysed" });
+    const sheet = page.getByRole("dialog", { name: "The photo was not analyzed" });
     await sheet.getByRole("alert").getByText(message).waitFor();
     expect(await measurePictureWidth(sheet.getByRole("img", { name: "The meal you took" }))).toBe(600);
 
@@ -116,7 +116,7 @@ test("Cancel is offered after five seconds, and stops the provider too", async (
   await page.reload();
   await upload(page);
   const analysis = page.getByRole("dialog", { name: "Analysis" });
-  await analysis.getByText("Analysing your photo…").waitFor();
+  await analysis.getByText("Analyzing your photo…").waitFor();
   expect(await analysis.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   // If it were cancelled earlier, the photo would not have reached the provider.
   while (provider.received.length === 0) await Bun.sleep(5);

@@ -96,7 +96,7 @@ test("the profile's sheets", async () => {
     "App Preferences",
     "Update Goals",
     "Change Password",
-    "Signed-in Devices",
+    "Signed-In Devices",
     "Export My Data",
     "Delete Account",
     "Share App QR Code",
@@ -120,7 +120,7 @@ test("the sheets for one's own review and another's", async () => {
   const asBea = await registerBea(url);
   await asBea("/api/reviews", REVIEW);
   await page.goto(`${url}/reviews`);
-  await expectFocusRestored(page, { dialog: "Edit your review", opener: button(page, "Edit") });
+  await expectFocusRestored(page, { dialog: "Edit Your Review", opener: button(page, "Edit") });
   await expectFocusRestored(page, { dialog: "Report Review", opener: button(page, /^Report/) });
 });
 
@@ -211,7 +211,7 @@ test("the live camera, and the result that follows it", async () => {
 
 test.each([
   ["no-food", "What is it?", 422],
-  ["html", "The photo was not analysed", 502],
+  ["html", "The photo was not analyzed", 502],
 ] as const)("what follows the camera where the provider says %s: %s", async (mode, dialog, status) => {
   expectConsoleErrors(new RegExp(`status of ${status} .*/api/analyze-food`));
   const { page, opener, photograph } = await cameraScreen(mode);

@@ -93,7 +93,7 @@ test.each(["light", "dark"] as const)(
     );
 
     await page.goto(`${url}/stats`);
-    await page.getByText("Streak calendar").waitFor();
+    await page.getByText("Streak Calendar").waitFor();
     await isClear(page);
     const canvas = await firstValue(page, "body", "background-color");
     const dots = await readValues(page, ".macro-split__dot", "background-color");

@@ -81,13 +81,13 @@ test("another photo takes the place of an entry's", async () => {
   await page.getByRole("button", { name: "Soup", exact: true }).click();
   await page.getByRole("button", { name: "Edit" }).click();
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Add photo" }).click();
+  await page.getByRole("button", { name: "Add Photo" }).click();
   await (await chooser).setFiles({
     name: "plate.jpg",
     mimeType: "image/jpeg",
     buffer: Buffer.from(await plateJpeg(900, 600)),
   });
-  await page.getByRole("button", { name: "Change photo" }).waitFor();
+  await page.getByRole("button", { name: "Change Photo" }).waitFor();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await waitForToast(page, "Entry Updated");
   expect(await measurePictureWidth(findMealRow(page, "Soup").locator("img"))).toBe(96);

@@ -22,8 +22,8 @@ test("a phone can install it, with icons that are as large as the manifest says"
 
   const manifest: Manifest = JSON.parse(data ?? "");
   expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
-    ["Take photo", "/camera"],
-    ["Add manually", "/manual-entry"],
+    ["Take Photo", "/camera"],
+    ["Manual Entry", "/manual-entry"],
   ]);
   const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)];
   for (const { src, sizes } of icons) {

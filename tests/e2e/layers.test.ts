@@ -109,7 +109,7 @@ test("the camera, its demo, the analysis and its outcome", async () => {
   await dialog(page, "Live camera").waitFor({ state: "detached" });
 
   const upload = () => pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
-  const failure = dialog(page, "The photo was not analysed");
+  const failure = dialog(page, "The photo was not analyzed");
   await upload();
   await failure.waitFor();
   await page.getByRole("button", { name: "Find Food" }).click();
@@ -135,7 +135,7 @@ test("a sheet that leads to another screen, and is over every screen", async () 
   // Until it is known that there is no access, the camera opens.
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Open Camera" }).click();
-  await page.getByRole("link", { name: "See premium plans" }).click();
+  await page.getByRole("link", { name: "See Premium Plans" }).click();
   await page.getByRole("heading", { level: 1, name: "Choose Your Plan" }).waitFor();
   await dialog(page, "Try Mealglass for free").waitFor({ state: "detached" });
   await back(page);

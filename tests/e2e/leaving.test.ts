@@ -92,7 +92,7 @@ test("an account is deleted with its password, and nothing of it stays on the se
   await sheet.getByText("Password is required").waitFor();
   await sheet.getByLabel("Password", { exact: true }).fill("wrong horse");
   await sheet.getByRole("button", { name: "Delete My Account" }).click();
-  await waitForToast(page, "Account Not Deleted", "The password is not right.");
+  await waitForToast(page, "Account Not Deleted", "The password is incorrect.");
   await checkScreen(page, "delete-account-refused");
 
   const asked: string[] = [];

@@ -77,7 +77,7 @@ test("no line of the log, at any level, holds a password, token, address or phot
   const secrets: Secrets = new Map();
   const keep = (what: string, texts: string[]) => texts.forEach((text) => void secrets.set(text, what));
   for (const password of [ADA.password, NEW_PASSWORD, WRONG_PASSWORD]) keep("a password", listEncodings(password));
-  keep("the e-mail address", listEncodings(ADA.email));
+  keep("the email address", listEncodings(ADA.email));
   keep("a password's hash", ["$argon2id$"]);
 
   // Registration, onboarding, a wrong login and a correct one.

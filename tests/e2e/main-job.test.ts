@@ -90,7 +90,7 @@ test("an unsure result waits to be checked, and is added as it was edited", asyn
   provider.state.food = { ...PIZZA, confidence: 0.4 };
   const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
   await takePhoto(page);
-  await page.getByText("Not added by itself, because it is less than 70% sure.").waitFor();
+  await page.getByText("Not added automatically, because it is less than 70% sure.").waitFor();
   expect(await fetchStoredEntries(page, url)).toEqual([]);
 
   await page.getByRole("button", { name: "Edit" }).click();

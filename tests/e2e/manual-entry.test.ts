@@ -55,7 +55,7 @@ test("what is missing or impossible is said beside its field, and nothing is sen
   await page.getByLabel("Calories").fill("20000");
   await page.getByLabel("Fat (g)").fill("-1");
   await addButton(page).click();
-  await page.getByText("Please enter 0 to 5000 g").waitFor();
+  await page.getByText("Please enter 0 to 5,000 g").waitFor();
   expect(await fetchStoredEntries(page, url)).toEqual([]);
 
   await page.getByLabel("Fat (g)").fill("0");

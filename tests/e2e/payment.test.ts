@@ -97,7 +97,7 @@ test("a subscription is cancelled and resumed on the profile", async () => {
   await page.getByRole("button", { name: /^Premium/ }).click();
   await page.getByText("Renews on").waitFor();
   await page.getByRole("button", { name: "Cancel Subscription" }).click();
-  await waitForToast(page, "Subscription Cancelled");
+  await waitForToast(page, "Subscription Canceled");
   await page.getByText("Ends on").waitFor();
   expect(await isPremium(page, url)).toBe(true);
 
@@ -141,7 +141,7 @@ test("nothing is fetched from Stripe before a paid plan is chosen; where that fa
     route.fulfill({ contentType: "text/javascript", body: `(${installStripeStub})()` }),
   );
   await installStripe(page, { stripe, hasStub: false });
-  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Try Again" }).click();
   await pay(page, CARDS.good);
   await page.getByText("Payment Successful!").waitFor();
 });

@@ -49,7 +49,7 @@ test("a forgotten password: from the login to the mail, a new password and back 
   page.on("request", (request) => void referrers.push(request.headers().referer));
 
   await requestLink(page, url);
-  await page.getByText("a link to a new password is on its way").waitFor();
+  await page.getByText("a link to reset your password is on its way").waitFor();
   const reset = await link(2);
   expect(reset).toStartWith(`${url}/auth/reset-password?token=`);
   await page.goto(reset);
@@ -86,7 +86,7 @@ test("the notice on the profile sends the link again; opened elsewhere, the link
   expectConsoleErrors(NOBODY_SIGNED_IN, REFUSED_LINK);
   const { url, link } = await startWithMail();
   const page = await openSignedIn({ url, path: "/profile" });
-  const notice = page.getByRole("region", { name: "Verify your e-mail" });
+  const notice = page.getByRole("region", { name: "Verify Your Email" });
   await notice.getByText(ADA.email).waitFor();
   const first = await link(1);
   await page.getByRole("button", { name: "Send Link Again" }).click();
@@ -97,7 +97,7 @@ test("the notice on the profile sends the link again; opened elsewhere, the link
   await elsewhere.goto(first);
   await elsewhere.getByRole("heading", { name: "Link Not Valid" }).waitFor();
   await elsewhere.goto(second);
-  await elsewhere.getByRole("heading", { name: "E-mail Verified" }).waitFor();
+  await elsewhere.getByRole("heading", { name: "Email Verified" }).waitFor();
   expect(elsewhere.url()).toBe(`${url}/auth/verify-email`);
 
   await page.reload();
@@ -113,7 +113,7 @@ test("without a mail server the link is in the log, in the one line of it that h
   // Who is signed in is led past the login.
   await page.context().clearCookies();
   await requestLink(page, url);
-  await page.getByText("This server sends no mail.").waitFor();
+  await page.getByText("This server cannot send email.").waitFor();
   // The page must not call a stopped server.
   await page.goto("about:blank");
   const { stderr } = await stop();
@@ -131,7 +131,7 @@ test("the screens of recovery and verification, each with what can go wrong", as
   expectConsoleErrors(NOBODY_SIGNED_IN, REFUSED_LINK, /ERR_FAILED/);
   const { url, link } = await startWithMail();
   const profile = await openSignedIn({ url, path: "/profile" });
-  await profile.getByRole("region", { name: "Verify your e-mail" }).waitFor();
+  await profile.getByRole("region", { name: "Verify Your Email" }).waitFor();
   await checkScreen(profile, "profile-unverified");
 
   const page = await openPage(REDUCED_MOTION);
@@ -159,7 +159,7 @@ test("the screens of recovery and verification, each with what can go wrong", as
   await checkScreen(page, "verify-email-failed");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try Again" }).click();
-  await page.getByRole("heading", { name: "E-mail Verified" }).waitFor();
+  await page.getByRole("heading", { name: "Email Verified" }).waitFor();
   await checkScreen(page, "verify-email-done");
   await page.goto(verify);
   await page.getByRole("heading", { name: "Link Not Valid" }).waitFor();

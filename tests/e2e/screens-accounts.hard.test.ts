@@ -53,7 +53,7 @@ test("registration by invite: the link fills in the code, which makes one accoun
   await page.getByLabel("Password", { exact: true }).fill(ADA.password);
   await page.getByRole("button", { name: "Create Account" }).click();
   await waitForToast(page, "Registration Failed");
-  await page.getByText("This invite code is not valid: ask for a new one", { exact: true }).waitFor();
+  await page.getByText("This invite code is not valid. Ask for a new one", { exact: true }).waitFor();
   await checkScreen(page, "register-invite-not-valid");
 
   await page.goto(stdout.trim());
@@ -64,7 +64,7 @@ test("registration by invite: the link fills in the code, which makes one accoun
   await page.getByLabel("Password", { exact: true }).fill("Password1");
   await page.getByRole("button", { name: "Create Account" }).click();
   await waitForToast(page, "Registration Failed");
-  await page.getByText("This password is too common: please choose another one", { exact: true }).waitFor();
+  await page.getByText("This password is too common. Please choose another one", { exact: true }).waitFor();
   await checkScreen(page, "register-common-password");
   await page.getByLabel("Password", { exact: true }).fill(ADA.password);
   await page.getByRole("button", { name: "Create Account" }).click();

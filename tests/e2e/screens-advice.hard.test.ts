@@ -79,7 +79,7 @@ test("with an AI service the next look has its words, and the figures of the dia
   await page.getByText("Keep Tracking!").waitFor();
   await addWeekOfMeals(page, url);
   await page.reload();
-  await page.getByText("Come closer to your calorie goal").click();
+  await page.getByText("Get closer to your calorie goal").click();
   await page
     .getByText("You averaged 412 kcal above your goal of 2,000 kcal on 7 of 7 finished days.")
     .first()

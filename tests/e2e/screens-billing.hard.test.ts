@@ -33,7 +33,7 @@ test("the plans, with the trial in each of its states", async () => {
 
   await start.click();
   await page.getByText(/left in your free trial/).waitFor();
-  await waitForToast(page, "Free trial started");
+  await waitForToast(page, "Free Trial Started");
   await checkScreen(page, "subscribe-trial-started");
   await mockTrialStatus(page, { trialHoursRemaining: 4.2 });
   await page.reload();
@@ -79,7 +79,7 @@ test("a paid plan while it is set up, and what can stand in its way", async () =
   stripe.breakWith("none");
 
   await page.route(CREATE, (route) => route.fulfill({ status: 401, json: { message: "Please log in to continue." } }));
-  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Try Again" }).click();
   await page.getByRole("link", { name: "Log In to Continue" }).waitFor();
   await checkScreen(page, "subscribe-session-expired");
 });
@@ -89,7 +89,7 @@ test("a server without payments, and a browser without Stripe", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/subscribe" });
   await page.getByText("Monthly", { exact: true }).click();
-  await page.getByText(/nothing can be bought here/).waitFor();
+  await page.getByText(/you cannot subscribe here/).waitFor();
   await checkScreen(page, "subscribe-no-payments");
 
   const shop = await startShop();

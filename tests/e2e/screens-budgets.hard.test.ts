@@ -30,7 +30,7 @@ test("the last analyses of a day, and a photo after them, which ends in the diar
 
   await upload(page, toFilePayload(await jpeg(400, 300)));
   const sheet = page.getByRole("dialog", { name: "What is it?" });
-  await sheet.getByText("You have used all 2 photo analyses of a day. Photo analysis goes on in 24 hours.").waitFor();
+  await sheet.getByText("You can analyze 2 photos a day. You can analyze more in 24 hours.").waitFor();
   await checkScreen(page, "identify-no-analyses-left");
   expect(provider.received).toHaveLength(2);
   await sheet.getByRole("searchbox", { name: "Search foods" }).fill("banana");
@@ -68,6 +68,6 @@ test("the space for photos, nearly full and full", async () => {
   await page.goto(`${url}/camera`);
   await upload(page, toFilePayload(noisePng(600, 900), "noise.png", "image/png"));
   const sheet = page.getByRole("dialog", { name: "What is it?" });
-  await sheet.getByText(/^Your photos fill the 1 MB/).waitFor();
+  await sheet.getByText(/^This photo does not fit: an account can keep 1 MB/).waitFor();
   await checkScreen(page, "identify-no-photo-space");
 });

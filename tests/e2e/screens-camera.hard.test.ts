@@ -46,7 +46,7 @@ test("the camera, live, refused a file, and analysing", async () => {
   await page.getByRole("button", { name: "Exit AR Mode" }).click();
 
   await page.getByRole("button", { name: "Capture photo" }).click();
-  await page.getByText("Analysing your photo…").waitFor();
+  await page.getByText("Analyzing your photo…").waitFor();
   await checkScreen(page, "analysing");
 
   await page.clock.fastForward("00:12");
@@ -59,7 +59,7 @@ test("the result: sure, edited, unsure, empty, and added by itself", async () =>
   const page = await openSignedIn({ url, path: "/camera" });
   provider.state.food = { ...PIZZA, confidence: 0.55 };
   await upload(page);
-  await page.getByText("Not added by itself").waitFor();
+  await page.getByText("Not added automatically").waitFor();
   await checkScreen(page, "result-unsure");
 
   await page.getByRole("button", { name: "Edit" }).click();
@@ -152,6 +152,6 @@ test("what was eaten before", async () => {
   await sheet.getByRole("region", { name: "Recent" }).waitFor();
   await checkScreen(page, "identify-recent");
   await sheet.getByRole("button", { name: /Grandma's soup/ }).click();
-  await sheet.getByText("As you ate it last.").waitFor();
+  await sheet.getByText("As you last ate it.").waitFor();
   await checkScreen(page, "past-entry");
 });

@@ -130,6 +130,6 @@ test("manual entry, with its problems and the trial", async () => {
   await checkScreen(page, "trial-modal");
 
   await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
-  await waitForToast(page, "Free trial started");
+  await waitForToast(page, "Free Trial Started");
   await checkScreen(page, "trial-started");
 });

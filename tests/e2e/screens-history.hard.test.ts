@@ -81,7 +81,7 @@ test("History: waiting, today empty, a full day, filtered, copied, deleted", asy
   await page.getByText("Snacks", { exact: true }).first().click();
   await page.getByText("No meal of this day fits these filters").waitFor();
   await checkScreen(page, "history-filtered");
-  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("button", { name: "Show All" }).click();
 
   await page.getByRole("button", { name: "Copy to Today" }).click();
   await page.getByRole("button", { name: /Whole Day/ }).waitFor();

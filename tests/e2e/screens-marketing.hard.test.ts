@@ -9,7 +9,7 @@ test("the marketing page and the two previews", async () => {
   await page.getByRole("img", { name: /^QR code/ }).waitFor();
   await checkScreen(page, "marketing");
   const longest = page.getByText("Recommendations", { exact: true });
-  for (const width of [390, 360, 320]) {
+  for (const width of [480, 430, 412, 390, 384, 375, 360, 320]) {
     await page.setViewportSize({ width, height: 844 });
     const lines = await longest.evaluate((name) => {
       const text = document.createRange();
@@ -23,11 +23,11 @@ test("the marketing page and the two previews", async () => {
   await waitForToast(page, "Coming Soon", "The app for the App Store is coming soon.");
   await checkScreen(page, "marketing-apps");
 
-  await page.getByRole("link", { name: "iOS preview" }).click();
+  await page.getByRole("link", { name: "iOS Preview" }).click();
   await page.getByRole("link", { name: "Learn More" }).waitFor();
   await checkScreen(page, "app-preview");
   await page.getByRole("link", { name: "Get", exact: true }).click();
-  await page.getByRole("link", { name: "Android preview" }).click();
+  await page.getByRole("link", { name: "Android Preview" }).click();
   await page.getByRole("heading", { name: "Android Preview" }).waitFor();
   await checkScreen(page, "app-preview-android");
 });

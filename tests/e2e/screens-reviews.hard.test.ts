@@ -41,7 +41,7 @@ test("App Reviews, from the first to a full page", async () => {
 
   await page.getByRole("button", { name: "Submit Review" }).click();
   await waitForToast(page, "Review submitted!", "Thank you for sharing your feedback.");
-  await page.getByRole("region", { name: "Your review" }).waitFor();
+  await page.getByRole("region", { name: "Your Review" }).waitFor();
   await page.getByText("3 reviews").waitFor();
   await page.getByRole("button", { name: "Helpful (0)" }).first().click();
   await waitForToast(page, "Thank you!", "Your feedback helps other users.");
@@ -49,7 +49,7 @@ test("App Reviews, from the first to a full page", async () => {
   await checkScreen(page, "reviews-written");
 
   await page.getByRole("button", { name: "Edit" }).click();
-  await page.getByRole("dialog", { name: "Edit your review" }).waitFor();
+  await page.getByRole("dialog", { name: "Edit Your Review" }).waitFor();
   await checkScreen(page, "reviews-edit");
   await page.getByRole("button", { name: "Delete Review" }).click();
   await page.getByRole("button", { name: "Submit Review" }).waitFor();

@@ -33,7 +33,7 @@ test("the set-up in four steps, its problems, and the welcome", async () => {
   await next.click();
   await page.getByLabel("Daily calorie goal").fill("999");
   await page.getByRole("button", { name: "Complete Setup" }).click();
-  await page.getByText("Daily calorie goal must be between 1000 and 5000").waitFor();
+  await page.getByText("Daily calorie goal must be between 1,000 and 5,000").waitFor();
   await checkScreen(page, "onboarding-plan");
 
   await page.reload();
@@ -65,7 +65,7 @@ async function checkGoals(page: Page): Promise<void> {
   await dialog.getByLabel("Carbs (%)").fill("40");
   await dialog.getByLabel("Age (years)").fill("36");
   await dialog.getByRole("button", { name: "Update Goal" }).click();
-  await waitForToast(page, "Goal Updated", "Your daily calorie goal is 1,690 cal.");
+  await waitForToast(page, "Goal Updated", "Your daily calorie goal is 1,690 kcal.");
   await page.getByText("1,690 cal", { exact: true }).waitFor();
 }
 
@@ -73,7 +73,7 @@ test("every dialog of the profile", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile", context: REDUCED_MOTION });
   const dialog = page.getByRole("dialog");
-  for (const title of ["App Preferences", "Update Goals", "Change Password", "Signed-in Devices"]) {
+  for (const title of ["App Preferences", "Update Goals", "Change Password", "Signed-In Devices"]) {
     await page.getByRole("button", { name: title }).click();
     await page.getByRole("dialog", { name: title }).waitFor();
     await page.locator(".bottom-sheet .skeleton").waitFor({ state: "detached" });
@@ -120,7 +120,7 @@ test("a changed password ends the other session, and not this one", async () => 
   await dialog.getByLabel("Current password").fill("wrong horse");
   await dialog.getByLabel("New password").fill("battery staple");
   await dialog.getByRole("button", { name: "Change Password" }).click();
-  await waitForToast(page, "Password Not Changed", "The current password is not right.");
+  await waitForToast(page, "Password Not Changed", "The current password is incorrect.");
   await dialog.getByLabel("Current password").fill(ADA.password);
   await dialog.getByRole("button", { name: "Change Password" }).click();
   await waitForToast(page, "Password Changed");

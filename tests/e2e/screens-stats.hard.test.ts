@@ -26,7 +26,7 @@ test("Statistics: empty, a week, 30 and 90 days, figures to read", async () => {
 
   await addMealsFor(page, url, 90);
   await page.reload();
-  await page.getByText("Average macros a day").waitFor();
+  await page.getByText("Average Macros a Day").waitFor();
   await checkScreen(page, "stats");
   await overview(page).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 520);
@@ -36,7 +36,7 @@ test("Statistics: empty, a week, 30 and 90 days, figures to read", async () => {
     await page.getByText(`${days} days`, { exact: true }).click();
     await page.getByText(`Total Entries in ${days} Days`).waitFor();
     await checkScreen(page, `stats-${days}-days`);
-    await page.getByText("Streak calendar").scrollIntoViewIfNeeded();
+    await page.getByText("Streak Calendar").scrollIntoViewIfNeeded();
     await checkScreen(page, `stats-${days}-days-calendar`);
   }
 
@@ -72,6 +72,6 @@ test("Statistics: waiting, failing, and the demo's week", async () => {
   await demo.getByText("Try Demo Mode").click();
   await demo.getByRole("heading", { name: "Track Your Meal" }).waitFor();
   await demo.getByRole("navigation").getByRole("link", { name: "Stats" }).click();
-  await demo.getByText("Average macros a day").waitFor();
+  await demo.getByText("Average Macros a Day").waitFor();
   await checkScreen(demo, "stats-demo");
 });

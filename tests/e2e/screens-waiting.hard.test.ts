@@ -30,7 +30,7 @@ const WAITS: Wait[] = [
     name: "devices",
     path: "/profile",
     call: /auth\/sessions/,
-    open: (page) => page.getByRole("button", { name: "Signed-in Devices" }).click(),
+    open: (page) => page.getByRole("button", { name: "Signed-In Devices" }).click(),
     waits: (page) => page.getByRole("dialog").getByRole("status"),
     fails: "Out of order",
   },
@@ -95,7 +95,7 @@ test("what waits for the server, and what says that it failed", async () => {
 test("what is empty, and what stands at the end of a long screen", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/marketing" });
-  await page.getByText("What happens by itself").scrollIntoViewIfNeeded();
+  await page.getByText("What happens automatically").scrollIntoViewIfNeeded();
   await checkScreen(page, "marketing-features");
   await shareSoup(page, url);
   await page.goto(`${url}/social`);
@@ -111,6 +111,6 @@ test("what is empty, and what stands at the end of a long screen", async () => {
   await page.getByRole("button", { name: "Sign Out" }).scrollIntoViewIfNeeded();
   await checkScreen(page, "profile-end");
   await page.goto(`${url}/auth/welcome`);
-  await page.getByText("Quick tips").scrollIntoViewIfNeeded();
+  await page.getByText("Quick Tips").scrollIntoViewIfNeeded();
   await checkScreen(page, "welcome-end");
 });

@@ -142,7 +142,7 @@ test("today's ring, the week and a meal's photo become pictures", async () => {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save" }).click();
   expect((await saved).suggestedFilename()).toBe("mealglass.png");
-  await waitForToast(page, "Picture Saved", "It is with your downloads, as mealglass.png.");
+  await waitForToast(page, "Picture Saved", "It is in your downloads as mealglass.png.");
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByLabel("Title").waitFor();
 });

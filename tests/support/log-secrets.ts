@@ -1,6 +1,6 @@
 /** What no log line may contain, at any level. */
 const SECRETS: [what: string, pattern: RegExp][] = [
-  ["an e-mail address", /[\w.+-]+@[\w-]+(\.[\w-]+)+/],
+  ["an email address", /[\w.+-]+@[\w-]+(\.[\w-]+)+/],
   ["a password of the tests", /\b(correct|wrong|another|new) horse\b|\bpassword\d/],
   ["a session token", /\beyJ[\w-]+\.[\w-]+\.[\w-]+/],
   ["a mailed token", /token=[\w-]{43}/],

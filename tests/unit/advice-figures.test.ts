@@ -61,9 +61,9 @@ const CONSTANTS = [`${LATE_FROM_HOUR}:00 ${BREAKFAST_UNTIL_HOUR}:00 ${FEW_FOODS}
 
 /** Titles that must never appear together. */
 const OPPOSITES = [
-  ["Come closer to your calorie goal", "Check what is missing to your goal"],
-  ["Come closer to your calorie goal", "Even out your days"],
-  ["Check what is missing to your goal", "Even out your days"],
+  ["Get closer to your calorie goal", "Check for meals that are not logged"],
+  ["Get closer to your calorie goal", "Even out your days"],
+  ["Check for meals that are not logged", "Even out your days"],
   ["Balance your carbs", "Make room for carbs"],
 ];
 

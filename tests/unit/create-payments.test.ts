@@ -29,10 +29,10 @@ test.each([
     { publishableKey: "pk_live_hunter2" },
     "STRIPE_SECRET_KEY is for Stripe's test mode, STRIPE_PUBLISHABLE_KEY for its live",
   ],
-  [{ secretKey: "pk_test_hunter2" }, "STRIPE_SECRET_KEY is no secret key"],
-  [{ secretKey: "hunter2" }, "STRIPE_SECRET_KEY is no secret key"],
-  [{ publishableKey: "sk_test_hunter2" }, "STRIPE_PUBLISHABLE_KEY is no publishable key"],
-  [{ webhookSecret: "hunter2" }, "STRIPE_WEBHOOK_SECRET is no signing secret"],
+  [{ secretKey: "pk_test_hunter2" }, "STRIPE_SECRET_KEY is not a secret key"],
+  [{ secretKey: "hunter2" }, "STRIPE_SECRET_KEY is not a secret key"],
+  [{ publishableKey: "sk_test_hunter2" }, "STRIPE_PUBLISHABLE_KEY is not a publishable key"],
+  [{ webhookSecret: "hunter2" }, "STRIPE_WEBHOOK_SECRET is not a signing secret"],
 ])("off with %j, which is said without a key", (wrong, summary) => {
   const chosen = createPayments({ ...TEST, ...wrong }, deps);
   expect(chosen.payments).toMatchObject({ isOn: false, publishableKey: null });

@@ -51,23 +51,23 @@ const titles = (tracked: LoggedDay[], person: Partial<Person> = {}): string[] =>
 const findCard = (title: string, tracked: LoggedDay[], person: Partial<Person> = {}) =>
   buildDietRecommendations(facts(tracked, person)).recommendations.find((card) => card.title === title);
 
-const OVER = "Come closer to your calorie goal";
-const UNDER = "Check what is missing to your goal";
+const OVER = "Get closer to your calorie goal";
+const UNDER = "Check for meals that are not logged";
 const UNEVEN = "Even out your days";
 const WEEKENDS = "Keep an eye on weekends";
 const LOG_MORE = "Log more of your days";
-const KEEP_GOING = "Keep your rhythm";
+const KEEP_GOING = "Keep going";
 const PROTEIN = "Add some protein";
-const FAT = "Go easier on fat";
+const FAT = "Cut back on fat";
 const MANY_CARBS = "Balance your carbs";
 const FEW_CARBS = "Make room for carbs";
 const FIBER = "Eat more fiber";
-const SUGAR = "Look where your sugar comes from";
+const SUGAR = "Check where your sugar comes from";
 const SALT = "Use less salt";
-const VARIETY = "Bring in some variety";
+const VARIETY = "Add some variety";
 const LATE = "Move some food to earlier in the day";
 const BREAKFAST = "Try a breakfast";
-const GAPS = "Bridge the long breaks";
+const GAPS = "Shorten the long breaks";
 
 test("a balanced week: nothing but to keep going", () => {
   expect(titles(days(7))).toEqual([KEEP_GOING]);
@@ -243,7 +243,7 @@ describe("macros", () => {
     expect(findCard(PROTEIN, tracked, { primaryGoal: "muscle_gain" })?.priority).toBe("high");
     const ideas = (...dietaryPreferences: string[]) =>
       findCard(PROTEIN, tracked, { dietaryPreferences })?.actionItems[1];
-    expect(ideas()).toBe("Rich in protein: eggs, plain yoghurt or fish.");
+    expect(ideas()).toBe("Rich in protein: eggs, plain yogurt or fish.");
     expect(ideas("vegan")).toBe("Rich in protein: lentils, tofu or almonds.");
     expect(ideas("vegan", "keto", "paleo")).toBe("Rich in protein: almonds or pumpkin seeds.");
     expect(ideas("vegetarian", "no nuts, please")).toBe("Choose foods rich in protein that you like and tolerate.");

@@ -174,8 +174,8 @@ describe("reading a download", () => {
     const items = await readAll(writeFolder(broken));
     expect(readFoods(items)).toHaveLength(2);
     expect(readProblems(items)).toEqual([
-      { place: "food.csv, line 4", problem: "it is no row of a CSV file" },
-      { place: expect.stringMatching(/^food_nutrient\.csv, line \d+$/), problem: "its amount is no number" },
+      { place: "food.csv, line 4", problem: "it is not a row of a CSV file" },
+      { place: expect.stringMatching(/^food_nutrient\.csv, line \d+$/), problem: "its amount is not a number" },
     ]);
   });
 
@@ -190,11 +190,11 @@ describe("reading a download", () => {
     ["a file that is not there", () => "/nowhere/foods.json", /cannot be read/],
     ["another kind of file", () => writeFile("foods.txt", "x"), /neither a folder/],
     ["an empty folder", () => writeFolder({}), /holds neither food\.csv/],
-    ["a zip that is none", () => writeFile("foods.zip", "PK no"), /no zip archive/],
+    ["a zip that is none", () => writeFile("foods.zip", "PK no"), /not a zip archive/],
     ["a zip of other things", () => writeFile("foods.zip", buildZip({ "a.txt": "x" })), /holds neither food\.csv/],
-    ["a JSON file that is none", () => writeFile("foods.json", "hello"), /no JSON/],
-    ["one that breaks off", () => writeFile("foods.json", buildJson([APPLE, EGG]).slice(0, -40)), /breaks off/],
-    ["an empty one", () => writeFile("foods.json", ""), /no JSON/],
+    ["a JSON file that is none", () => writeFile("foods.json", "hello"), /not valid JSON/],
+    ["one that breaks off", () => writeFile("foods.json", buildJson([APPLE, EGG]).slice(0, -40)), /it is incomplete/],
+    ["an empty one", () => writeFile("foods.json", ""), /not valid JSON/],
     [
       "CSV without its nutrients",
       () => writeFolder({ "food.csv": buildCsvFiles([APPLE])["food.csv"] ?? "" }),

@@ -6,7 +6,7 @@ import { findSecrets } from "../support/log-secrets.ts";
 const TOKEN = "a".repeat(43);
 
 test.each([
-  ["an e-mail address", '{"message":"No mailbox ada@example.com"}'],
+  ["an email address", '{"message":"No mailbox ada@example.com"}'],
   ["a password of the tests", '{"body":"correct horse"}'],
   ["a session token", '{"cookie":"mealglass_session=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"}'],
   ["a mailed token", `{"path":"/auth/reset-password?token=${TOKEN}"}`],

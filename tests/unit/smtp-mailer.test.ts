@@ -35,7 +35,7 @@ const catchError = (mailer: Mailer): Promise<unknown> =>
 
 describe.each([
   ["reset", createResetMail, "Reset your Mealglass password", "one hour", "If it was not you"],
-  ["verification", createVerificationMail, "Verify your e-mail for Mealglass", "3 days", "If you have no account"],
+  ["verification", createVerificationMail, "Verify your email for Mealglass", "3 days", "If you have no account"],
 ])("a %s message", (_name, createMail, subject, validity, ignoreHint) => {
   test("arrives with its link, how long that works and what to do if nobody asked, as text and as HTML", async () => {
     const server = await startSmtpStandIn();

@@ -21,13 +21,13 @@ test("makes the product and both prices, once", async () => {
   const { setUp, prices, products } = stripe();
   const first = await setUp();
   expect(first.problems).toEqual([]);
-  expect(first.created.filter((line) => line.endsWith(": made"))).toHaveLength(3);
+  expect(first.created.filter((line) => line.endsWith(": created"))).toHaveLength(3);
   expect(prices).toMatchObject([
     { lookup_key: "mealglass_monthly", unit_amount: 597, currency: "usd", recurring: { interval: "month" } },
     { lookup_key: "mealglass_yearly", unit_amount: 1997, currency: "usd", recurring: { interval: "year" } },
   ]);
   const second = await setUp();
-  expect(second.created.filter((line) => line.endsWith(": there already"))).toHaveLength(3);
+  expect(second.created.filter((line) => line.endsWith(": already exists"))).toHaveLength(3);
   expect([prices.length, products.size]).toEqual([2, 1]);
 });
 

@@ -53,7 +53,7 @@ test("History's type of food is in the address beside the meal, and both stay wi
   await screen.findByText("No meal of this day fits these filters");
   await user.click(screen.getByRole("button", { name: /Previous/ }));
   await waitFor(() => expect(address()).toBe("/history?date=2026-01-02&meal=breakfast&type=dairy"));
-  await user.click(await screen.findByRole("button", { name: "Show all" }));
+  await user.click(await screen.findByRole("button", { name: "Show All" }));
   await screen.findByText("Porridge");
   expect(address()).toBe("/history?date=2026-01-02");
 });

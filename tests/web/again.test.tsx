@@ -65,14 +65,14 @@ describe("what is usual at this hour", () => {
     await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [11, 12] }));
   });
 
-  test("stands beside what was eaten last, which is named by its day", async () => {
+  test("stands beside what was last eaten, which is named by its day", async () => {
     openApp("/", { ...SIGNED_IN, ...answerUsual });
     expect(await screen.findByRole("button", { name: /^Log Friday's breakfast · 180 kcal ?Eggs/ })).toBeTruthy();
   });
 
   test("where nothing is, leads to one's foods and meals", async () => {
     const { user, address } = openApp("/", SIGNED_IN);
-    await user.click(await screen.findByRole("link", { name: "My foods and meals" }));
+    await user.click(await screen.findByRole("link", { name: "My Foods and Meals" }));
     expect(address()).toBe("/manual-entry?list=meals");
   });
 
@@ -184,7 +184,7 @@ describe("a whole meal in History", () => {
     expect(within(sheet).getByText("Please enter a name")).toBeTruthy();
     await user.type(within(sheet).getByLabelText("Name of the Meal"), " My porridge ");
     await press(user, "Save Name");
-    expect(await findToastText("Meal Saved")).toBe("My porridge is in My Meals now.");
+    expect(await findToastText("Meal Saved")).toBe("My porridge is now in My Meals.");
     expect(server.callsTo("POST /api/meals")[0]?.body).toEqual({ name: "My porridge", entryIds: [12, 11] });
   });
 

@@ -193,10 +193,10 @@ describe("/auth/register", () => {
     ["V15", { Username: "a" }, "Username must be at least 2 characters"],
     ["V16", { Username: "a".repeat(21) }, "Username must be less than 20 characters"],
     ["V24 K17", { Password: "1234567" }, "Password must be at least 8 characters"],
-    ["not specified", { "Daily calorie goal": "799" }, "Daily calorie goal must be between 800 and 5000"],
-    ["not specified", { "Daily calorie goal": "5001" }, "Daily calorie goal must be between 800 and 5000"],
+    ["not specified", { "Daily calorie goal": "799" }, "Daily calorie goal must be between 800 and 5,000"],
+    ["not specified", { "Daily calorie goal": "5001" }, "Daily calorie goal must be between 800 and 5,000"],
     ["not specified", { "Daily calorie goal": "1500.5" }, "Please enter calories without decimals"],
-    ["not specified", { "Daily calorie goal": "0" }, "Daily calorie goal must be between 800 and 5000"],
+    ["not specified", { "Daily calorie goal": "0" }, "Daily calorie goal must be between 800 and 5,000"],
   ])("[%s] with %j says what is wrong, and sends nothing", async (_spec, typed, message) => {
     const { user, server } = await registerPage();
     await signUp(user, typed);
@@ -240,7 +240,7 @@ describe("/auth/register", () => {
 
 describe("a registration that the server has something against", () => {
   test("shows it at the field, focused, until it is corrected, beside the toast", async () => {
-    const message = "This password is too common: please choose another one";
+    const message = "This password is too common. Please choose another one";
     const { user } = await registerPage({
       [REGISTER]: () => json({ message: `${message}.`, fields: { password: message, unknown: "No" } }, 422),
     });
@@ -273,7 +273,7 @@ describe("/auth/register where registration is by invite", () => {
   });
 
   test("asks for the code, and says at its field what the server has against it", async () => {
-    const message = "This invite code is not valid: ask for a new one";
+    const message = "This invite code is not valid. Ask for a new one";
     const { user, server } = await registerPage({
       ...BY_INVITE,
       [REGISTER]: () => json({ message: `${message}.`, fields: { invite: message } }, 422),

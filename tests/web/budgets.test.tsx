@@ -79,7 +79,7 @@ describe("the camera", () => {
 
 describe("a refused analysis", () => {
   beforeEach(installDevice);
-  const SENTENCE = "You have used all 30 photo analyses of a day. Photo analysis goes on in 5 hours.";
+  const SENTENCE = "You can analyze 30 photos a day. You can analyze more in 5 hours.";
   const refusal = { kind: "budget", imageData: "/api/images/7" };
   const openRefused = async (more: object, status = 429) => {
     const app = await openCameraPage({
@@ -125,7 +125,7 @@ describe("a refused analysis", () => {
 });
 
 describe("what is refused says when it goes on", () => {
-  const SENTENCE = "That was a lot in a short time. Please go on in 45 seconds.";
+  const SENTENCE = "You made too many changes in a short time. Please try again in 45 seconds.";
   const refused = () => errorResponse(429, SENTENCE, { kind: "budget" });
 
   test("an entry that is added by itself", async () => {
@@ -165,16 +165,16 @@ describe("the profile", () => {
     const { user, row } = await openPreferences(withPhotos(999_900_000));
     await waitFor(() => expect(row.textContent).toContain("Your photos fill 99% of their space"));
     await user.click(row);
-    expect((await screen.findByRole("region", { name: /Space for photos/ })).textContent).toContain(
+    expect((await screen.findByRole("region", { name: /Space for Photos/ })).textContent).toContain(
       "999 MB of 1,000 MB are used.",
     );
   });
 
   test("does not at 80%", async () => {
     const { user, row } = await openPreferences(withPhotos(800_000_000));
-    expect(row.textContent).toContain("Units, camera, what is automatic");
+    expect(row.textContent).toContain("Units, camera, automatic adding");
     await user.click(row);
-    await screen.findByText("These are kept on this device alone.");
-    expect(screen.queryByRole("region", { name: /Space for photos/ })).toBeNull();
+    await screen.findByText("These preferences are stored on this device only.");
+    expect(screen.queryByRole("region", { name: /Space for Photos/ })).toBeNull();
   });
 });

@@ -38,7 +38,7 @@ describe("AR Nutrition Scanner", () => {
     wait(999);
     expect(readHint()).toBe("Demo: hold the phone over your meal");
     wait(1);
-    expect(readHint()).toBe("Demo: analysing…");
+    expect(readHint()).toBe("Demo: analyzing…");
     wait(1499);
     expect(screen.queryByRole("list", { name: SAMPLES })).toBeNull();
     wait(1);

@@ -59,7 +59,7 @@ describe("the result sheet", () => {
   test("Add to Food Diary logs it, says 'Success!', and leads to Home [E31]", async () => {
     prefer({ autoAddToDiary: false });
     const { user, server, address } = await photograph(PIZZA);
-    expect(screen.queryByText(/Not added by itself/)).toBeNull();
+    expect(screen.queryByText(/Not added automatically/)).toBeNull();
     await user.click(button("Add to Food Diary"));
     expect(await findToastText("Success!")).toBe("Food logged successfully.");
     await waitForNothingOpen();
@@ -94,7 +94,7 @@ describe("the result sheet", () => {
     });
     await user.click(button("Add to Food Diary"));
     expect(await findToastText("Success!")).toBe(
-      "Food logged successfully. Its photo was no longer kept, so it has none.",
+      "Food logged successfully. Its photo was deleted in the meantime, so it has none.",
     );
     await waitForNothingOpen();
     const [withPhoto, without] = server.callsTo(ADD);
@@ -194,7 +194,7 @@ describe("adding by itself", () => {
   test("below the threshold it waits for review, and says why", async () => {
     prefer({ confidenceThreshold: 90 });
     const { server } = await photograph(PIZZA);
-    expect(screen.getByText("Not added by itself, because it is less than 90% sure. Check it first.")).toBeTruthy();
+    expect(screen.getByText("Not added automatically, because it is less than 90% sure. Check it first.")).toBeTruthy();
     expect(server.callsTo(ADD)).toEqual([]);
   });
 

@@ -171,9 +171,9 @@ describe("editing a result", () => {
     [{ calories: "many" }, { calories: "Please enter valid calories" }],
     [{ calories: "20001" }, { calories: "Please enter valid calories" }],
     [{ calories: "1e400" }, { calories: "Please enter valid calories" }],
-    [{ protein: "-1" }, { protein: "Please enter 0 to 5000 g" }],
-    [{ carbs: "5000.1" }, { carbs: "Please enter 0 to 5000 g" }],
-    [{ fat: "fat" }, { fat: "Please enter 0 to 5000 g" }],
+    [{ protein: "-1" }, { protein: "Please enter 0 to 5,000 g" }],
+    [{ carbs: "5000.1" }, { carbs: "Please enter 0 to 5,000 g" }],
+    [{ fat: "fat" }, { fat: "Please enter 0 to 5,000 g" }],
     [{ calories: "1", protein: "0", carbs: "5000", fat: "" }, {}],
     [{ calories: "20000" }, {}],
   ])("%j: %j", (typed, problems) => expect(checkResultEdits({ ...edits, ...typed })).toEqual(problems));

@@ -114,7 +114,7 @@ describe("while a photo is analysed", () => {
     const app = await openCameraPage({ [ANALYSE]: never });
     const findSignal = watchAborts();
     await takePhoto(app);
-    expect(await screen.findByText("Analysing your photo…")).toBeTruthy();
+    expect(await screen.findByText("Analyzing your photo…")).toBeTruthy();
     expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
     expect(screen.queryAllByRole("button", { name: "Cancel" })).toHaveLength(0);
 
@@ -130,7 +130,7 @@ describe("while a photo is analysed", () => {
     const app = await openCameraPage({ [ANALYSE]: never });
     const findSignal = watchAborts();
     await takePhoto(app);
-    await screen.findByText("Analysing your photo…");
+    await screen.findByText("Analyzing your photo…");
     await app.user.keyboard("{Escape}");
     expect(findSignal(ANALYSE)?.aborted).toBe(true);
     await done();
@@ -140,7 +140,7 @@ describe("while a photo is analysed", () => {
     const app = await openCameraPage({ [ANALYSE]: never });
     const findSignal = watchAborts();
     await takePhoto(app);
-    await screen.findByText("Analysing your photo…");
+    await screen.findByText("Analyzing your photo…");
     app.unmount();
     expect(findSignal(ANALYSE)?.aborted).toBe(true);
   });
@@ -208,7 +208,7 @@ describe("a photo that is given up", () => {
     const { answers, route } = holdAnalyses();
     const app = await openCameraPage({ [ANALYSE]: route });
     await takePhoto(app);
-    await screen.findByText("Analysing your photo…");
+    await screen.findByText("Analyzing your photo…");
     await app.user.keyboard("{Escape}");
     await done();
     await takePhoto(app);
@@ -255,7 +255,7 @@ describe("an analysis that fails", () => {
       const app = await openCameraPage({ [ANALYSE]: answer });
       await takePhoto(app);
       expect(await findToastText("Analysis Failed")).toBe(message);
-      await dialog("The photo was not analysed");
+      await dialog("The photo was not analyzed");
       expect(screen.getByRole("alert").textContent).toBe(message);
       expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
       expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
@@ -265,12 +265,12 @@ describe("an analysis that fails", () => {
   test("Retry sends the same photo again", async () => {
     const app = await openCameraPage({ [ANALYSE]: () => errorResponse(504, "Too slow.") });
     await takePhoto(app);
-    await dialog("The photo was not analysed");
+    await dialog("The photo was not analyzed");
     app.server.on({ [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) });
     await app.user.click(button("Retry"));
     expect(await screen.findByText("Margherita pizza")).toBeTruthy();
     expect(app.server.callsTo(ANALYSE)).toHaveLength(2);
-    expect(screen.queryByText("The photo was not analysed")).toBeNull();
+    expect(screen.queryByText("The photo was not analyzed")).toBeNull();
   });
 
   test("Find Food asks what it is; a photo that the server never got travels with the entry", async () => {
@@ -289,7 +289,7 @@ describe("an analysis that fails", () => {
   test("Manual Entry takes a photo along that the server never got", async () => {
     const app = await openCameraPage({ [ANALYSE]: () => Promise.reject(new TypeError("Failed to fetch")) });
     await takePhoto(app);
-    await dialog("The photo was not analysed");
+    await dialog("The photo was not analyzed");
     await app.user.click(screen.getByRole("link", { name: "Manual Entry" }));
     await waitFor(() => expect(app.address()).toBe("/manual-entry"));
     expect(screen.getByAltText("The meal you took").getAttribute("src")).toBe(`data:image/jpeg;base64,${btoa("jpeg")}`);
@@ -299,7 +299,7 @@ describe("an analysis that fails", () => {
     const app = await openCameraPage({ [ANALYSE]: () => errorResponse(504, "Too slow.") });
     await takePhoto(app);
     await app.user.click(
-      (await dialog("The photo was not analysed")).querySelector("[aria-label=Close]") ?? document.body,
+      (await dialog("The photo was not analyzed")).querySelector("[aria-label=Close]") ?? document.body,
     );
     await waitForNothingOpen();
   });

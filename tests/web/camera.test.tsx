@@ -36,7 +36,7 @@ describe("/camera", () => {
     expect(screen.getByRole("button", { name: "Upload from Gallery" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
-    expect(screen.getByRole("heading", { name: "Tips for a good photo" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Tips for a Good Photo" })).toBeTruthy();
   });
 
   test.each(["Open Camera", "Upload from Gallery"])("%s without access opens the trial modal [V11]", async (name) => {

@@ -191,11 +191,11 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
     routes: { ...shop, [CREATE]: () => errorResponse(503, "Stripe does not answer.") },
     before: async (app) => {
       await choosing("radio", /Monthly/)(app);
-      await screen.findByRole("button", { name: "Retry" });
+      await screen.findByRole("button", { name: "Try Again" });
       // Calls follow one another: the second one would be sent when the first is answered.
       app.server.on({ [CREATE]: () => json({ clientSecret: "pi_secret" }) });
     },
-    button: "Retry",
+    button: "Try Again",
     call: CREATE,
     callsBefore: 1,
   },
@@ -203,12 +203,12 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
     path: "/payment-success",
     routes: { ...withProfile(TRIAL_EXPIRED), "POST /api/payment-success": () => errorResponse(409, "Not yet.") },
     before: async (app) => {
-      await screen.findByRole("button", { name: "Retry" });
+      await screen.findByRole("button", { name: "Try Again" });
       // The toast of the first try may come after the button.
       await waitFor(() => expect(toastText()).toContain("Activation Issue"));
       app.server.on({ "POST /api/payment-success": never });
     },
-    button: "Retry",
+    button: "Try Again",
     call: "POST /api/payment-success",
     callsBefore: 1,
   },
@@ -385,14 +385,14 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   "signing one device out": {
     path: "/profile",
     routes: { "GET /api/auth/sessions": () => json([session(1, true), session(2, false)]) },
-    before: pressing(/Signed-in Devices/),
-    button: "Sign out Chrome on Linux",
+    before: pressing(/Signed-In Devices/),
+    button: "Sign Out Chrome on Linux",
     call: "DELETE /api/auth/sessions/2",
   },
   "signing the other devices out": {
     path: "/profile",
     routes: { "GET /api/auth/sessions": () => json([session(1, true), session(2, false)]) },
-    before: pressing(/Signed-in Devices/),
+    before: pressing(/Signed-In Devices/),
     button: "Sign Out Other Devices",
     call: "POST /api/auth/sessions/revoke-others",
   },

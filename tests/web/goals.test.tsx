@@ -72,7 +72,7 @@ describe("Update Goals", () => {
     expect(screen.getByText("170 g, the rest")).toBeTruthy();
     const asked = server.callsTo(GOALS_CALL).length;
     await press(user, "Update Goal");
-    expect(await findToastText("Goal Updated")).toBe("Your daily calorie goal is 2,040 cal.");
+    expect(await findToastText("Goal Updated")).toBe("Your daily calorie goal is 2,040 kcal.");
     expect(server.callsTo(CHANGE).map(({ body }) => body)).toEqual([
       {
         dailyCalorieGoal: 2040,
@@ -227,7 +227,7 @@ describe("the goal typed at registration", () => {
       "GET /api/auth/user": () => json({ ...ADA, dailyCalorieGoal: 1650 }),
       [setup]: () => json({ message: "Welcome to Mealglass!", profile: WITH_TRIAL }),
     });
-    expect(await screen.findByText(/Yours of 1,650 kcal stays until you choose the proposal/)).toBeTruthy();
+    expect(await screen.findByText(/Your goal of 1,650 kcal stays unless you choose the new one/)).toBeTruthy();
     await type(user, BODY);
     for (let step = 0; step < 3; step += 1) await press(user, "Next");
     expect(getInput("Daily calorie goal").value).toBe("1650");

@@ -112,7 +112,7 @@ describe("an entry's sheet", () => {
     const plain = buildEntry({ id: 7, name: "Apple", eatenAt: eaten(9, 9), source: "manual" });
     const { user } = yesterday({}, plain);
     const text = (await openEntry(user, "Apple")).textContent ?? "";
-    expect(text).toContain("SourceTyped in by hand");
+    expect(text).toContain("SourceEntered by hand");
     for (const part of ["Serving", "Type", "sure"]) expect(text.replace("Typed", "")).not.toContain(part);
   });
 
@@ -146,7 +146,7 @@ describe("an entry's sheet", () => {
     const { user, server } = yesterday({ "POST /api/foods": () => json({ name: "Lentil soup" }, 201) });
     await openEntry(user);
     await press(user, "Save as My Food");
-    expect(await findToastText("Saved to My Foods")).toBe("Lentil soup is a tap away now.");
+    expect(await findToastText("Saved to My Foods")).toBe("Lentil soup is now in My Foods.");
     expect(server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 7 });
   });
 
@@ -260,7 +260,7 @@ describe("the editor", () => {
     await openEditor(user);
     type("Eaten At", "2026-03-11T06:00");
     await press(user, "Save Changes");
-    expect(await findToastText("Entry Updated")).toBe("It was moved to tomorrow, and is shown from then on.");
+    expect(await findToastText("Entry Updated")).toBe("It was moved to tomorrow and is shown from then on.");
     expect(screen.queryByRole("button", { name: "View" })).toBeNull();
   });
 
@@ -301,7 +301,7 @@ describe("the editor", () => {
     const { user, server } = yesterday();
     await openEditor(user);
     await press(user, "Remove photo");
-    expect(screen.getByRole("button", { name: "Add photo" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Add Photo" })).toBeTruthy();
     await press(user, "Save Changes");
     await findToastText("Entry Updated");
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ imageUrl: null });
@@ -323,11 +323,11 @@ describe("the editor", () => {
     ["Calories", "", "Please enter valid calories"],
     ["Calories", "20001", "Please enter valid calories"],
     ["Calories", "1.5", "Please enter calories without decimals"],
-    ["Protein (g)", "-1", "Please enter 0 to 5000 g"],
-    ["Sugar (g)", "5001", "Please enter 0 to 5000 g"],
-    ["Sodium (mg)", "100001", "Please enter 0 to 100000 mg"],
+    ["Protein (g)", "-1", "Please enter 0 to 5,000 g"],
+    ["Sugar (g)", "5001", "Please enter 0 to 5,000 g"],
+    ["Sodium (mg)", "100001", "Please enter 0 to 100,000 mg"],
     ["Eaten At", "", "Please enter a date and time"],
-    ["Eaten At", "2026-03-11T13:01", "Please enter a time at most a day ahead"],
+    ["Eaten At", "2026-03-11T13:01", "Please enter a time at most one day in the future"],
     ["Serving Size", "x".repeat(101), "Please enter at most 100 characters"],
     ["Quantity", "0", "Please enter more than 0, at most 1000"],
     ["Quantity", "1001", "Please enter more than 0, at most 1000"],

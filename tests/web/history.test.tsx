@@ -200,7 +200,7 @@ describe("a day", () => {
     expect(document.querySelector("li img")?.getAttribute("src")).toBe("/api/images/3?w=96");
   });
 
-  test("lists meal by meal, breakfast first, with subtotals, what was eaten last first", async () => {
+  test("lists meal by meal, breakfast first, with subtotals, what was last eaten first", async () => {
     const coffee = buildEntry({ id: 9, name: "Coffee", calories: 40, eatenAt: "2026-01-01T09:10:00.000Z" });
     history({ [ENTRIES]: () => json([SALMON, coffee, PORRIDGE]) });
     const breakfast = await screen.findByRole("region", { name: "Breakfast" });
@@ -372,7 +372,7 @@ describe("the filters", () => {
     filterBy("Lunch");
     expect(screen.getByText("No meal of this day fits these filters")).toBeTruthy();
     expect(screen.queryByText("No meals logged")).toBeNull();
-    await press(user, "Show all");
+    await press(user, "Show All");
     expect(await rows()).toHaveLength(2);
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "All Meals" }).checked).toBe(true);
   });
@@ -441,7 +441,7 @@ describe("copying to today", () => {
     await user.click(within(await openSheet(user)).getByRole("button", { name: /Whole Day/ }));
     await findToastText("Copied to Today");
     await press(user, "Undo");
-    expect(await findToastText("Copy Undone")).toBe("Today is as it was before.");
+    expect(await findToastText("Copy Undone")).toBe("The copies were removed from today.");
     expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [21, 22] });
   });
 

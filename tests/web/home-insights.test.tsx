@@ -164,7 +164,7 @@ describe("weekly insights", () => {
     home();
     await screen.findByText("Day Streak");
     expect(await readText("Weekly Insights")).toBe(
-      "Weekly InsightsAverage Daily Calories1,790 kcalDay Streak3 daysOver the days with meals of the last 7, today so far included.",
+      "Weekly InsightsAverage Daily Calories1,790 kcalDay Streak3 daysAverage of the days with meals in the last 7 days, including today so far.",
     );
   });
 
@@ -172,7 +172,7 @@ describe("weekly insights", () => {
     const weeklyStats = { averageDailyCalories: 12345, streakDays: 1, totalEntries: 1 };
     home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, weeklyStats }) });
     await screen.findByText("Day Streak");
-    expect(await readText("Weekly Insights")).toContain("12,345 kcalDay Streak1 dayOver");
+    expect(await readText("Weekly Insights")).toContain("12,345 kcalDay Streak1 dayAverage of");
   });
 
   test("that cannot be loaded say 'Unable to load weekly insights', and can be tried again [E52]", async () => {
@@ -277,7 +277,7 @@ describe("the premium card", () => {
     const card = await region("Mealglass Premium");
     expect(card.textContent).not.toMatch(/\$|AI|[Ss]ubscribe/);
     expect(within(card).getByRole("alert").textContent).toBe(
-      "Trial expired. Nothing more can be added here. Your diary stays: you can read it and export it.",
+      "Trial expired. You can no longer add meals on this server. You can still read and export your diary.",
     );
     const links = within(card).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([

@@ -54,8 +54,8 @@ describe("/manual-entry", () => {
     ["V02", { "Food Name": "Soup", Calories: "20001" }, "Please enter valid calories"],
     ["V02", { "Food Name": "Soup", Calories: "1e400" }, "Please enter valid calories"],
     ["not specified", { "Food Name": "Soup", Calories: "1.5" }, "Please enter calories without decimals"],
-    ["V03", { "Food Name": "Soup", Calories: "9", "Fat (g)": "-1" }, "Please enter 0 to 5000 g"],
-    ["not specified", { "Food Name": "Soup", Calories: "9", "Carbs (g)": "5001" }, "Please enter 0 to 5000 g"],
+    ["V03", { "Food Name": "Soup", Calories: "9", "Fat (g)": "-1" }, "Please enter 0 to 5,000 g"],
+    ["not specified", { "Food Name": "Soup", Calories: "9", "Carbs (g)": "5001" }, "Please enter 0 to 5,000 g"],
   ])("[%s] with %j says what is wrong, and sends nothing", async (_spec, values, message) => {
     const { user, server } = await manualEntry();
     await fill(user, values);
@@ -229,6 +229,6 @@ describe("without access", () => {
     await fill(user, SOUP);
     await submit(user);
     await user.click(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" }));
-    expect(await findToastText("Trial not started")).toBe("Your free trial was used already.");
+    expect(await findToastText("Trial Not Started")).toBe("Your free trial was used already.");
   });
 });

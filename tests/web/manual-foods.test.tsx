@@ -55,7 +55,7 @@ describe("eating again", () => {
     const names = screen
       .getAllByRole("button", { name: /^Add (S|P)/i })
       .map((button) => button.getAttribute("aria-label"));
-    expect(names).toEqual(["Add Soup, as eaten last, 210 kcal", "Add Pie", "Add soup, as eaten last, 420 kcal"]);
+    expect(names).toEqual(["Add Soup, as last eaten, 210 kcal", "Add Pie", "Add soup, as last eaten, 420 kcal"]);
   });
 
   test("one tap adds a recent food as it was, now, and goes Home", async () => {
@@ -138,7 +138,7 @@ describe("eating again", () => {
     const app = await manual({ [SEARCH]: () => json(many) });
     await screen.findByRole("region", { name: "Recent foods" });
     expect(rows("Recent foods")).toHaveLength(4);
-    await press(app.user, "Show all 7");
+    await press(app.user, "Show All 7");
     expect(rows("Recent foods")).toHaveLength(7);
   });
 
@@ -305,7 +305,7 @@ describe("foods of one's own", () => {
     await app.user.click(await screen.findByRole("button", { name: /^Soup/ }));
     await screen.findByRole("dialog", { name: "Soup" });
     await press(app.user, "Save as My Food");
-    expect(await findToastText("Saved to My Foods")).toBe("Shake is a tap away now.");
+    expect(await findToastText("Saved to My Foods")).toBe("Shake is now in My Foods.");
     expect(app.server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 4 });
     await waitForSheetToClose();
   });
@@ -317,7 +317,7 @@ describe("foods of one's own", () => {
     await screen.findByRole("dialog", { name: "Shake" });
     app.server.on({ [OWN]: () => json([]) });
     await press(app.user, "Remove from My Foods");
-    expect(await findToastText("Removed from My Foods")).toBe("What you logged of it stays in your diary.");
+    expect(await findToastText("Removed from My Foods")).toBe("Meals you have logged stay in your diary.");
     await waitForSheetToClose();
     expect(await screen.findByText(/^Nothing saved yet\./)).toBeTruthy();
   });

@@ -19,7 +19,7 @@ describe("/marketing", () => {
   test("leads to the camera, to Subscribe and to both previews", async () => {
     await open("/marketing", "About Mealglass");
     await screen.findByRole("link", { name: "Get Premium" });
-    expect(["Take a Photo", "Get Premium", "iOS preview", "Android preview", "Back"].map(findHref)).toEqual([
+    expect(["Take a Photo", "Get Premium", "iOS Preview", "Android Preview", "Back"].map(findHref)).toEqual([
       "/camera",
       "/subscribe",
       "/app-preview",
@@ -52,7 +52,7 @@ describe("/marketing", () => {
     expect(document.body.textContent).not.toContain("$");
   });
 
-  test.each(["In figures", "Mobile apps"])("the figures of '%s' are named as what they are", async (section) => {
+  test.each(["In figures", "Mobile Apps"])("the figures of '%s' are named as what they are", async (section) => {
     await open("/marketing", "About Mealglass");
     expect(findSection(section).getByText(ILLUSTRATIVE_NOTE)).toBeTruthy();
   });

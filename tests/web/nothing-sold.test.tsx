@@ -18,12 +18,12 @@ describe("a trial that has ended where nothing is sold", () => {
   test("leaves reading and exporting, in the profile", async () => {
     const { user } = openApp("/profile", EXPIRED);
     const notice = within(await screen.findByRole("alert"));
-    expect(notice.getByText(/^Trial expired.*you can read it and export it/)).toBeTruthy();
+    expect(notice.getByText(/^Trial expired.*You can still read and export your diary/)).toBeTruthy();
     expect(notice.queryByRole("link", { name: "Subscribe" })).toBeNull();
     expect(notice.getByRole("link", { name: "View Food History" }).getAttribute("href")).toBe("/history");
     await press(user, "Export Your Diary");
     expect(await screen.findByRole("dialog", { name: "Export My Data" })).toBeTruthy();
-    expect(screen.getByText("Not sold on this server")).toBeTruthy();
+    expect(screen.getByText("Not available on this server")).toBeTruthy();
     expectNoSetting();
   });
 
@@ -32,7 +32,7 @@ describe("a trial that has ended where nothing is sold", () => {
     const notice = within(await screen.findByRole("alert"));
     expect(notice.getByRole("link", { name: "View Food History" })).toBeTruthy();
     expect(notice.getByRole("link", { name: "Export Your Diary" })).toBeTruthy();
-    expect(screen.getByText(/You have used your free trial. Nothing can be bought on this server./)).toBeTruthy();
+    expect(screen.getByText(/You have used your free trial. You cannot subscribe on this server./)).toBeTruthy();
     expectNoSetting();
   });
 
@@ -53,7 +53,7 @@ describe("a trial that has ended where nothing is sold", () => {
 
   test("tells of no support where somebody opens the page after a payment", async () => {
     openApp("/payment-success", { ...EXPIRED, "POST /api/payment-success": UNAVAILABLE });
-    expect(await findToastText("Activation Issue")).toContain("nothing can be bought here");
+    expect(await findToastText("Activation Issue")).toContain("you cannot subscribe here");
     expect(await screen.findByText("Premium is not active yet")).toBeTruthy();
     expectNoSetting();
   });
@@ -68,5 +68,5 @@ test.each([
   await user.type(screen.getByLabelText("Calories"), "200");
   await press(user, "Add to Food Diary");
   await screen.findByRole("button", { name: "Start Free 24-Hour Trial" });
-  expect(screen.queryAllByRole("link", { name: "See premium plans" })).toHaveLength(count);
+  expect(screen.queryAllByRole("link", { name: "See Premium Plans" })).toHaveLength(count);
 });

@@ -164,7 +164,7 @@ describe("the calorie goal", () => {
     // 10·72.5 + 6.25·180 − 5·36 − 78 = 1592; times 1.375 is 2189.
     expect(getInput("Daily calorie goal").value).toBe("2190");
     expect(screen.getByText("We propose 2,190 kcal a day.").parentElement?.textContent).toContain(
-      "Mifflin-St Jeor equation. Your sex is not asked, so the mean of the equation's values for women and men is used.",
+      "Mifflin-St Jeor equation. We do not ask your sex, so it uses the average of the values for women and men.",
     );
   });
 
@@ -184,7 +184,7 @@ describe("the calorie goal", () => {
     await goTo(user, "Welcome");
     await type(user, { "Daily calorie goal": typed });
     await press(user, "Complete Setup");
-    expect(screen.getByText("Daily calorie goal must be between 1000 and 5000")).toBeTruthy();
+    expect(screen.getByText("Daily calorie goal must be between 1,000 and 5,000")).toBeTruthy();
     expect(server.callsTo(SETUP)).toEqual([]);
   });
 });

@@ -118,7 +118,7 @@ describe("after a payment", () => {
     expect(await screen.findByText(message)).toBeTruthy();
     expect(await findToastText("Activation Issue")).toBe("Please contact support if premium features aren't working.");
     server.on({ [ACTIVATE]: () => json({ message: "Premium is active.", profile: PREMIUM }) });
-    await press(userEvent.setup(), "Retry");
+    await press(userEvent.setup(), "Try Again");
     await activated();
     expect(server.callsTo(ACTIVATE)).toHaveLength(2);
   });

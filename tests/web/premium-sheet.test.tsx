@@ -38,7 +38,7 @@ const waitForFacts = () => waitFor(() => expect(facts()).not.toEqual([]));
 describe("the card", () => {
   test("leads to the plans without premium", async () => {
     await profile(NO_BILLING, { ...SELLING, [PROFILE]: () => json(TRIAL_EXPIRED) });
-    const link = screen.getByRole("link", { name: "Premium Everything, from $5.97 a month" });
+    const link = screen.getByRole("link", { name: "Premium All features, from $5.97 a month" });
     expect(link.getAttribute("href")).toBe("/subscribe");
   });
 
@@ -69,18 +69,18 @@ describe("the sheet", () => {
   });
 
   test.each<[string, Billing, string, string]>([
-    ["ends", ENDING, "Status: Cancelled", "Nothing is charged any more. Until then premium stays."],
+    ["ends", ENDING, "Status: Canceled", "You will not be charged again. You keep premium until then."],
     [
       "has a payment to mend",
       { ...YEARLY, status: "past_due" },
       "Status: Payment failed",
-      "Your last payment did not go through. Update your card, so that premium goes on; cancelling ends it now.",
+      "Your last payment did not go through. Update your card to keep premium. If you cancel, it ends now.",
     ],
     [
       "has ended",
       { ...YEARLY, status: "ended", renewsAt: null },
       "Status: Ended",
-      "You can take a plan again at any time.",
+      "You can subscribe again at any time.",
     ],
   ])("says of a subscription that %s what that means", async (_state, billing, status, note) => {
     const { sheet } = await openSheet(billing);
@@ -92,13 +92,13 @@ describe("the sheet", () => {
   test("of a price that is sold no more can be cancelled like any other", async () => {
     const { sheet } = await openSheet({ ...YEARLY, plan: null });
     await waitForFacts();
-    expect(facts()).toContain("Plan: Premium, at the price you took it for");
+    expect(facts()).toContain("Plan: Premium, at your original price");
     expect(sheet.getByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
   });
 
   test("says plainly that the host has given premium", async () => {
     const { sheet } = await openSheet(NO_BILLING);
-    expect(await sheet.findByText(/Whoever runs this server has given you premium/)).toBeTruthy();
+    expect(await sheet.findByText(/You got premium from whoever runs this server/)).toBeTruthy();
     expect(sheet.queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
   });
 
@@ -130,7 +130,7 @@ describe("a change", () => {
     });
     await user.click(await sheet.findByRole("button", { name: "Cancel Subscription" }));
     const day = new Date("2027-03-10T12:00:00.000Z").toLocaleDateString([], { dateStyle: "long" });
-    expect(await findToastText("Subscription Cancelled")).toBe(`You keep premium until ${day}.`);
+    expect(await findToastText("Subscription Canceled")).toBe(`You keep premium until ${day}.`);
     expect(facts()).toContain(`Ends on: ${day}`);
     expect(sheet.queryByRole("button", { name: "Cancel Subscription" })).toBeNull();
 
@@ -145,12 +145,12 @@ describe("a change", () => {
       { "POST /api/billing/cancel": () => json({ ...YEARLY, status: "ended", renewsAt: null }) },
     );
     await user.click(await sheet.findByRole("button", { name: "Cancel Subscription" }));
-    expect(await findToastText("Subscription Cancelled")).toBe("Nothing is charged any more.");
+    expect(await findToastText("Subscription Canceled")).toBe("You will not be charged again.");
     expect(facts()).toContain("Status: Ended");
   });
 
   test.each([
-    ["Cancel Subscription", "cancel", YEARLY, "Not Cancelled"],
+    ["Cancel Subscription", "cancel", YEARLY, "Not Canceled"],
     ["Resume Subscription", "resume", ENDING, "Not Resumed"],
     ["Payment Method and Invoices", "portal", YEARLY, "Billing Not Opened"],
   ])("by %j that fails says why", async (name, call, billing, title) => {

@@ -140,7 +140,7 @@ describe("the picture", () => {
       "GET /api/user/profile": () => json({ ...WITH_TRIAL, profileImageUrl: "/api/images/9" }),
     });
     expect(shownPhoto()).toBe("/api/images/9?w=240");
-    await press("Remove photo");
+    await press("Remove Photo");
     expect(shownPhoto()).toBeNull();
     await press("Update Profile");
     await findToastText("Profile Updated");

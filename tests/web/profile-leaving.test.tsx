@@ -103,7 +103,7 @@ describe("Export My Data", () => {
 
     test("the file goes to the share sheet, which may be closed and opened again", async () => {
       const { user } = await openReady();
-      screen.getByText("Press the button and choose where to keep it, such as in Files.");
+      screen.getByText("Press the button and choose where to save it, such as in Files.");
       outcome.closes = true;
       await press(user, "Save File");
       expect(shared).toEqual([]);
@@ -119,7 +119,7 @@ describe("Export My Data", () => {
       if (how === "refuses this one") await press(user, "Save File");
       const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Save File" });
       expect([link.target, link.rel]).toEqual(["_blank", "noopener"]);
-      screen.getByText("The button opens it in a new tab. Keep it from there.");
+      screen.getByText("The button opens it in a new tab. Save it from there.");
       expect(saved).toEqual([]);
     });
   });
@@ -147,7 +147,7 @@ describe("Export My Data", () => {
     ["breaks off", () => createFileResponse(DOCUMENT, (c) => c.error(new TypeError("reset"))), /cannot be reached/],
     ["is cut off by a proxy", () => createFileResponse(DOCUMENT.slice(0, -3)), /cannot be reached/],
     ["is refused", () => errorResponse(500, "Something went wrong on our side."), /went wrong on our side/],
-    ["is refused without a word", () => new Response("", { status: 502 }), /Your file could not be made/],
+    ["is refused without a word", () => new Response("", { status: 502 }), /Your file could not be prepared/],
   ])("that %s says so, saves nothing, and can be tried again", async (_, answer, message) => {
     const { user, server } = await openSheet("Export My Data", { [EXPORT]: answer });
     await start(user);
@@ -188,7 +188,7 @@ describe("Delete Account", () => {
     await user.type(getInput("Password"), "correct horse");
     server.on(SIGNED_OUT);
     await leave(user);
-    expect(await findToastText("Account Deleted")).toBe("Everything that was stored of you is gone.");
+    expect(await findToastText("Account Deleted")).toBe("Your account and all its data are deleted.");
     await waitFor(() => expect(address()).toBe("/auth/login"));
     expect(server.callsTo(DELETE)[0]?.body).toEqual({ password: "correct horse" });
     expect(Object.keys(localStorage)).toEqual([]);
@@ -197,7 +197,7 @@ describe("Delete Account", () => {
   test("of somebody with premium says that it is cancelled", async () => {
     const profile = { ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, isPremium: true } };
     await openSheet("Delete Account", { "GET /api/user/profile": () => json(profile) });
-    expect(screen.getByText("Premium: a subscription is cancelled at once, without a refund")).toBeTruthy();
+    expect(screen.getByText("Premium. A subscription is canceled immediately, without a refund")).toBeTruthy();
   });
 
   test("without a password sends nothing", async () => {
@@ -208,7 +208,7 @@ describe("Delete Account", () => {
   });
 
   test.each([
-    [() => errorResponse(422, "The password is not right."), "The password is not right."],
+    [() => errorResponse(422, "The password is incorrect."), "The password is incorrect."],
     [
       () => errorResponse(503, "Your subscription could not be cancelled."),
       "Your subscription could not be cancelled.",

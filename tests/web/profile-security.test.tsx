@@ -46,7 +46,7 @@ describe("Change Password", () => {
   });
 
   test.each([
-    [() => errorResponse(422, "The current password is not right"), "The current password is not right"],
+    [() => errorResponse(422, "The current password is incorrect"), "The current password is incorrect"],
     [() => new Response("", { status: 500 }), "Your password could not be changed. Please try again."],
   ])("that is refused says why", async (answer, message) => {
     const { user } = await openSheet("Change Password", { [PASSWORD]: answer });
@@ -57,7 +57,7 @@ describe("Change Password", () => {
 });
 
 test("a new password that is too common is said at its field", async () => {
-  const message = "This password is too common: please choose another one";
+  const message = "This password is too common. Please choose another one";
   const { user } = await openSheet("Change Password", {
     [PASSWORD]: () => json({ message: `${message}.`, fields: { newPassword: message } }, 422),
   });
@@ -81,38 +81,38 @@ const device = (id: number, current: boolean, userAgent: string) => ({
 const HERE = device(1, true, "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36");
 const PHONE = device(2, false, IPHONE);
 
-describe("Signed-in Devices", () => {
+describe("Signed-In Devices", () => {
   test("are listed by name; the others can be signed out", async () => {
-    const { user, server } = await openSheet("Signed-in Devices", { [SESSIONS]: () => json([HERE, PHONE]) });
+    const { user, server } = await openSheet("Signed-In Devices", { [SESSIONS]: () => json([HERE, PHONE]) });
     expect(await screen.findByText("Chrome on Linux")).toBeTruthy();
     expect(screen.getByText("This device")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Sign out Chrome on Linux" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Sign Out Chrome on Linux" })).toBeNull();
     server.on({
       "DELETE /api/auth/sessions/2": () => {
         server.on({ [SESSIONS]: () => json([HERE]) });
         return noContent();
       },
     });
-    await press(user, "Sign out Safari on iPhone");
+    await press(user, "Sign Out Safari on iPhone");
     expect(await findToastText("Signed Out")).toBe("Safari on iPhone is signed out.");
     await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
-    expect(screen.getByText("Your account is open on this device alone.")).toBeTruthy();
+    expect(screen.getByText("You are signed in on this device only.")).toBeTruthy();
   });
 
   test("can be signed out all at once", async () => {
-    const { user, server } = await openSheet("Signed-in Devices", {
+    const { user, server } = await openSheet("Signed-In Devices", {
       [SESSIONS]: () => json([HERE, PHONE]),
       "POST /api/auth/sessions/revoke-others": () => json({ message: "All other devices are signed out." }),
     });
     await screen.findByText("Safari on iPhone");
     server.on({ [SESSIONS]: () => json([HERE]) });
     await press(user, "Sign Out Other Devices");
-    expect(await findToastText("Signed Out")).toBe("Your account is open on this device alone.");
+    expect(await findToastText("Signed Out")).toBe("You are signed in on this device only.");
     await waitFor(() => expect(screen.queryByRole("button", { name: "Sign Out Other Devices" })).toBeNull());
   });
 
   test("that cannot be signed out are told", async () => {
-    const { user } = await openSheet("Signed-in Devices", {
+    const { user } = await openSheet("Signed-In Devices", {
       [SESSIONS]: () => json([HERE, PHONE]),
       "POST /api/auth/sessions/revoke-others": () => new Response("", { status: 500 }),
     });
@@ -122,7 +122,7 @@ describe("Signed-in Devices", () => {
   });
 
   test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = await openSheet("Signed-in Devices", {
+    const { user, server } = await openSheet("Signed-In Devices", {
       [SESSIONS]: () => new Response("", { status: 500 }),
     });
     expect(await screen.findByText("Your devices could not be loaded.")).toBeTruthy();

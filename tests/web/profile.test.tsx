@@ -172,7 +172,7 @@ describe("Update Goals", () => {
     await user.type(getInput("Daily calorie goal"), "1850");
     const asked = server.callsTo(PROFILE).length;
     await press(user, "Update Goal");
-    expect(await findToastText("Goal Updated")).toBe("Your daily calorie goal is 1,850 cal.");
+    expect(await findToastText("Goal Updated")).toBe("Your daily calorie goal is 1,850 kcal.");
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ dailyCalorieGoal: 1850 });
     expect(server.callsTo(PROFILE).length).toBeGreaterThan(asked);
     await waitForSheetToClose();
@@ -183,7 +183,7 @@ describe("Update Goals", () => {
     await user.clear(getInput("Daily calorie goal"));
     if (typed) await user.type(getInput("Daily calorie goal"), typed);
     await press(user, "Update Goal");
-    expect(screen.getByText("Daily calorie goal must be between 800 and 5000")).toBeTruthy();
+    expect(screen.getByText("Daily calorie goal must be between 800 and 5,000")).toBeTruthy();
     expect(server.callsTo(CHANGE)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ const ANALYSED: DietRecommendations = {
   },
   recommendations: [
     {
-      title: "Come closer to your calorie goal",
+      title: "Get closer to your calorie goal",
       description: "You averaged 412 kcal above it.",
       category: "calories",
       priority: "high",
@@ -33,7 +33,7 @@ const EARLY: DietRecommendations = {
   analysis: {
     ...ANALYSED.analysis,
     nutritionGaps: [],
-    recommendations: ["Log meals on 2 more days and your first analysis appears here."],
+    recommendations: ["Log meals on 2 more days to see your first analysis here."],
   },
   recommendations: [],
 };
@@ -84,11 +84,11 @@ test("has its name, and leads back to the statistics", async () => {
 
 test("the first recommendation leads, its first action before its reason; the others open by a tap", async () => {
   open();
-  await screen.findByText("Come closer to your calorie goal");
+  await screen.findByText("Get closer to your calorie goal");
   const cards = within(await region("Personalized Recommendations"));
   const [lead] = cards.getAllByRole("listitem");
   expect(lead?.textContent).toBe(
-    "High priorityCaloriesCome closer to your calorie goalSmaller dinners.Log before you eat.You averaged 412 kcal above it.",
+    "High priorityCaloriesGet closer to your calorie goalSmaller dinners.Log before you eat.You averaged 412 kcal above it.",
   );
   const closed = document.querySelectorAll<HTMLDetailsElement>(".recommendation-details");
   expect([...closed].map(({ open: isOpen }) => isOpen)).toEqual([false, false]);
@@ -103,8 +103,8 @@ test("Your Progress: streak, achievements and focus areas", async () => {
 
 test("Your Progress with nothing in it yet", async () => {
   open({ [INSIGHTS]: () => json({ streakDays: 0, achievements: [], improvementAreas: [] }) });
-  expect(await screen.findByText("Your first one comes with your first meal.")).toBeTruthy();
-  expect(screen.getByText("Nothing stands out. Keep going!")).toBeTruthy();
+  expect(await screen.findByText("You earn your first one with your first meal.")).toBeTruthy();
+  expect(screen.getByText("Nothing needs attention. Keep going.")).toBeTruthy();
 });
 
 test("Diet Analysis: its five parts", async () => {
@@ -122,17 +122,15 @@ test("Diet Analysis: its five parts", async () => {
 
 test("Diet Analysis without gaps", async () => {
   open({ [RECOMMENDATIONS]: () => json({ ...ANALYSED, analysis: { ...ANALYSED.analysis, nutritionGaps: [] } }) });
-  expect(
-    await screen.findByText("No gaps found. Only entries that state fiber, sugar or sodium can show one."),
-  ).toBeTruthy();
+  expect(await screen.findByText("No gaps found. Only entries with fiber, sugar or sodium can show one.")).toBeTruthy();
 });
 
 test("Personalized Recommendations: priority in a word and a colour (high red, medium yellow, low green), category, what to do [K36]", async () => {
   open();
-  await screen.findByText("Come closer to your calorie goal");
+  await screen.findByText("Get closer to your calorie goal");
   const cards = within(await region("Personalized Recommendations")).getAllByRole("heading", { level: 3 });
   expect(cards.map(({ textContent }) => textContent)).toEqual([
-    "Come closer to your calorie goal",
+    "Get closer to your calorie goal",
     "Eat more fiber",
     "Try a breakfast",
   ]);
@@ -140,7 +138,7 @@ test("Personalized Recommendations: priority in a word and a colour (high red, m
   expect(badges.map((badge) => badge.getAttribute("data-accent-color"))).toEqual(["red", "yellow", "green"]);
   const categories = badges.map((badge) => badge.nextElementSibling?.textContent);
   expect(categories).toEqual(["Calories", "Health", "Timing"]);
-  expect(await findItems("What to do: Come closer to your calorie goal")).toEqual([
+  expect(await findItems("What to do: Get closer to your calorie goal")).toEqual([
     "Smaller dinners.",
     "Log before you eat.",
   ]);
@@ -155,7 +153,7 @@ test("AI Insights are the analysis' recommendations", async () => {
 test("too few days: Keep Tracking!, how many are missing, and one button [E55]", async () => {
   open({ [RECOMMENDATIONS]: () => json(EARLY) });
   expect(await screen.findByText("Keep Tracking!")).toBeTruthy();
-  expect(screen.getByText("Log meals on 2 more days and your first analysis appears here.")).toBeTruthy();
+  expect(screen.getByText("Log meals on 2 more days to see your first analysis here.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Track a Meal" }).getAttribute("href")).toBe("/camera");
   expect(screen.queryByRole("region", { name: "Diet Analysis" })).toBeNull();
   expect(screen.queryByRole("region", { name: "AI Insights" })).toBeNull();
@@ -231,11 +229,11 @@ describe("what fits tonight", () => {
     expect(await findToastText("Added to Today")).toBe("Salmon, Rice: 610 kcal.");
     expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [4, 5], toDate: "2026-03-10" });
     expect(await screen.findByText("30 kcal are left today.")).toBeTruthy();
-    expect(screen.getByText("No other meal of yours fits.")).toBeTruthy();
+    expect(screen.getByText("None of your other meals fit.")).toBeTruthy();
     expect(server.callsTo(INSIGHTS)).toHaveLength(2);
     suggestions = MEALS;
     await press(user, "Undo");
-    expect(await findToastText("Meal Removed")).toBe("Today is as it was before.");
+    expect(await findToastText("Meal Removed")).toBe("The meal was removed from today.");
     expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [21, 22] });
     expect(await screen.findByRole("button", { name: "Add Bowl, Sat, Mar 7" })).toBeTruthy();
   });

@@ -16,7 +16,7 @@ const VERIFY = "POST /api/auth/verify-email";
 const RESEND = "POST /api/auth/verify-email/resend";
 
 const TOKEN = "t".repeat(43);
-const sent = () => json({ message: "If this e-mail has an account, a link to a new password is on its way." }, 202);
+const sent = () => json({ message: "If this email has an account, a link to reset its password is on its way." }, 202);
 const deadLink = () =>
   errorResponse(422, "This link is no longer valid.", { fields: { token: "This link is no longer valid" } });
 const broken = () => new Response("", { status: 500 });
@@ -41,7 +41,9 @@ describe("/auth/forgot-password", () => {
     expect(getInput("Email").autocomplete).toBe("username");
     await ask(" ada@example.org ");
     const outcome = await screen.findByRole("status");
-    expect(outcome.textContent).toContain("If ada@example.org has an account, a link to a new password is on its way.");
+    expect(outcome.textContent).toContain(
+      "If ada@example.org has an account, a link to reset your password is on its way.",
+    );
     expect(document.activeElement).toBe(outcome);
     expect(server.callsTo(FORGOT)[0]?.body).toEqual({ email: "ada@example.org" });
     expect(screen.getByRole("link", { name: "Back to Log In" }).getAttribute("href")).toBe("/auth/login");
@@ -50,7 +52,7 @@ describe("/auth/forgot-password", () => {
   test("says who has the link where the server sends no mail", async () => {
     const { ask } = await forgotPage({ [FORGOT]: sent });
     await ask("ada@example.org");
-    expect(await screen.findByText(/ask whoever runs this server/)).toBeTruthy();
+    expect(await screen.findByText(/whoever runs this server can give you a link/)).toBeTruthy();
   });
 
   test("can be asked again, with the e-mail as it was", async () => {
@@ -123,7 +125,7 @@ describe("/auth/reset-password", () => {
   });
 
   test("with a password that is too common says so at the field", async () => {
-    const message = "This password is too common: please choose another one";
+    const message = "This password is too common. Please choose another one";
     const { choose } = await resetPage({
       [RESET]: () => json({ message: `${message}.`, fields: { password: message } }, 422),
     });
@@ -167,8 +169,8 @@ describe("/auth/verify-email", () => {
     openApp(`/auth/verify-email${search}`, { ...SIGNED_OUT, ...routes });
 
   test("verifies by itself, once, and takes the token out of the address", async () => {
-    const { server, address } = verifyPage({ [VERIFY]: () => json({ message: "Your e-mail is verified." }) });
-    expect(await screen.findByRole("heading", { name: "E-mail Verified" })).toBeTruthy();
+    const { server, address } = verifyPage({ [VERIFY]: () => json({ message: "Your email is verified." }) });
+    expect(await screen.findByRole("heading", { name: "Email Verified" })).toBeTruthy();
     expect(server.callsTo(VERIFY).map(({ body }) => body)).toEqual([{ token: TOKEN }]);
     expect(screen.getByRole("link", { name: "Go to Your Diary" }).getAttribute("href")).toBe("/");
     await waitFor(() => expect(address()).toBe("/auth/verify-email"));
@@ -187,7 +189,7 @@ describe("/auth/verify-email", () => {
 
   test("with a used link of somebody who is verified says that all is well", async () => {
     verifyPage({ [VERIFY]: deadLink, "GET /api/auth/user": () => json({ ...ADA, emailVerified: true }) });
-    expect(await screen.findByRole("heading", { name: "E-mail Verified" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Email Verified" })).toBeTruthy();
   });
 
   test("without a token says that the link is not valid, and sends nothing", async () => {
@@ -198,10 +200,10 @@ describe("/auth/verify-email", () => {
 
   test("that fails can be tried again", async () => {
     const { user, server } = verifyPage({ [VERIFY]: broken });
-    expect(await screen.findByText("Your e-mail could not be verified. Please try again.")).toBeTruthy();
-    server.on({ [VERIFY]: () => json({ message: "Your e-mail is verified." }) });
+    expect(await screen.findByText("Your email could not be verified. Please try again.")).toBeTruthy();
+    server.on({ [VERIFY]: () => json({ message: "Your email is verified." }) });
     await press(user, "Try Again");
-    expect(await screen.findByRole("heading", { name: "E-mail Verified" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Email Verified" })).toBeTruthy();
   });
 });
 
@@ -212,7 +214,7 @@ describe("the notice on the profile", () => {
     await screen.findByRole("heading", { name: "Settings" });
     return app;
   };
-  const notice = () => screen.queryByRole("region", { name: "Verify your e-mail" });
+  const notice = () => screen.queryByRole("region", { name: "Verify Your Email" });
 
   test("names the address and sends the link again", async () => {
     const { user, server } = await profilePage({ [RESEND]: () => json({ message: "A new link is on its way." }, 202) });

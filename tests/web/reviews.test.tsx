@@ -133,7 +133,7 @@ describe("writing a review", () => {
     await user.click(await screen.findByRole("radio", { name: "5 stars" }));
     server.on({ [MINE]: () => json(OWN) });
     await user.click(submit());
-    await screen.findByRole("region", { name: "Your review" });
+    await screen.findByRole("region", { name: "Your Review" });
     expect(screen.queryByRole("button", { name: "Submit Review" })).toBeNull();
     expect(localStorage.getItem("draft:review")).toBeNull();
   });
@@ -156,7 +156,7 @@ describe("writing a review", () => {
     server.on({ [MINE]: () => json({ ...OWN, rating: 2, title: null, comment: null }) });
     await user.click(submit());
     await findToastText("Review submitted!");
-    await screen.findByRole("region", { name: "Your review" });
+    await screen.findByRole("region", { name: "Your Review" });
     expect(localStorage.getItem("draft:review")).toBeNull();
   });
 
@@ -168,7 +168,7 @@ describe("writing a review", () => {
     server.on({ [MINE]: () => json(OWN) });
     await user.click(submit());
     expect(await findToastText("Error")).toBe("You have already written a review.");
-    await screen.findByRole("region", { name: "Your review" });
+    await screen.findByRole("region", { name: "Your Review" });
   });
 
   test("a title of more than 100 characters or a comment of more than 1000 says so and is not sent [V38 K21 K22]", async () => {
@@ -203,7 +203,7 @@ describe("one's own review", () => {
       [MINE]: () => json({ ...OWN, isPublic: false }),
       "PATCH /api/reviews/mine": () => json(OWN),
     });
-    await screen.findByRole("region", { name: "Your review" });
+    await screen.findByRole("region", { name: "Your Review" });
     expect(screen.getByText("Posted: only you see it")).toBeTruthy();
     await press(user, "Edit");
     await user.click(await screen.findByRole("radio", { name: "Features" }));

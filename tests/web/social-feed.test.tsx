@@ -79,7 +79,7 @@ describe("the feed", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "Show More" }));
-    expect(await screen.findByText("More could not be loaded.")).toBeTruthy();
+    expect(await screen.findByText("More updates could not be loaded.")).toBeTruthy();
     isBroken = false;
     await press(user, "Try Again");
     await screen.findByText("A week of soup", { selector: "li:nth-child(23) *" });
@@ -94,7 +94,7 @@ describe("the feed", () => {
     await screen.findByRole("link", { name: /Social/ });
     server.on({ [FEED]: () => errorResponse(500, "Oops") });
     await user.click(screen.getByRole("link", { name: /Social/ }));
-    expect(await screen.findByText(/There may be newer updates/)).toBeTruthy();
+    expect(await screen.findByText(/The feed could not be refreshed/)).toBeTruthy();
     expect(screen.getByText("A week of soup")).toBeTruthy();
     server.on({ [FEED]: () => json([OWN_SHARE]) });
     await press(user, "Try Again");
@@ -287,7 +287,7 @@ describe("more about an item", () => {
     await user.click(await screen.findByRole("button", { name: "More about A week of soup" }));
     await user.click(await screen.findByRole("button", { name: "Report Share" }));
     await press(user, "Send Report");
-    expect(screen.getByText("Please say what is wrong with it")).toBeTruthy();
+    expect(screen.getByText("Please say what is wrong")).toBeTruthy();
     expect(server.callsTo(REPORT)).toEqual([]);
     await user.type(screen.getByLabelText("What is wrong with it?"), "Rude");
     await press(user, "Send Report");

@@ -210,7 +210,7 @@ describe("incoming requests", () => {
     const decline = await screen.findByRole("button", { name: "Decline cyd" });
     server.on({ [REQUESTS]: () => json([]) });
     await user.click(decline);
-    expect(await findToastText("Request Declined")).toBe("cyd is not told.");
+    expect(await findToastText("Request Declined")).toBe("cyd is not notified.");
     await waitFor(() => expect(screen.queryByRole("heading", { name: "Friend Requests" })).toBeNull());
   });
 
@@ -271,7 +271,7 @@ describe("friends", () => {
     expect(await findToastText("Error")).toBe("Something went wrong.");
     server.on({ [REMOVE]: noContent, [FRIENDS]: () => json([]) });
     await press(user, "Remove");
-    expect(await findToastText("Friend Removed")).toBe("You and bob are no friends any more.");
+    expect(await findToastText("Friend Removed")).toBe("You and bob are no longer friends.");
     await waitForSheetToClose();
     expect(await screen.findByText(/No friends yet/)).toBeTruthy();
   });

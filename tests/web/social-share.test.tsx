@@ -60,7 +60,7 @@ describe("sharing progress", () => {
     });
     await user.type(getInput("Title"), "Soup");
     await user.type(screen.getByLabelText("Description (optional)"), "Hot.");
-    await user.click(screen.getByRole("radio", { name: "Everybody" }));
+    await user.click(screen.getByRole("radio", { name: "Everyone" }));
     await user.selectOptions(screen.getByLabelText("One of today's meals (optional)"), "Lentil soup · 410 kcal");
     await send();
     await waitForSheetToClose();
@@ -212,7 +212,7 @@ describe("a picture", () => {
     await screen.findByRole("img", { name: /a ring/ });
     expect(screen.queryByRole("button", { name: "Send Picture" })).toBeNull();
     await press(user, "Save");
-    expect(await findToastText("Picture Saved")).toBe("It is with your downloads, as mealglass.png.");
+    expect(await findToastText("Picture Saved")).toBe("It is in your downloads as mealglass.png.");
   });
 
   test("in an app on the home screen of iOS is sent, and saved from a new tab only if sending fails", async () => {
@@ -269,7 +269,7 @@ describe("a picture", () => {
     outcome = () => Promise.reject(new DOMException("No", "NotAllowedError"));
     await press(user, "Send Picture");
     expect(await findToastText("Sending Failed")).toBe(
-      "This device did not take the picture. Save it and send it yourself.",
+      "The picture could not be sent from this device. Save it and send it yourself.",
     );
     expect(shared).toHaveLength(3);
   });

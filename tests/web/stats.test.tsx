@@ -74,7 +74,7 @@ describe("the overview", () => {
     const unfinished = bars().map((bar) => bar.getAttribute("data-unfinished"));
     expect(unfinished).toEqual([...Array<string>(6).fill("false"), "true"]);
     expect(screen.getByText("Today so far")).toBeTruthy();
-    expect(screen.getByText("Averages are over the days with meals. Today so far counts in them.")).toBeTruthy();
+    expect(screen.getByText("Averages use the days with meals, including today so far.")).toBeTruthy();
   });
 
   test("opens a day in History by its bar and in the calendar", async () => {
@@ -136,7 +136,7 @@ describe("the overview", () => {
     ["/stats?days=", 7],
   ])("opens at %s with %i days", async (path, count) => {
     stats({}, path);
-    await screen.findByText("Average macros a day");
+    await screen.findByText("Average Macros a Day");
     expect(bars()).toHaveLength(count);
   });
 
@@ -156,7 +156,7 @@ describe("the overview", () => {
 
   test("starts the calendar under the weekday of its first day", async () => {
     stats();
-    await screen.findByText("Streak calendar");
+    await screen.findByText("Streak Calendar");
     const [first] = document.querySelectorAll(".streak-calendar__day");
     // 11 June 2026 is a Thursday.
     expect(first?.textContent).toBe("11");
@@ -176,7 +176,7 @@ describe("the scale of the chart", () => {
       [SERIES_CALL]: () => json(days),
       [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalorieGoal: goal }),
     });
-    await screen.findByText("Average macros a day");
+    await screen.findByText("Average Macros a Day");
     const line = document.querySelector(".calorie-chart__goal-line");
     return { heights: bars().map((bar) => number(bar, "height")), goalAt: 150 - number(line, "y1") };
   };
@@ -217,10 +217,10 @@ describe("the screen", () => {
     "says 'Unable to load statistics' where %s fails, and asks again for that alone [E53]",
     async (call) => {
       const { server, user } = stats({ [call]: () => errorResponse(500, "Oops") });
-      expect((await screen.findByRole("alert")).textContent).toBe("Unable to load statisticsRetry");
+      expect((await screen.findByRole("alert")).textContent).toBe("Unable to load statisticsTry Again");
       server.on({ [SUMMARY_CALL]: () => json(SUMMARY), [SERIES_CALL]: () => json(buildSeries(7)) });
-      await press(user, "Retry");
-      expect(await screen.findByText("Average macros a day")).toBeTruthy();
+      await press(user, "Try Again");
+      expect(await screen.findByText("Average Macros a Day")).toBeTruthy();
       expect(server.callsTo(call)).toHaveLength(2);
       expect(server.callsTo(SUMMARY_CALL).length + server.callsTo(SERIES_CALL).length).toBe(3);
     },
@@ -234,7 +234,7 @@ describe("the screen", () => {
   test("asks anew when the day turns at 06:00", async () => {
     setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
     const { server } = stats();
-    await screen.findByText("Average macros a day");
+    await screen.findByText("Average Macros a Day");
     setSystemTime(new Date(2026, 2, 10, 6, 0, 1));
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
     await waitFor(() => expect(server.callsTo(SERIES_CALL)).toHaveLength(2));

@@ -87,7 +87,7 @@ describe("the plans", () => {
 
   test("say what a year really saves", async () => {
     await plans();
-    expect(screen.getByText("Save 72% against twelve months")).toBeTruthy();
+    expect(screen.getByText("Save 72% compared to paying monthly")).toBeTruthy();
     expect(screen.queryByText(/80%/)).toBeNull();
   });
 
@@ -162,17 +162,20 @@ describe("the trial", () => {
     expect(screen.queryByText(/left in your free trial/)).toBeNull();
     await press(user, "Start Free 24-Hour Trial");
     expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
-    expect(await findToastText("Free trial started")).toBe("You have full access for 24 hours.");
+    expect(await findToastText("Free Trial Started")).toBe("You have full access for 24 hours.");
     expect(screen.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
   });
 
   test("that cannot be started says why", async () => {
     const { user } = await plans({
       [PROFILE]: () => json(WITHOUT_TRIAL),
-      "POST /api/user/start-trial": () => errorResponse(409, "Your free trial was already used, or you have premium."),
+      "POST /api/user/start-trial": () =>
+        errorResponse(409, "You have already used your free trial, or you have premium."),
     });
     await press(user, "Start Free 24-Hour Trial");
-    expect(await findToastText("Trial not started")).toBe("Your free trial was already used, or you have premium.");
+    expect(await findToastText("Trial Not Started")).toBe(
+      "You have already used your free trial, or you have premium.",
+    );
   });
 
   test("that is running says how long", async () => {
@@ -252,7 +255,7 @@ describe("setting a paid plan up", () => {
     expect(await findToastText("Payment Setup Failed")).toBe("Unable to initialize payment. Please try again.");
     expect(screen.getByRole("alert").textContent).toContain("Stripe does not answer. Please try again in a minute.");
     server.on({ [CREATE]: PAYING[CREATE] ?? never });
-    await press(user, "Retry");
+    await press(user, "Try Again");
     expect(await waitForForm()).toBeTruthy();
   });
 
@@ -262,9 +265,9 @@ describe("setting a paid plan up", () => {
       "GET /api/config": () => json(CONFIG),
       [CREATE]: () => errorResponse(503, message, { kind: "payments_unavailable" }),
     });
-    expect(await screen.findByText(/nothing can be bought here. Your diary stays: you can read it/)).toBeTruthy();
+    expect(await screen.findByText(/you cannot subscribe here. You can still read and export your diary/)).toBeTruthy();
     expect(document.body.textContent).not.toContain("STRIPE");
-    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
   });
 
   test("with a session that has ended is 'Session Expired', and leads to the login after 2 seconds [E19 K47]", async () => {
@@ -282,17 +285,17 @@ describe("setting a paid plan up", () => {
     server.on({ [PROFILE]: () => json(PREMIUM) });
     await user.click(radio(/Monthly/));
     expect(await screen.findByText("You have Premium")).toBeTruthy();
+    expect(await findToastText("You already have Premium")).toBe("No payment was started.");
+    expect(screen.queryByText("Payment Setup Failed")).toBeNull();
   });
 
   test("without what Stripe's code needs says so, and can be tried again", async () => {
-    expect(await findToastText("You already have Premium")).toBe("No payment was started.");
-    expect(screen.queryByText("Payment Setup Failed")).toBeNull();
     const { user, server } = await plans();
     server.on({ "GET /api/config": () => errorResponse(500, "Oops") });
     await user.click(radio(/Monthly/));
     expect(await screen.findByText(/js\.stripe\.com/)).toBeTruthy();
     server.on({ "GET /api/config": () => json(WITH_PAYMENTS) });
-    await press(user, "Retry");
+    await press(user, "Try Again");
     expect(await waitForForm()).toBeTruthy();
     expect(server.callsTo(CREATE)).toHaveLength(1);
   });
@@ -305,7 +308,7 @@ describe("the payment form", () => {
     expect(await screen.findByText("The payment form could not be shown.")).toBeTruthy();
     globalThis.stripeFormEvent = "ready";
     server.on({ [CREATE]: () => json({ clientSecret: "pi_another" }) });
-    await press(user, "Retry");
+    await press(user, "Try Again");
     await user.click(await waitForForm());
     await waitFor(() => expect(paid).toEqual(["pi_another"]));
   });

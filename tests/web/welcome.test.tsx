@@ -26,7 +26,7 @@ describe("/auth/welcome", () => {
     const findHref = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
     expect(findHref("Take Your First Photo")).toBe("/camera");
     expect(findHref("Skip to Dashboard")).toBe("/");
-    expect([findHref(/Snap your meal/), findHref(/Make it yours/), findHref(/Bring your friends/)]).toEqual([
+    expect([findHref(/Take a photo of your meal/), findHref(/Make it yours/), findHref(/Add your friends/)]).toEqual([
       "/camera",
       "/profile",
       "/social",

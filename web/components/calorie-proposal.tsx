@@ -9,9 +9,9 @@ export function CalorieProposal({ kcal, isUsed, onUse }: CalorieProposalProps) {
   return (
     <div className="calorie-proposal">
       <p>
-        <b>We propose {formatWholeNumber(kcal)} kcal a day.</b> It follows from your age, height, weight, activity and
-        goal by the Mifflin-St Jeor equation. Your sex is not asked, so the mean of the equation's values for women and
-        men is used. Take it as a start and adjust it as you see how it goes.
+        <b>We propose {formatWholeNumber(kcal)} kcal a day.</b> It is computed from your age, height, weight, activity
+        and goal with the Mifflin-St Jeor equation. We do not ask your sex, so it uses the average of the values for
+        women and men. Start with it and adjust it later.
       </p>
       {!isUsed && (
         <Button type="button" size="3" variant="soft" onClick={onUse}>

@@ -38,7 +38,7 @@ function PictureActions({ blob, title, fileName, leave }: PictureActionsProps) {
       await shareFile(file, title);
     } catch {
       setIsRefused(true);
-      const description = "This device did not take the picture. Save it and send it yourself.";
+      const description = "The picture could not be sent from this device. Save it and send it yourself.";
       toast({ title: "Sending Failed", description, tone: "destructive" });
     }
   };
@@ -46,7 +46,7 @@ function PictureActions({ blob, title, fileName, leave }: PictureActionsProps) {
     if (!url) return;
     startDownload(url, fileName);
     if (way !== "download") return;
-    toast({ title: "Picture Saved", description: `It is with your downloads, as ${fileName}.`, tone: "success" });
+    toast({ title: "Picture Saved", description: `It is in your downloads as ${fileName}.`, tone: "success" });
   };
   return (
     <div className="sheet__actions">

@@ -9,7 +9,7 @@ import "./food-hit-row.css";
 type FoodHitRowProps = {
   food: FoodHit;
   onChoose: (food: FoodHit) => void;
-  /** Adds the food as it was eaten last. */
+  /** Adds the food as it was last eaten. */
   onAdd?: ((food: FoodHit) => void) | undefined;
   /** Another food of the list has the same name. */
   isNameShared?: boolean;
@@ -18,7 +18,7 @@ type FoodHitRowProps = {
 /** The name of the button that adds a food; foods of one name differ in where they come from and in their energy. */
 function describeAdding({ name, source }: FoodHit, kcal: number, isNameShared: boolean): string {
   if (!isNameShared) return `Add ${name}`;
-  return `Add ${name}, ${source === "own" ? "my food" : "as eaten last"}, ${formatWholeNumber(kcal)} kcal`;
+  return `Add ${name}, ${source === "own" ? "my food" : "as last eaten"}, ${formatWholeNumber(kcal)} kcal`;
 }
 
 /** A food to choose. A food without energy cannot be logged; it stays in the list with a note. */

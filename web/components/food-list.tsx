@@ -70,7 +70,7 @@ function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd 
       </ul>
       {shown.length < foods.length && (
         <Button size="3" variant="ghost" className="food-list__more" onClick={() => setShowsAll(true)}>
-          Show all {foods.length}
+          Show All {foods.length}
         </Button>
       )}
     </section>

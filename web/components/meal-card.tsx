@@ -8,7 +8,7 @@ export function MealCard({ takenAt }: { takenAt?: string }) {
   return (
     <section className="card" aria-label={pastMeal ? "Day" : "Meal"}>
       {pastMeal && <p className="card__title">{formatFullDate(pastMeal.date)}</p>}
-      <MealChips legend="What is added goes into this meal" {...(takenAt !== undefined && { takenAt })} />
+      <MealChips legend="What you add goes into this meal" {...(takenAt !== undefined && { takenAt })} />
     </section>
   );
 }

@@ -78,5 +78,5 @@ export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch }
 
 function describeProblem(share: number): string {
   if (!(share > 0)) return "Enter how much you ate.";
-  return isShare(share) ? "That is more than one entry can hold." : "Enter an amount nearer to what was logged.";
+  return isShare(share) ? "That is more than one entry can hold." : "Enter an amount closer to what was logged.";
 }

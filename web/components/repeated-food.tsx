@@ -14,7 +14,7 @@ type RepeatedFoodProps = {
   renderActions: (entry: FoodEntry) => ReactNode;
 };
 
-/** A food as it was eaten last, and how much of that to log. */
+/** A food as it was last eaten, and how much of that to log. */
 export function RepeatedFood({ entry, renderActions }: RepeatedFoodProps) {
   const { units } = usePreferences();
   const [share, setShare] = useState(findShare(entry));

@@ -22,7 +22,7 @@ export function ReportForm({ kind, id, mutation, onDone }: ReportFormProps) {
   const [reason, setReason] = useState("");
   const [isSubmitted, setIsAsked] = useState(false);
   const { mutate, isPending } = useNotifyingMutation(mutation);
-  const missing = checkRequired(reason.trim(), "Please say what is wrong with it");
+  const missing = checkRequired(reason.trim(), "Please say what is wrong");
   const note = describeLength(reason, REPORT_REASON_MAX_LENGTH);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -43,7 +43,7 @@ export function ReportForm({ kind, id, mutation, onDone }: ReportFormProps) {
   };
   return (
     <form className="sheet" noValidate onSubmit={send}>
-      <p className="sheet__lead">Your report goes to whoever runs this server. Nobody else learns of it.</p>
+      <p className="sheet__lead">Your report goes to whoever runs this server. No one else sees it.</p>
       <TextArea
         label="What is wrong with it?"
         name="reason"

@@ -34,7 +34,7 @@ function NotStarted() {
 function ExpiredForGood({ hasLink, onExport }: Pick<TrialNoticeProps, "hasLink" | "onExport">) {
   return (
     <>
-      <p>Trial expired. Nothing more can be added here. Your diary stays: you can read it and export it.</p>
+      <p>Trial expired. You can no longer add meals on this server. You can still read and export your diary.</p>
       {hasLink && (
         <div className="trial-notice__links">
           <Button asChild size="3">
@@ -58,7 +58,7 @@ function ExpiredForGood({ hasLink, onExport }: Pick<TrialNoticeProps, "hasLink" 
 function ExpiredUntilPaid({ hasLink }: Pick<TrialNoticeProps, "hasLink">) {
   return (
     <>
-      <p>Trial expired. Subscribe to keep analysing photos and adding meals.</p>
+      <p>Trial expired. Subscribe to keep analyzing photos and adding meals.</p>
       {hasLink && (
         <Button asChild size="3" color="red">
           <Link to={PATHS.subscribe}>Subscribe</Link>

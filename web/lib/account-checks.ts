@@ -1,5 +1,6 @@
 import { DAILY_CALORIE_GOAL, PASSWORD_LENGTH, USERNAME_LENGTH } from "../../src/shared/limits.ts";
 import { checkMaxLength, checkMinLength, checkRange, checkRequired, checkWhole } from "./checks.ts";
+import { formatWholeNumber } from "./format.ts";
 
 // What is wrong with what people say of their account, if anything.
 
@@ -29,5 +30,8 @@ export const checkPassword = (password: string): string | undefined => checkRequ
 
 /** A daily goal in whole kcal; that of the profile unless another range is named. */
 export const checkGoal = (kcal: number, range: { min: number; max: number } = DAILY_CALORIE_GOAL): string | undefined =>
-  checkRange(kcal, range, `Daily calorie goal must be between ${range.min} and ${range.max}`) ??
-  checkWhole(kcal, "Please enter calories without decimals");
+  checkRange(
+    kcal,
+    range,
+    `Daily calorie goal must be between ${formatWholeNumber(range.min)} and ${formatWholeNumber(range.max)}`,
+  ) ?? checkWhole(kcal, "Please enter calories without decimals");

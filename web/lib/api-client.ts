@@ -60,7 +60,7 @@ export const isTrialRequired = (error: unknown): boolean =>
 
 /** The server's own words name settings, which are for its host. */
 const PAYMENTS_UNAVAILABLE =
-  "This server takes no payments, so nothing can be bought here. Your diary stays: you can read it and export it.";
+  "This server takes no payments, so you cannot subscribe here. You can still read and export your diary.";
 
 /** Whether nothing can be bought on this server, so that trying again does not help. */
 export const isPaymentsUnavailable = (error: unknown): boolean =>

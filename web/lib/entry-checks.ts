@@ -1,5 +1,6 @@
 import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../src/shared/entry-fields.ts";
 import { checkMaxLength, checkRange, checkRequired, checkWhole } from "./checks.ts";
+import { formatWholeNumber } from "./format.ts";
 
 // What is wrong with a field of a diary entry, if anything, in every form that has it.
 
@@ -19,5 +20,5 @@ export const checkCalories = (kcal: number): string | undefined =>
 /** An amount in its unit; NaN is wrong. */
 export function checkAmount(name: EntryAmount, value: number): string | undefined {
   const { unit, ...range } = ENTRY_AMOUNTS[name];
-  return checkRange(value, range, `Please enter ${range.min} to ${range.max} ${unit}`);
+  return checkRange(value, range, `Please enter ${range.min} to ${formatWholeNumber(range.max)} ${unit}`);
 }

@@ -24,16 +24,16 @@ export const createAccessService = ({ users, clock, mode }: Deps) => {
       const { hasAccess, isTrialExpired } = getStatus(account);
       if (hasAccess) return;
       const message = isTrialExpired
-        ? "Your free trial has ended. Subscribe to keep analysing and logging food."
-        : "Start your free trial or subscribe to analyse and log food.";
+        ? "Your free trial has ended. Subscribe to keep analyzing and logging food."
+        : "Start your free trial or subscribe to analyze and log food.";
       throw new AppError(403, message, { requiresTrial: true });
     },
 
     /** Starts the trial. Throws 409 if it was used before, the account is premium, or the server is free. */
     async startTrial(userId: number): Promise<void> {
-      if (mode === "free") throw new AppError(409, "Everything is free on this server: there is no trial to start.");
+      if (mode === "free") throw new AppError(409, "Everything is free on this server. You do not need a trial.");
       if (!(await users.startTrial(userId, clock.now()))) {
-        throw new AppError(409, "Your free trial was already used, or you have premium.");
+        throw new AppError(409, "You have already used your free trial, or you have premium.");
       }
     },
   };

@@ -23,7 +23,7 @@ export function createRemovalService({ users, passwords, payments, log }: Deps) 
       log.warn("A subscription could not be ended, so its account was not deleted", { userId, error: cause });
       throw new AppError(
         503,
-        "Your subscription could not be cancelled, so nothing was deleted. Please try again in a moment.",
+        "Your subscription could not be canceled, so nothing was deleted. Please try again in a moment.",
         { kind: "payments_unreachable" },
         { cause },
       );

@@ -186,7 +186,7 @@ export function createAuthService({
      */
     async changePassword(user: Pick<CurrentUser, "id" | "sessionId">, change: PasswordChange): Promise<void> {
       const row = await users.findById(user.id);
-      const wrongPassword = () => invalidField("currentPassword", "The current password is not right");
+      const wrongPassword = () => invalidField("currentPassword", "The current password is incorrect");
       await requireUncommonPassword("newPassword", change.newPassword);
       if (!(await checkPassword(buildSessionAttempt(user.id), change.currentPassword, row?.password)) || !row) {
         throw wrongPassword();
@@ -200,7 +200,7 @@ export function createAuthService({
     async confirmPassword(userId: number, password: string): Promise<void> {
       const row = await users.findById(userId);
       if (!(await checkPassword(buildSessionAttempt(userId), password, row?.password))) {
-        throw invalidField("password", "The password is not right");
+        throw invalidField("password", "The password is incorrect");
       }
     },
 

@@ -41,6 +41,6 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 /** Throws 422 naming the field for a password that is too common. */
 export async function requireUncommonPassword(field: string, password: string): Promise<void> {
   if (await isCommonPassword(password)) {
-    throw invalidField(field, "This password is too common: please choose another one");
+    throw invalidField(field, "This password is too common. Please choose another one");
   }
 }

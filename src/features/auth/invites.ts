@@ -6,7 +6,7 @@ import { createInviteCode, hashInviteCode } from "./invite-code.ts";
 import type { InviteRepository, InviteRow } from "./invite-repository.ts";
 
 /** 422 for a code that is not known, was used or has expired. Which of these it is does not concern a stranger. */
-export const invalidInvite = () => invalidField("invite", "This invite code is not valid: ask for a new one");
+export const invalidInvite = () => invalidField("invite", "This invite code is not valid. Ask for a new one");
 
 type Deps = {
   invites: InviteRepository;

@@ -15,18 +15,18 @@ const formatHours = (count: number): string => (count === 1 ? "one hour" : forma
 
 const RESET: Content = {
   subject: `Reset your ${PRODUCT_NAME} password`,
-  lead: `Somebody asked for a new password for your ${PRODUCT_NAME} account.`,
+  lead: `Someone asked for a new password for your ${PRODUCT_NAME} account.`,
   button: "Choose a new password",
   validity: `The link works once, for ${formatHours(RESET_LINK_HOURS)}. All your devices are signed out when the password changes.`,
-  ignoreHint: "If it was not you, ignore this message: your password stays as it is.",
+  ignoreHint: "If it was not you, ignore this email. Your password does not change.",
 };
 
 const VERIFICATION: Content = {
-  subject: `Verify your e-mail for ${PRODUCT_NAME}`,
-  lead: `Welcome to ${PRODUCT_NAME}! Please confirm that this is your e-mail address, so that you can get back in if you forget your password.`,
-  button: "Verify my e-mail",
+  subject: `Verify your email for ${PRODUCT_NAME}`,
+  lead: `Welcome to ${PRODUCT_NAME}! Please confirm that this is your email address, so that you can reset your password if you forget it.`,
+  button: "Verify my email",
   validity: `The link works once, for ${formatCount(VERIFICATION_LINK_DAYS, "day")}.`,
-  ignoreHint: `If you have no account at ${PRODUCT_NAME}, ignore this message: somebody may have mistyped their address.`,
+  ignoreHint: `If you have no account at ${PRODUCT_NAME}, ignore this email. Someone may have mistyped their address.`,
 };
 
 const renderText = ({ lead, button, validity, ignoreHint }: Content, link: string): string => `${lead}

@@ -18,7 +18,7 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
       "/forgot-password",
       ({ body, request, status }) => {
         recovery.requestReset(body.email, connection.getAddress(request));
-        return status(202, { message: "If this e-mail has an account, a link to a new password is on its way." });
+        return status(202, { message: "If this email has an account, a link to reset its password is on its way." });
       },
       { body: ForgottenPassword, response: { 202: MessageResponse } },
     )
@@ -34,7 +34,7 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
       "/verify-email",
       async ({ body }) => {
         await recovery.verifyEmail(body.token);
-        return { message: "Your e-mail is verified." };
+        return { message: "Your email is verified." };
       },
       { body: EmailVerification, response: { 200: MessageResponse } },
     );
@@ -47,7 +47,9 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
       ({ user, request, status }) => {
         const isSent = recovery.requestVerification(user.id, connection.getAddress(request));
         return status(202, {
-          message: isSent ? "A new link is on its way." : "This server sends no mail: there is nothing to verify.",
+          message: isSent
+            ? "A new link is on its way."
+            : "This server cannot send email, so there is nothing to verify.",
         });
       },
       { response: { 202: MessageResponse } },

@@ -38,7 +38,7 @@ const CLOCK_TOLERANCE_MS = 10 * MINUTE_MS;
 
 const invalidLink = () => invalidField("token", "This link is no longer valid");
 
-/** Password resets and verification of e-mail addresses. */
+/** Password resets and verification of email addresses. */
 export function createRecoveryService(deps: Deps) {
   const { recovery, resetLinks, users, passwords, mailer, background, requestLimiter, mailLimiter, linkOrigin, clock } =
     deps;

@@ -68,7 +68,7 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
       async ({ request, set, status }) => {
         const user = await demo.start(connection.getAddress(request), request.headers.get("x-time-zone"));
         set.headers["set-cookie"] = await signIn(request, user);
-        return status(201, { message: "This account is yours for a day, with a week in its diary.", user });
+        return status(201, { message: "This demo account lasts one day. It has a week of sample meals.", user });
       },
       { response: { 201: SignInResponse } },
     )

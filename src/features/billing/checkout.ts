@@ -25,7 +25,7 @@ export const alreadyPremium = () => new AppError(409, "You already have premium.
 const paymentOverdue = () =>
   new AppError(
     409,
-    "The payment for your subscription has failed. Open Manage billing on your profile and update your card, and premium goes on.",
+    "The payment for your subscription has failed. To keep premium, open Premium on your profile and update your card.",
   );
 
 /**

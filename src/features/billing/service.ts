@@ -109,12 +109,13 @@ export function createBillingService({
      * if payments are off or the provider cannot be reached.
      */
     async subscribe({ id, isPremium }: CurrentUser, plan: PaidPlan): Promise<string> {
-      if (mode === "free") throw new AppError(409, "Everything is free on this server: there is nothing to buy.");
+      if (mode === "free")
+        throw new AppError(409, "Everything is free on this server. You do not need a subscription.");
       if (isPremium) throw alreadyPremium();
       const account = await users.findById(id);
       if (!account) throw new AppError(409, "This account no longer exists.");
       if (account.demoUntil !== null) {
-        throw new AppError(409, "This demo account is gone tomorrow. Register an account of your own to subscribe.");
+        throw new AppError(409, "Demo accounts are deleted after a day. Create your own account to subscribe.");
       }
       return beginCheckout(account, plan);
     },

@@ -27,24 +27,18 @@ type Deps = {
   clock: Clock;
 };
 
-/** `all 50 photo analyses`, `the 1 photo analysis`. */
-const formatAll = (count: number, singular: string, plural?: string): string =>
-  `${count === 1 ? "the" : "all"} ${formatCount(count, singular, plural)}`;
 const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000).toLocaleString(LOCALE)} MB`;
 
 /** What somebody is told whose account has used up a budget of a day. */
 const ACCOUNT_MESSAGES: Record<BudgetKind, (limit: number, wait: string) => string> = {
-  analyses: (limit, wait) =>
-    `You have used ${formatAll(limit, "photo analysis", "photo analyses")} of a day. Photo analysis goes on in ${wait}.`,
-  advice: (limit, wait) =>
-    `${limit === 1 ? "The 1 text of a day is" : `All ${formatCount(limit, "text")} of a day are`} written. There will be more in ${wait}.`,
-  entries: (limit, wait) =>
-    `A diary takes ${formatCount(limit, "new entry", "new entries")} a day. You can add more in ${wait}.`,
-  photo_bytes: (limit, wait) =>
-    `An account takes ${formatMegabytes(limit)} of new photos a day. You can add more in ${wait}.`,
+  analyses: (limit, wait) => `You can analyze ${formatCount(limit, "photo")} a day. You can analyze more in ${wait}.`,
+  advice: (limit, wait) => `You can get ${formatCount(limit, "advice text")} a day. You can get more in ${wait}.`,
+  entries: (limit, wait) => `You can add ${formatCount(limit, "entry", "entries")} a day. You can add more in ${wait}.`,
+  photo_bytes: (limit, wait) => `You can add ${formatMegabytes(limit)} of photos a day. You can add more in ${wait}.`,
 };
 /** The same for what the accounts of an address have used up together. */
-const addressMessage = (wait: string): string => `Too much came from your network today. Please go on in ${wait}.`;
+const addressMessage = (wait: string): string =>
+  `Too many requests came from your network today. Please try again in ${wait}.`;
 
 /** The budgets of 24 hours: what an account has left, and why something is refused. */
 export function createBudgetService(deps: Deps) {
@@ -118,10 +112,7 @@ export function createBudgetService(deps: Deps) {
     /** Why entries were not stored: 429, or 422 for more than a day ever takes. Undefined if it is not the budget. */
     async findEntryRefusal(values: BudgetValues, count: number): Promise<AppError | undefined> {
       if (count <= values.accountLimit) return findRefusal(values, count);
-      return new AppError(
-        422,
-        `A diary takes at most ${formatCount(values.accountLimit, "new entry", "new entries")} a day.`,
-      );
+      return new AppError(422, `You can add at most ${formatCount(values.accountLimit, "entry", "entries")} a day.`);
     },
 
     /** The values for the statement that stores a photo and counts its bytes. */
@@ -129,12 +120,12 @@ export function createBudgetService(deps: Deps) {
     /** Why a photo of this size was not stored: 413 `photo_quota`, or 429 for more than a day's worth. */
     async getPhotoRefusal(values: BudgetValues, bytes: number): Promise<AppError> {
       if (bytes > Math.min(limits.photoBytes, limits.photoBytesPerDay)) {
-        return new AppError(413, "This photo is larger than this server keeps.", { kind: "photo_quota" });
+        return new AppError(413, "This photo is too large for this server.", { kind: "photo_quota" });
       }
       if ((await photos.countBytes(values.userId)) + bytes <= limits.photoBytes) return getRefusal(values, bytes);
       return new AppError(
         413,
-        `Your photos fill the ${formatMegabytes(limits.photoBytes)} that an account has on this server. Delete meals with photos that you no longer need: a day later there is room again.`,
+        `This photo does not fit: an account can keep ${formatMegabytes(limits.photoBytes)} of photos on this server. Delete meals with photos that you no longer need. Their space is free a day later.`,
         { kind: "photo_quota" },
       );
     },

@@ -29,7 +29,8 @@ export function createWriteBudget({ allowances, minutes, days }: Deps) {
     const ofMinute = listUses(user, allowance, amount);
     const ofDay = isRemoval ? [] : listUses(user, multiply(allowance, WRITE_MINUTES_PER_DAY), amount);
     const wait = Math.max(minutes.findWait(ofMinute), days.findWait(ofDay));
-    if (wait > 0) throw budgetUsedUp(`That was a lot in a short time. Please go on in ${formatWait(wait)}.`, wait);
+    if (wait > 0)
+      throw budgetUsedUp(`You made too many changes in a short time. Please try again in ${formatWait(wait)}.`, wait);
     minutes.count(ofMinute);
     days.count(ofDay);
   }

@@ -17,7 +17,7 @@ export function parseInstant(field: string, text: string): number {
 /** Checks that an entry is at most a day ahead of `now` (UTC milliseconds). */
 export function validateEatenAt(eatenAt: number, now: number): number {
   if (eatenAt > now + ENTRY_FIELDS.eatenAt.aheadMaxMs)
-    throw invalidField("eatenAt", "An entry can be at most a day ahead");
+    throw invalidField("eatenAt", "An entry can be at most one day in the future");
   return eatenAt;
 }
 

@@ -134,7 +134,10 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
       };
       const template = await templates.save(food, OWN_FOODS_MAX);
       if (!template)
-        throw new AppError(409, `You have saved ${OWN_FOODS_MAX} foods, which is all that fit. Delete one first.`);
+        throw new AppError(
+          409,
+          `You have saved ${OWN_FOODS_MAX} foods, the most that an account can have. Delete one first.`,
+        );
       return toOwnHit(template, user, now);
     },
 

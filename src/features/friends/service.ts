@@ -44,7 +44,7 @@ export const createFriendService = ({ friends, requestLimiter, clock }: Deps) =>
     if (!known) throw new AppError(404, "This person does not exist.");
     throw new AppError(
       409,
-      known.status === "accepted" ? "You are friends already." : "You have sent a friend request already.",
+      known.status === "accepted" ? "You are already friends." : "You have already sent a friend request.",
     );
   },
 

@@ -105,7 +105,10 @@ export function createMealService({ meals, diary, clock }: Deps) {
       const row = { ...names, userId: user.id, foods: JSON.stringify(foods), createdAt: clock.now() };
       const meal = await meals.save(row, SAVED_MEALS_MAX);
       if (!meal) {
-        throw new AppError(409, `You have saved ${SAVED_MEALS_MAX} meals, which is all that fit. Delete one first.`);
+        throw new AppError(
+          409,
+          `You have saved ${SAVED_MEALS_MAX} meals, the most that an account can have. Delete one first.`,
+        );
       }
       return toMeal(meal);
     },

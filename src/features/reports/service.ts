@@ -27,7 +27,7 @@ export const createReportService = ({ reports, find, reportLimiter, clock }: Dep
     reportLimiter.take(String(userId));
     const reported = await find[kind](userId, id);
     if (!reported) throw notFound(`This ${kind}`);
-    if (reported.userId === userId) throw new AppError(422, `This ${kind} is your own.`);
+    if (reported.userId === userId) throw new AppError(422, `You cannot report your own ${kind}.`);
     await reports.insert(kind, { reporterId: userId, id, reason, createdAt: clock.now() });
   },
 });

@@ -97,7 +97,7 @@ export const createReviewService = ({ reviews, voteLimiter, clock }: Deps) => ({
   async setHelpful(userId: number, id: number, on: boolean | undefined): Promise<HelpfulVotes> {
     voteLimiter.take(String(userId));
     const own = await reviews.findOwn(userId);
-    if (own?.id === id) throw new AppError(422, "Your own review cannot be marked as helpful by you.");
+    if (own?.id === id) throw new AppError(422, "You cannot mark your own review as helpful.");
     if (!(await reviews.findVisible(userId, id))) throw notFound("This review");
     if (on === undefined) await reviews.toggleVote(userId, id, clock.now());
     else if (on) await reviews.vote(userId, id, clock.now());

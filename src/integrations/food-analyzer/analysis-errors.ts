@@ -39,14 +39,14 @@ export const analysisNotReached = (reason: string) =>
 export const analysisFailed = (reason: string) =>
   new AppError(
     502,
-    "The photo could not be analysed. Please try again.",
+    "The photo could not be analyzed. Please try again.",
     { kind: "analysis_failed" },
     withCause(reason),
   );
 
 /** 422: the photo shows no food, or the model could not say what it is. */
 export const notRecognised = (reason: string) =>
-  new AppError(422, "No food was recognised on this photo.", { kind: "not_recognised" }, withCause(reason));
+  new AppError(422, "No food was recognized in this photo.", { kind: "not_recognised" }, withCause(reason));
 
 /** For a caller that has closed the connection; nobody reads it. 499 is what web servers log for that. */
-export const analysisCancelled = () => new AppError(499, "The analysis was cancelled.");
+export const analysisCancelled = () => new AppError(499, "The analysis was canceled.");

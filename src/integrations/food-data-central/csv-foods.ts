@@ -22,7 +22,7 @@ async function* readRows<const Column extends string>(
     skip_empty_lines: true,
     skip_records_with_error: true,
     on_skip: (error: CsvError | undefined) =>
-      void onProblem({ place: `${name}, line ${error?.lines ?? "?"}`, problem: "it is no row of a CSV file" }),
+      void onProblem({ place: `${name}, line ${error?.lines ?? "?"}`, problem: "it is not a row of a CSV file" }),
     columns(header: string[]) {
       const missing = columns.filter((column) => !header.includes(column));
       if (missing.length > 0) throw new DownloadError(`${name} has no column ${missing.join(", ")}.`);
@@ -107,7 +107,7 @@ function createCollector(files: DownloadFiles) {
         if (!food || cells.amount === "") continue;
         const amount = Number(cells.amount);
         if (Number.isFinite(amount)) food.amounts.set(nutrient, amount);
-        else problems.push({ place: `food_nutrient.csv, line ${line}`, problem: "its amount is no number" });
+        else problems.push({ place: `food_nutrient.csv, line ${line}`, problem: "its amount is not a number" });
       }
     },
 

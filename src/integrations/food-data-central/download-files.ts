@@ -67,7 +67,7 @@ async function openFolder(path: string, options: ReadOptions): Promise<DownloadF
 
 async function openZip(path: string, options: ReadOptions): Promise<DownloadFiles> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
-    throw new DownloadError(`${basename(path)} is no zip archive that can be read.`, { cause });
+    throw new DownloadError(`${basename(path)} is not a zip archive that can be read.`, { cause });
   });
   const files = new Map<string, File>();
   for await (const entry of archive.eachEntry() as AsyncIterable<Entry>) {

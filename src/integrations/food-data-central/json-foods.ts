@@ -56,7 +56,7 @@ export async function* readJsonFoods(file: string, stream: Readable): AsyncGener
     }
   } catch (cause) {
     if (cause instanceof Error && cause.message.startsWith("Parser")) {
-      throw new DownloadError(`${file} is no JSON, or it breaks off.`, { cause });
+      throw new DownloadError(`${file} is not valid JSON, or it is incomplete.`, { cause });
     }
     throw cause;
   } finally {

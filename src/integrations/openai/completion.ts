@@ -26,7 +26,7 @@ const withheld = (reason: string): CompletionContent => ({ problem: "withheld", 
 /** The text of a chat completion's first choice. */
 export function extractContent(completion: unknown): CompletionContent {
   if (!Value.Check(Completion, completion)) {
-    return { problem: "malformed", reason: "the provider's answer is no chat completion" };
+    return { problem: "malformed", reason: "the provider's answer is not a chat completion" };
   }
   const choice = completion.choices[0];
   if (!choice) return withheld("the provider answered no choices");

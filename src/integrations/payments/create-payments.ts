@@ -27,9 +27,9 @@ const parseMode = (key: string, kind: RegExp): Mode | undefined => {
 function checkKeys({ secretKey, publishableKey, webhookSecret }: Keys): { mode: Mode } | { problem: string } {
   const secretMode = parseMode(secretKey, /^[sr]k_(test|live)_\S+$/);
   const publishableMode = parseMode(publishableKey, /^pk_(test|live)_\S+$/);
-  if (!secretMode) return { problem: "STRIPE_SECRET_KEY is no secret key: one begins with sk_live_ or sk_test_" };
+  if (!secretMode) return { problem: "STRIPE_SECRET_KEY is not a secret key, which begins with sk_live_ or sk_test_" };
   if (!publishableMode) {
-    return { problem: "STRIPE_PUBLISHABLE_KEY is no publishable key: one begins with pk_live_ or pk_test_" };
+    return { problem: "STRIPE_PUBLISHABLE_KEY is not a publishable key, which begins with pk_live_ or pk_test_" };
   }
   if (secretMode !== publishableMode) {
     return {
@@ -37,7 +37,7 @@ function checkKeys({ secretKey, publishableKey, webhookSecret }: Keys): { mode: 
     };
   }
   if (!/^whsec_\S+$/.test(webhookSecret)) {
-    return { problem: "STRIPE_WEBHOOK_SECRET is no signing secret: one begins with whsec_" };
+    return { problem: "STRIPE_WEBHOOK_SECRET is not a signing secret, which begins with whsec_" };
   }
   return { mode: secretMode };
 }

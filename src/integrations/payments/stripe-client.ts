@@ -21,13 +21,13 @@ const parseApiUrl = (apiUrl: string) => {
   return { host: hostname, port: port || (isHttps ? "443" : "80"), protocol: isHttps ? "https" : "http" } as const;
 };
 
-/** What Stripe reported, for the log. Its messages may contain the key or an e-mail address, which are removed. */
+/** What Stripe reported, for the log. Its messages may contain the key or an email address, which are removed. */
 const describeError = (error: Stripe.errors.StripeError, secretKey: string) => ({
   type: error.type,
   code: error.code,
   status: error.statusCode,
   requestId: error.requestId,
-  reason: error.message.replaceAll(secretKey, "[the secret key]").replace(/\S+@\S+/g, "[an e-mail address]"),
+  reason: error.message.replaceAll(secretKey, "[the secret key]").replace(/\S+@\S+/g, "[an email address]"),
 });
 
 /** Whether Stripe says that the object does not exist. */

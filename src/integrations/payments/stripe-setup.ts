@@ -23,11 +23,11 @@ export type SetupResult = { created: string[]; problems: string[] };
 async function ensureProduct(stripe: Stripe): Promise<string> {
   try {
     const { name } = await stripe.products.retrieve(PRODUCT.id);
-    return `Product ${PRODUCT.id} (${name}): there already`;
+    return `Product ${PRODUCT.id} (${name}): already exists`;
   } catch (error) {
     if (!isMissing(error)) throw error;
     await stripe.products.create(PRODUCT);
-    return `Product ${PRODUCT.id} (${PRODUCT.name}): made`;
+    return `Product ${PRODUCT.id} (${PRODUCT.name}): created`;
   }
 }
 
@@ -52,10 +52,10 @@ export function setUpStripe(access: StripeAccess, log: Log, timeouts?: StripeTim
         unit_amount: cents,
         recurring: { interval },
       });
-      created.push(`Price ${LOOKUP_KEYS[plan]} (${formatPrice(plan)}): made`);
+      created.push(`Price ${LOOKUP_KEYS[plan]} (${formatPrice(plan)}): created`);
     }
     for (const plan of PAID_PLANS.filter((candidate) => candidate in found)) {
-      created.push(`Price ${LOOKUP_KEYS[plan]} (${formatPrice(plan)}): there already`);
+      created.push(`Price ${LOOKUP_KEYS[plan]} (${formatPrice(plan)}): already exists`);
     }
     return { created, problems };
   });

@@ -29,9 +29,9 @@ const writing: Flow = {
     { name: "3 stars", tap: (page) => page.locator("label").filter({ hasText: "3 stars" }) },
     typeComment("Good soup."),
     { name: "Submit Review", tap: findButton("Submit Review"), sends: ["POST /api/reviews"] },
-    see("Your review", (page) => page.getByRole("region", { name: "Your review" })),
+    see("Your Review", (page) => page.getByRole("region", { name: "Your Review" })),
   ],
-  look: [...openReviews, see("Your review", (page) => page.getByRole("region", { name: "Your review" }))],
+  look: [...openReviews, see("Your Review", (page) => page.getByRole("region", { name: "Your Review" }))],
   readStored: readOwnReview,
   meant: [3, "Good soup."],
 };

@@ -22,7 +22,7 @@ export function useMealAdding() {
 
   const undo = (ids: number[]): void =>
     removing.mutate(ids, {
-      onSuccess: () => toast({ title: "Meal Removed", description: "Today is as it was before." }),
+      onSuccess: () => toast({ title: "Meal Removed", description: "The meal was removed from today." }),
       onError: (error) =>
         toast({
           ...buildFailureToast("Undo Failed", error, "The meal could not be removed. Please try again."),

@@ -82,7 +82,7 @@ export const resetPasswordMutation = (client: QueryClient) =>
     onSuccess: () => endSession(client),
   });
 
-/** Verifies an e-mail address with a mailed link, once per token even if the screen renders again. */
+/** Verifies an email address with a mailed link, once per token even if the screen renders again. */
 export const verifyEmailQuery = (token: string) =>
   queryOptions({
     queryKey: ["/api/auth/verify-email", token],

@@ -61,7 +61,7 @@ export const toRegistration = (form: RegistrationForm): FullRegistration => ({
 });
 
 const checkPersonName = (name: string): string | undefined =>
-  checkMaxLength(name, PERSON_NAME_MAX_LENGTH, `Names are at most ${PERSON_NAME_MAX_LENGTH} characters`);
+  checkMaxLength(name, PERSON_NAME_MAX_LENGTH, `Please use at most ${PERSON_NAME_MAX_LENGTH} characters`);
 
 /** The errors in a registration, by field. Whether a code is valid only the server knows. */
 export const checkRegistration = (
@@ -71,7 +71,7 @@ export const checkRegistration = (
   invite:
     needsInvite && registration.invite === undefined
       ? "Please enter your invite code"
-      : checkMaxLength(registration.invite ?? "", INVITE_CODE_MAX_LENGTH, "This is no invite code"),
+      : checkMaxLength(registration.invite ?? "", INVITE_CODE_MAX_LENGTH, "This is not an invite code"),
   email: checkEmail(registration.email),
   username: checkUsername(registration.username),
   firstName: checkPersonName(registration.firstName),

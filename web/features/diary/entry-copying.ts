@@ -41,7 +41,7 @@ export function useEntryCopying() {
 
   const undo = (ids: number[]): void =>
     removing.mutate(ids, {
-      onSuccess: () => toast({ title: "Copy Undone", description: "Today is as it was before." }),
+      onSuccess: () => toast({ title: "Copy Undone", description: "The copies were removed from today." }),
       onError: (error) =>
         toast({
           ...buildFailureToast("Undo Failed", error, "The copies could not be removed. Please try again."),

@@ -50,7 +50,7 @@ export function useEntryEditing(today: string) {
       });
     // History ends today, so there is no day to link to.
     if (newDate > today)
-      return toast({ ...toastBase, description: "It was moved to tomorrow, and is shown from then on." });
+      return toast({ ...toastBase, description: "It was moved to tomorrow and is shown from then on." });
     toast({
       ...toastBase,
       description: "It was moved to another day.",

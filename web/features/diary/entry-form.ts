@@ -64,7 +64,9 @@ function checkTags(text: string): string | undefined {
 function checkTime(text: string): string | undefined {
   const time = parseLocalTime(text);
   if (Number.isNaN(time)) return "Please enter a date and time";
-  return time > Date.now() + ENTRY_FIELDS.eatenAt.aheadMaxMs ? "Please enter a time at most a day ahead" : undefined;
+  return time > Date.now() + ENTRY_FIELDS.eatenAt.aheadMaxMs
+    ? "Please enter a time at most one day in the future"
+    : undefined;
 }
 
 function checkQuantity(quantity: number): string | undefined {

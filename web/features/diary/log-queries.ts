@@ -64,7 +64,7 @@ export type LogOptions = {
   resultId?: string;
 };
 
-const PHOTO_LOST = "Its photo was no longer kept, so it has none.";
+const PHOTO_LOST = "Its photo was deleted in the meantime, so it has none.";
 
 /**
  * Adds entries to the diary, to the meal in the URL or by the hour, and shows the result in a toast, whose Undo

@@ -71,19 +71,19 @@ export function useSavedMeals() {
   return {
     isPending: saving.isPending || renaming.isPending || deleting.isPending,
     save: (meal: NewSavedMeal) =>
-      notify(saving.mutateAsync(meal), "Meal Saved", `${meal.name} is in My Meals now.`, "Failed to save the meal"),
+      notify(saving.mutateAsync(meal), "Meal Saved", `${meal.name} is now in My Meals.`, "Failed to save the meal"),
     rename: (id: number, name: string) =>
       notify(
         renaming.mutateAsync({ id, name }),
         "Meal Renamed",
-        `It is called ${name} now.`,
+        `It is now called ${name}.`,
         "Failed to rename the meal",
       ),
     remove: ({ id, name }: SavedMeal) =>
       notify(
         deleting.mutateAsync(id),
         "Meal Deleted",
-        `${name} is no longer in My Meals. What you logged of it stays in your diary.`,
+        `${name} is no longer in My Meals. Meals you have logged stay in your diary.`,
         "Failed to delete the meal",
       ),
   };

@@ -74,7 +74,7 @@ export function useOwnFoods() {
     save: (entryId: number, onSaved?: () => void) =>
       saving.mutate(entryId, {
         onSuccess: ({ name }) => {
-          toast({ title: "Saved to My Foods", description: `${name} is a tap away now.`, tone: "success" });
+          toast({ title: "Saved to My Foods", description: `${name} is now in My Foods.`, tone: "success" });
           onSaved?.();
         },
         onError: (error) => toast(buildFailureToast("Error", error, "Failed to save food")),
@@ -82,7 +82,7 @@ export function useOwnFoods() {
     remove: (id: number, onRemoved?: () => void) =>
       removing.mutate(id, {
         onSuccess: () => {
-          toast({ title: "Removed from My Foods", description: "What you logged of it stays in your diary." });
+          toast({ title: "Removed from My Foods", description: "Meals you have logged stay in your diary." });
           onRemoved?.();
         },
         onError: (error) => toast(buildFailureToast("Error", error, "Failed to remove food")),

@@ -19,9 +19,8 @@ import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
 
 export const ILLUSTRATIVE_NOTE = "Illustrative figures";
 
-export const HEADLINE = "Photograph your meal. Know what is in it.";
-export const PITCH =
-  "Point your phone at the plate: calories, protein, carbs and fat land in your food diary before it gets cold.";
+export const HEADLINE = "Take a photo of your meal. See what is in it.";
+export const PITCH = "Point your phone at your plate. Calories, protein, carbs and fat are added to your food diary.";
 
 export type Figure = { value: string; label: string };
 
@@ -37,22 +36,22 @@ export const STORE = { rating: "4.9", reviews: "15K+", downloads: "100K+", size:
 export const YEARLY_CLAIM = "Save over 80%";
 
 export const FEATURES: readonly { Icon: LucideIcon; name: string; text: string }[] = [
-  { Icon: Camera, name: "Photo analysis", text: "A photo becomes a name, calories and macros." },
-  { Icon: ChartNoAxesColumn, name: "Progress at a glance", text: "A ring for the day, bars for the week." },
-  { Icon: Sparkles, name: "Recommendations", text: "Advice made from your own numbers." },
-  { Icon: ScanLine, name: "AR scanner", text: "A look at nutrition over the live camera." },
-  { Icon: Users, name: "Friends", text: "Share a streak, cheer for another." },
-  { Icon: History, name: "Full history", text: "Every day, every meal, every photo." },
+  { Icon: Camera, name: "Photo analysis", text: "Get a name, calories and macros from a photo." },
+  { Icon: ChartNoAxesColumn, name: "Progress at a glance", text: "See your day as a ring and your week as bars." },
+  { Icon: Sparkles, name: "Recommendations", text: "Get advice based on your own diary." },
+  { Icon: ScanLine, name: "AR scanner", text: "See sample nutrition figures over the live camera." },
+  { Icon: Users, name: "Friends", text: "Share your progress and follow theirs." },
+  { Icon: History, name: "Full history", text: "Look up every day, meal and photo." },
 ];
 
 export const AUTOMATIONS: readonly { Icon: LucideIcon; text: string }[] = [
-  { Icon: Camera, text: "What the photo shows goes into the diary without another tap, if you want it to." },
+  { Icon: Camera, text: "Photo results can be added to your diary without another tap." },
   {
     Icon: Bell,
-    text: `The day starts over at ${DAY_START_HOURS.diary} AM, so a late dinner counts for the day it belongs to.`,
+    text: `Your day resets at ${DAY_START_HOURS.diary} AM, so a late dinner counts for the right day.`,
   },
-  { Icon: ChartNoAxesColumn, text: "Averages, streaks and trends are worked out as you eat." },
-  { Icon: CloudOff, text: "A result survives a closed browser: it waits on your phone until you add it." },
+  { Icon: ChartNoAxesColumn, text: "Averages, streaks and trends are updated with every meal." },
+  { Icon: CloudOff, text: "If the browser closes, a result stays on your phone until you add it." },
 ];
 
 export type Platform = "ios" | "android";
@@ -83,8 +82,8 @@ export const PREVIEWS: Record<Platform, Preview> = {
       { value: "4+", label: "years old" },
       { value: STORE.size, label: "size" },
     ],
-    about: `${PRODUCT_NAME} is a food diary that starts with a photo. It names the dish, estimates calories and macros, and keeps your day, your week and your goal in view.`,
-    whatsNew: "The first preview of the app for iPhone. Until it is in the store, the web app does all of it.",
+    about: `${PRODUCT_NAME} is a food diary that starts with a photo. It names the dish, estimates its calories and macros, and shows your day, your week and your goal.`,
+    whatsNew: "The first preview of the app for iPhone. Until it is in the store, you can use the web app.",
     information: [
       ["Category", "Health & Fitness"],
       ["Size", STORE.size],
@@ -102,8 +101,8 @@ export const PREVIEWS: Record<Platform, Preview> = {
       { value: STORE.downloads, label: "downloads" },
       { value: STORE.size, label: "size" },
     ],
-    about: `${PRODUCT_NAME} turns a photo of your meal into calories, protein, carbs and fat, and keeps them in a diary that you can read at a glance.`,
-    whatsNew: "The first preview of the app for Android. Until it is in the store, the web app does all of it.",
+    about: `${PRODUCT_NAME} turns a photo of your meal into calories, protein, carbs and fat, and adds them to your food diary.`,
+    whatsNew: "The first preview of the app for Android. Until it is in the store, you can use the web app.",
     information: [
       ["Requires", `Android ${STORE.android}`],
       ["Download size", STORE.size],

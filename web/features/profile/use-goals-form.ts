@@ -53,7 +53,7 @@ export function useGoalsForm(goals: Goals, onDone: () => void) {
         { dailyCalorieGoal: kcal, ...listChanges(form, goals) },
         {
           onSuccess: () => {
-            const description = `Your daily calorie goal is ${formatWholeNumber(kcal)} cal.`;
+            const description = `Your daily calorie goal is ${formatWholeNumber(kcal)} kcal.`;
             toast({ title: "Goal Updated", description, tone: "success" });
             onDone();
           },

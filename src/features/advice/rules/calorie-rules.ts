@@ -30,13 +30,13 @@ const overGoal: Rule = ({ calories, person }) => {
   const isFar = calories.average > calories.goal * FAR_OVER_SHARE;
   return {
     topic: "calories",
-    title: "Come closer to your calorie goal",
+    title: "Get closer to your calorie goal",
     description: `You averaged ${formatNumber(calories.excess)} kcal above ${formatOwnGoal(calories, "kcal")} on ${formatShareOfDays(calories.daysOver, calories.days)}.`,
     category: "calories",
     priority: isFar || person.primaryGoal === "weight_loss" ? "high" : "medium",
     actionItems: [
       `${describeBiggestMeal(calories)}: a smaller portion there changes the most.`,
-      "Log a meal before you eat it, and see what it leaves of your day.",
+      "Log a meal before you eat it to see how many calories it leaves you.",
       "If the goal itself is too low for you, change it in your profile.",
     ],
     area: "Calories above your goal",
@@ -56,14 +56,14 @@ const underGoal: Rule = (facts) => {
   const isFar = calories.average < calories.goal * FAR_UNDER_SHARE;
   return {
     topic: "calories",
-    title: "Check what is missing to your goal",
+    title: "Check for meals that are not logged",
     description: `You logged ${formatNumber(calories.shortfall)} kcal less than ${formatOwnGoal(calories, "kcal")} on ${formatShareOfDays(calories.daysUnder, calories.days)}.`,
     category: "calories",
     priority: pickUnderPriority(facts),
     actionItems: [
-      "Log drinks, snacks and cooking oil, too: they are the first to be forgotten.",
+      "Log drinks, snacks and cooking oil too. They are easy to forget.",
       "If everything is logged, a snack or a larger portion can close the gap.",
-      ...(isFar ? ["If you eat this little without meaning to, please talk to a doctor or a dietitian."] : []),
+      ...(isFar ? ["If you eat this little without intending to, please talk to a doctor or a dietitian."] : []),
     ],
     area: "Calories below your goal",
   };
@@ -80,7 +80,7 @@ const unevenDays: Rule = ({ calories }) => {
     priority: "medium",
     actionItems: [
       `${describeBiggestMeal(calories)}: plan that meal first, and the others around it.`,
-      "Look at your low days: a meal that was not logged makes a day look smaller than it was.",
+      "Check your low days for meals that are not logged.",
     ],
     area: "Days far from your goal",
   };
@@ -98,8 +98,8 @@ const weekends: Rule = ({ weekend, person }) => {
     category: "calories",
     priority: "medium",
     actionItems: [
-      "Choose the weekend meal that you look forward to most, and keep the others as on a weekday.",
-      "Log on Saturday and Sunday, too: seeing the day as it grows helps.",
+      "Pick your favorite weekend meal, and keep the others as on a weekday.",
+      "Log on Saturdays and Sundays too, so that you see your total during the day.",
     ],
     area: "Weekends above your goal",
   };
@@ -119,8 +119,8 @@ const logMore: Rule = (facts) => {
     category: "timing",
     priority: "low",
     actionItems: [
-      "Take a photo before you eat: it is logged in a moment, and can be corrected later.",
-      "Forgot a meal? Add it to its own day in your food history.",
+      "Take a photo before you eat. You can correct the result later.",
+      "If you forgot a meal, add it to its day in your food history.",
     ],
     area: "Days without entries",
   };
@@ -131,15 +131,15 @@ export const keepGoing: Rule = ({ calories, macros, today }) => {
   if (!calories) return undefined;
   return {
     topic: "rhythm",
-    title: "Keep your rhythm",
+    title: "Keep going",
     description: "Nothing in your diary stands out.",
     category: "calories",
     priority: "low",
     actionItems: [
-      "Log the next days as you do now.",
+      "Keep logging as you do now.",
       ...(macros ? [`Keep protein near your goal of ${formatNumber(today.macroGoals.protein)} g a day.`] : []),
     ],
-    area: "Keep your rhythm",
+    area: "Keep going",
   };
 };
 

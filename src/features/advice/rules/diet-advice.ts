@@ -70,7 +70,7 @@ const joinUntold = (statements: readonly [Topic, string | undefined][], told: Re
 function describeCaloriePattern(facts: DietFacts, told: ReadonlySet<Topic>): string {
   const { calories } = facts;
   const average = describeAverage(facts);
-  if (!calories || !average) return "Your pattern shows once a few days are over.";
+  if (!calories || !average) return "Log a few whole days to see your pattern.";
   const isSameGoal = calories.hadOneGoal && pickPeriod(facts, calories).hadOneGoal;
   const others = joinUntold(
     [
@@ -88,7 +88,7 @@ const listMacroGoals = ({ protein, carbs, fat }: Macros): string =>
 function describeMacroBalance(facts: DietFacts): string {
   const { macros, today } = facts;
   if (!macros) {
-    return `Too few of your entries state their macros to tell. Your goals are ${listMacroGoals(today.macroGoals)} a day.`;
+    return `Too few of your entries have macros to show your balance. Your goals are ${listMacroGoals(today.macroGoals)} a day.`;
   }
   const { averageMacros, macroGoals } = pickPeriod(facts, macros);
   const shares = computeEnergyShares(averageMacros);
@@ -99,7 +99,7 @@ function describeMacroBalance(facts: DietFacts): string {
 
 function describeMealTiming(facts: DietFacts, told: ReadonlySet<Topic>): string {
   const { timing } = facts;
-  if (!timing) return "Your meal times show once a few whole days are logged.";
+  if (!timing) return "Log a few whole days to see your meal times.";
   const found = joinUntold(
     [
       ["late", TIMING_STATEMENTS.late(facts)],
@@ -114,7 +114,7 @@ function describeMealTiming(facts: DietFacts, told: ReadonlySet<Topic>): string 
     return `Your meals are well spread: breakfast on ${formatShareOfDays(timing.days - timing.daysWithoutBreakfast, timing.days)}, and late meals on ${formatNumber(timing.lateDays)}.`;
   }
   const breakfasts = `Breakfast on ${formatShareOfDays(timing.days - timing.daysWithoutBreakfast, timing.days)}.`;
-  return told.has("breakfast") ? "Your recommendations say what stands out." : breakfasts;
+  return told.has("breakfast") ? "See your recommendations for what stands out." : breakfasts;
 }
 
 function describeTrend({ trend }: DietFacts): string | undefined {
@@ -128,7 +128,7 @@ function describeTrend({ trend }: DietFacts): string | undefined {
 }
 
 function describeWeeklyTrends(facts: DietFacts, told: ReadonlySet<Topic>): string {
-  const trend = describeTrend(facts) ?? "Your trend shows once there is a week before to compare with.";
+  const trend = describeTrend(facts) ?? "Your trend needs an earlier week to compare with.";
   return `${joinUntold([["logging", describeTrackedDays(facts)]], told)} ${trend}`.trim();
 }
 
@@ -136,7 +136,7 @@ const toRecommendation = ({ area: _, topic: __, ...recommendation }: Finding): R
 
 /** An analysis that only says how many days are missing. */
 function buildEarlyAnalysis(facts: DietFacts): Analysis {
-  const text = `Log meals on ${formatCount(facts.missingDays, "more day")} and your first analysis appears here.`;
+  const text = `Log meals on ${formatCount(facts.missingDays, "more day")} to see your first analysis here.`;
   return {
     caloriePattern: text,
     macroBalance: text,

@@ -6,7 +6,7 @@ type Idea = { name: string; unfit: readonly DietaryOption[] };
 const IDEAS = {
   protein: [
     { name: "eggs", unfit: ["vegan"] },
-    { name: "plain yoghurt", unfit: ["vegan", "dairy_free", "paleo"] },
+    { name: "plain yogurt", unfit: ["vegan", "dairy_free", "paleo"] },
     { name: "fish", unfit: ["vegan", "vegetarian"] },
     { name: "lentils", unfit: ["keto", "low_carb", "paleo"] },
     { name: "tofu", unfit: ["paleo"] },

@@ -33,7 +33,7 @@ const lowProtein: Rule = ({ macros, person }) => {
     category: "macros",
     priority: isWanted ? "high" : "medium",
     actionItems: [
-      "Spread what is missing over your meals rather than adding it to one.",
+      "Spread it over your meals instead of adding it to one.",
       ideas ? `Rich in protein: ${ideas}.` : "Choose foods rich in protein that you like and tolerate.",
     ],
     area: "Protein below your goal",
@@ -44,13 +44,13 @@ const highFat: Rule = ({ macros, person }) => {
   if (macros?.fat.level !== "high" || followsDiet(person, "keto", "low_carb")) return undefined;
   return {
     topic: "fat",
-    title: "Go easier on fat",
+    title: "Cut back on fat",
     description: describeMisses(macros, "fat"),
     category: "macros",
     priority: "medium",
     actionItems: [
       "Measure cooking oil and dressings once: they are easy to underestimate.",
-      "Bake, steam or grill where you would fry.",
+      "Bake, steam or grill instead of frying.",
     ],
     area: "Fat above your goal",
   };
@@ -66,7 +66,7 @@ const highCarbs: Rule = ({ macros }) => {
     priority: "medium",
     actionItems: [
       "Fill part of the plate with vegetables where bread, rice or pasta would be.",
-      "Look at your drinks: juice and soft drinks are carbs that do not fill.",
+      "Check your drinks. Juice and soft drinks have carbs that do not fill you up.",
     ],
     area: "Carbs above your goal",
   };
@@ -82,8 +82,8 @@ const lowCarbs: Rule = ({ macros, person }) => {
     category: "macros",
     priority: "low",
     actionItems: [
-      "If that is how you want to eat, carry on, and choose Low Carb under Update Goals.",
-      "Otherwise fruit, potatoes or pulses with a meal bring carbs along with fiber.",
+      "If you want to eat this way, choose Low Carb under Update Goals.",
+      "Otherwise, add fruit, potatoes or beans to a meal for carbs and fiber.",
     ],
     area: "Carbs below your goal",
   };
@@ -119,7 +119,7 @@ const shortFiber: Rule = ({ nutrients, person }) => {
     priority: "medium",
     actionItems: [
       ideas ? `Rich in fiber: ${ideas}.` : "Choose foods rich in fiber that you like and tolerate.",
-      "Add it step by step, and drink enough with it.",
+      "Add it gradually, and drink enough water.",
     ],
     area: "Fiber below the daily value",
   };
@@ -129,12 +129,12 @@ const muchSugar: Rule = ({ nutrients }) => {
   if (!nutrients?.sugar.isGap) return undefined;
   return {
     topic: "sugar",
-    title: "Look where your sugar comes from",
+    title: "Check where your sugar comes from",
     description: SEE_GAPS,
     category: "health",
     priority: "medium",
     actionItems: [
-      "Whole fruit and plain milk are fine: look at drinks, sweets and sauces first.",
+      "Whole fruit and plain milk are fine. Check drinks, candy and sauces first.",
       "Replace the sweetest drink of your day with water, tea or coffee.",
     ],
     area: "Sugar above the reference",
@@ -150,8 +150,8 @@ const muchSodium: Rule = ({ nutrients }) => {
     category: "health",
     priority: nutrients.sodium.isFar ? "high" : "medium",
     actionItems: [
-      "Bread, cheese, sausage, soups and ready meals bring most of it: compare their labels.",
-      "Season with herbs, lemon or vinegar, and taste before you salt.",
+      "Bread, cheese, sausage, soups and frozen meals often have a lot of it. Compare their labels.",
+      "Season with herbs, lemon or vinegar, and taste before you add salt.",
     ],
     area: "Sodium above the daily value",
   };
@@ -161,8 +161,8 @@ const fewFoods: Rule = ({ variety }): Finding | undefined => {
   if (!variety?.isLow) return undefined;
   return {
     topic: "variety",
-    title: "Bring in some variety",
-    description: `You logged ${formatCount(variety.foods, "different food")} on ${formatCount(variety.days, "finished day")}; ${formatNumber(FEW_FOODS)} or more make it easier to get a bit of everything.`,
+    title: "Add some variety",
+    description: `You logged ${formatCount(variety.foods, "different food")} on ${formatCount(variety.days, "finished day")}; ${formatNumber(FEW_FOODS)} or more give you a wider range of nutrients.`,
     category: "variety",
     priority: "low",
     actionItems: [

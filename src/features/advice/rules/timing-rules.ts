@@ -10,7 +10,7 @@ const formatHour = (hour: number): string => `${hour}:00`;
 export const TIMING_STATEMENTS = {
   late: ({ timing }: DietFacts): string | undefined =>
     timing && isPattern(timing.lateDays, timing.days)
-      ? `A good part of your food came after ${formatHour(LATE_FROM_HOUR)} on ${formatShareOfDays(timing.lateDays, timing.days)}.`
+      ? `Much of your food came after ${formatHour(LATE_FROM_HOUR)} on ${formatShareOfDays(timing.lateDays, timing.days)}.`
       : undefined,
   withoutBreakfast: ({ timing }: DietFacts): string | undefined =>
     timing && isPattern(timing.daysWithoutBreakfast, timing.days)
@@ -33,7 +33,7 @@ const lateEating: Rule = (facts) => {
     priority: "medium",
     actionItems: [
       "Have a bigger lunch or an afternoon snack, so that you are less hungry in the evening.",
-      "If you work late and this suits you, there is nothing to change.",
+      "If you work late and this suits you, you do not need to change it.",
     ],
     area: "Late meals",
   };
@@ -50,8 +50,8 @@ const noBreakfast: Rule = (facts) => {
     category: "timing",
     priority: isShort ? "medium" : "low",
     actionItems: [
-      "Something small is enough to begin with: fruit, or whatever you have at hand.",
-      "If you do well without breakfast, carry on; a coffee with milk is worth logging, too.",
+      "Start with something small, such as fruit.",
+      "If you feel fine without breakfast, you do not need to change it. Log coffee with milk too.",
     ],
     area: "Days without breakfast",
   };
@@ -62,13 +62,13 @@ const longGaps: Rule = (facts) => {
   if (!facts.timing || !description) return undefined;
   return {
     topic: "breaks",
-    title: "Bridge the long breaks",
+    title: "Shorten the long breaks",
     description,
     category: "timing",
     priority: "low",
     actionItems: [
-      "Keep a snack at hand for the time between your meals.",
-      "Ate something in between? Add it to its day in your food history.",
+      "Have a snack between your meals.",
+      "If you ate something in between, add it to its day in your food history.",
     ],
     area: "Long breaks between meals",
   };

@@ -59,7 +59,7 @@ const describeFoods = ({ names }: EatenMeal): string =>
     .sort()
     .join("\n");
 
-/** Each meal once, as it was eaten last. */
+/** Each meal once, as it was last eaten. */
 function removeRepeated(meals: readonly EatenMeal[]): EatenMeal[] {
   const known = new Map<string, EatenMeal>();
   for (const meal of meals) {

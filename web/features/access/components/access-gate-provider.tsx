@@ -17,9 +17,9 @@ function useStartTrial() {
   const start = () =>
     mutate(undefined, {
       onSuccess: () =>
-        toast({ title: "Free trial started", description: "You have full access for 24 hours.", tone: "success" }),
+        toast({ title: "Free Trial Started", description: "You have full access for 24 hours.", tone: "success" }),
       onError: (error) =>
-        toast(buildFailureToast("Trial not started", error, "Your trial could not be started. Please try again.")),
+        toast(buildFailureToast("Trial Not Started", error, "Your trial could not be started. Please try again.")),
     });
   return { startTrial: start, isStartingTrial: isPending };
 }
@@ -66,7 +66,7 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
   const reportFailure = () => {
     if (!isOpen) return;
     close();
-    toast({ title: "Not loaded", description: "Check your connection and try again.", tone: "destructive" });
+    toast({ title: "Not Loaded", description: "Check your connection and try again.", tone: "destructive" });
   };
   const gate = {
     ...trialStart,

@@ -15,14 +15,14 @@ function TrialOffer({ onLeave }: OfferProps) {
   const { startTrial, isStartingTrial, sellsPremium } = useAccessGate();
   return (
     <>
-      <p>Analysing photos and adding meals is free for your first 24 hours. No card, and nothing renews by itself.</p>
+      <p>Analyze photos and add meals for free for 24 hours. No card is needed, and nothing renews automatically.</p>
       <Button size="3" loading={isStartingTrial} onClick={startTrial}>
         Start Free 24-Hour Trial
       </Button>
       {sellsPremium && (
         <Button asChild size="3" variant="soft">
           <Link to={PATHS.subscribe} onClick={onLeave}>
-            See premium plans
+            See Premium Plans
           </Link>
         </Button>
       )}
@@ -34,10 +34,10 @@ function SubscribeOffer({ onLeave }: OfferProps) {
   return (
     <>
       <p className="trial-modal__notice" role="alert">
-        Trial expired. Subscribe to keep analysing photos and adding meals.
+        Trial expired. Subscribe to keep analyzing photos and adding meals.
       </p>
       <p>
-        Your diary stays as it is. Premium is {formatDollars(PLANS.monthly.cents)} a month or{" "}
+        Your diary is kept. Premium is {formatDollars(PLANS.monthly.cents)} a month or{" "}
         {formatDollars(PLANS.yearly.cents)} a year.
       </p>
       <Button asChild size="3">
@@ -54,9 +54,9 @@ function ReadingOffer({ onLeave }: OfferProps) {
   return (
     <>
       <p className="trial-modal__notice" role="alert">
-        Trial expired. Nothing more can be analyzed or added here.
+        Trial expired. You can no longer analyze photos or add meals on this server.
       </p>
-      <p>Your diary stays as it is. You can read it and export it at any time.</p>
+      <p>You can still read and export your diary at any time.</p>
       <Button asChild size="3">
         <Link to={PATHS.history} onClick={onLeave}>
           View Food History

@@ -5,7 +5,7 @@ import "./diet-analysis.css";
 
 type Analysis = DietRecommendations["analysis"];
 
-const NO_GAPS = "No gaps found. Only entries that state fiber, sugar or sodium can show one.";
+const NO_GAPS = "No gaps found. Only entries with fiber, sugar or sodium can show one.";
 
 function Part({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {
   return (
@@ -39,7 +39,7 @@ export function DietAnalysis({ analysis }: { analysis: Analysis }) {
       <h2 className="card__title" id="diet-analysis-title">
         Diet Analysis
       </h2>
-      <p className="diet-analysis__note">From your finished days. Today counts once it is over.</p>
+      <p className="diet-analysis__note">Based on your finished days. Today counts once it is over.</p>
       <ul className="diet-analysis__parts">
         <Part Icon={Flame} title="Calorie Patterns">
           <p>{analysis.caloriePattern}</p>

@@ -10,7 +10,7 @@ export function KeepTracking({ hint }: { hint: string | undefined }) {
     <section className="card">
       <EmptyState
         title="Keep Tracking!"
-        hint={hint ?? "Log your meals for a few days and your first analysis appears here."}
+        hint={hint ?? "Log your meals for a few days to see your first analysis here."}
         icon={<CalendarCheck size={26} />}
       >
         <Button asChild size="3">

@@ -13,7 +13,7 @@ import "./tonight.css";
 
 /** `650 kcal and 21 g of protein are left today.` */
 function describeLeft({ caloriesLeft, proteinLeft }: MealSuggestions): string {
-  if (caloriesLeft < 0) return `Today is ${formatWholeNumber(-caloriesLeft)} kcal over your goal.`;
+  if (caloriesLeft < 0) return `You are ${formatWholeNumber(-caloriesLeft)} kcal over your goal today.`;
   const kcal = `${formatWholeNumber(caloriesLeft)} kcal`;
   return proteinLeft > 0
     ? `${kcal} and ${formatWholeNumber(proteinLeft)} g of protein are left today.`
@@ -76,7 +76,7 @@ export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
         What fits tonight
       </h2>
       <p className="tonight__left">{describeLeft(suggestions)}</p>
-      {meals.length === 0 && <p className="tonight__left">No other meal of yours fits.</p>}
+      {meals.length === 0 && <p className="tonight__left">None of your other meals fit.</p>}
       <ul className="tonight__meals">
         <RowsInPlace rows={meals} getKey={getMealKey}>
           {(meal, ref) => (

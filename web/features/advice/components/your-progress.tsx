@@ -42,13 +42,13 @@ export function YourProgress({ insights }: { insights: DietInsights }) {
         title="Achievements"
         icon={<Trophy size={18} aria-hidden />}
         items={achievements}
-        empty="Your first one comes with your first meal."
+        empty="You earn your first one with your first meal."
       />
       <TextList
         title="Focus Areas"
         icon={<Target size={18} aria-hidden />}
         items={improvementAreas}
-        empty="Nothing stands out. Keep going!"
+        empty="Nothing needs attention. Keep going."
       />
     </section>
   );

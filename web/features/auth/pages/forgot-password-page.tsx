@@ -23,13 +23,13 @@ function SentNotice({ email, onRetry }: SentNoticeProps) {
     <AuthOutcome icon={<MailCheck size={28} />}>
       {server?.mail === false ? (
         <p>
-          This server sends no mail. If <strong>{email}</strong> has an account, the link is in the server's log now:
-          ask whoever runs this server for it. It works once, for one hour.
+          This server cannot send email. If <strong>{email}</strong> has an account, whoever runs this server can give
+          you a link to reset your password. It works once, for one hour.
         </p>
       ) : (
         <p>
-          If <strong>{email}</strong> has an account, a link to a new password is on its way. It works once, for one
-          hour. Nothing there? Look among the spam as well.
+          If <strong>{email}</strong> has an account, a link to reset your password is on its way. It works once, for
+          one hour. If it does not arrive, check your spam folder.
         </p>
       )}
       <Button asChild size="3">
@@ -73,7 +73,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthLayout
       title={isSent ? "Link Requested" : "Forgot Password"}
-      lead={isSent ? "You are nearly back in." : "You get a link with which you choose a new one."}
+      lead={isSent ? "Open the link to choose a new password." : "We send you a link to choose a new password."}
       links={isSent ? undefined : <Link to={PATHS.login}>Back to Log In</Link>}
     >
       {isSent ? (

@@ -92,7 +92,7 @@ export function LoginPage() {
 
   return (
     <SignedOutOnly>
-      <AuthLayout title="Log In" lead="Your diary is waiting." intro={<ProductIntro />} links={<RegisterLink />}>
+      <AuthLayout title="Log In" lead="Open your food diary." intro={<ProductIntro />} links={<RegisterLink />}>
         <form className="auth__form" noValidate onSubmit={onSubmit}>
           <Field {...field("email")} label="Email" type="email" inputMode="email" autoComplete="username" />
           <PasswordField {...field("password")} label="Password" autoComplete="current-password" />

@@ -88,7 +88,7 @@ function Register() {
   return (
     <AuthLayout
       title="Create Account"
-      lead="Snap a meal, keep your day."
+      lead="Start your food diary."
       // Whether there is an invite to ask for, or no form at all, is the server's to say.
       isAwaited={isServerUnknown}
       links={

@@ -19,13 +19,13 @@ function InvalidLink() {
   return (
     <AuthLayout
       title="Link Not Valid"
-      lead="Your password is as it was."
+      lead="Your password has not changed."
       links={<Link to={PATHS.login}>Back to Log In</Link>}
     >
       <AuthOutcome icon={<Link2Off size={28} />} isProblem>
         <p>
-          A link works once, for one hour, and only the newest one does. If yours should work still, open it from the
-          message again; else ask for a new one.
+          A link works once, for one hour, and only the newest link works. If yours should still work, open it from the
+          message again. Otherwise, ask for a new one.
         </p>
         <Button asChild size="3">
           <Link to={PATHS.forgotPassword}>Get a New Link</Link>
@@ -68,7 +68,7 @@ export function ResetPasswordPage() {
   return (
     <AuthLayout
       title="New Password"
-      lead="All your devices are signed out when it changes."
+      lead="Changing it signs you out on all devices."
       links={<Link to={PATHS.login}>Back to Log In</Link>}
     >
       <form className="auth__form" noValidate onSubmit={onSubmit}>

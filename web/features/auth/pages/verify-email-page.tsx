@@ -12,9 +12,9 @@ import { currentUserQuery, isInvalidLinkError, verifyEmailQuery } from "../queri
 
 function Verified() {
   return (
-    <AuthLayout title="E-mail Verified" lead="Thank you." links={undefined}>
+    <AuthLayout title="Email Verified" lead="Thank you." links={undefined}>
       <AuthOutcome icon={<BadgeCheck size={28} />}>
-        <p>Your e-mail is verified. If you ever forget your password, a link to a new one will reach you.</p>
+        <p>Your email is verified. If you ever forget your password, we can send you a link to reset it.</p>
         <Button asChild size="3">
           <Link to={PATHS.home} replace>
             Go to Your Diary
@@ -29,11 +29,13 @@ function InvalidLink() {
   return (
     <AuthLayout
       title="Link Not Valid"
-      lead="Your e-mail is not verified yet."
-      links={<Link to={PATHS.home}>Go to your diary</Link>}
+      lead="Your email is not verified yet."
+      links={<Link to={PATHS.home}>Go to Your Diary</Link>}
     >
       <AuthOutcome icon={<Link2Off size={28} />} isProblem>
-        <p>A link works once, for three days, and only the newest one does. Your profile can send you another.</p>
+        <p>
+          A link works once, for three days, and only the newest link works. You can ask for another on your profile.
+        </p>
         <Button asChild size="3">
           <Link to={PATHS.profile}>Get a New Link</Link>
         </Button>
@@ -42,7 +44,7 @@ function InvalidLink() {
   );
 }
 
-/** Verifies an e-mail address with a mailed link as soon as the page opens. */
+/** Verifies an email address with a mailed link as soon as the page opens. */
 export function VerifyEmailPage() {
   const token = useOneTimeParam("token") ?? "";
   const { data, error, isFetching, refetch } = useQuery(verifyEmailQuery(token));
@@ -54,15 +56,15 @@ export function VerifyEmailPage() {
   if (isInvalid) return user?.emailVerified ? <Verified /> : <InvalidLink />;
   if (!error) {
     return (
-      <AuthLayout title="Verify Your E-mail" lead="One moment." links={undefined}>
+      <AuthLayout title="Verify Your Email" lead="One moment." links={undefined}>
         <Spinner label="Verifying" />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Not Verified Yet" lead="Something went wrong on the way." links={undefined}>
+    <AuthLayout title="Not Verified Yet" lead="Something went wrong." links={undefined}>
       <AuthOutcome icon={<TriangleAlert size={28} />} isProblem>
-        <p>{getErrorMessage(error, "Your e-mail could not be verified. Please try again.")}</p>
+        <p>{getErrorMessage(error, "Your email could not be verified. Please try again.")}</p>
         <Button size="3" loading={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>

@@ -67,7 +67,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
       <div className="payment-panel" role="alert">
         <p className="payment-panel__problem">The payment form could not be shown.</p>
         <Button size="3" variant="soft" onClick={onUnusable}>
-          Retry
+          Try Again
         </Button>
       </div>
     );

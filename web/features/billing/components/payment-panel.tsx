@@ -22,7 +22,7 @@ function Problem({ text, onRetry, isRetrying = false }: ProblemProps) {
       <p className={onRetry ? "payment-panel__problem" : "payment-panel__note"}>{text}</p>
       {onRetry && (
         <Button size="3" variant="soft" loading={isRetrying} onClick={onRetry}>
-          Retry
+          Try Again
         </Button>
       )}
     </div>
@@ -42,7 +42,7 @@ export function PaymentPanel({ plan, setup }: PaymentPanelProps) {
   if (setup.clientSecret === undefined || stripe.isPending) return <PaymentWait />;
   if (stripe.error) {
     const text =
-      "The payment form could not be loaded from Stripe. Check your connection, and whether something blocks js.stripe.com.";
+      "The payment form could not be loaded from Stripe. Check your connection, and that nothing blocks js.stripe.com.";
     return <Problem text={text} onRetry={() => void stripe.refetch()} isRetrying={stripe.isFetching} />;
   }
   const { clientSecret } = setup;

@@ -19,7 +19,7 @@ export function PaymentWait() {
       </div>
       {now - startedAt >= LOGIN_HINT_AFTER_MS && (
         <div className="payment-panel__hint" role="status">
-          <p>This is taking longer than usual. If it does not go on, log in again.</p>
+          <p>This is taking longer than usual. If nothing happens, log in again.</p>
           <LogInAgain />
         </div>
       )}

@@ -10,11 +10,7 @@ import { FeatureList } from "./feature-list.tsx";
 export function PremiumPanel() {
   return (
     <section className="card">
-      <EmptyState
-        title="You have Premium"
-        hint="There is nothing to buy: everything below is yours."
-        icon={<BadgeCheck />}
-      >
+      <EmptyState title="You have Premium" hint="Your plan includes everything below." icon={<BadgeCheck />}>
         <FeatureList features={PREMIUM_FEATURES} />
         <Button asChild size="3">
           <Link to={PATHS.managePremium}>Manage Premium</Link>

@@ -20,7 +20,7 @@ export function TrialPanel({ trialStatus }: { trialStatus: TrialStatus }) {
     );
   }
   if (trialStatus.isTrialExpired) {
-    const next = sellsPremium ? "Choose Monthly or Yearly to go on." : "Nothing can be bought on this server.";
+    const next = sellsPremium ? "Choose Monthly or Yearly to continue." : "You cannot subscribe on this server.";
     return <p className="trial-panel">You have used your free trial. {next}</p>;
   }
   return (

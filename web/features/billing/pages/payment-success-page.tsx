@@ -27,7 +27,7 @@ function Activating() {
 
 function Unlocked() {
   return (
-    <EmptyState title="Payment Successful!" hint="Welcome to Premium. This is yours now:" icon={<CircleCheck />}>
+    <EmptyState title="Payment Successful!" hint="Welcome to Premium. You now have:" icon={<CircleCheck />}>
       <FeatureList features={PREMIUM_FEATURES} />
       <Button asChild size="3">
         <Link to={PATHS.camera}>Take Photo of Food</Link>
@@ -43,11 +43,11 @@ function NotActive({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <EmptyState
       title="Premium is not active yet"
-      hint={getErrorMessage(error, "Whether your payment went through could not be found out.")}
+      hint={getErrorMessage(error, "We could not check whether your payment went through.")}
       icon={<CircleAlert />}
     >
       <Button size="3" onClick={onRetry}>
-        Retry
+        Try Again
       </Button>
       <BackToPlans />
     </EmptyState>
@@ -58,7 +58,7 @@ function NotPaid() {
   return (
     <EmptyState
       title="Your payment was not confirmed"
-      hint="Your bank did not let it through, or it was stopped there. You have not paid anything."
+      hint="Your bank declined it, or it was canceled. You have not been charged."
       icon={<CircleAlert />}
     >
       <BackToPlans />

@@ -78,7 +78,7 @@ function PastDuePanel() {
     <section className="card" role="alert">
       <EmptyState
         title="Your last payment did not go through"
-        hint="Your subscription is still there. With a card that works, premium comes back by itself."
+        hint="You still have your subscription. Update your card to get premium back."
         icon={<CreditCard />}
       >
         <Button asChild size="3">

@@ -30,7 +30,7 @@ export function AnalysingView({ photoUrl, onCancel }: AnalysingViewProps) {
       </div>
       <div className="analysing-view__status">
         <p className="analysing-view__text" role="status">
-          Analysing your photo…
+          Analyzing your photo…
         </p>
         <p className="analysing-view__seconds" role="timer">
           {seconds} s

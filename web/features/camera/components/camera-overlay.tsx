@@ -12,8 +12,8 @@ type CameraOverlayProps = { camera: Camera; ar: ArDemo; onCapture: () => void };
 
 const AR_HINTS = {
   waiting: "Demo: hold the phone over your meal",
-  analysing: "Demo: analysing…",
-  shown: "Demo: sample foods, whatever the camera sees",
+  analysing: "Demo: analyzing…",
+  shown: "Demo: these foods are samples",
 } as const satisfies Record<ArDemo["stage"], string>;
 
 const getHint = ({ isOn, stage }: ArDemo): string => (isOn ? AR_HINTS[stage] : "Fit your meal into the circle");

@@ -24,11 +24,11 @@ export function FailureSheet({ failed, photoUrl, photo, onRetry, onIdentify, onC
   if (!shown) return null;
   const { message, imageUrl } = shown;
   return (
-    <BottomSheet open={failed !== null} onClose={onClose} title="The photo was not analysed">
+    <BottomSheet open={failed !== null} onClose={onClose} title="The photo was not analyzed">
       <div className="sheet">
         <SheetPhoto url={photoUrl ?? imageUrl} alt="The meal you took" onClose={onClose} />
         <p role="alert">{message}</p>
-        <p className="sheet__lead">Your photo is kept. Try again, or say yourself what it is.</p>
+        <p className="sheet__lead">Your photo is kept. Try again, or find the food yourself.</p>
         <div className="sheet__actions">
           <Button size="3" variant="soft" onClick={() => onIdentify(shown)}>
             Find Food

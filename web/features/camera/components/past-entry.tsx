@@ -20,7 +20,7 @@ export function PastEntry({ entry, source, photo, isAdding, onAdd }: PastEntryPr
       entry={entry}
       renderActions={(portion) => (
         <>
-          <p className="sheet__lead">As you ate it last. It is added once more, with the new photo.</p>
+          <p className="sheet__lead">As you last ate it. It is added again, with the new photo.</p>
           <MealChips takenAt={photo.takenAt} />
           <div className="sheet__actions">
             <Button

@@ -2,10 +2,10 @@ import { Camera, Hand, Sun, UtensilsCrossed } from "lucide-react";
 import "../camera.css";
 
 const TIPS = [
-  { Icon: Camera, text: "Shoot from above, with the whole plate in the picture." },
-  { Icon: Sun, text: "Go where it is bright; a shadow hides what is in the sauce." },
-  { Icon: Hand, text: "Leave a fork or your hand in view: it shows how big the plate is." },
-  { Icon: UtensilsCrossed, text: "One meal per photo. Take a second one for the dessert." },
+  { Icon: Camera, text: "Take the photo from above, with the whole plate in the picture." },
+  { Icon: Sun, text: "Use good light, so that every food can be seen." },
+  { Icon: Hand, text: "Keep a fork or your hand in the picture to show the size of the plate." },
+  { Icon: UtensilsCrossed, text: "Take one photo per meal, and another one for dessert." },
 ];
 
 /** Tips for a photo that can be recognised. */
@@ -13,7 +13,7 @@ export function PhotoTips() {
   return (
     <section className="card" aria-labelledby="photo-tips">
       <h2 id="photo-tips" className="card__title photo-tips__title">
-        Tips for a good photo
+        Tips for a Good Photo
       </h2>
       <ul className="photo-tips">
         {TIPS.map(({ Icon, text }) => (

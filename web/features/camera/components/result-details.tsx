@@ -110,14 +110,14 @@ function ResultNote({ autoAdd, canAdd }: ResultNoteProps) {
   if (!canAdd) {
     return (
       <p className="sheet__note" role="status">
-        A meal needs more than 0 kcal. Press Edit and enter its calories, then it can be added.
+        A meal needs more than 0 kcal. Press Edit and enter its calories to add it.
       </p>
     );
   }
   if (autoAdd !== "unsure") return null;
   return (
     <p className="sheet__note" role="status">
-      Not added by itself, because it is less than {confidenceThreshold}% sure. Check it first.
+      Not added automatically, because it is less than {confidenceThreshold}% sure. Check it first.
     </p>
   );
 }

@@ -38,7 +38,7 @@ function AppPreview({ platform }: { platform: Platform }) {
         </section>
         <section className="card" aria-labelledby="preview-about">
           <h2 id="preview-about" className="card__title app-preview__title">
-            About this app
+            About This App
           </h2>
           <p>{preview.about}</p>
           <ul className="app-preview__features">

@@ -58,7 +58,7 @@ const Features = () => (
 const Automations = () => (
   <section className="card" aria-labelledby="marketing-automations">
     <h2 id="marketing-automations" className="card__title">
-      What happens by itself
+      What happens automatically
     </h2>
     <ul className="marketing__automations">
       {AUTOMATIONS.map(({ Icon, text }) => (
@@ -79,7 +79,7 @@ const Pricing = () => (
     <dl className="marketing__plans">
       <div className="marketing__plan">
         <dt>Free trial</dt>
-        <dd>{TRIAL_HOURS} hours of everything</dd>
+        <dd>{TRIAL_HOURS} hours of full access</dd>
       </div>
       <div className="marketing__plan">
         <dt>{PLANS.monthly.name}</dt>
@@ -112,9 +112,11 @@ function Scan() {
       )}
       <div>
         <h2 id="marketing-scan" className="card__title">
-          On your phone
+          On Your Phone
         </h2>
-        <p className="marketing__soft">Scan it to open {PRODUCT_NAME} there. Nothing has to be installed.</p>
+        <p className="marketing__soft">
+          Scan the code to open {PRODUCT_NAME} there. You do not have to install anything.
+        </p>
       </div>
     </section>
   );
@@ -127,7 +129,7 @@ function MobileApps() {
   return (
     <section className="card marketing__apps" aria-labelledby="marketing-apps">
       <h2 id="marketing-apps" className="card__title">
-        Mobile apps
+        Mobile Apps
       </h2>
       <Figures
         label="Mobile apps in figures"
@@ -147,8 +149,8 @@ function MobileApps() {
       </div>
       <ul className="marketing__previews">
         {[
-          { to: PATHS.appPreview, name: "iOS preview" },
-          { to: PATHS.appPreviewAndroid, name: "Android preview" },
+          { to: PATHS.appPreview, name: "iOS Preview" },
+          { to: PATHS.appPreviewAndroid, name: "Android Preview" },
         ].map(({ to, name }) => (
           <li key={to}>
             <Link to={to} className="marketing__preview">

@@ -10,11 +10,11 @@ const STEPS = [
   {
     to: PATHS.camera,
     Icon: Camera,
-    title: "Snap your meal",
-    text: "One photo, and its calories and macros are there.",
+    title: "Take a photo of your meal",
+    text: "See its calories and macros from one photo.",
   },
-  { to: PATHS.profile, Icon: UserRound, title: "Make it yours", text: "Set your goal, your units and your picture." },
-  { to: PATHS.social, Icon: Users, title: "Bring your friends", text: "Share your progress and cheer each other on." },
+  { to: PATHS.profile, Icon: UserRound, title: "Make it yours", text: "Set your goal, your units and your photo." },
+  { to: PATHS.social, Icon: Users, title: "Add your friends", text: "Share your progress with each other." },
 ] as const;
 
 /** The next steps: three cards that are highlighted in turn. */
@@ -23,7 +23,7 @@ export function FirstSteps() {
   return (
     <section aria-labelledby="first-steps-title">
       <h2 className="card__title first-steps__title" id="first-steps-title">
-        Your first steps
+        Your First Steps
       </h2>
       <ol className="first-steps" {...handlers}>
         {STEPS.map(({ to, Icon, title, text }, place) => (

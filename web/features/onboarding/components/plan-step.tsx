@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { ONBOARDING_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
 import { CalorieProposal } from "../../../components/calorie-proposal.tsx";
 import { Field } from "../../../components/field.tsx";
+import { formatWholeNumber } from "../../../lib/format.ts";
 import { ACTIVITY_CHOICES, DIET_CHOICES, findLabel, GOAL_CHOICES } from "../../../lib/goal-choices.ts";
 import { getDisplayedGoal, proposeGoal, type SetupForm } from "../setup-form.ts";
 
@@ -38,7 +39,7 @@ export function PlanStep({ form, accountGoal, goalField, onUseProposal }: PlanSt
         {...goalField}
         value={goal}
         label="Daily calorie goal"
-        hint={`In kcal, from ${min} to ${max}. You can change it at any time.`}
+        hint={`In kcal, from ${formatWholeNumber(min)} to ${formatWholeNumber(max)}. You can change it at any time.`}
         inputMode="numeric"
         autoComplete="off"
       />

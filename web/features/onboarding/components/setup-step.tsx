@@ -21,12 +21,12 @@ function GoalsStep({ setup }: { setup: Setup }) {
       <section className="card setup-card" aria-labelledby="body-title">
         <div>
           <h2 className="card__title" id="body-title">
-            About you <span className="setup-card__optional">optional</span>
+            About You <span className="setup-card__optional">optional</span>
           </h2>
           <p className="setup-card__lead">
             {isOwnAccountGoal(accountGoal)
-              ? `With all three we propose a daily calorie goal. Yours of ${formatWholeNumber(getStartGoal(accountGoal))} kcal stays until you choose the proposal.`
-              : "With all three we propose a daily calorie goal."}
+              ? `With all three, we can propose a daily calorie goal. Your goal of ${formatWholeNumber(getStartGoal(accountGoal))} kcal stays unless you choose the new one.`
+              : "With all three, we can propose a daily calorie goal."}
           </p>
         </div>
         <BodyFields typed={form.typed} units={form.units} field={field} onUnitsChange={chooseUnits} onClear={clear} />

@@ -31,7 +31,7 @@ export function TrialBanner() {
         <strong className="trial-banner__time">{timeLeft}</strong> {msLeft > 0 && "remaining"}
       </p>
       <ProgressBar label="Trial time left" value={computeTrialBarPercent(msLeft)} valueText={timeLeft} tone="light" />
-      <p className="trial-banner__note">Full access to everything. No card, and nothing renews by itself.</p>
+      <p className="trial-banner__note">You have full access. No card is needed, and nothing renews automatically.</p>
     </section>
   );
 }

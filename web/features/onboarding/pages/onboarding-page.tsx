@@ -11,10 +11,10 @@ import { useSetup } from "../use-setup.ts";
 import "../onboarding.css";
 
 const LEADS = [
-  "What would you like to reach?",
-  "How much do you move in a usual week?",
-  "Tell us how you eat. Nothing has to be chosen.",
-  "This is your plan. Go back to change an answer, or start with it.",
+  "What is your main goal?",
+  "How active are you in a typical week?",
+  "Tell us how you eat. You can leave this empty.",
+  "This is your plan. You can go back to change an answer.",
 ] as const;
 
 /** Focuses the heading when the step changes, so that a screen reader starts there. */

@@ -22,9 +22,9 @@ const FEATURES: readonly { Icon: LucideIcon; name: string }[] = [
 ];
 
 const TIPS = [
-  "Shoot from above, in good light, with the whole plate in the picture.",
-  "Log a meal when you eat it: the evening forgets what the afternoon had.",
-  "Correct a result before you add it. Your own figure is always the better one.",
+  "Take photos from above, in good light, with the whole plate in the picture.",
+  "Log a meal when you eat it. It is easy to forget one later.",
+  "Check a result before you add it, and correct it if you know better.",
 ] as const;
 
 function ProfileSummary() {
@@ -62,7 +62,7 @@ function QuickTips() {
   return (
     <section className="card" aria-labelledby="tips-title">
       <h2 className="card__title welcome__tips-title" id="tips-title">
-        Quick tips
+        Quick Tips
       </h2>
       <ul className="welcome__tips">
         {TIPS.map((tip) => (
@@ -92,7 +92,7 @@ export function WelcomePage() {
         <Heading as="h1" size="6" className="welcome__title">
           Welcome, {user?.username}!
         </Heading>
-        <p className="welcome__soft">You are all set. Here is what comes next.</p>
+        <p className="welcome__soft">You are all set. Here is what to do next.</p>
       </div>
       <TrialBanner />
       <ProfileSummary />

@@ -25,8 +25,8 @@ function Losses({ isPremium }: { isPremium: boolean }) {
     <ul className="delete-account__losses">
       <li>Your diary and every photo in it</li>
       <li>Your profile, goal and answers</li>
-      <li>Your friends, and what you shared, liked and wrote</li>
-      {isPremium && <li>Premium: a subscription is cancelled at once, without a refund</li>}
+      <li>Your friends, shares, likes, comments and reviews</li>
+      {isPremium && <li>Premium. A subscription is canceled immediately, without a refund</li>}
     </ul>
   );
 }
@@ -39,7 +39,7 @@ function useDeleteAccount() {
   const deleteAccount = (password: string | undefined) =>
     mutate(password, {
       onSuccess: () => {
-        toast({ title: "Account Deleted", description: "Everything that was stored of you is gone." });
+        toast({ title: "Account Deleted", description: "Your account and all its data are deleted." });
         void navigate(PATHS.login, { replace: true });
       },
       onError: (error) =>
@@ -62,7 +62,7 @@ function DeleteAccount({ profile, onExport }: DeleteAccountProps) {
   return (
     <form className="sheet-form" noValidate onSubmit={onSubmit}>
       <div>
-        <p>This cannot be undone. You lose for good:</p>
+        <p>This cannot be undone. It deletes:</p>
         <Losses isPremium={profile.trialStatus.isPremium} />
       </div>
       <Button type="button" size="3" variant="soft" color="gray" disabled={isPending} onClick={onExport}>

@@ -39,11 +39,11 @@ function DeviceRow({ device, ref }: { device: DeviceSession; ref: Ref<HTMLLIElem
           size="3"
           variant="soft"
           color="gray"
-          aria-label={`Sign out ${name}`}
+          aria-label={`Sign Out ${name}`}
           loading={isPending}
           onClick={() => mutate(device.id, toasts(`${name} is signed out.`))}
         >
-          Sign out
+          Sign Out
         </Button>
       )}
     </li>
@@ -70,12 +70,12 @@ function DeviceList({ devices }: { devices: DeviceSession[] }) {
           variant="soft"
           color="gray"
           loading={isPending}
-          onClick={() => mutate(undefined, toasts("Your account is open on this device alone."))}
+          onClick={() => mutate(undefined, toasts("You are signed in on this device only."))}
         >
           Sign Out Other Devices
         </Button>
       ) : (
-        <p className="device__seen">Your account is open on this device alone.</p>
+        <p className="device__seen">You are signed in on this device only.</p>
       )}
     </>
   );
@@ -100,7 +100,7 @@ type DevicesSheetProps = { open: boolean; onClose: () => void };
 /** The devices on which the account is signed in, with buttons to sign out. */
 export function DevicesSheet(props: DevicesSheetProps) {
   return (
-    <BottomSheet {...props} title="Signed-in Devices">
+    <BottomSheet {...props} title="Signed-In Devices">
       <div className="devices">
         <Devices />
       </div>

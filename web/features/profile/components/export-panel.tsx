@@ -24,9 +24,9 @@ function Preparing({ receivedBytes, onCancel }: { receivedBytes: number; onCance
 }
 
 const HINTS: Record<WayToSave, string> = {
-  download: "Your browser saves it by itself. Where it did not, press the button.",
-  share: "Press the button and choose where to keep it, such as in Files.",
-  "new-tab": "The button opens it in a new tab. Keep it from there.",
+  download: "Your browser saves it automatically. If it does not, press the button.",
+  share: "Press the button and choose where to save it, such as in Files.",
+  "new-tab": "The button opens it in a new tab. Save it from there.",
 };
 
 function Ready({ file, url, way: preferredWay }: ReadyFile) {
@@ -65,12 +65,12 @@ export function ExportPanel() {
   return (
     <div className="sheet-form">
       <p className="sheet-form__lead">
-        One file with all that is stored of you: your diary with its photos, your profile and answers, and what you
-        shared. It is JSON, which other programs can read.
+        One file with all your data: your diary with its photos, your profile and answers, and what you shared. It is a
+        JSON file, which other programs can read.
       </p>
       {error && (
         <p className="export__problem" role="alert">
-          {getErrorMessage(error, "Your file could not be made. Nothing is lost; please try again.")}
+          {getErrorMessage(error, "Your file could not be prepared. Your data is safe. Please try again.")}
         </p>
       )}
       {isPending && <Preparing receivedBytes={receivedBytes} onCancel={cancel} />}

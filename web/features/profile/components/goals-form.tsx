@@ -33,7 +33,7 @@ function LoadedForm({ goals, onClose }: { goals: Goals; onClose: () => void }) {
         {...field("dailyCalorieGoal")}
         {...DAILY_CALORIE_GOAL}
         label="Daily calorie goal"
-        hint={`In kcal, from ${DAILY_CALORIE_GOAL.min} to ${DAILY_CALORIE_GOAL.max}.`}
+        hint={`In kcal, from ${formatWholeNumber(DAILY_CALORIE_GOAL.min)} to ${formatWholeNumber(DAILY_CALORIE_GOAL.max)}.`}
         type="number"
         inputMode="numeric"
         autoComplete="off"
@@ -75,7 +75,7 @@ function LoadedForm({ goals, onClose }: { goals: Goals; onClose: () => void }) {
         }
       />
       <p className="goals-form__note">
-        {kcal > 0 && `${formatWholeNumber(kcal)} kcal a day, from today on. `}Days before today keep the goal they had.
+        {kcal > 0 && `${formatWholeNumber(kcal)} kcal a day, from today on. `}Days before today keep their goal.
       </p>
       <Button type="submit" size="3" loading={goalsForm.isSaving}>
         Update Goal

@@ -67,7 +67,7 @@ export function PhotoChooser({ username, photo, isReading, onChoose, onRemove }:
       </div>
       {photo !== null && (
         <Button type="button" size="3" variant="ghost" color="gray" onClick={onRemove}>
-          Remove photo
+          Remove Photo
         </Button>
       )}
     </div>

@@ -10,13 +10,12 @@ export function PhotoSpace({ budgets }: { budgets: Budgets }) {
   return (
     <section className="photo-space" aria-labelledby="photo-space-title">
       <h3 className="confidence__label" id="photo-space-title">
-        Space for photos
-        <span className="confidence__value">{percent}%</span>
+        Space for Photos <span className="confidence__value">{percent}%</span>
       </h3>
       <ProgressBar value={percent} tone={percent === 100 ? "over" : "accent"} />
       <p className="flag__hint">
-        {formatMegabytes(usedBytes)} of {formatMegabytes(limitBytes)} are used. Delete meals with photos that you no
-        longer need: a day later their space is free.
+        {formatMegabytes(usedBytes)} of {formatMegabytes(limitBytes)} are used. To free space, delete meals with photos
+        that you no longer need. It is free a day later.
       </p>
     </section>
   );

@@ -60,7 +60,7 @@ function ConfidenceSlider({ percent }: { percent: number }) {
         onChange={(event) => writePreferences({ confidenceThreshold: Number(event.target.value) })}
       />
       <p className="flag__hint" id={`${id}-hint`}>
-        A result that is less sure is shown to you before it is added.
+        Less certain results are shown to you before they are added.
       </p>
     </div>
   );
@@ -73,7 +73,7 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
       <FlagRow
         name="autoAddToDiary"
         label="Add to diary automatically"
-        hint="A photo that is sure enough is added without asking"
+        hint="Results that are certain enough are added without asking"
         isOn={autoAddToDiary}
       />
       <FlagRow
@@ -108,7 +108,7 @@ function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
       />
       <ConfidenceSlider percent={preferences.confidenceThreshold} />
       <Flags preferences={preferences} />
-      <p className="flag__hint">These are kept on this device alone.</p>
+      <p className="flag__hint">These preferences are stored on this device only.</p>
       {budgets && isPhotoSpaceNearlyUsed(budgets) && <PhotoSpace budgets={budgets} />}
     </div>
   );

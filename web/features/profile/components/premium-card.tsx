@@ -27,8 +27,8 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
             title="Premium"
             text={
               sellsPremium
-                ? `Everything, from ${formatDollars(PLANS.monthly.cents)} a month`
-                : "Not sold on this server"
+                ? `All features, from ${formatDollars(PLANS.monthly.cents)} a month`
+                : "Not available on this server"
             }
           />
           <MoreIcon />

@@ -48,11 +48,11 @@ function CancelButton() {
   const { mutate, isPending } = useNotifyingMutation(cancelSubscriptionMutation(useQueryClient()));
   const cancel = () =>
     mutate(undefined, {
-      ...notifyFailure("Not Cancelled"),
+      ...notifyFailure("Not Canceled"),
       onSuccess: ({ renewsAt }) => {
         const description =
-          renewsAt === null ? "Nothing is charged any more." : `You keep premium until ${formatDate(renewsAt)}.`;
-        toast({ title: "Subscription Cancelled", description, tone: "success" });
+          renewsAt === null ? "You will not be charged again." : `You keep premium until ${formatDate(renewsAt)}.`;
+        toast({ title: "Subscription Canceled", description, tone: "success" });
       },
     });
   return (
@@ -86,17 +86,17 @@ function describeSubscription({ status, cancelAtPeriodEnd }: Billing): Facts {
     return {
       status: "Payment failed",
       dateLabel: "Ends on",
-      note: "Your last payment did not go through. Update your card, so that premium goes on; cancelling ends it now.",
+      note: "Your last payment did not go through. Update your card to keep premium. If you cancel, it ends now.",
     };
   }
   if (status === "ended") {
-    return { status: "Ended", dateLabel: "Ended on", note: "You can take a plan again at any time." };
+    return { status: "Ended", dateLabel: "Ended on", note: "You can subscribe again at any time." };
   }
   if (cancelAtPeriodEnd) {
     return {
-      status: "Cancelled",
+      status: "Canceled",
       dateLabel: "Ends on",
-      note: "Nothing is charged any more. Until then premium stays.",
+      note: "You will not be charged again. You keep premium until then.",
     };
   }
   return {
@@ -132,7 +132,7 @@ function Actions({ status, cancelAtPeriodEnd }: Billing) {
 /** The plan with its price; a former price is not in the list of plans. */
 const formatPrice = (plan: PaidPlan | null): string =>
   plan === null
-    ? "Premium, at the price you took it for"
+    ? "Premium, at your original price"
     : `${OFFERS[plan].name}, ${OFFERS[plan].price} ${OFFERS[plan].period}`;
 
 function Subscription({ billing }: { billing: Billing }) {
@@ -162,7 +162,7 @@ function WithoutSubscription() {
   if (data?.trialStatus.isPremium) {
     return (
       <p className="premium__note">
-        Whoever runs this server has given you premium. You pay nothing, and there is nothing to renew or to cancel.
+        You got premium from whoever runs this server. You pay nothing, and you do not have to renew or cancel it.
       </p>
     );
   }

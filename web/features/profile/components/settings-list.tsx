@@ -39,11 +39,11 @@ export const MoreIcon = () => <ChevronRight className="settings__more" size={20}
 type SheetRow = { sheet: SettingsSheet; Icon: LucideIcon; title: string; text: string };
 
 const SHEET_ROWS: readonly SheetRow[] = [
-  { sheet: "preferences", Icon: SlidersHorizontal, title: "App Preferences", text: "Units, camera, what is automatic" },
+  { sheet: "preferences", Icon: SlidersHorizontal, title: "App Preferences", text: "Units, camera, automatic adding" },
   { sheet: "goal", Icon: Target, title: "Update Goals", text: "Calories, macros, weight goal, activity, diet" },
-  { sheet: "password", Icon: KeyRound, title: "Change Password", text: "Signs your other devices out" },
-  { sheet: "devices", Icon: MonitorSmartphone, title: "Signed-in Devices", text: "Where your account is open" },
-  { sheet: "share", Icon: QrCode, title: "Share App QR Code", text: "Let somebody scan it" },
+  { sheet: "password", Icon: KeyRound, title: "Change Password", text: "Signs out your other devices" },
+  { sheet: "devices", Icon: MonitorSmartphone, title: "Signed-In Devices", text: "Where you are signed in" },
+  { sheet: "share", Icon: QrCode, title: "Share App QR Code", text: "Let someone scan it" },
 ];
 
 /** What people do last, apart from the rest and from each other: nobody should meet these by a slip of the thumb. */
@@ -87,7 +87,7 @@ export function SettingsList({ version, hasPassword, texts, onOpen }: SettingsLi
         ))}
         <li>
           <Link className="settings__row" to={PATHS.reviews}>
-            <RowContent Icon={Star} title="App Reviews" text="What people say, and your own" />
+            <RowContent Icon={Star} title="App Reviews" text="Read reviews and write your own" />
             <MoreIcon />
           </Link>
         </li>

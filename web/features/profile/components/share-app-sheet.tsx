@@ -19,13 +19,13 @@ function ShareAddress({ address }: { address: string }) {
     const isCopied = await copyText(field.current);
     toast(
       isCopied
-        ? { title: "Link Copied", description: "Paste it wherever you like.", tone: "success" }
-        : { title: "Copy Failed", description: "Please select the link and copy it yourself.", tone: "destructive" },
+        ? { title: "Link Copied", description: "You can paste it anywhere.", tone: "success" }
+        : { title: "Copy Failed", description: "Please select the link and copy it.", tone: "destructive" },
     );
   };
   return (
     <>
-      <p>Scan it with a phone&apos;s camera to open {PRODUCT_NAME}.</p>
+      <p>Scan the code with a phone&apos;s camera to open {PRODUCT_NAME}.</p>
       <QrCode address={address} size={200} margin={2} />
       <div className="share-app__link">
         <Field ref={field} label="Link" name="address" value={address} readOnly />

@@ -27,11 +27,10 @@ export function VerifyNotice({ email }: { email: string }) {
       </span>
       <div className="verify-notice__words">
         <h2 className="verify-notice__title" id="verify-notice-title">
-          Verify your e-mail
+          Verify Your Email
         </h2>
         <p className="verify-notice__text">
-          Open the link that we sent to <strong>{email}</strong>, so that a new password can reach you when you need
-          one.
+          Open the link we sent to <strong>{email}</strong>, so that you can reset your password if you forget it.
         </p>
       </div>
       <Button size="3" variant="soft" className="verify-notice__send" loading={isPending} onClick={send}>

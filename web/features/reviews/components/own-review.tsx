@@ -45,7 +45,7 @@ function WriteReview({ category }: { category: ReviewCategory }) {
   return (
     <section className="card" aria-labelledby="write-review">
       <h2 id="write-review" className="card__title own-review__title">
-        Write a review
+        Write a Review
       </h2>
       <ReviewFields
         form={draft}
@@ -115,7 +115,7 @@ function WrittenReview({ review }: { review: Review }) {
     <section className="card own-review" aria-labelledby="own-review">
       <div className="card__head">
         <h2 id="own-review" className="card__title">
-          Your review
+          Your Review
         </h2>
         <Button size="3" variant="soft" onClick={() => setIsEditing(true)}>
           Edit
@@ -125,7 +125,7 @@ function WrittenReview({ review }: { review: Review }) {
       {review.title && <b className="own-review__text">{review.title}</b>}
       {review.comment && <p className="own-review__text">{review.comment}</p>}
       {notes.length > 0 && <p className="own-review__notes">Posted: {notes.join(", ")}</p>}
-      <BottomSheet open={isEditing} onClose={() => setIsEditing(false)} title="Edit your review">
+      <BottomSheet open={isEditing} onClose={() => setIsEditing(false)} title="Edit Your Review">
         <EditReview review={review} onClose={() => setIsEditing(false)} />
       </BottomSheet>
     </section>

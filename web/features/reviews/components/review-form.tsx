@@ -87,14 +87,14 @@ export function ReviewFields(props: ReviewFieldsProps) {
         onChange={(isAnonymous) => onChange({ ...form, isAnonymous })}
       />
       <Choice
-        label="Show to everybody"
+        label="Show to everyone"
         checked={form.isPublic}
         onChange={(isPublic) => onChange({ ...form, isPublic })}
       />
       <p id={noteId} className="review-form__note">
         {form.isPublic
-          ? "Everybody who is signed in can read it."
-          : "Only you can read it, and it counts in no average."}
+          ? "Everyone who is signed in can read it."
+          : "Only you can read it, and it does not count in the ratings."}
       </p>
       <div className="review-form__buttons">
         <Button type="submit" size="3" disabled={isUnrated || isTooLong} loading={isSending}>

@@ -19,8 +19,8 @@ export function BlockConfirmation({ person, onClose }: { person: Person; onClose
     });
   return (
     <Confirmation action="Block" isPending={isPending} onConfirm={block} onCancel={onClose}>
-      You no longer find or see each other, and are no friends any more. They are not told. You can unblock them under
-      Friends.
+      You will no longer find or see each other, and you will no longer be friends. They are not notified. You can
+      unblock them under Friends.
     </Confirmation>
   );
 }

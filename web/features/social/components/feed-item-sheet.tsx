@@ -52,7 +52,7 @@ function DeleteConfirmation({ item, onClose }: { item: FeedItem; onClose: () => 
     });
   return (
     <Confirmation action="Delete" isPending={isPending} onConfirm={remove} onCancel={onClose}>
-      It goes for everybody, with its likes and comments. This cannot be undone.
+      It is deleted for everyone, with its likes and comments. This cannot be undone.
     </Confirmation>
   );
 }

@@ -72,7 +72,7 @@ export function FeedItemCard({ item, now, onComments, onMore, ref }: FeedItemCar
           <b className="feed-item__name">{mine ? "You" : user.username}</b>
           <p className="feed-item__when">
             <TimeAgo instant={createdAt} now={now} />
-            {mine && <span> · {isPublic ? "everybody" : "friends"}</span>}
+            {mine && <span> · {isPublic ? "everyone" : "friends"}</span>}
           </p>
         </div>
         <IconButton

@@ -65,7 +65,7 @@ function ShowMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetch
     <>
       {isFetchNextPageError && (
         <p className="feed__problem" role="alert">
-          More could not be loaded.
+          More updates could not be loaded.
         </p>
       )}
       <Button size="3" variant="soft" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -113,7 +113,7 @@ export function Feed({ onFindFriends }: { onFindFriends: () => void }) {
     <>
       {isRefetchError && (
         <section className="card feed__failure" role="alert">
-          <p>There may be newer updates: the feed could not be refreshed.</p>
+          <p>The feed could not be refreshed, so newer updates may be missing.</p>
           <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
             Try Again
           </Button>

@@ -30,7 +30,7 @@ function RequestRow({ request, now, onBlock, ref }: RequestRowProps) {
           toast(
             answer === "accept"
               ? { title: "Friend Added", description: `You and ${from.username} are friends now.`, tone: "success" }
-              : { title: "Request Declined", description: `${from.username} is not told.` },
+              : { title: "Request Declined", description: `${from.username} is not notified.` },
           ),
         onError: (error) => toast(buildFailureToast("Error", error, `Failed to ${answer} the friend request`)),
       },

@@ -20,14 +20,14 @@ function RemoveConfirmation({ friendship, onClose }: { friendship: Friend; onClo
   const remove = () =>
     mutate(friendship, {
       onSuccess: () => {
-        toast({ title: "Friend Removed", description: `You and ${username} are no friends any more.` });
+        toast({ title: "Friend Removed", description: `You and ${username} are no longer friends.` });
         onClose();
       },
       onError: (error) => toast(buildFailureToast("Error", error, `Failed to remove ${username}`)),
     });
   return (
     <Confirmation action="Remove" isPending={isPending} onConfirm={remove} onCancel={onClose}>
-      You no longer see what the other shares with friends. They are not told.
+      You will no longer see what you each share with friends. They are not notified.
     </Confirmation>
   );
 }

@@ -23,7 +23,7 @@ import "../social.css";
 
 const AUDIENCES = [
   { value: "friends", label: "Friends only" },
-  { value: "everybody", label: "Everybody" },
+  { value: "everybody", label: "Everyone" },
 ] as const;
 
 const NO_MEAL = { value: "", label: "No meal" };

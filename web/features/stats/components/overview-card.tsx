@@ -43,7 +43,7 @@ function Overview({ days, streakDays }: OverviewProps) {
           amount={figures.totalEntries}
         />
       </FigureTiles>
-      <p className="overview__note">Averages are over the days with meals. Today so far counts in them.</p>
+      <p className="overview__note">Averages use the days with meals, including today so far.</p>
       {figures.trackedDays === 0 ? (
         <EmptyState title={`No meals logged in the last ${days.length} days.`} icon={<Salad size={26} />}>
           <Button asChild size="3">
@@ -53,9 +53,9 @@ function Overview({ days, streakDays }: OverviewProps) {
       ) : (
         <>
           <CalorieChart days={days} figures={figures} />
-          <h3 className="overview__part">Average macros a day</h3>
+          <h3 className="overview__part">Average Macros a Day</h3>
           <MacroSplit macros={figures.averageMacros} />
-          <h3 className="overview__part">Streak calendar</h3>
+          <h3 className="overview__part">Streak Calendar</h3>
           <StreakCalendar days={days} trackedDays={figures.trackedDays} streakDays={streakDays} />
           <FiguresTable days={days} />
         </>

@@ -86,7 +86,7 @@ function Statistics() {
             for (const { error, data, refetch } of queries) if (error || !data) void refetch();
           }}
         >
-          Retry
+          Try Again
         </Button>
       </EmptyState>
     </section>

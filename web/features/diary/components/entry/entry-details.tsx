@@ -22,8 +22,8 @@ import "./entry-details.css";
 
 const SOURCES: Record<FoodEntry["source"], string> = {
   ai_analysis: "Photo analysis",
-  manual: "Typed in by hand",
-  database: "Table of foods",
+  manual: "Entered by hand",
+  database: "Food table",
   template: "Saved food",
   copy: "Copied from another day",
 };

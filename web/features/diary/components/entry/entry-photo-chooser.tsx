@@ -21,7 +21,7 @@ export function EntryPhotoChooser({ photo, isReading, onPick, onRemove }: EntryP
     <div className="entry-photo-chooser" aria-busy={isReading}>
       <span className="entry-photo-chooser__photo">{photo === null ? "No image" : <img src={photo} alt="" />}</span>
       <Button type="button" size="3" variant="soft" loading={isReading} onClick={() => picker.current?.click()}>
-        {photo === null ? "Add photo" : "Change photo"}
+        {photo === null ? "Add Photo" : "Change Photo"}
       </Button>
       <input ref={picker} type="file" hidden accept="image/*" aria-label="Photo" onChange={onChange} />
       {photo !== null && (

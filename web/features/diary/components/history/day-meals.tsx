@@ -160,7 +160,7 @@ export function DayMeals({ day, entries, filters, onFiltersChange, onCopy, ...ac
       {entries.length > 0 && shown.length === 0 && (
         <EmptyState title="No meal of this day fits these filters" icon={<Filter size={24} />}>
           <Button size="3" variant="soft" onClick={() => onFiltersChange(NO_FILTERS)}>
-            Show all
+            Show All
           </Button>
         </EmptyState>
       )}

@@ -43,7 +43,7 @@ export function UsualMealsCard() {
       {isPending && <div className="skeleton usual-card__skeleton" />}
       {!isPending && meals.length === 0 && (
         <Link className="usual-card__link" to={`${PATHS.manualEntry}?list=meals`}>
-          My foods and meals
+          My Foods and Meals
           <ChevronRight size={20} aria-hidden />
         </Link>
       )}

@@ -40,7 +40,7 @@ function Content({ query }: { query: HomeSummaryQuery }) {
           label="Day Streak"
         />
       </FigureTiles>
-      <p className="weekly-card__note">Over the days with meals of the last 7, today so far included.</p>
+      <p className="weekly-card__note">Average of the days with meals in the last 7 days, including today so far.</p>
     </>
   );
 }

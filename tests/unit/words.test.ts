@@ -1,0 +1,146 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseCode, parseTableRows } from "../support/markdown-tables.ts";
+import { ROOT } from "../support/paths.ts";
+import { listTexts, type Text } from "../support/texts.ts";
+
+// The rules of docs/style.md that a program can check.
+
+const readLines = (file: string): Text[] =>
+  readFileSync(join(ROOT, file), "utf8")
+    .split("\n")
+    .map((text, index) => ({ file, line: index + 1, text }));
+
+const listCode = (folder: string): Text[] =>
+  [...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT })].sort().flatMap(listTexts);
+
+const client = listCode("web");
+const server = listCode("src");
+const pages = [
+  "README.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+  "docs/self-hosting.md",
+  "docs/fail2ban.md",
+  "static/manifest.webmanifest",
+  "web/index.html",
+].flatMap(readLines);
+
+/** Specified texts stand word for word, whatever they are. */
+const specified = parseTableRows(readFileSync(join(ROOT, "docs/specification.md"), "utf8"), "Texts")
+  .map(([, quote]) => parseCode(quote))
+  .filter((quote) => quote.includes(" "));
+const removeSpecified = (text: string): string => specified.reduce((rest, quote) => rest.replaceAll(quote, ""), text);
+
+type Rule = {
+  pattern: RegExp;
+  /** What the pattern finds, and what is written instead. */
+  wrong: string;
+  right: string;
+  texts: Text[];
+  /** Texts in which it stands for a reason. */
+  except?: string[];
+};
+
+const all = [...client, ...server, ...pages];
+
+const RULES: Rule[] = [
+  { pattern: /\banalys(e|ed|er|ing)\b/i, wrong: "The photo is analysed.", right: "The photo is analyzed.", texts: all },
+  {
+    pattern: /\b(recogn|organ|optim|summar|custom|real|apolog|normal|minim|maxim)is(e|ed|es|ing)\b/i,
+    wrong: "No food was recognised.",
+    right: "No food was recognized.",
+    texts: all,
+  },
+  {
+    pattern:
+      /(colour|favour|flavour|behaviour|neighbour|fibre|yoghurt|licence|centre|\bgrey|catalogue|\w+litre|\bmetre)/i,
+    wrong: "Your favourite colour",
+    right: "Your favorite color",
+    texts: all,
+  },
+  {
+    pattern: /(cancel|label|travel|model|fuel)l(ed|ing)\b/i,
+    wrong: "Your plan is cancelled.",
+    right: "Your plan is canceled.",
+    texts: all,
+  },
+  { pattern: /\be-mail/i, wrong: "Your e-mail", right: "Your email", texts: all },
+  { pattern: /\b(every|some|no|any)body\b/i, wrong: "Nobody sees it.", right: "No one sees it.", texts: all },
+  { pattern: /\bby itself\b/i, wrong: "It renews by itself.", right: "It renews automatically.", texts: all },
+  { pattern: /\bany more\b/i, wrong: "You are not friends any more.", right: "You are no longer friends.", texts: all },
+  {
+    pattern: /(?<!there|but) (is|are) no (?!longer\b|one\b)[a-z]/i,
+    wrong: "This is no invite code.",
+    right: "This is not an invite code.",
+    texts: all,
+  },
+  {
+    pattern: /\b(stored|everything|all|eaten) of you\b/i,
+    wrong: "All that is stored of you",
+    right: "All your data",
+    texts: all,
+  },
+  { pattern: /\.\.\./, wrong: "Analyzing...", right: "Analyzing…", texts: client },
+  {
+    pattern: /(^|[\s}])cals?\b/,
+    wrong: "{} cal left",
+    right: "{} kcal left",
+    texts: [...client, ...server],
+    // The profile's daily calorie goal, as specified.
+    except: [" cal"],
+  },
+  {
+    pattern: /\bcontact support\b|\b[A-Z]+_[A-Z_]+\b|\benvironment variable/,
+    wrong: "Set SMTP_URL.",
+    right: "This server cannot send email.",
+    texts: client,
+  },
+];
+
+test("the texts of client, server and pages are found", () => {
+  expect(client.length).toBeGreaterThan(1000);
+  expect(server.length).toBeGreaterThan(700);
+  expect(pages.length).toBeGreaterThan(500);
+  const found = client.map(({ text }) => text.trim());
+  // Of an element, an attribute, a string, a template, and a line that a program broke.
+  for (const text of [
+    "Skip to content",
+    "Loading the day",
+    "Check your connection and try again.",
+    "{} cannot be reached. Check your connection and try again.",
+    "Less certain results are shown to you before they are added.",
+  ]) {
+    expect(
+      found.some((other) => other.startsWith(text)) ? text : found.filter((other) => other.includes(text.slice(0, 8))),
+    ).toBe(text);
+  }
+  expect(specified.length).toBeGreaterThan(100);
+});
+
+test.each(RULES.map((rule) => [rule.right, rule] as const))(
+  "as in %p",
+  (_right, { pattern, wrong, right, texts, except = [] }) => {
+    expect(wrong).toMatch(pattern);
+    expect(right).not.toMatch(pattern);
+    const found = texts.filter(
+      ({ text }) => !except.includes(text) && pattern.test(text) && pattern.test(removeSpecified(text)),
+    );
+    expect(found.map(({ file, line, text }) => `${file}:${line}: ${text.trim()}`)).toEqual([]);
+  },
+);
+
+const UNCAPITALIZED = new Set("a an and as at by for from in of on or the to with kcal iOS".split(" "));
+
+/** Sentences on buttons. */
+const SENTENCES = ["Not in the list? Type it in", "Other food", "Scale the rest to"];
+
+test("buttons are capitalized as in the specification: Take Photo of Food", () => {
+  const buttons = client.filter(({ element }) => element === "Button" || element === "button");
+  expect(buttons.length).toBeGreaterThan(70);
+  const isCapitalized = (text: string): boolean =>
+    text.split(/[^A-Za-z']+/).every((word) => !/^[a-z]/.test(word) || UNCAPITALIZED.has(word));
+  const wrong = buttons.filter(({ text }) => !SENTENCES.includes(text.trim()) && !isCapitalized(text));
+  expect(wrong.map(({ file, line, text }) => `${file}:${line}: ${text.trim()}`)).toEqual([]);
+});
