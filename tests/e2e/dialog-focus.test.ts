@@ -8,11 +8,12 @@ import { eatenAgo } from "../support/diary-times.ts";
 import { runExecutable } from "../support/executable.ts";
 import { addEntry, hasFocus, openSignedIn, openWithoutAccess, startProduct } from "../support/pages.ts";
 import { ROOT } from "../support/paths.ts";
+import { findSmallTargets } from "../support/small-targets.ts";
 
 /** How long a key is given to close a dialog before it is pressed again. */
 const KEY_INTERVAL_MS = 250;
 
-// Each dialog gets the focus when it opens, and returns it to its opener when Escape or Back closes it. Either leaves the
+// Each dialog gets the focus when it opens, has nothing too small for a finger, and returns the focus to its opener when Escape or Back closes it. Either leaves the
 // screen and its place in the history as they were.
 
 const cameraFile = await cameraVideo();
@@ -38,6 +39,7 @@ async function openDialog(page: Page, { dialog, opener, follow }: Opening): Prom
   const opened = page.getByRole("dialog", { name: dialog, exact: true });
   await opened.waitFor();
   expect(`${dialog} holds the focus: ${await hasFocus(opened)}`).toBe(`${dialog} holds the focus: true`);
+  expect((await findSmallTargets(page)).map((target) => `${dialog}: ${target}`)).toEqual([]);
   return opened;
 }
 

@@ -1,64 +1,30 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { PATHS } from "../../web/app/paths.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../support/pages.ts";
-
-/** WCAG 2.5.5: what a finger hits is at least 44 by 44 CSS pixels. */
-const SIDE = 44;
+import { addEntry, hasFocus, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../support/pages.ts";
+import { findSmallTargets, TARGET_SIDE } from "../support/small-targets.ts";
 
 const MEAL = { calories: 300, protein: 12, carbs: 33, fat: 8 };
 
-/**
- * What can be pressed and is too small for a finger: the area that belongs to it, with its label and what is drawn over
- * it, counts. Links in a line of text are left out (WCAG 2.5.5, exception "inline").
- */
-const findSmallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate((side) => {
-    const targets = document.querySelectorAll<HTMLElement>(
-      'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="button"], [role="tab"]',
-    );
-    const isOf = (hit: Element | null, target: HTMLElement): boolean => {
-      if (!hit) return false;
-      if (target.contains(hit) || hit.contains(target)) return target.contains(hit) || hit.closest("label") !== null;
-      return hit.closest("label")?.contains(target) === true;
-    };
-    const isInText = (target: HTMLElement): boolean =>
-      getComputedStyle(target).display === "inline" && target.closest("p, li, dd")?.textContent !== target.textContent;
-    const isUsed = (target: HTMLElement): boolean =>
-      target.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
-      target.tabIndex >= 0 &&
-      !target.closest('[aria-hidden="true"], [inert]') &&
-      !target.matches(".skip-link, :disabled");
-
-    const found: string[] = [];
-    for (const target of targets) {
-      if (!isUsed(target) || isInText(target)) continue;
-      const label = target.matches("input") ? target.closest("label") : null;
-      const area = label ?? target;
-      area.scrollIntoView({ block: "center", inline: "center" });
-      const { left, top, width, height } = area.getBoundingClientRect();
-      const [x, y] = [left + width / 2, top + height / 2];
-      /** How far the area reaches from its middle in one direction, up to `side`. */
-      const measureReach = (dx: number, dy: number): number => {
-        let reach = 0;
-        while (reach < side && isOf(document.elementFromPoint(x + dx * (reach + 1), y + dy * (reach + 1)), target)) {
-          reach += 1;
-        }
-        return reach;
-      };
-      // The pixel in the middle belongs to both directions.
-      const isWide = width >= side || measureReach(-1, 0) + measureReach(1, 0) + 1 >= side;
-      const isHigh = height >= side || measureReach(0, -1) + measureReach(0, 1) + 1 >= side;
-      if (isWide && isHigh) continue;
-      const name = target.getAttribute("aria-label") ?? target.textContent ?? "";
-      found.push(
-        `${target.tagName}.${target.className} "${name.slice(0, 40)}" ${width.toFixed(1)}x${height.toFixed(1)}`,
-      );
-    }
-    return found;
-  }, SIDE);
+/** The first that Tab reaches leads past what the screen begins with, and the keyboard goes on in the content. */
+async function checkSkipLink(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url());
+  const first = await page.evaluate(
+    () => document.querySelector('a[href], button, input, select, textarea, [tabindex="0"]')?.textContent,
+  );
+  expect(`${pathname}: ${first}`).toBe(`${pathname}: Skip to content`);
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await skip.focus();
+  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(TARGET_SIDE);
+  await page.keyboard.press("Enter");
+  expect(`${pathname}: ${await hasFocus(page.getByRole("main"))}`).toBe(`${pathname}: true`);
+  await page.keyboard.press("Tab");
+  const isInContent = await page.evaluate(() => document.activeElement?.closest("main, nav") !== null);
+  expect(`${pathname}: ${isInContent}`).toBe(`${pathname}: true`);
+}
 
 /** The screens, and what is there once each of them is complete. */
 const SCREENS: [path: string, isThere: (page: Page) => Promise<unknown>][] = [
@@ -79,10 +45,12 @@ const SCREENS: [path: string, isThere: (page: Page) => Promise<unknown>][] = [
   ["/app-preview", (page) => page.getByRole("link", { name: "Learn More" }).waitFor()],
   ["/app-preview-android", (page) => page.getByRole("link", { name: "Learn More" }).waitFor()],
   ["/auth/onboarding", (page) => page.getByRole("button", { name: "Next" }).waitFor()],
+  ["/payment-success", (page) => page.getByRole("link", { name: "Back to the Plans" }).waitFor()],
   ["/auth/welcome", (page) => page.getByText("Take Your First Photo").first().waitFor()],
 ];
 
 test("whatever can be pressed on a screen is large enough for a finger", async () => {
+  expectConsoleErrors(/503 \(Service Unavailable\).*\/api\/payment-success/);
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/auth/onboarding" });
   for (let meal = 0; meal < 2; meal += 1) await addEntry(page, url, { ...MEAL, name: `Meal ${meal}` });
@@ -98,26 +66,18 @@ test("whatever can be pressed on a screen is large enough for a finger", async (
     await page.goto(url + path);
     await isThere(page);
     small.push(...(await findSmallTargets(page)).map((target) => `${path}: ${target}`));
+    await checkSkipLink(page);
   }
   expect(small).toEqual([]);
 });
 
-/** Sheets and dialogs: the screen, what opens each of them, and its name. */
+/** The screen, what opens a sheet there, and its name; dialog-focus.test.ts looks at the others. */
 const SHEETS: [path: string, opener: RegExp, dialog: RegExp, next?: string][] = [
-  ["/history", /^Meal 1/, /^Meal 1/],
   ["/history", /^Meal 1/, /^Edit Entry/, "Edit"],
-  ["/profile", /App Preferences/, /App Preferences/],
-  ["/profile", /Update Goals/, /Update/],
-  ["/profile", /Share App/, /Share/],
-  ["/profile", /Edit profile/i, /Edit Profile/],
-  ["/profile", /Export/, /./],
-  ["/profile", /Delete Account/, /./],
-  ["/profile", /Devices/, /./],
-  ["/profile", /Change Password/, /./],
-  ["/social", /Share Progress/, /Share/],
+  ["/history", /^Portion of /, /./],
 ];
 
-test("so is what can be pressed in sheets, dialogs and toasts", async () => {
+test("so is what can be pressed in further sheets, and in toasts", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/manual-entry" });
   await addEntry(page, url, { ...MEAL, name: "Meal 1" });
@@ -136,15 +96,33 @@ test("so is what can be pressed in sheets, dialogs and toasts", async () => {
   expect(small).toEqual([]);
 });
 
+const PUBLIC_SCREENS = [
+  "/auth/login",
+  "/auth/register",
+  "/auth/forgot-password",
+  "/auth/reset-password",
+  "/auth/reset-password?token=unknown",
+  "/auth/verify-email",
+  "/nowhere",
+];
+
+test("every screen is looked at", () => {
+  const seen = [...SCREENS.map(([path]) => path), ...PUBLIC_SCREENS].map((path) => path.split("?")[0]);
+  // The sheets that a screen opens by its address are among the sheets.
+  const screens = Object.values(PATHS).filter((path) => !path.includes("#"));
+  expect(screens.filter((path) => !seen.includes(path))).toEqual([]);
+});
+
 test("so is what can be pressed before signing in", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);
   const { url } = await startExecutable();
   const page = await openPage(REDUCED_MOTION);
   const small: string[] = [];
-  for (const path of ["/auth/login", "/auth/register", "/auth/forgot-password", "/auth/reset-password", "/nowhere"]) {
+  for (const path of PUBLIC_SCREENS) {
     await page.goto(url + path);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     small.push(...(await findSmallTargets(page)).map((target) => `${path}: ${target}`));
+    await checkSkipLink(page);
   }
   expect(small).toEqual([]);
 });
@@ -156,7 +134,7 @@ test("the first Tab leads past what each screen begins with, and the tab bar's l
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
   expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
-  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(SIDE);
+  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(TARGET_SIDE);
   await page.keyboard.press("Enter");
   expect(await page.getByRole("main").evaluate((main) => main === document.activeElement)).toBe(true);
   expect(page.url()).toBe(`${url}/`);
