@@ -29,7 +29,10 @@ console.warn = recordMessage;
 export const takeConsoleMessages = (): string[] => consoleMessages.splice(0);
 
 // Imported after registering, because React and Testing Library need a document when they load.
-const { cleanup } = await import("@testing-library/react");
+const { cleanup, configure } = await import("@testing-library/react");
+
+// Parts of screens are loaded when they are shown, which takes over a second on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();

@@ -37,7 +37,7 @@ afterEach(() => {
 async function openAt(path: string, now: Date, entries = MEALS) {
   setSystemTime(now);
   const app = openApp(path, { ...SIGNED_IN, [ENTRIES]: () => json(entries) });
-  await screen.findByText(path === "/" ? "AI Recommendation" : "Streak calendar");
+  await screen.findByText(path === "/" ? "AI Recommendation" : "Streak Calendar");
   /** The weeks that were asked for, from the first to the last instant. */
   const listWeeks = () =>
     app.server
