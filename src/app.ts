@@ -133,9 +133,10 @@ export function createApp(deps: AppDeps) {
     clock,
   });
   const streaks = createStreakService({ streaks: createStreakRepository(db), tryWrite });
-  const { meals, ...several } = createMealServices({ db, access, writes, budget: budgets, clock });
   const templates = createTemplateRepository(db);
-  const diary = createDiaryService({ entries, photos, access, savedFoods: templates, budget: budgets, clock });
+  const adding = { photos, access, savedFoods: templates, budget: budgets, clock };
+  const { meals, ...several } = createMealServices({ db, writes, ...adding });
+  const diary = createDiaryService({ entries, ...adding });
 
   const foods = createFoodRepository(db);
   const { auth, demo, recovery, sessions, ...accounts } = createAuthServices({

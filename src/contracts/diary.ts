@@ -6,7 +6,7 @@ import {
   mapAmounts,
   type NewEntryField,
 } from "../shared/entry-fields.ts";
-import { ENTRY_BATCH_MAX, PORTION_BATCH_MAX } from "../shared/limits.ts";
+import { ENTRY_BATCH_MAX, MEAL_ENTRIES_MAX, PORTION_BATCH_MAX } from "../shared/limits.ts";
 import type { Figures } from "../shared/portion.ts";
 import { DateString, IdNumber, IdString, InstantString } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
@@ -90,6 +90,21 @@ export const NewFoodEntry = Type.Object({
   analyzedAt: Type.Optional(InstantString),
 } satisfies Record<NewEntryField, TSchema>);
 export type NewFoodEntry = Static<typeof NewFoodEntry>;
+
+/**
+ * The foods of one meal, an entry each. They have the photo, the time and the meal in common, so an entry has none of its
+ * own.
+ */
+export const EntryBatch = Type.Object({
+  entries: Type.Array(Type.Omit(NewFoodEntry, ["imageUrl", "eatenAt", "mealType", "analyzedAt"]), {
+    minItems: 1,
+    maxItems: MEAL_ENTRIES_MAX,
+  }),
+  imageUrl: NewFoodEntry.properties.imageUrl,
+  eatenAt: NewFoodEntry.properties.eatenAt,
+  mealType: NewFoodEntry.properties.mealType,
+});
+export type EntryBatch = Static<typeof EntryBatch>;
 
 export const EntryListQuery = Type.Object({
   startDate: Type.Optional(InstantString),

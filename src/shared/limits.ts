@@ -40,6 +40,8 @@ export const INVITE_CODE_MAX_LENGTH = 64;
 export const ENTRY_BATCH_MAX = 1000;
 /** Entries that are scaled in one call, which names an id and a share for each. */
 export const PORTION_BATCH_MAX = 500;
+/** Entries that are added as one meal in one call. */
+export const MEAL_ENTRIES_MAX = 50;
 /** Tags of an entry that a list shows. */
 export const TAGS_SHOWN = 3;
 /** How long a deleted entry can be restored. */

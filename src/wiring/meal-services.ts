@@ -1,4 +1,5 @@
 import type { Db } from "../../db/db.ts";
+import { createBatchService } from "../features/diary/batch-service.ts";
 import { createCopyRepository } from "../features/diary/copy-repository.ts";
 import { createCopyService } from "../features/diary/copy-service.ts";
 import { parseEatenAt } from "../features/diary/entry-checks.ts";
@@ -9,14 +10,16 @@ import { createUsualMealService } from "../features/diary/usual-service.ts";
 import { createMealRepository } from "../features/meals/repository.ts";
 import { createMealService } from "../features/meals/service.ts";
 
-type Deps = Omit<Parameters<typeof createCopyService>[0], "copies"> & { db: Db };
+type Deps = Omit<Parameters<typeof createCopyService>[0], "copies"> &
+  Omit<Parameters<typeof createBatchService>[0], "entries"> & { db: Db };
 
-/** Creates the services for several entries at once: copies, portions, usual and saved meals. */
-export function createMealServices({ db, ...deps }: Deps) {
+/** Creates the services for several entries at once: foods of one meal, copies, portions, usual and saved meals. */
+export function createMealServices({ db, photos, savedFoods, ...deps }: Deps) {
   const copyRows = createCopyRepository(db);
   const copies = createCopyService({ copies: copyRows, ...deps });
   return {
     copies,
+    batches: createBatchService({ entries: copies, photos, savedFoods }),
     portions: createPortionService({ portions: createPortionRepository(db), writes: deps.writes }),
     usualMeals: createUsualMealService({ foods: createUsualRepository(db), entries: copyRows, clock: deps.clock }),
     meals: createMealService({

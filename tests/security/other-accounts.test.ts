@@ -174,6 +174,7 @@ describe("fields that nobody may set", () => {
 describe("after the trial", () => {
   const NEEDS_ACCESS = [
     "POST /api/food-entries",
+    "POST /api/food-entries/batch",
     "POST /api/food-entries/copy",
     "POST /api/meals/:id/log",
     "POST /api/analyze-food",

@@ -54,7 +54,7 @@ export type Addition<Checked> = {
   /** The Idempotency-Key. */
   key: string | null;
   /** Checks the request before the account's access. */
-  check: (now: number) => Checked;
+  check: (now: number) => Checked | Promise<Checked>;
   build: (checked: Checked) => Promise<AddedEntry[]>;
   /** Called after they are stored, and not for a repeated call. */
   onStored: () => Promise<void>;
@@ -84,13 +84,13 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
     user: CurrentUser,
     idempotencyKey: string | null,
     idempotencyDigest: string,
-    check: (now: number) => Request,
+    check: (now: number) => Request | Promise<Request>,
     prepare: (request: Request, now: number) => Promise<Prepared>,
   ): Promise<FoodEntry[]> {
     const earlier = await replay(user.id, idempotencyKey, idempotencyDigest);
     if (earlier) return earlier;
     const now = clock.now();
-    const request = check(now);
+    const request = await check(now);
     access.requireAccess(user);
     const { count, store, describeMissing } = await prepare(request, now);
     writes.takeRows(user, count);

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { IdParams } from "../../contracts/common.ts";
 import {
   DiaryVersion,
+  EntryBatch,
   EntryCopies,
   EntryListQuery,
   EntryPortions,
@@ -17,6 +18,7 @@ import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
 import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
+import type { BatchService } from "./batch-service.ts";
 import type { CopyService } from "./copy-service.ts";
 import type { PortionService } from "./portion-service.ts";
 import type { DiaryService } from "./service.ts";
@@ -26,12 +28,13 @@ type Deps = {
   guard: SessionGuard;
   uploads: Pick<UploadAdmission, "jsonUploads">;
   diary: DiaryService;
+  batches: BatchService;
   copies: CopyService;
   portions: PortionService;
   usualMeals: UsualMealService;
 };
 
-export const diaryRoutes = ({ guard, uploads, diary, copies, portions, usualMeals }: Deps) =>
+export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, usualMeals }: Deps) =>
   new Elysia({ prefix: "/food-entries" })
     .use(guard)
     .get("/", ({ user, query }) => diary.list(user.id, query), {
@@ -49,6 +52,12 @@ export const diaryRoutes = ({ guard, uploads, diary, copies, portions, usualMeal
       "/",
       async ({ user, body, request, status }) => status(201, await diary.add(user, body, readIdempotencyKey(request))),
       { body: NewFoodEntry, response: { 201: FoodEntry } },
+    )
+    .post(
+      "/batch",
+      async ({ user, body, request, status }) =>
+        status(201, await batches.add(user, body, readIdempotencyKey(request))),
+      { body: EntryBatch, response: { 201: Type.Array(FoodEntry) } },
     )
     .post(
       "/copy",

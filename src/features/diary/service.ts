@@ -3,13 +3,12 @@ import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from ".
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
-import { findMealTypeAt } from "../../shared/meal-type.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
-import { normalizeName, normalizeTags, parseEatenAt, parseInstant, validateEatenAt } from "./entry-checks.ts";
+import { normalizeName, normalizeTags, parseEatenAt, parseInstant } from "./entry-checks.ts";
 import { formatPortion, hasFigures } from "./entry-portion.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
+import { buildRequestedRow } from "./new-entry-row.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
 
 type Deps = {
@@ -39,25 +38,9 @@ const LATEST = Number.MAX_SAFE_INTEGER;
 export function createDiaryService({ entries, photos, access, savedFoods, budget, clock }: Deps) {
   const toRow = (user: CurrentUser, entry: NewFoodEntry, key: string | null): Omit<NewEntryRow, "photoId"> => {
     const now = clock.now();
-    const analyzedAt = entry.analyzedAt === undefined ? null : parseInstant("analyzedAt", entry.analyzedAt);
-    const eatenAt = entry.eatenAt === undefined ? (analyzedAt ?? now) : parseInstant("eatenAt", entry.eatenAt);
     return {
+      ...buildRequestedRow(user, entry, now),
       userId: user.id,
-      name: normalizeName(entry.name),
-      calories: entry.calories,
-      ...mapAmounts((name, amount) => entry[name] ?? amount.default),
-      confidence: entry.confidence ?? ENTRY_FIELDS.confidence.default,
-      mealType: entry.mealType ?? findMealTypeAt(eatenAt, user.timeZone),
-      servingSize: entry.servingSize ?? ENTRY_FIELDS.servingSize.default,
-      servingQuantity: entry.servingQuantity ?? ENTRY_FIELDS.servingQuantity.default,
-      category: entry.category ?? ENTRY_FIELDS.category.default,
-      tags: normalizeTags(entry.tags ?? ENTRY_FIELDS.tags.default),
-      notes: entry.notes ?? ENTRY_FIELDS.notes.default,
-      portion: formatPortion(entry.portion ?? ENTRY_FIELDS.portion.default),
-      isFavorite: entry.isFavorite ?? ENTRY_FIELDS.isFavorite.default,
-      source: entry.source ?? ENTRY_FIELDS.source.default,
-      eatenAt: validateEatenAt(eatenAt, now),
-      analyzedAt,
       createdAt: now,
       idempotencyKey: key,
       idempotencyDigest: key === null ? null : computeDigest(entry),

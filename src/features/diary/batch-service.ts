@@ -1,0 +1,42 @@
+import type { EntryBatch, FoodEntry } from "../../contracts/diary.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+import type { CopyService } from "./copy-service.ts";
+import { buildRequestedRow } from "./new-entry-row.ts";
+
+type Deps = {
+  entries: Pick<CopyService, "addAll">;
+  /** Checks that an imageUrl is an own photo or a new one (422). The returned function stores it and returns its id. */
+  photos: { check(user: CurrentUser, imageUrl: string | null | undefined): Promise<() => Promise<number | null>> };
+  /** Counts a use of the saved food with this normalized name. */
+  savedFoods: { countUse(userId: number, nameKey: string): Promise<void> };
+};
+
+/** Adds the foods of one meal, each as an entry. */
+export const createBatchService = ({ entries, photos, savedFoods }: Deps) => ({
+  /**
+   * Stores the entries in their order, all or none, once for each key. They share the photo, the time and the meal.
+   * Throws 422 for an invalid entry or photo, then 403 `requiresTrial`; 413 `photo_quota` or 429 if the account has no
+   * room for the photo or for all of the entries.
+   */
+  add: (user: CurrentUser, batch: EntryBatch, key: string | null): Promise<FoodEntry[]> =>
+    entries.addAll(user, {
+      request: batch,
+      key,
+      check: async (now) => {
+        const { imageUrl, eatenAt, mealType } = batch;
+        const common = { ...(eatenAt !== undefined && { eatenAt }), ...(mealType !== undefined && { mealType }) };
+        const rows = batch.entries.map((entry) => buildRequestedRow(user, { ...entry, ...common }, now));
+        return { rows, storePhoto: await photos.check(user, imageUrl) };
+      },
+      build: async ({ rows, storePhoto }) => {
+        const photoId = await storePhoto();
+        return rows.map((row) => ({ ...row, photoId }));
+      },
+      onStored: async () => {
+        const saved = batch.entries.filter(({ source }) => source === "template");
+        for (const { name } of saved) await savedFoods.countUse(user.id, normalizeForSearch(name));
+      },
+    }),
+});
+export type BatchService = ReturnType<typeof createBatchService>;

@@ -1,0 +1,43 @@
+import type { NewFoodEntry } from "../../contracts/diary.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
+import { findMealTypeAt } from "../../shared/meal-type.ts";
+import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
+import { formatPortion } from "./entry-portion.ts";
+import type { NewEntryRow } from "./repository.ts";
+
+/** The columns that a request for a new entry fills, without its photo. */
+export type RequestedRow = Omit<
+  NewEntryRow,
+  "userId" | "photoId" | "createdAt" | "idempotencyKey" | "idempotencyDigest"
+>;
+
+/**
+ * Builds the row of a requested entry, with the defaults of what it leaves out. `now` is in UTC milliseconds. Throws 422
+ * for a name, tags or time that no entry can have.
+ */
+export function buildRequestedRow(
+  user: Pick<CurrentUser, "timeZone">,
+  entry: Omit<NewFoodEntry, "imageUrl">,
+  now: number,
+): RequestedRow {
+  const analyzedAt = entry.analyzedAt === undefined ? null : parseInstant("analyzedAt", entry.analyzedAt);
+  const eatenAt = entry.eatenAt === undefined ? (analyzedAt ?? now) : parseInstant("eatenAt", entry.eatenAt);
+  return {
+    name: normalizeName(entry.name),
+    calories: entry.calories,
+    ...mapAmounts((name, amount) => entry[name] ?? amount.default),
+    confidence: entry.confidence ?? ENTRY_FIELDS.confidence.default,
+    mealType: entry.mealType ?? findMealTypeAt(eatenAt, user.timeZone),
+    servingSize: entry.servingSize ?? ENTRY_FIELDS.servingSize.default,
+    servingQuantity: entry.servingQuantity ?? ENTRY_FIELDS.servingQuantity.default,
+    category: entry.category ?? ENTRY_FIELDS.category.default,
+    tags: normalizeTags(entry.tags ?? ENTRY_FIELDS.tags.default),
+    notes: entry.notes ?? ENTRY_FIELDS.notes.default,
+    portion: formatPortion(entry.portion ?? ENTRY_FIELDS.portion.default),
+    isFavorite: entry.isFavorite ?? ENTRY_FIELDS.isFavorite.default,
+    source: entry.source ?? ENTRY_FIELDS.source.default,
+    eatenAt: validateEatenAt(eatenAt, now),
+    analyzedAt,
+  };
+}
