@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { MEAL_TYPES } from "../shared/enums.ts";
 import { FOOD_QUERY_MAX_LENGTH } from "../shared/limits.ts";
 import { IdNumber } from "./common.ts";
 import { FoodEntry } from "./diary.ts";
@@ -32,8 +33,10 @@ export const FoodHit = Type.Object({
 });
 export type FoodHit = Static<typeof FoodHit>;
 
+/** Without `q`: recent foods, and with `meal` those that fit this meal, popular ones included. */
 export const FoodSearchQuery = Type.Object({
   q: Type.Optional(visibleText({ max: FOOD_QUERY_MAX_LENGTH })),
+  meal: Type.Optional(oneOf(MEAL_TYPES)),
   limit: Type.Optional(Type.String({ pattern: "^(50|[1-4]\\d|[1-9])$" })),
 });
 

@@ -63,6 +63,7 @@ type ChangeableColumn = (typeof CHANGEABLE_COLUMNS)[number];
 export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] | undefined };
 
 type NamedEntry = [id: number, name: string];
+type NamedMealEntry = [...NamedEntry, mealType: FoodEntry["mealType"]];
 
 /**
  * The table `food_entries`. Instants are UTC milliseconds, ranges include both ends, and each call sees only one
@@ -186,7 +187,7 @@ export function createEntryRepository(db: Db) {
     .limit(param("limit"))
     .prepare();
   const findRecentNames = db
-    .select(nameColumns)
+    .select({ ...nameColumns, mealType: foodEntries.mealType })
     .from(foodEntries)
     .where(and(ownedBy, notDeleted))
     .orderBy(...newestFirst)
@@ -266,9 +267,9 @@ export function createEntryRepository(db: Db) {
     /** Ids and names of the latest `limit` favourite entries, newest first. */
     findFavoriteNames: async (userId: number, limit: number) =>
       (await findFavoriteNames.values({ userId, limit })) as NamedEntry[],
-    /** Ids and names of the latest `limit` entries, newest first. */
+    /** Ids, names and meals of the latest `limit` entries, newest first. */
     findRecentNames: async (userId: number, limit: number) =>
-      (await findRecentNames.values({ userId, limit })) as NamedEntry[],
+      (await findRecentNames.values({ userId, limit })) as NamedMealEntry[],
   };
 }
 export type EntryRepository = ReturnType<typeof createEntryRepository>;

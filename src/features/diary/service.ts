@@ -3,6 +3,7 @@ import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from ".
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import type { MealType } from "../../shared/enums.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseEatenAt, parseInstant } from "./entry-checks.ts";
@@ -26,7 +27,7 @@ type Deps = {
   clock: Clock;
 };
 
-type RecentFood = { name: string; entryId: number; uses: number };
+type RecentFood = { name: string; entryId: number; uses: number; meals: Set<MealType> };
 
 /** The number of entries that are searched for recent foods, so that a long diary costs no more than a short one. */
 const MAX_RECENT_ENTRIES = 300;
@@ -137,7 +138,7 @@ export function createDiaryService({ entries, photos, access, savedFoods, budget
 
     /**
      * The foods eaten before, each normalized name once, with its count among the latest entries and one of its
-     * entries. Favourites come first, with the entry that was marked; then the others, with the last entry; both newest
+     * entries, and the kinds of meals that those were. Favourites come first, with the entry that was marked; then the others, with the last entry; both newest
      * first.
      */
     async listRecentFoods(userId: number): Promise<RecentFood[]> {
@@ -148,12 +149,13 @@ export function createDiaryService({ entries, photos, access, savedFoods, budget
       const foods = new Map<string, RecentFood>();
       for (const [entryId, entryName] of favorites) {
         const name = normalizeForSearch(entryName);
-        if (!foods.has(name)) foods.set(name, { name, entryId, uses: 0 });
+        if (!foods.has(name)) foods.set(name, { name, entryId, uses: 0, meals: new Set() });
       }
-      for (const [entryId, entryName] of latest) {
+      for (const [entryId, entryName, meal] of latest) {
         const name = normalizeForSearch(entryName);
-        const food = foods.get(name) ?? { name, entryId, uses: 0 };
+        const food = foods.get(name) ?? { name, entryId, uses: 0, meals: new Set() };
         food.uses += 1;
+        food.meals.add(meal);
         foods.set(name, food);
       }
       return [...foods.values()];

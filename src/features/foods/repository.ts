@@ -63,6 +63,15 @@ export function createFoodRepository(db: Db) {
     .where(sql`${foods.ndbNo} in (select value from json_each(${param("ndbNos")}))`)
     .prepare();
 
+  const findByKeys = db
+    .select()
+    .from(foods)
+    .where(
+      sql`${foods.ndbNo} in (select value from json_each(${param("keys")}))
+        or ${foods.recipe} in (select value from json_each(${param("keys")}))`,
+    )
+    .prepare();
+
   // A range, so that the index is used.
   const hasPrefix = sql`term >= ${param("prefix")} and term < ${param("prefixEnd")}`;
   const findTerms = db
@@ -77,6 +86,12 @@ export function createFoodRepository(db: Db) {
     /** The built-in foods of these NDB numbers, unordered. */
     findByNdbNos: async (ndbNos: readonly string[]): Promise<FoodRow[]> =>
       await findByNdbNos.all({ ndbNos: JSON.stringify(ndbNos) }),
+    /** The built-in foods of these NDB numbers and dishes of these keys, in the same order. */
+    findByKeys: async (keys: readonly string[]): Promise<FoodRow[]> => {
+      const rows = await findByKeys.all({ keys: JSON.stringify(keys) });
+      const byKey = new Map(rows.map((row) => [row.ndbNo ?? row.recipe, row]));
+      return keys.flatMap((key) => byKey.get(key) ?? []);
+    },
     /** The foods of these ids, in the same order. */
     findByIds: async (ids: readonly number[]): Promise<FoodRow[]> => {
       const rows = new Map((await findByIds.all({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]));

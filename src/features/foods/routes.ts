@@ -13,10 +13,15 @@ export const foodRoutes = ({ guard, foods }: { guard: SessionGuard; foods: FoodS
   new Elysia({ prefix: "/foods" })
     .use(guard)
     .use(jsonBody())
-    .get("/search", ({ user, query }) => foods.search(user, query.q ?? "", parseOptionalNumber(query.limit)), {
-      query: FoodSearchQuery,
-      response: { 200: Type.Array(FoodHit) },
-    })
+    .get(
+      "/search",
+      async ({ user, query }) => {
+        const { q = "", meal } = query;
+        const limit = parseOptionalNumber(query.limit);
+        return meal !== undefined && q.trim() === "" ? foods.suggest(user, meal, limit) : foods.search(user, q, limit);
+      },
+      { query: FoodSearchQuery, response: { 200: Type.Array(FoodHit) } },
+    )
     .get("/", ({ user, query }) => foods.listOwn(user, parseOptionalNumber(query.limit)), {
       query: OwnFoodsQuery,
       response: { 200: Type.Array(FoodHit) },

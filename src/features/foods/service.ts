@@ -4,15 +4,19 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { pickAmounts } from "../../shared/entry-fields.ts";
+import type { MealType } from "../../shared/enums.ts";
 import { OWN_FOODS_MAX } from "../../shared/limits.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { scaleEntry } from "../../shared/portion.ts";
 import { toOwnHit, toRecentHit, toTableHit } from "./food-hits.ts";
+import { POPULAR_FOODS } from "./popular-foods.ts";
 import type { FoodRepository } from "./repository.ts";
 import { parseReadings } from "./search-readings.ts";
 import { createTextMatcher } from "./search-words.ts";
 import { createTableSearch } from "./table-search.ts";
 import type { TemplateRepository } from "./template-repository.ts";
+
+type RecentFood = { name: string; entryId: number; uses: number; meals: ReadonlySet<MealType> };
 
 type Deps = {
   foods: FoodRepository;
@@ -20,9 +24,9 @@ type Deps = {
   diary: {
     /**
      * The foods that the account ate, each normalized name once, with its recent uses: favourites first, then the
-     * latest.
+     * latest. `meals` are the kinds of meals that it was eaten at.
      */
-    listRecentFoods(userId: number): Promise<{ name: string; entryId: number; uses: number }[]>;
+    listRecentFoods(userId: number): Promise<RecentFood[]>;
     /** One entry, or undefined if it does not exist. */
     findEntry(userId: number, id: number): Promise<FoodEntry | undefined>;
     /** One entry; throws 404 if it does not exist. */
@@ -33,6 +37,9 @@ type Deps = {
 
 const DEFAULT_LIMIT = 20;
 const OWN_DEFAULT_LIMIT = 50;
+const SUGGESTIONS = 12;
+/** The share of the suggestions that recent foods may have, so that there is always something new among them. */
+const RECENT_SHARE = 2 / 3;
 /** The most own foods above those of the table in a search result. */
 const OWN_HITS = 5;
 /** The most saved foods that are searched, the most used ones. */
@@ -103,6 +110,23 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
       const similar = ownFoods.filter(({ name }) => matchers.some(({ matchesWithTypos }) => matchesWithTypos(name)));
       if (similar.length > 0) return loadHits(user, similar.slice(0, limit));
       return (await table.searchParts(readings, limit)).map(toTableHit);
+    },
+
+    /**
+     * Foods that fit a meal: recent ones, first those that were eaten at this kind of meal, then popular ones. Without
+     * recent foods all are popular ones.
+     */
+    async suggest(user: CurrentUser, meal: MealType, limit = SUGGESTIONS): Promise<FoodHit[]> {
+      const [recent, popular] = await Promise.all([
+        diary.listRecentFoods(user.id),
+        foods.findByKeys(POPULAR_FOODS[meal]),
+      ]);
+      const fitting = recent.filter(({ meals }) => meals.has(meal));
+      const others = recent.filter(({ meals }) => !meals.has(meal));
+      const own = [...fitting, ...others].slice(0, Math.ceil(limit * RECENT_SHARE));
+      const names = new Set(own.map(({ name }) => name));
+      const unknown = popular.filter(({ name }) => !names.has(normalizeForSearch(name)));
+      return [...(await loadHits(user, own)), ...unknown.slice(0, limit - own.length).map(toTableHit)];
     },
 
     /** The foods that the account saved, the most used first. */
