@@ -276,9 +276,9 @@ describe("saved meals on Manual Entry", () => {
 
   test("are found by name where foods are searched", async () => {
     const { user } = openApp("/manual-entry", { ...SIGNED_IN, "GET /api/meals": () => json([PORRIDGE]) });
-    await user.type(await screen.findByRole("searchbox"), "porr");
+    await user.type(await screen.findByLabelText("Food Name"), "porr");
     expect(await screen.findByRole("button", { name: /^My porridge/ })).toBeTruthy();
-    await user.type(screen.getByRole("searchbox"), "x");
+    await user.type(screen.getByLabelText("Food Name"), "x");
     await waitFor(() => expect(screen.queryByRole("button", { name: /^My porridge/ })).toBeNull());
   });
 });

@@ -35,7 +35,7 @@ async function openUnrecognised(routes = {}) {
 
 async function chooseBanana({ user }: Pick<Awaited<ReturnType<typeof openUnrecognised>>, "user">) {
   await user.type(screen.getByRole("searchbox"), "banana");
-  await user.click(await screen.findByRole("button", { name: /Banana/ }));
+  await user.click(await screen.findByRole("button", { name: /^Banana/ }));
 }
 
 beforeEach(installDevice);
@@ -45,7 +45,7 @@ describe("What is it?", () => {
     await openUnrecognised();
     expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
     expect(await screen.findByRole("heading", { name: "Recent" })).toBeTruthy();
-    expect(button(/Porridge/).textContent).toBe("Porridge1 bowl320 kcal");
+    expect(button(/^Porridge/).textContent).toBe("Porridge1 bowl320 kcal");
     expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
   });
 
@@ -53,7 +53,7 @@ describe("What is it?", () => {
     const { user, server } = await openUnrecognised();
     await user.type(screen.getByRole("searchbox"), " banana ");
     expect(await screen.findByRole("heading", { name: "Results" })).toBeTruthy();
-    expect(button(/Banana/).textContent).toBe("Banana1 medium (118 g)105 kcal89 kcal per 100 g");
+    expect(button(/^Banana/).textContent).toBe("Banana1 medium (118 g)105 kcal89 kcal per 100 g");
     expect(server.callsTo(SEARCH).map(({ path }) => parseQuery(path))).toEqual([null, "banana"]);
   });
 
@@ -84,7 +84,7 @@ describe("What is it?", () => {
     expect(await screen.findByText("The foods are having a rest.")).toBeTruthy();
     server.on({ [SEARCH]: foods });
     await user.click(button("Try Again"));
-    expect(await screen.findByRole("button", { name: /Porridge/ })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: /^Porridge/ })).toBeTruthy();
   });
 
   test("Manual Entry leaves nothing behind on the camera screen", async () => {
@@ -191,12 +191,12 @@ describe("the portion", () => {
     await chooseBanana(app);
     await app.user.click(button("Other food"));
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("banana");
-    expect(button(/Banana/)).toBeTruthy();
+    expect(button(/^Banana/)).toBeTruthy();
   });
 
   test("something eaten lately is added as it was, with the new photo", async () => {
     const app = await openUnrecognised();
-    await app.user.click(await screen.findByRole("button", { name: /Porridge/ }));
+    await app.user.click(await screen.findByRole("button", { name: /^Porridge/ }));
     expect(kcal()).toBe("320 kcal1 bowl");
     await app.user.click(button("Add to Food Diary"));
     await waitFor(() => expect(app.address()).toBe("/"));

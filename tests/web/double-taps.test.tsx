@@ -259,7 +259,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
   "what a photo was said to show": {
     path: "/camera",
     routes: { [ANALYSE]: createNotRecognised, "GET /api/foods/search": () => json([BANANA]) },
-    before: serialize(photographing, pressing(/Banana/)),
+    before: serialize(photographing, pressing(/^Banana/)),
     button: "Add to Food Diary",
     call: ADD,
   },

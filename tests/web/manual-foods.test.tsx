@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
@@ -58,7 +59,7 @@ describe("eating again", () => {
     expect(names).toEqual(["Add Soup, as last eaten, 210 kcal", "Add Pie", "Add soup, as last eaten, 420 kcal"]);
   });
 
-  test("one tap adds a recent food as it was, now, and goes Home", async () => {
+  test("one tap adds a recent food as it was, now; the screen stays, and Undo takes it back", async () => {
     setSystemTime(AT_NOON);
     const app = await manual();
     await screen.findByRole("region", { name: "Recent foods" });
@@ -73,7 +74,21 @@ describe("eating again", () => {
       imageUrl: null,
       eatenAt: AT_NOON.toISOString(),
     });
-    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(app.address()).toBe("/manual-entry");
+    app.server.on({ "DELETE /api/food-entries/1": noContent });
+    await press(app.user, "Undo");
+    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    expect(app.address()).toBe("/manual-entry");
+  });
+
+  test("two foods that are added one right after the other are both sent, each once", async () => {
+    const app = await manual();
+    await screen.findByRole("region", { name: "Recent foods" });
+    await app.user.dblClick(screen.getByRole("button", { name: "Add Soup" }));
+    await app.user.dblClick(screen.getByRole("button", { name: "Add Pie" }));
+    await findToastText("Success!");
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(2));
+    expect(app.server.callsTo(ADD).map(({ body }) => (body as FoodEntry).name)).toEqual(["Soup", "Pie"]);
   });
 
   test.each([
@@ -107,7 +122,8 @@ describe("eating again", () => {
       mealType: "dinner",
       eatenAt: new Date(2026, 2, 7, 19).toISOString(),
     });
-    await waitFor(() => expect(app.address()).toBe("/history?date=2026-03-07"));
+    await findToastText("Success!");
+    expect(app.address()).toBe("/manual-entry?date=2026-03-07&meal=dinner");
   });
 
   test("favourites and own foods have lists of their own", async () => {
@@ -179,7 +195,7 @@ describe("eating again", () => {
 
 describe("searching", () => {
   async function find(app: Awaited<ReturnType<typeof manual>>, name: string) {
-    await app.user.type(screen.getByRole("searchbox", { name: "Search foods" }), "a");
+    await app.user.type(getInput("Food Name"), "a");
     const results = await screen.findByRole("region", { name: "Results" });
     await app.user.click(within(results).getByRole("button", { name: new RegExp(`^${name}`) }));
     return screen.findByRole("dialog", { name });
@@ -233,7 +249,7 @@ describe("searching", () => {
     writePreferences({ units: "imperial" });
     const ounce = { ...BANANA, portions: [{ label: "1 oz", grams: 28 }] };
     const app = await manual({ [SEARCH]: () => json([ounce]) });
-    await app.user.type(screen.getByRole("searchbox", { name: "Search foods" }), "ban");
+    await app.user.type(getInput("Food Name"), "ban");
     const results = await screen.findByRole("region", { name: "Results" });
     expect(within(results).getByText("1 oz")).toBeTruthy();
   });
@@ -290,12 +306,12 @@ describe("searching", () => {
     const app = await manual({
       [SEARCH]: ({ path }: { path: string }) => json(parseQuery(path) === null ? [SOUP] : []),
     });
-    await app.user.type(screen.getByRole("searchbox"), " Zwiebelkuchen ");
+    await app.user.type(getInput("Food Name"), " Zwiebelkuchen ");
     expect(await screen.findByText("Nothing found for “Zwiebelkuchen”. Try a simpler word.")).toBeTruthy();
     await press(app.user, "Not in the list? Type it in");
     expect(getInput("Food Name").value).toBe("Zwiebelkuchen");
     expect(document.activeElement === getInput("Calories")).toBe(true);
-    expect(getInput("Search foods").value).toBe("");
+    expect(screen.queryByRole("button", { name: "Not in the list? Type it in" }) === null).toBe(true);
   });
 });
 
@@ -345,13 +361,16 @@ describe("quick add", () => {
     expect(added(app)).toMatchObject({ name: "Quick add", calories: 300, protein: 0, source: "manual" });
   });
 
-  test("needs calories, and is there only without a name", async () => {
+  test("needs calories, and stays when a name is typed, which the meal then has", async () => {
     const app = await manual();
     await press(app.user, "Quick Add");
     expect(screen.getByText("Please enter valid calories")).toBeTruthy();
     expect(screen.queryByText("Please enter a food name")).toBeNull();
-    await app.user.type(getInput("Food Name"), "Soup");
-    expect(screen.queryByRole("button", { name: "Quick Add" })).toBeNull();
     expect(app.server.callsTo(ADD)).toEqual([]);
+    await app.user.type(getInput("Food Name"), "Soup");
+    await app.user.type(getInput("Calories"), "90");
+    await press(app.user, "Quick Add");
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+    expect(added(app)).toMatchObject({ name: "Soup", calories: 90, source: "manual" });
   });
 });

@@ -37,9 +37,11 @@ export const PAGES = {
     preloadParts();
     return CameraPage;
   }),
-  [PATHS.manualEntry]: lazyPage(
-    async () => (await import("../features/diary/pages/manual-entry-page.tsx")).ManualEntryPage,
-  ),
+  [PATHS.manualEntry]: lazyPage(async () => {
+    const { ManualEntryPage, preloadParts } = await import("../features/diary/pages/manual-entry-page.tsx");
+    preloadParts();
+    return ManualEntryPage;
+  }),
   [PATHS.history]: lazyPage(async () => {
     const { HistoryPage, preloadParts } = await import("../features/diary/pages/history-page.tsx");
     preloadParts();

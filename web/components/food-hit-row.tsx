@@ -9,24 +9,32 @@ import "./food-hit-row.css";
 type FoodHitRowProps = {
   food: FoodHit;
   onChoose: (food: FoodHit) => void;
-  /** Adds the food as it was last eaten. */
+  /** Adds the food as it was last eaten, or its usual portion. */
   onAdd?: ((food: FoodHit) => void) | undefined;
+  /** What is added goes on the plate. */
+  isForPlate?: boolean | undefined;
   /** Another food of the list has the same name. */
   isNameShared?: boolean;
 };
 
+const ORIGINS: Record<FoodHit["source"], string> = {
+  own: "my food",
+  recent: "as last eaten",
+  builtin: "usual portion",
+};
+
 /** The name of the button that adds a food; foods of one name differ in where they come from and in their energy. */
-function describeAdding({ name, source }: FoodHit, kcal: number, isNameShared: boolean): string {
-  if (!isNameShared) return `Add ${name}`;
-  return `Add ${name}, ${source === "own" ? "my food" : "as last eaten"}, ${formatWholeNumber(kcal)} kcal`;
+function describeAdding({ name, source }: FoodHit, kcal: number, isNameShared: boolean, isForPlate: boolean): string {
+  const food = isNameShared ? `${name}, ${ORIGINS[source]}, ${formatWholeNumber(kcal)} kcal` : name;
+  return isForPlate ? `Add ${food} to the plate` : `Add ${food}`;
 }
 
 /** A food to choose. A food without energy cannot be logged; it stays in the list with a note. */
-export function FoodHitRow({ food, onChoose, onAdd, isNameShared = false }: FoodHitRowProps) {
+export function FoodHitRow({ food, onChoose, onAdd, isForPlate = false, isNameShared = false }: FoodHitRowProps) {
   const { units } = usePreferences();
   const { kcal, serving, per100g } = describeAmount(food, units);
   const isLoggable = (food.entry?.calories ?? food.per100g?.calories ?? 0) > 0;
-  const canBeAdded = isLoggable && food.entry !== null && onAdd !== undefined;
+  const canBeAdded = Math.round(kcal) > 0 && onAdd !== undefined;
   return (
     <li className="food-hit">
       <button
@@ -56,7 +64,9 @@ export function FoodHitRow({ food, onChoose, onAdd, isNameShared = false }: Food
         <button
           type="button"
           className="food-hit__add"
-          aria-label={describeAdding(food, kcal, isNameShared)}
+          aria-label={describeAdding(food, kcal, isNameShared, isForPlate)}
+          // The focus, and with it the phone's keyboard, stays in the field that the food was looked for with.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => onAdd(food)}
         >
           <Plus size={20} aria-hidden />

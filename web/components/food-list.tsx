@@ -19,6 +19,8 @@ type FoodListProps = {
   onChoose: (food: FoodHit) => void;
   /** Adds a food directly, without opening it. */
   onAdd?: ((food: FoodHit) => void) | undefined;
+  /** What is added goes on the plate. */
+  isForPlate?: boolean;
 };
 
 /** A list of foods, its skeleton while it loads, or why there is none. */
@@ -51,7 +53,7 @@ type FoodsProps = Omit<FoodListProps, "foods" | "emptyMessage" | "initialCount">
 
 const isSameName = (a: FoodHit, b: FoodHit): boolean => a.name.trim().toLowerCase() === b.name.trim().toLowerCase();
 
-function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd }: FoodsProps) {
+function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd, isForPlate }: FoodsProps) {
   const [isExpanded, setShowsAll] = useState(false);
   const shown = isExpanded ? foods : foods.slice(0, initialCount);
   return (
@@ -64,6 +66,7 @@ function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd 
             food={food}
             onChoose={onChoose}
             onAdd={onAdd}
+            isForPlate={isForPlate}
             isNameShared={foods.some((other) => other !== food && isSameName(other, food))}
           />
         ))}

@@ -1,15 +1,21 @@
+import type { RefObject } from "react";
 import { FOOD_QUERY_MAX_LENGTH } from "../../src/shared/limits.ts";
 import { truncateText } from "../../src/shared/text-length.ts";
 import { SearchField } from "./search-field.tsx";
 import "./food-list.css";
 
-type FoodSearchFieldProps = { query: string; onQueryChange: (query: string) => void };
+type FoodSearchFieldProps = {
+  query: string;
+  onQueryChange: (query: string) => void;
+  ref: RefObject<HTMLInputElement | null>;
+};
 
 /** The search field for foods. */
-export function FoodSearchField({ query, onQueryChange }: FoodSearchFieldProps) {
+export function FoodSearchField({ query, onQueryChange, ref }: FoodSearchFieldProps) {
   return (
     <div className="food-search-field">
       <SearchField
+        ref={ref}
         name="food"
         aria-label="Search foods"
         placeholder="Search foods, such as banana"

@@ -3,7 +3,8 @@ import { listKeysByPrefix, parseJson, readItem, removeItem, writeItem } from "./
 import { isRecord } from "./is-record.ts";
 import { readPreferences } from "./preferences.ts";
 
-const PREFIX = "draft:";
+/** What the keys of all drafts begin with in the local storage. */
+export const DRAFT_PREFIX = "draft:";
 const OWNER_KEY = "drafts-of";
 
 /** Checks that a stored value can be used as the form's value. */
@@ -25,17 +26,17 @@ const createShapeGuard =
  */
 export function readDraft<T>(key: string, initial: T, isValidDraft: DraftGuard<T> = createShapeGuard(initial)): T {
   if (!readPreferences().autoSave) return initial;
-  const stored = parseJson(readItem(PREFIX + key));
+  const stored = parseJson(readItem(DRAFT_PREFIX + key));
   return stored !== undefined && isValidDraft(stored) ? stored : initial;
 }
 
 /** Stores a draft on this device, unless `autoSave` is switched off. */
 export function writeDraft<T>(key: string, value: T): void {
-  if (readPreferences().autoSave) writeItem(PREFIX + key, JSON.stringify(value));
+  if (readPreferences().autoSave) writeItem(DRAFT_PREFIX + key, JSON.stringify(value));
 }
 
 /** Removes a draft that was sent or discarded. */
-export const discardDraft = (key: string): void => removeItem(PREFIX + key);
+export const discardDraft = (key: string): void => removeItem(DRAFT_PREFIX + key);
 
 /** The drafts of a session that has ended by itself, in memory alone, with the id of their account. */
 let setAside: { owner: string; drafts: ReadonlyMap<string, string> } | undefined;
@@ -46,7 +47,7 @@ let setAside: { owner: string; drafts: ReadonlyMap<string, string> } | undefined
  */
 export function setDraftsAside(userId: number | undefined): void {
   const owner = userId === undefined ? readItem(OWNER_KEY) : String(userId);
-  const drafts = new Map(listKeysByPrefix(PREFIX).map((key) => [key, readItem(key) ?? ""]));
+  const drafts = new Map(listKeysByPrefix(DRAFT_PREFIX).map((key) => [key, readItem(key) ?? ""]));
   for (const key of drafts.keys()) removeItem(key);
   if (owner !== null && drafts.size > 0) setAside = { owner, drafts };
 }
@@ -62,14 +63,14 @@ export function dropDraftsSetAside(): void {
  */
 export function claimDrafts(userId: number): void {
   const owner = readItem(OWNER_KEY);
-  if (owner !== null && owner !== String(userId)) for (const key of listKeysByPrefix(PREFIX)) removeItem(key);
+  if (owner !== null && owner !== String(userId)) for (const key of listKeysByPrefix(DRAFT_PREFIX)) removeItem(key);
   writeItem(OWNER_KEY, String(userId));
   if (setAside?.owner === String(userId)) for (const [key, text] of setAside.drafts) writeItem(key, text);
   dropDraftsSetAside();
 }
 
 /** Whether drafts of some account are stored on this device. */
-export const hasStoredDrafts = (): boolean => readItem(OWNER_KEY) !== null || listKeysByPrefix(PREFIX).length > 0;
+export const hasStoredDrafts = (): boolean => readItem(OWNER_KEY) !== null || listKeysByPrefix(DRAFT_PREFIX).length > 0;
 
 /**
  * A form value that survives a reload: the value, its setter, and a function that discards the draft and resets the

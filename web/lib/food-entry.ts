@@ -3,7 +3,9 @@ import type { FoodHit, Per100g } from "../../src/contracts/foods.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../src/shared/entry-fields.ts";
 import type { MealType } from "../../src/shared/enums.ts";
 import { findMealTypeAtHour } from "../../src/shared/meal-type.ts";
+import { scaleNutrients } from "../../src/shared/nutrition.ts";
 import { truncateText } from "../../src/shared/text-length.ts";
+import { formatServing, USUAL_GRAMS } from "./portion.ts";
 
 /** The meal type of an ISO instant in the device's time zone. */
 export const findLocalMealType = (instant: string): MealType => findMealTypeAtHour(new Date(instant).getHours());
@@ -52,3 +54,12 @@ export const repeatEntry = (entry: FoodEntry, source: FoodHit["source"], occasio
   imageUrl: occasion.imageUrl,
   eatenAt: occasion.takenAt,
 });
+
+/** A new entry for a food as it was eaten last, or for the usual portion of one of the table. */
+export function buildUsualEntry(food: FoodHit, occasion: Occasion): NewFoodEntry | null {
+  if (food.entry) return repeatEntry(food.entry, food.source, occasion);
+  if (!food.per100g) return null;
+  const [portion = null] = food.portions;
+  const grams = portion?.grams ?? USUAL_GRAMS;
+  return buildEntryFromFood(food, scaleNutrients(food.per100g, grams), formatServing(portion, 1, grams), occasion);
+}

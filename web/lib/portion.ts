@@ -30,7 +30,8 @@ export const listMeasures = (portions: Portion[], units: Preferences["units"]): 
 };
 
 /** The amount of a food whose household measures are unknown. */
-export const USUAL_WEIGHT = "100 g";
+export const USUAL_GRAMS = 100;
+export const USUAL_WEIGHT = `${USUAL_GRAMS} g`;
 
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 

@@ -24,9 +24,9 @@ type TakenPhoto = { id: string; blob: Blob };
 
 /**
  * What happens to a photo once it is taken or picked: its analysis, the outcome, and the way into the diary. `onAdded` is
- * called with the stored entry, unless the outcome was closed while it was on its way.
+ * called with the stored entries, unless the outcome was closed while it was on its way.
  */
-export function usePhotoFlow(onAdded: (entry: FoodEntry) => void) {
+export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
   const toast = useToast();
   const { openModal } = useAccessGate();
   const { log } = useLogEntry();
@@ -37,6 +37,11 @@ export function usePhotoFlow(onAdded: (entry: FoodEntry) => void) {
 
   const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<void> => {
     const stored = await log(entry, { ...options, lockKey: id, resultId: id });
+    finish(id, stored && [stored]);
+  };
+
+  /** Goes on with the photo whose entries were stored, or were not. */
+  const finish = (id: string, stored: readonly FoodEntry[] | undefined): void => {
     if (send({ type: stored ? "added" : "addFailed", id }) && stored) onAdded(stored);
   };
 
@@ -134,6 +139,10 @@ export function usePhotoFlow(onAdded: (entry: FoodEntry) => void) {
       add(id, buildEntryFromAnalysis(analysis, analyzedAt, share)),
     /** Adds the food that the user named. */
     addIdentified: ({ id }: UnrecognisedOutcome, entry: NewFoodEntry) => add(id, entry),
+    /** Adds what `logAll` stores for the photo on screen. */
+    async addWith({ id }: UnrecognisedOutcome, logAll: () => Promise<readonly FoodEntry[] | undefined>) {
+      if (send({ type: "add", id })) finish(id, await logAll());
+    },
     /** Cancels the analysis, or closes what is on screen, on the device too. */
     close() {
       const shown = readState();

@@ -16,7 +16,7 @@ import { sendEntry } from "./send-entry.ts";
 import { useEntryAttempts } from "./use-entry-attempts.ts";
 
 /** Shows an entry that was just stored in the lists that are loaded, before they are loaded again. */
-function addCachedEntry(client: QueryClient, entry: FoodEntry): void {
+export function addCachedEntry(client: QueryClient, entry: FoodEntry): void {
   const isInRange = (range: unknown): boolean =>
     isRecord(range) && String(range.startDate) <= entry.eatenAt && entry.eatenAt <= String(range.endDate);
   client.setQueriesData<FoodEntry[]>(
@@ -64,7 +64,8 @@ export type LogOptions = {
   resultId?: string;
 };
 
-const PHOTO_LOST = "Its photo was deleted in the meantime, so it has none.";
+/** Said of what was stored without its photo. */
+export const PHOTO_LOST = "Its photo was deleted in the meantime, so it has none.";
 
 /**
  * Adds entries to the diary, to the meal in the URL or by the hour, and shows the result in a toast, whose Undo

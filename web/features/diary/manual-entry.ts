@@ -44,13 +44,16 @@ export const toManualEntryForm = (entry: NewFoodEntry): ManualEntryForm => ({
   fat: String(entry.fat ?? 0),
 });
 
+/** Whether the nutrition values are those of the food that filled the form. */
+export const hasPrefilledFigures = (typed: ManualEntry, prefill: NewFoodEntry): boolean =>
+  FORM_NUTRIENTS.every((figure) => typed[figure] === (prefill[figure] ?? 0));
+
 /**
  * The form's values, with the other data of the food that filled it (fibre, portion, tags). If a nutrition value was
  * changed, that data no longer fits and is left out.
  */
 export function mergePrefill(typed: ManualEntry, prefill: NewFoodEntry | null, hour: number): NewFoodEntry {
-  const isUnchanged = prefill !== null && FORM_NUTRIENTS.every((figure) => typed[figure] === (prefill[figure] ?? 0));
-  if (!isUnchanged) return toNewEntry(typed, hour);
+  if (prefill === null || !hasPrefilledFigures(typed, prefill)) return toNewEntry(typed, hour);
   // The time is when the form is sent, not when it was filled.
   const { eatenAt: _, ...known } = prefill;
   return { ...known, name: typed.name, mealType: findMealTypeAtHour(hour) };

@@ -24,39 +24,55 @@ type Beginning<Sent> = {
   isSame?: (earlier: Sent) => boolean;
 };
 
+/** Several foods of a list may be on their way at the same time. */
+const KEPT_ATTEMPTS = 8;
+
 /**
  * Gives what is sent again the same Idempotency-Key, so that an answer that was lost on its way never stores it twice.
- * The last attempt is kept with the drafts, under `draftKey`: a reload, or another screen meanwhile, may well be why its
- * answer was lost.
+ * The last attempts are kept with the drafts, under `draftKey`: a reload, or another screen meanwhile, may well be why
+ * an answer was lost.
  */
 export function useAttempts<Sent>(draftKey: string, isSent: (stored: unknown) => stored is Sent) {
-  const last = useRef<Attempt<Sent>>(null);
+  /** Those of this screen, for who keeps no drafts. */
+  const here = useRef<readonly Attempt<Sent>[]>([]);
 
-  const isAttempt = (stored: unknown): stored is Attempt<Sent> | null =>
+  const isAttempt = (stored: unknown): stored is Attempt<Sent> =>
     isRecord(stored) &&
     typeof stored.subject === "string" &&
     typeof stored.key === "string" &&
     typeof stored.since === "number" &&
     isSent(stored.sent);
 
-  const readStored = (): Attempt<Sent> | null => readDraft<Attempt<Sent> | null>(draftKey, null, isAttempt);
+  const isList = (stored: unknown): stored is Attempt<Sent>[] => Array.isArray(stored) && stored.every(isAttempt);
+
+  const readStored = (): Attempt<Sent>[] => readDraft<Attempt<Sent>[]>(draftKey, [], isList);
+
+  const write = (attempts: readonly Attempt<Sent>[]): void => {
+    if (attempts.length > 0) writeDraft(draftKey, attempts);
+    else discardDraft(draftKey);
+  };
+
+  const putFirst = (attempt: Attempt<Sent>, attempts: readonly Attempt<Sent>[]): Attempt<Sent>[] =>
+    [attempt, ...attempts.filter(({ key }) => key !== attempt.key)].slice(0, KEPT_ATTEMPTS);
 
   return {
     /** The attempt to send something: an earlier one that was never answered, or a new one. */
     begin({ subject, sent, lastsMs, isSame = () => true }: Beginning<Sent>): Attempt<Sent> {
       const now = Date.now();
-      const earlier = [last.current, readStored()].find(
-        (attempt) => attempt?.subject === subject && now - attempt.since < lastsMs && isSame(attempt.sent),
+      const stored = readStored();
+      const earlier = [...here.current, ...stored].find(
+        (attempt) => attempt.subject === subject && now - attempt.since < lastsMs && isSame(attempt.sent),
       );
       const attempt = earlier ?? { subject, key: createId(), sent, since: now };
-      last.current = attempt;
-      writeDraft(draftKey, attempt);
+      here.current = putFirst(attempt, here.current);
+      write(putFirst(attempt, stored));
       return attempt;
     },
-    /** It is stored. The key of what was sent after it stays. */
+    /** It is stored. The keys of everything else stay. */
     end({ key }: Pick<Attempt<Sent>, "key">): void {
-      if (last.current?.key === key) last.current = null;
-      if (readStored()?.key === key) discardDraft(draftKey);
+      const isOther = (attempt: Attempt<Sent>) => attempt.key !== key;
+      here.current = here.current.filter(isOther);
+      write(readStored().filter(isOther));
     },
   };
 }

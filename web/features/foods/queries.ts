@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
+import type { MealType } from "../../../src/shared/enums.ts";
 import { buildFailureToast, useToast } from "../../components/toast.tsx";
 import { callApi } from "../../lib/api-client.ts";
 import { fetchByKey, invalidate } from "../../lib/query-client.ts";
@@ -13,6 +14,8 @@ import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 
 const FOODS = "/api/foods";
 const SEARCH = "/api/foods/search";
+/** Foods that are suggested before anything is typed. */
+const SUGGESTED_FOODS = 12;
 
 /**
  * Foods whose names match `query`, best first. The last results stay visible while the next ones load. Fetched each
@@ -23,6 +26,14 @@ export const foodSearchQuery = (query: string) =>
     queryKey: [SEARCH, { q: query }],
     queryFn: fetchByKey<FoodHit[]>,
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Foods for a meal: recent ones, those that were eaten for this kind of meal first, then popular ones. */
+export const suggestedFoodsQuery = (meal: MealType) =>
+  queryOptions({
+    queryKey: [SEARCH, { meal, limit: SUGGESTED_FOODS }],
+    queryFn: fetchByKey<FoodHit[]>,
     staleTime: 0,
   });
 

@@ -1,12 +1,16 @@
 import { Button } from "@radix-ui/themes";
 import { useState } from "react";
-import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import type { FoodEntry, NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { MealChips } from "../../../components/meal-chips.tsx";
+import { PlateCard } from "../../../components/plate-card.tsx";
 import { PortionChooser } from "../../../components/portion-chooser.tsx";
+import { RepeatedFood } from "../../../components/repeated-food.tsx";
+import { buildUsualEntry, repeatEntry } from "../../../lib/food-entry.ts";
+import { usePlate } from "../../../lib/plate.ts";
+import { usePlateLogging } from "../../diary/plate-queries.ts";
 import type { UnrecognisedOutcome } from "../outcome.ts";
 import { FoodSearch } from "./food-search.tsx";
-import { PastEntry } from "./past-entry.tsx";
 
 type FoodPortionProps = {
   photo: UnrecognisedOutcome;
@@ -14,43 +18,104 @@ type FoodPortionProps = {
   blob: Blob | null;
   chosen: FoodHit | null;
   isAdding: boolean;
-  onChoose: (food: FoodHit) => void;
+  /** Null brings the search back. */
+  onChoose: (food: FoodHit | null) => void;
   onAdd: (entry: NewFoodEntry) => void;
+  /** Runs `log`, which stores what is on the plate. */
+  onLogPlate: (log: () => Promise<FoodEntry[] | undefined>) => void;
 };
 
-/** The food search, and the portion of what was chosen in it. */
-export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd }: FoodPortionProps) {
+/** The food search with the plate below it, or the portion of what was chosen. */
+export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, onLogPlate }: FoodPortionProps) {
   const [query, setQuery] = useState("");
+  const { plate, add, remove, empty } = usePlate(photo.id);
+  const { log } = usePlateLogging();
+  const hasFoods = plate.foods.length > 0;
+  const addToPlate = (entry: NewFoodEntry | null) => {
+    if (entry) add(entry);
+    setQuery("");
+    onChoose(null);
+  };
+  const logPlate = async () => {
+    const stored = await log(plate, photo);
+    if (stored) empty();
+    return stored;
+  };
+  const renderActions = (entry: NewFoodEntry | null) => (
+    <>
+      <MealChips takenAt={photo.takenAt} />
+      <PortionActions entry={entry} hasPlate={hasFoods} isAdding={isAdding} onAdd={onAdd} onAddToPlate={addToPlate} />
+    </>
+  );
   if (!chosen)
-    return <FoodSearch query={query} onQueryChange={setQuery} onChoose={onChoose} photo={{ ...photo, blob }} />;
+    return (
+      <>
+        <FoodSearch
+          query={query}
+          onQueryChange={setQuery}
+          onChoose={onChoose}
+          onAdd={(food) => addToPlate(buildUsualEntry(food, photo))}
+          photo={photo}
+          blob={blob}
+        />
+        {hasFoods && (
+          <div className="identify__plate">
+            <PlateCard plate={plate} isLogging={isAdding} onRemove={remove} onLog={() => onLogPlate(logPlate)} />
+          </div>
+        )}
+      </>
+    );
   return (
     <>
       {chosen.entry && (
-        <PastEntry entry={chosen.entry} source={chosen.source} photo={photo} isAdding={isAdding} onAdd={onAdd} />
-      )}
-      {chosen.per100g && (
-        <PortionChooser
-          food={chosen}
-          per100g={chosen.per100g}
-          occasion={photo}
-          renderActions={(entry) => (
+        <RepeatedFood
+          entry={chosen.entry}
+          renderActions={(portion) => (
             <>
-              <MealChips takenAt={photo.takenAt} />
-              <div className="sheet__actions">
-                <Button
-                  size="3"
-                  className="sheet__main-action"
-                  disabled={entry === null || isAdding}
-                  loading={isAdding}
-                  onClick={() => entry && onAdd(entry)}
-                >
-                  Add to Food Diary
-                </Button>
-              </div>
+              <p className="sheet__lead">As you ate it last. It is added once more, with the new photo.</p>
+              {renderActions(repeatEntry(portion, chosen.source, photo))}
             </>
           )}
         />
       )}
+      {chosen.per100g && (
+        <PortionChooser food={chosen} per100g={chosen.per100g} occasion={photo} renderActions={renderActions} />
+      )}
     </>
+  );
+}
+
+type PortionActionsProps = Pick<FoodPortionProps, "isAdding" | "onAdd"> & {
+  /** Null while the amount cannot be logged. */
+  entry: NewFoodEntry | null;
+  /** Once something is on the plate, the rest of the meal goes there as well. */
+  hasPlate: boolean;
+  onAddToPlate: (entry: NewFoodEntry | null) => void;
+};
+
+function PortionActions({ entry, hasPlate, isAdding, onAdd, onAddToPlate }: PortionActionsProps) {
+  return (
+    <div className="sheet__actions">
+      <Button
+        size="3"
+        variant={hasPlate ? "solid" : "soft"}
+        className="sheet__main-action"
+        disabled={entry === null || isAdding}
+        onClick={() => onAddToPlate(entry)}
+      >
+        Add to Plate
+      </Button>
+      {!hasPlate && (
+        <Button
+          size="3"
+          className="sheet__main-action"
+          disabled={entry === null || isAdding}
+          loading={isAdding}
+          onClick={() => entry && onAdd(entry)}
+        >
+          Add to Food Diary
+        </Button>
+      )}
+    </div>
   );
 }

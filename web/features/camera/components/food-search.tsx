@@ -1,44 +1,99 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import type { MealType } from "../../../../src/shared/enums.ts";
 import { FoodList } from "../../../components/food-list.tsx";
 import { FoodSearchField } from "../../../components/food-search-field.tsx";
+import { MEAL_NAMES } from "../../../lib/format.ts";
+import { findMeal, useMealChoice } from "../../../lib/meal-choice.ts";
 import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { foodSearchQuery, recentFoodsQuery } from "../../foods/queries.ts";
-import { ManualEntryLink, type PhotoToTake } from "./manual-entry-link.tsx";
+import { foodSearchQuery, suggestedFoodsQuery } from "../../foods/queries.ts";
+import type { UnrecognisedOutcome } from "../outcome.ts";
+import { ManualEntryLink } from "./manual-entry-link.tsx";
 import "./identify-sheet.css";
 
-type FoodSearchProps = {
-  query: string;
-  onQueryChange: (query: string) => void;
+type FoodActions = {
   onChoose: (food: FoodHit) => void;
-  /** Goes along to the manual entry. */
-  photo: PhotoToTake;
+  /** Puts a food on the plate. */
+  onAdd: (food: FoodHit) => void;
 };
 
-/** A food search; without a query it lists recent foods and favourites. */
-export function FoodSearch({ query, onQueryChange, onChoose, photo }: FoodSearchProps) {
+type FoodSearchProps = FoodActions & {
+  query: string;
+  onQueryChange: (query: string) => void;
+  /** The photo on this device, which goes along to the manual entry; null after a reload. */
+  blob: Blob | null;
+  photo: UnrecognisedOutcome;
+};
+
+/** A food search to type into at once; without a query it lists foods that fit the person and the meal. */
+export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo }: FoodSearchProps) {
   const debouncedQuery = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
+  const { mealChoice } = useMealChoice();
+  const { meal } = findMeal(mealChoice, Date.parse(photo.takenAt));
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const actions: FoodActions = {
+    onChoose,
+    onAdd: (food) => {
+      onAdd(food);
+      field.current?.focus();
+    },
+  };
   return (
     <div className="food-search">
-      <FoodSearchField query={query} onQueryChange={onQueryChange} />
-      {/* Separate instances, so that recent foods are never shown as search results. */}
-      <Foods key={debouncedQuery === "" ? "recent" : "search"} query={debouncedQuery} onChoose={onChoose} />
+      <FoodSearchField ref={field} query={query} onQueryChange={onQueryChange} />
+      {debouncedQuery === "" ? (
+        <SuggestedFoods meal={meal} {...actions} />
+      ) : (
+        <FoundFoods query={debouncedQuery} {...actions} />
+      )}
       <p className="food-list__elsewhere">
-        Not in the list? <ManualEntryLink className="food-list__link" photo={photo} />
+        Not in the list? <ManualEntryLink className="food-list__link" photo={{ ...photo, blob }} plateOf={photo.id} />
       </p>
     </div>
   );
 }
 
-function Foods({ query, onChoose }: { query: string; onChoose: (food: FoodHit) => void }) {
-  const isSearch = query !== "";
-  const foods = useQuery(isSearch ? foodSearchQuery(query) : recentFoodsQuery());
+function FoundFoods({ query, ...actions }: FoodActions & { query: string }) {
+  const foods = useQuery(foodSearchQuery(query));
   return (
     <FoodList
-      title={isSearch ? "Results" : "Recent"}
+      title="Results"
       foods={foods}
-      emptyMessage={isSearch ? `Nothing found for “${query}”. Try a simpler word.` : "Type what you ate to find it."}
-      onChoose={onChoose}
+      emptyMessage={`Nothing found for “${query}”. Try a simpler word.`}
+      isForPlate
+      {...actions}
     />
+  );
+}
+
+const isOwn = ({ source }: FoodHit): boolean => source !== "builtin";
+
+function SuggestedFoods({ meal, ...actions }: FoodActions & { meal: MealType }) {
+  const { data, error, refetch } = useQuery(suggestedFoodsQuery(meal));
+  const own = data?.filter(isOwn);
+  const popular = data?.filter((food) => !isOwn(food)) ?? [];
+  return (
+    <>
+      {(own?.length !== 0 || popular.length === 0) && (
+        <FoodList
+          title="Recent"
+          foods={{ data: own, error, refetch }}
+          emptyMessage="Type what you ate to find it."
+          isForPlate
+          {...actions}
+        />
+      )}
+      {popular.length > 0 && (
+        <FoodList
+          title={`Popular for ${MEAL_NAMES[meal]}`}
+          foods={{ data: popular, error, refetch }}
+          emptyMessage={null}
+          isForPlate
+          {...actions}
+        />
+      )}
+    </>
   );
 }

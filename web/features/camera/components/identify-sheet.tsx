@@ -1,11 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { ChevronLeft, X } from "lucide-react";
 import { useState } from "react";
-import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import type { FoodEntry, NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
+import { discardPhotoPlate } from "../../../lib/plate.ts";
 import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import type { UnrecognisedOutcome } from "../outcome.ts";
@@ -27,17 +28,22 @@ type IdentifySheetProps = {
   blob: Blob | null;
   isAdding: boolean;
   onAdd: (photo: UnrecognisedOutcome, entry: NewFoodEntry) => void;
+  onLogPlate: (photo: UnrecognisedOutcome, log: () => Promise<FoodEntry[] | undefined>) => void;
   onClose: () => void;
 };
 
-/** "What is it?": the photo and a food search. Choosing a food leads to its portion. */
+/** "What is it?": the photo, a food search and the plate. Choosing a food leads to its portion. */
 export function IdentifySheet({ outcome, ...rest }: IdentifySheetProps) {
   const shown = useLastNonNull(outcome);
   if (!shown) return null;
+  const close = () => {
+    discardPhotoPlate(shown.id);
+    rest.onClose();
+  };
   return (
-    <BottomSheet open={outcome !== null} onClose={rest.onClose} title="What is it?">
-      {/* A new photo starts with an empty search. */}
-      <FoodChoice key={shown.id} photo={shown} {...rest} />
+    <BottomSheet open={outcome !== null} onClose={close} title="What is it?">
+      {/* A new photo starts with an empty search and an empty plate. */}
+      <FoodChoice key={shown.id} photo={shown} {...rest} onClose={close} />
     </BottomSheet>
   );
 }
@@ -45,7 +51,7 @@ export function IdentifySheet({ outcome, ...rest }: IdentifySheetProps) {
 type FoodChoiceProps = Omit<IdentifySheetProps, "outcome"> & { photo: UnrecognisedOutcome };
 
 /** The photo, and the search, replaced by the portion after a food is chosen. */
-function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onClose }: FoodChoiceProps) {
+function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate, onClose }: FoodChoiceProps) {
   const [chosen, setChosen] = useState<FoodHit | null>(null);
   // A refused photo is stored all the same, unless it is the photos that are too many.
   const isKept = photo.notice === undefined || photo.imageUrl !== null;
@@ -71,6 +77,7 @@ function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onClose }: FoodCho
           isAdding={isAdding}
           onChoose={setChosen}
           onAdd={(entry) => onAdd(photo, entry)}
+          onLogPlate={(log) => onLogPlate(photo, log)}
         />
       </PartBoundary>
     </div>

@@ -4,6 +4,7 @@ import { PATHS } from "../../../app/paths.ts";
 import { blobToDataUrl } from "../../../lib/image.ts";
 import { buildPhotoState } from "../../../lib/kept-photo.ts";
 import { useMealChoice, withMeal } from "../../../lib/meal-choice.ts";
+import { takePlateAlong } from "../../../lib/plate.ts";
 
 /** A photo on its way to the manual entry. */
 export type PhotoToTake = {
@@ -15,16 +16,24 @@ export type PhotoToTake = {
   takenAt?: string;
 };
 
-type ManualEntryLinkProps = Omit<LinkProps, "to" | "state" | "onClick" | "children"> & { photo: PhotoToTake };
+type ManualEntryLinkProps = Omit<LinkProps, "to" | "state" | "onClick" | "children"> & {
+  photo: PhotoToTake;
+  /** The id of the photo whose plate is taken along as well. */
+  plateOf?: string;
+};
 
-/** The link to the manual entry, which takes the photo along. */
-export function ManualEntryLink({ photo: { imageUrl, blob, takenAt }, ...props }: ManualEntryLinkProps) {
+/** The link to the manual entry, which takes the photo along, and what is on its plate. */
+export function ManualEntryLink({ photo: { imageUrl, blob, takenAt }, plateOf, ...props }: ManualEntryLinkProps) {
   const navigate = useNavigate();
   const { mealChoice } = useMealChoice();
   const path = withMeal(PATHS.manualEntry, mealChoice);
   const buildState = (url: string) => buildPhotoState({ imageUrl: url, takenAt: takenAt ?? new Date().toISOString() });
+  const takePlate = () => {
+    if (plateOf !== undefined) takePlateAlong(plateOf);
+  };
   const follow = async (event: MouseEvent, photo: Blob) => {
     event.preventDefault();
+    takePlate();
     void navigate(path, { state: buildState(await blobToDataUrl(photo)) });
   };
   if (imageUrl === null && blob !== null) {
@@ -35,7 +44,7 @@ export function ManualEntryLink({ photo: { imageUrl, blob, takenAt }, ...props }
     );
   }
   return (
-    <Link {...props} to={path} {...(imageUrl !== null && { state: buildState(imageUrl) })}>
+    <Link {...props} to={path} onClick={takePlate} {...(imageUrl !== null && { state: buildState(imageUrl) })}>
       Manual Entry
     </Link>
   );

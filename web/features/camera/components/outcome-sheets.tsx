@@ -35,6 +35,7 @@ export function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) 
         blob={flow.photo}
         isAdding={isAdding}
         onAdd={(photo, entry) => void flow.addIdentified(photo, entry)}
+        onLogPlate={(photo, log) => void flow.addWith(photo, log)}
         onClose={flow.close}
       />
       <FailureSheet

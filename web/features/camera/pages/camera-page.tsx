@@ -68,12 +68,13 @@ function useArrival({ openCamera, takeFile }: PhotoIntake): void {
 }
 
 /** Leaves for the screen that shows what was added. If the person came from there, Back does not lead to it twice. */
-function useLanding(): (entry: FoodEntry) => void {
+function useLanding(): (entries: readonly FoodEntry[]) => void {
   const { from } = parseCameraArrival(useLocation().state);
   const diaryPath = useDiaryPath();
   const navigateIfMounted = useNavigateIfMounted();
-  return (entry) => {
-    if (diaryPath === PATHS.home) keepJustAdded(entry);
+  return (entries) => {
+    const [first, ...others] = entries;
+    if (diaryPath === PATHS.home && first && others.length === 0) keepJustAdded(first);
     if (from === diaryPath) navigateIfMounted(-1);
     else navigateIfMounted(diaryPath, { replace: true });
   };

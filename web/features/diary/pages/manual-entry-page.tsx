@@ -5,20 +5,43 @@ import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { PATHS } from "../../../app/paths.ts";
 import { MealCard } from "../../../components/meal-card.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { isFormArrival } from "../../../lib/arrival.ts";
 import { useDraft } from "../../../lib/drafts.ts";
-import { type Occasion, repeatEntry } from "../../../lib/food-entry.ts";
+import { buildUsualEntry, type Occasion } from "../../../lib/food-entry.ts";
 import { useKeptPhoto } from "../../../lib/kept-photo.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { useMealChoice, withMeal } from "../../../lib/meal-choice.ts";
+import { usePlate } from "../../../lib/plate.ts";
+import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
+import { useWasTrue } from "../../../lib/use-was-true.ts";
 import { EatAgainCard } from "../components/manual-entry/eat-again-card.tsx";
-import { FoodFinder } from "../components/manual-entry/food-finder.tsx";
-import { FoodSheet } from "../components/manual-entry/food-sheet.tsx";
 import { KeptPhotoCard } from "../components/manual-entry/kept-photo-card.tsx";
 import { ManualEntryFields } from "../components/manual-entry/manual-entry-form.tsx";
+import { NameSuggestions } from "../components/manual-entry/name-suggestions.tsx";
 import { useDiaryPath, useLogEntry } from "../log-queries.ts";
-import { EMPTY_MANUAL_ENTRY, mergePrefill, toManualEntryForm, withPhoto } from "../manual-entry.ts";
+import {
+  EMPTY_MANUAL_ENTRY,
+  hasPrefilledFigures,
+  mergePrefill,
+  parseManualEntry,
+  toManualEntryForm,
+  withPhoto,
+} from "../manual-entry.ts";
 import "../components/manual-entry/manual-entry.css";
+
+const loadFoodSheet = async () => (await import("../components/manual-entry/food-sheet.tsx")).FoodSheet;
+const loadPrefillPortion = async () => (await import("../components/manual-entry/prefill-portion.tsx")).PrefillPortion;
+const loadManualPlate = async () => (await import("../components/manual-entry/manual-plate.tsx")).ManualPlate;
+const FoodSheet = lazyPart(loadFoodSheet);
+const PrefillPortion = lazyPart(loadPrefillPortion);
+const ManualPlate = lazyPart(loadManualPlate);
+
+/** Fetches ahead what the page shows only after a tap. */
+export function preloadParts(): void {
+  for (const load of [loadFoodSheet, loadPrefillPortion, loadManualPlate]) prefetchPart(load);
+}
 
 function Tips() {
   return (
@@ -36,89 +59,173 @@ function Tips() {
   );
 }
 
+const describeFood = ({ source, id }: FoodHit): string => `${source} ${id}`;
+
 /**
- * Logs a meal without an analysis. The form is kept on this device until it is sent, and so is a photo that came along
- * because it could not be analysed.
+ * Logs a meal without an analysis: typed, or chosen from what fits the name. Several foods of a meal are collected on a
+ * plate. The form and the plate are kept on this device until they are sent, and so is a photo that came along because it
+ * could not be analyzed.
  */
 export function ManualEntryPage() {
   const navigateIfMounted = useNavigateIfMounted();
   const [form, setForm, discardDraft] = useDraft("manual-entry", EMPTY_MANUAL_ENTRY);
   const [prefill, setPrefill] = useState<NewFoodEntry | null>(null);
-  const [query, setQuery] = useState("");
+  const [isSuggesting, setIsSuggesting] = useState(false);
   const [chosen, setChosen] = useState<{ food: FoodHit; occasion: Occasion } | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const { mealChoice } = useMealChoice();
   const diaryPath = useDiaryPath();
   const { photo, discard: discardPhoto } = useKeptPhoto();
+  const { plate, ...onPlate } = usePlate();
+  const typed = useLogEntry();
+  const picked = useLogEntry();
+  const wasChosen = useWasTrue(chosen !== null);
+  const hasPlate = plate.foods.length > 0;
+  /** A photo is of a whole meal, so what is added to it by one tap is collected. */
+  const isCollecting = hasPlate || photo !== null;
+
+  const focusField = (name: keyof typeof form) =>
+    formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
   const isTypedAtOnce = isFormArrival(useLocation().state);
   useEffect(() => {
     if (isTypedAtOnce) formRef.current?.querySelector<HTMLInputElement>('[name="name"]')?.focus();
   }, [isTypedAtOnce]);
-  const typed = useLogEntry();
-  const picked = useLogEntry();
+
+  const leave = () => navigateIfMounted(diaryPath);
+  /** When the meal was eaten, with its photo: now, or when the photo was taken. */
+  const createOccasion = (): Occasion => photo ?? { imageUrl: null, takenAt: new Date().toISOString() };
+  const changeForm = (next: typeof form) => {
+    if (next.name !== form.name) setIsSuggesting(next.name.trim() !== "");
+    setForm(next);
+  };
+  const emptyForm = () => {
+    discardDraft();
+    setPrefill(null);
+    setIsSuggesting(false);
+  };
 
   const addTyped = async (entry: NewFoodEntry) => {
     if (!(await typed.log(entry))) return;
     discardDraft();
     discardPhoto();
-    navigateIfMounted(diaryPath);
+    leave();
   };
   const addPicked = async (entry: NewFoodEntry) => {
     if (!(await picked.log(entry))) return;
     discardPhoto();
-    navigateIfMounted(diaryPath);
+    leave();
   };
-  /** When the meal was eaten, with its photo: now, or when the photo was taken. */
-  const createOccasion = (): Occasion => photo ?? { imageUrl: null, takenAt: new Date().toISOString() };
+  /** Adds a food as it is usually eaten. The screen stays, for the next one. */
+  const addFood = async (food: FoodHit): Promise<boolean> => {
+    const entry = buildUsualEntry(food, createOccasion());
+    if (!entry) return false;
+    if (!isCollecting) return (await picked.log(entry, { lockKey: describeFood(food) })) !== undefined;
+    onPlate.add(entry);
+    return true;
+  };
+  const addSuggestion = async (food: FoodHit) => {
+    if (!(await addFood(food))) return;
+    emptyForm();
+    focusField("name");
+  };
+  const addToPlate = (entry: NewFoodEntry) => {
+    onPlate.add(entry);
+    setChosen(null);
+    emptyForm();
+    focusField("name");
+  };
+  const finishPlate = () => {
+    onPlate.empty();
+    discardPhoto();
+    leave();
+  };
 
-  const leave = () => navigateIfMounted(diaryPath);
   const choose = (food: FoodHit) => setChosen({ food, occasion: createOccasion() });
+  const scale = (scaled: NewFoodEntry) => {
+    setForm({ ...toManualEntryForm(scaled), name: form.name });
+    setPrefill(scaled);
+  };
   const edit = (entry: NewFoodEntry) => {
     setForm(toManualEntryForm(entry));
     setPrefill(entry);
+    setIsSuggesting(false);
     setChosen(null);
-    setQuery("");
     formRef.current?.scrollIntoView({ block: "center" });
   };
-  const typeIn = (name: string) => {
-    setForm({ ...form, name });
-    setQuery("");
-    formRef.current?.querySelector<HTMLInputElement>('[name="calories"]')?.focus();
+  const typeIn = () => {
+    setForm({ ...form, name: form.name.trim() });
+    setIsSuggesting(false);
+    focusField("calories");
   };
+  const isScalable = prefill !== null && hasPrefilledFigures(parseManualEntry(form), prefill);
   return (
     <>
       <PageHeader title="Manual Entry" backTo={withMeal(PATHS.camera, mealChoice)} />
       <div className="stack">
         <MealCard {...(photo && { takenAt: photo.takenAt })} />
         {photo && <KeptPhotoCard photo={photo} onRemove={discardPhoto} />}
-        <FoodFinder query={query} onQueryChange={setQuery} onChoose={choose} onLogged={leave} onTypeIn={typeIn} />
         <ManualEntryFields
           ref={formRef}
           form={form}
-          onChange={setForm}
+          onChange={changeForm}
+          suggestions={
+            isSuggesting && (
+              <NameSuggestions
+                name={form.name}
+                onChoose={choose}
+                onAdd={(food) => void addSuggestion(food)}
+                isForPlate={isCollecting}
+                onLogged={leave}
+                onTypeIn={typeIn}
+              />
+            )
+          }
+          onNameDone={() => setIsSuggesting(false)}
           prefilledFrom={prefill?.name}
+          portion={
+            isScalable && (
+              <PartBoundary>
+                <PrefillPortion prefill={prefill} onChange={scale} />
+              </PartBoundary>
+            )
+          }
           fiber={prefill?.fiber ?? 0}
           isPending={typed.isPending}
-          onSubmit={(entry) => {
+          hasPlate={hasPlate}
+          onSubmit={(entry, destination) => {
             const { takenAt } = createOccasion();
-            void addTyped(withPhoto(mergePrefill(entry, prefill, new Date(takenAt).getHours()), photo));
+            const meal = withPhoto(mergePrefill(entry, prefill, new Date(takenAt).getHours()), photo);
+            if (destination === "plate") addToPlate(meal);
+            else void addTyped(meal);
           }}
         />
         <EatAgainCard
           onChoose={choose}
           onLogged={leave}
-          onAdd={({ entry, source }) => entry && void addPicked(repeatEntry(entry, source, createOccasion()))}
+          onAdd={(food) => void addFood(food)}
+          isForPlate={isCollecting}
         />
         <Tips />
       </div>
-      <FoodSheet
-        food={chosen?.food ?? null}
-        occasion={chosen?.occasion ?? createOccasion()}
-        isAdding={picked.isPending}
-        onAdd={(entry) => void addPicked(entry)}
-        onEdit={edit}
-        onClose={() => setChosen(null)}
-      />
+      {hasPlate && (
+        <PartBoundary>
+          <ManualPlate plate={plate} photo={photo} onRemove={onPlate.remove} onLogged={finishPlate} />
+        </PartBoundary>
+      )}
+      {wasChosen && (
+        <PartBoundary>
+          <FoodSheet
+            food={chosen?.food ?? null}
+            occasion={chosen?.occasion ?? createOccasion()}
+            isAdding={picked.isPending}
+            hasPlate={hasPlate}
+            onAdd={(entry) => void addPicked(entry)}
+            onAddToPlate={addToPlate}
+            onEdit={edit}
+            onClose={() => setChosen(null)}
+          />
+        </PartBoundary>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { FoodList } from "../../../../components/food-list.tsx";
 import { useAddressChoice } from "../../../../lib/use-address-choice.ts";
 import { ownFoodsQuery, recentFoodsQuery } from "../../../foods/queries.ts";
 import { SavedMealList } from "../meals/saved-meal-list.tsx";
+import type { FoodActions } from "./name-suggestions.tsx";
 
 const INITIAL_COUNT = 4;
 
@@ -18,7 +19,6 @@ const LISTS = [
 ] as const satisfies Choice<string>[];
 type List = (typeof LISTS)[number]["value"];
 
-type FoodActions = { onChoose: (food: FoodHit) => void; onAdd: (food: FoodHit) => void };
 /** `onLogged` is called after a saved meal was logged. */
 type EatAgainCardProps = FoodActions & { onLogged: () => void };
 

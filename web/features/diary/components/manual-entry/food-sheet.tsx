@@ -17,7 +17,10 @@ type FoodSheetProps = {
   food: FoodHit | null;
   occasion: Occasion;
   isAdding: boolean;
+  /** Once something is on the plate, the rest of the meal goes there as well. */
+  hasPlate: boolean;
   onAdd: (entry: NewFoodEntry) => void;
+  onAddToPlate: (entry: NewFoodEntry) => void;
   /** Fills the form with it, to change it before adding. */
   onEdit: (entry: NewFoodEntry) => void;
   onClose: () => void;
@@ -60,28 +63,39 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
   );
 }
 
-type ActionsProps = Pick<FoodSheetProps, "isAdding" | "onAdd" | "onEdit"> & {
+type ActionsProps = Pick<FoodSheetProps, "isAdding" | "hasPlate" | "onAdd" | "onAddToPlate" | "onEdit"> & {
   /** Null if there is nothing to add. */
   entry: NewFoodEntry | null;
   children?: ReactNode;
 };
 
-function Actions({ entry, isAdding, onAdd, onEdit, children }: ActionsProps) {
+function Actions({ entry, isAdding, hasPlate, onAdd, onAddToPlate, onEdit, children }: ActionsProps) {
   return (
-    <div className="sheet__actions food-sheet__actions" data-single={children === undefined}>
+    <div className="sheet__actions food-sheet__actions">
       {children}
       <Button size="3" variant="soft" disabled={entry === null} onClick={() => entry && onEdit(entry)}>
         Edit First
       </Button>
       <Button
         size="3"
-        className="sheet__main-action"
+        variant={hasPlate ? "solid" : "soft"}
+        className={hasPlate ? "sheet__main-action" : ""}
         disabled={entry === null}
-        loading={isAdding}
-        onClick={() => entry && onAdd(entry)}
+        onClick={() => entry && onAddToPlate(entry)}
       >
-        Add to Food Diary
+        Add to Plate
       </Button>
+      {!hasPlate && (
+        <Button
+          size="3"
+          className="sheet__main-action"
+          disabled={entry === null}
+          loading={isAdding}
+          onClick={() => entry && onAdd(entry)}
+        >
+          Add to Food Diary
+        </Button>
+      )}
     </div>
   );
 }

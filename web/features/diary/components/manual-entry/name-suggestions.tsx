@@ -1,44 +1,48 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import type { FoodHit } from "../../../../../src/contracts/foods.ts";
+import { FOOD_QUERY_MAX_LENGTH } from "../../../../../src/shared/limits.ts";
+import { truncateText } from "../../../../../src/shared/text-length.ts";
 import { FoodList } from "../../../../components/food-list.tsx";
-import { FoodSearchField } from "../../../../components/food-search-field.tsx";
 import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../../lib/use-debounced-value.ts";
 import { foodSearchQuery } from "../../../foods/queries.ts";
 import { SavedMealList } from "../meals/saved-meal-list.tsx";
+import "../../../../components/food-list.css";
 
 const INITIAL_COUNT = 6;
 
-type FoodFinderProps = {
-  query: string;
-  onQueryChange: (query: string) => void;
+export type FoodActions = {
   onChoose: (food: FoodHit) => void;
-  /** Called after a saved meal was logged. */
-  onLogged: () => void;
-  /** Uses the query as the name of a food that is not in the list. */
-  onTypeIn: (name: string) => void;
+  onAdd: (food: FoodHit) => void;
+  /** What is added goes on the plate. */
+  isForPlate: boolean;
 };
 
-/** A search over all foods, with results while typing. */
-export function FoodFinder({ query, onQueryChange, onChoose, onLogged, onTypeIn }: FoodFinderProps) {
-  const debouncedQuery = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
+type NameSuggestionsProps = FoodActions & {
+  /** The name as it is typed. */
+  name: string;
+  /** Called after a saved meal was logged. */
+  onLogged: () => void;
+  /** Goes on with the name of a food that is not in the list. */
+  onTypeIn: () => void;
+};
+
+/** Foods and saved meals whose names fit what is typed. */
+export function NameSuggestions({ name, onLogged, onTypeIn, ...actions }: NameSuggestionsProps) {
+  const query = truncateText(name.trim(), FOOD_QUERY_MAX_LENGTH);
+  const debouncedQuery = useDebouncedValue(query, SEARCH_DELAY_MS);
   return (
-    <section className="card food-finder" aria-label="Find a food">
-      <FoodSearchField query={query} onQueryChange={onQueryChange} />
-      {query.trim() !== "" && (
-        <>
-          <SavedMealList query={query} onLogged={onLogged} />
-          <Results query={debouncedQuery} onChoose={onChoose} />
-          <Button size="3" variant="ghost" className="food-list__more" onClick={() => onTypeIn(query.trim())}>
-            Not in the list? Type it in
-          </Button>
-        </>
-      )}
-    </section>
+    <div className="name-suggestions">
+      <SavedMealList query={query} onLogged={onLogged} />
+      <Results query={debouncedQuery} {...actions} />
+      <Button type="button" size="3" variant="ghost" className="food-list__more" onClick={onTypeIn}>
+        Not in the list? Type it in
+      </Button>
+    </div>
   );
 }
 
-function Results({ query, onChoose }: { query: string; onChoose: (food: FoodHit) => void }) {
+function Results({ query, ...actions }: FoodActions & { query: string }) {
   // There is no query until the first pause in typing.
   const foods = useQuery({ ...foodSearchQuery(query), enabled: query !== "" });
   return (
@@ -48,7 +52,7 @@ function Results({ query, onChoose }: { query: string; onChoose: (food: FoodHit)
       foods={foods}
       emptyMessage={`Nothing found for “${query}”. Try a simpler word.`}
       initialCount={INITIAL_COUNT}
-      onChoose={onChoose}
+      {...actions}
     />
   );
 }

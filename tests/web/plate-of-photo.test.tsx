@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import type { NewFoodEntry } from "../../src/contracts/diary.ts";
+import { MEAL_ENTRIES_MAX } from "../../src/shared/limits.ts";
+import { addFood, type Plate, sumPlate } from "../../web/lib/plate.ts";
+import { errorResponse, type FakeRoutes } from "../support/fake-server.ts";
+import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
+import { ANALYSE, createNotRecognised, installDevice, openCameraPage, takePhoto } from "./camera-device.ts";
+import {
+  BATCH,
+  findPlate,
+  hasPlate,
+  logPlate,
+  PLATE_ROUTES,
+  readBatch,
+  readPlateNames,
+  storeBatch,
+} from "./plate-device.ts";
+
+const PHOTO_PLATE = "draft:plate-of-photo";
+
+beforeEach(installDevice);
+
+describe("What is it?", () => {
+  async function openUnrecognised(routes: FakeRoutes = {}) {
+    const app = await openCameraPage({ ...PLATE_ROUTES, [ANALYSE]: createNotRecognised, ...routes });
+    await takePhoto(app);
+    await screen.findByRole("dialog", { name: "What is it?" });
+    return app;
+  }
+  const addBanana = async ({ user }: { user: UserEvent }) => {
+    await user.type(screen.getByRole("searchbox"), "banana");
+    await user.click(await screen.findByRole("button", { name: "Add Banana to the plate" }));
+  };
+
+  test("opens to be typed into, collects foods by one tap each, and logs them with the one photo", async () => {
+    const app = await openUnrecognised();
+    await waitFor(() => expect(document.activeElement === screen.getByRole("searchbox")).toBe(true));
+    await addBanana(app);
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
+    expect(document.activeElement === screen.getByRole("searchbox")).toBe(true);
+    await app.user.click(await screen.findByRole("button", { name: "Add Porridge to the plate" }));
+    expect((await findPlate()).querySelector(".plate__sum")?.textContent).toMatch(/^2 foods, 425 kcal/);
+    await logPlate(app);
+    await findToastText("Success!");
+    await waitFor(() => expect(app.address()).toBe("/"));
+    const [call] = app.server.callsTo(BATCH);
+    expect(call?.body).toMatchObject({
+      entries: [
+        { name: "Banana", calories: 105, servingSize: "1 medium (118 g)", source: "database" },
+        { name: "Porridge" },
+      ],
+      imageUrl: "/api/images/7",
+    });
+    const batch = call && readBatch(call);
+    expect(Date.now() - Date.parse(batch?.eatenAt ?? "")).toBeLessThan(60_000);
+    expect(batch?.mealType).toBeTruthy();
+    expect(localStorage.getItem(PHOTO_PLATE)).toBeNull();
+    expect(localStorage.getItem("draft:camera")).toBeNull();
+  });
+
+  test("a portion other than the usual one goes on the plate as well", async () => {
+    const app = await openUnrecognised();
+    await app.user.type(screen.getByRole("searchbox"), "banana");
+    await app.user.click(await screen.findByRole("button", { name: /^Banana/ }));
+    await press(app.user, "More (Quantity)");
+    await press(app.user, "Add to Plate");
+    expect((await findPlate()).textContent).toContain("158");
+    await app.user.click(await screen.findByRole("button", { name: /^Porridge/ }));
+    // What is on the plate already would not be logged with it.
+    expect(screen.queryByRole("button", { name: "Add to Food Diary" }) === null).toBe(true);
+    await press(app.user, "Add to Plate");
+    expect(readPlateNames()).toEqual(["Banana", "Porridge"]);
+  });
+
+  test("a photo that the server no longer has is left out, and the toast says so", async () => {
+    const refuse = () => errorResponse(422, "No such photo.", { fields: { imageUrl: "No such photo." } });
+    const app = await openUnrecognised({
+      [BATCH]: (call) => (readBatch(call).imageUrl === undefined ? storeBatch(call) : refuse()),
+    });
+    await addBanana(app);
+    await logPlate(app);
+    expect(await findToastText("Success!")).toBe(
+      "Food logged successfully. Its photo was no longer kept, so it has none.",
+    );
+    expect(app.server.callsTo(BATCH)).toHaveLength(2);
+  });
+
+  test("a reload keeps it with its photo; closing the sheet ends both", async () => {
+    const first = await openUnrecognised();
+    await addBanana(first);
+    const [photo, plate] = [localStorage.getItem("draft:camera"), localStorage.getItem(PHOTO_PLATE)];
+    first.unmount();
+    localStorage.setItem("draft:camera", photo ?? "");
+    localStorage.setItem(PHOTO_PLATE, plate ?? "");
+    const second = await openCameraPage(PLATE_ROUTES);
+    await findPlate();
+    expect(readPlateNames()).toEqual(["Banana"]);
+    await press(second.user, "Close");
+    await waitForSheetToClose();
+    expect(localStorage.getItem(PHOTO_PLATE)).toBeNull();
+    second.unmount();
+    const third = await openUnrecognised();
+    expect(hasPlate()).toBe(false);
+    third.unmount();
+  });
+
+  test("Manual Entry takes it along with the photo", async () => {
+    const app = await openUnrecognised();
+    await addBanana(app);
+    await app.user.click(screen.getByRole("link", { name: "Manual Entry" }));
+    await screen.findByRole("heading", { name: "Manual Entry" });
+    await app.user.click(await screen.findByRole("button", { name: "Add Soup to the plate" }));
+    expect(readPlateNames()).toEqual(["Banana", "Soup"]);
+    await logPlate(app);
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(app.server.callsTo(BATCH)[0]?.body).toMatchObject({ imageUrl: "/api/images/7" });
+    expect(localStorage.getItem("draft:manual-entry-photo")).toBeNull();
+  });
+});
+
+describe("the plate itself", () => {
+  const EMPTY: Plate = { id: "a", begunAt: 0, foods: [] };
+  const egg: NewFoodEntry = { name: "Egg", calories: 78, protein: 6.3, eatenAt: "2026-01-01T08:00:00Z" };
+
+  test("a second egg is one more, but for the second tap of a hurried thumb", () => {
+    const one = addFood(EMPTY, egg, Number.POSITIVE_INFINITY);
+    expect(addFood(one, { ...egg, eatenAt: "2026-01-01T08:00:01Z" }, 799)).toBe(one);
+    expect(addFood(one, egg, 800).foods).toHaveLength(2);
+    expect(addFood(one, { ...egg, name: "Toast" }, 10).foods).toHaveLength(2);
+  });
+
+  test("holds as many foods as the server takes, and adds them up", () => {
+    let plate = EMPTY;
+    for (let count = 0; count <= MEAL_ENTRIES_MAX; count += 1) plate = addFood(plate, egg, 1000);
+    expect(plate.foods).toHaveLength(MEAL_ENTRIES_MAX);
+    const { calories, protein, carbs } = sumPlate(plate);
+    expect([calories, Math.round(protein), carbs]).toEqual([78 * MEAL_ENTRIES_MAX, 315, 0]);
+  });
+});

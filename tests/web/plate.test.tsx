@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { writePreferences } from "../../web/lib/preferences.ts";
+import { errorResponse, type FakeRoutes, never } from "../support/fake-server.ts";
+import { answerTrialStart, openApp } from "../support/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { ADD, installDevice } from "./camera-device.ts";
+import {
+  BATCH,
+  findPlate,
+  hasPlate,
+  logPlate,
+  PLATE_ROUTES,
+  readBatch,
+  readNames,
+  readPlateNames,
+} from "./plate-device.ts";
+
+const REMOVE = "POST /api/food-entries/remove";
+const MANUAL_PLATE = "draft:plate";
+
+async function openManual(routes: FakeRoutes = {}, path = "/manual-entry") {
+  const app = openApp(path, { ...PLATE_ROUTES, ...routes });
+  await screen.findByRole("region", { name: "Recent foods" });
+  return app;
+}
+type App = Awaited<ReturnType<typeof openManual>>;
+
+/** Puts soup on the plate by its sheet, and porridge by its button. */
+async function collectTwo({ user }: Pick<App, "user">) {
+  await user.click(await screen.findByRole("button", { name: /^Soup/ }));
+  await screen.findByRole("dialog", { name: "Soup" });
+  await press(user, "Add to Plate");
+  await waitForSheetToClose();
+  await findPlate();
+  await press(user, "Add Porridge to the plate");
+}
+beforeEach(installDevice);
+
+describe("on Manual Entry", () => {
+  test("foods collect with their sum, are logged as one meal by one tap, and leave by one Undo", async () => {
+    const app = await openManual();
+    await collectTwo(app);
+    expect(readPlateNames()).toEqual(["Soup", "Porridge"]);
+    expect((await findPlate()).querySelector(".plate__sum")?.textContent).toMatch(/^2 foods, 530 kcal · P\s24/);
+    expect(app.server.callsTo(ADD)).toEqual([]);
+    await logPlate(app);
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
+    expect(screen.getByText("2 foods, 530 kcal")).toBeTruthy();
+    await waitFor(() => expect(app.address()).toBe("/"));
+    const [call] = app.server.callsTo(BATCH);
+    expect(call && readBatch(call)).toEqual({
+      entries: [
+        expect.objectContaining({ name: "Soup", calories: 210, source: "copy" }),
+        expect.objectContaining({ name: "Porridge", calories: 320, servingSize: "1 bowl", source: "copy" }),
+      ],
+    });
+    for (const entry of call ? readBatch(call).entries : []) {
+      for (const field of ["imageUrl", "eatenAt", "mealType", "analyzedAt"]) expect(entry).not.toHaveProperty(field);
+    }
+    expect(localStorage.getItem(MANUAL_PLATE)).toBeNull();
+    await press(app.user, "Undo");
+    await waitFor(() => expect(app.server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: [1, 2] }]));
+    expect(await findToastText("Meal Removed")).toBe("Your diary is as it was before.");
+  });
+
+  test("what is typed and what is found goes there as well, and can be taken off", async () => {
+    const app = await openManual();
+    await app.user.type(getInput("Food Name"), "Sauce");
+    await app.user.type(getInput("Calories"), "90");
+    await press(app.user, "Add to Plate");
+    expect(readPlateNames()).toEqual(["Sauce"]);
+    expect([getInput("Food Name").value, getInput("Calories").value]).toEqual(["", ""]);
+    await app.user.type(getInput("Food Name"), "ban");
+    await app.user.click(await screen.findByRole("button", { name: "Add Banana to the plate" }));
+    expect(readPlateNames()).toEqual(["Sauce", "Banana"]);
+    expect(getInput("Food Name").value).toBe("");
+    expect(document.activeElement === getInput("Food Name")).toBe(true);
+    await press(app.user, "Remove Sauce from the plate");
+    await press(app.user, "Remove Banana from the plate");
+    expect(hasPlate()).toBe(false);
+    expect(screen.getByRole("button", { name: "Add Soup" })).toBeTruthy();
+    expect(localStorage.getItem(MANUAL_PLATE)).toBeNull();
+  });
+
+  test("it is there after leaving the screen and after a reload, for a day, and goes into the chosen meal", async () => {
+    const first = await openManual();
+    await collectTwo(first);
+    await first.user.click(screen.getByRole("link", { name: "Back" }));
+    await waitFor(() => expect(first.address()).toBe("/camera"));
+    expect(hasPlate()).toBe(false);
+    first.unmount();
+    const second = await openManual({}, "/manual-entry?meal=snack");
+    expect(readPlateNames()).toEqual(["Soup", "Porridge"]);
+    await logPlate(second);
+    await waitFor(() => expect(second.server.callsTo(BATCH)).toHaveLength(1));
+    expect(second.server.callsTo(BATCH).map(readBatch)[0]).toMatchObject({ mealType: "snack" });
+    second.unmount();
+    const old = {
+      id: "a",
+      begunAt: Date.now() - 86_400_000,
+      foods: [{ id: "b", entry: { name: "Old", calories: 1 } }],
+    };
+    localStorage.setItem(MANUAL_PLATE, JSON.stringify(old));
+    await openManual();
+    expect(hasPlate()).toBe(false);
+  });
+
+  test.each([
+    ["is damaged", "{"],
+    ["has no foods", JSON.stringify({ id: "a", begunAt: Date.now() })],
+    ["has a food without calories", JSON.stringify({ id: "a", begunAt: Date.now(), foods: [{ id: "b", entry: {} }] })],
+  ])("a stored plate that %s is none", async (_, text) => {
+    localStorage.setItem(MANUAL_PLATE, text);
+    await openManual();
+    expect(hasPlate()).toBe(false);
+  });
+
+  test("another tab that logs it empties it here, too", async () => {
+    const app = await openManual();
+    await collectTwo(app);
+    const text = localStorage.getItem(MANUAL_PLATE) ?? "";
+    localStorage.removeItem(MANUAL_PLATE);
+    window.dispatchEvent(new StorageEvent("storage", { key: MANUAL_PLATE }));
+    await waitFor(() => expect(hasPlate()).toBe(false));
+    localStorage.setItem(MANUAL_PLATE, text);
+    window.dispatchEvent(new StorageEvent("storage", { key: MANUAL_PLATE }));
+    await findPlate();
+    expect(readPlateNames()).toEqual(["Soup", "Porridge"]);
+  });
+
+  test("without drafts it lasts as long as the screen", async () => {
+    writePreferences({ autoSave: false });
+    const app = await openManual();
+    await collectTwo(app);
+    expect(localStorage.getItem(MANUAL_PLATE)).toBeNull();
+    await logPlate(app);
+    await waitFor(() =>
+      expect(app.server.callsTo(BATCH).map(readBatch).map(readNames)).toEqual([["Soup", "Porridge"]]),
+    );
+  });
+
+  test("without access the trial is offered; once it has begun, the plate is logged", async () => {
+    const app = await openManual(answerTrialStart());
+    await waitFor(() => expect(app.server.callsTo("GET /api/user/profile")).toHaveLength(1));
+    await collectTwo(app);
+    await logPlate(app);
+    await screen.findByRole("dialog", { name: "Try Mealglass for free" });
+    expect(app.server.callsTo(BATCH)).toEqual([]);
+    await press(app.user, "Start Free 24-Hour Trial");
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(app.server.callsTo(BATCH)).toHaveLength(1);
+  });
+});
+
+describe("sent more than once", () => {
+  test("a double tap adds one food, and logs the plate once", async () => {
+    const app = await openManual();
+    await collectTwo(app);
+    await app.user.dblClick(screen.getByRole("button", { name: "Add Soup to the plate" }));
+    expect(readPlateNames()).toEqual(["Soup", "Porridge", "Soup"]);
+    await app.user.dblClick(within(await findPlate()).getByRole("button", { name: "Add to Food Diary" }));
+    await findToastText("Success!");
+    expect(app.server.callsTo(BATCH)).toHaveLength(1);
+  });
+
+  test("what fails stays on the plate, and twenty taps have one key", async () => {
+    const app = await openManual({ [BATCH]: () => errorResponse(500, "The diary is full.") });
+    await collectTwo(app);
+    for (let tap = 1; tap <= 20; tap += 1) {
+      await logPlate(app);
+      await waitFor(() => expect(app.server.callsTo(BATCH)).toHaveLength(tap));
+    }
+    expect(await findToastText("Error")).toBe("The diary is full.");
+    expect(new Set(app.server.callsTo(BATCH).map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
+    expect(readPlateNames()).toEqual(["Soup", "Porridge"]);
+    expect(app.address()).toBe("/manual-entry");
+  });
+
+  test("after a reload that took the answer away it has the same key", async () => {
+    const first = await openManual({ [BATCH]: never });
+    await collectTwo(first);
+    await logPlate(first);
+    await waitFor(() => expect(first.server.callsTo(BATCH)).toHaveLength(1));
+    first.unmount();
+    const second = await openManual();
+    await logPlate(second);
+    await findToastText("Success!");
+    const [lost, repeated] = [first, second].map(({ server }) => server.callsTo(BATCH)[0]);
+    expect(repeated?.headers.get("Idempotency-Key")).toBe(lost?.headers.get("Idempotency-Key") ?? "none");
+    expect(repeated?.body).toEqual(lost?.body);
+    expect(localStorage.getItem("draft:plate-attempt")).toBeNull();
+  });
+
+  test("changed after a lost answer, what may have been stored is taken back first", async () => {
+    const first = await openManual({ [BATCH]: never });
+    await collectTwo(first);
+    await logPlate(first);
+    await waitFor(() => expect(first.server.callsTo(BATCH)).toHaveLength(1));
+    first.unmount();
+    const second = await openManual();
+    await press(second.user, "Remove Soup from the plate");
+    await logPlate(second);
+    await findToastText("Success!");
+    const writes = second.server.calls.filter(({ method }) => method === "POST");
+    expect(writes.map(({ path }) => path)).toEqual([
+      "/api/food-entries/batch",
+      "/api/food-entries/remove",
+      "/api/food-entries/batch",
+    ]);
+    const [again, removal, changed] = writes;
+    const [lost] = first.server.callsTo(BATCH);
+    expect(again?.headers.get("Idempotency-Key")).toBe(lost?.headers.get("Idempotency-Key") ?? "none");
+    expect(removal?.body).toEqual({ ids: [1, 2] });
+    expect(changed && readNames(readBatch(changed))).toEqual(["Porridge"]);
+    expect(changed?.headers.get("Idempotency-Key")).not.toBe(lost?.headers.get("Idempotency-Key") ?? "none");
+  });
+});

@@ -1,0 +1,34 @@
+import type { NewFoodEntry } from "../../../../../src/contracts/diary.ts";
+import { ENTRY_FIELDS, mapAmounts } from "../../../../../src/shared/entry-fields.ts";
+import { findShare, findWhole, fitsEntry, scaleFigures, takePortion } from "../../../../../src/shared/portion.ts";
+import { PortionRow } from "../../../../components/portion-row.tsx";
+import { usePreferences } from "../../../../lib/preferences.ts";
+import { listShareMeasures, parseServingGrams } from "../../../../lib/share-measures.ts";
+
+type PrefillPortionProps = {
+  /** What filled the form, with the portion that is chosen now. */
+  prefill: NewFoodEntry;
+  onChange: (prefill: NewFoodEntry) => void;
+};
+
+/** How much was eaten of the food that filled the form; every figure moves with it. */
+export function PrefillPortion({ prefill, onChange }: PrefillPortionProps) {
+  const { units } = usePreferences();
+  const portioned = {
+    calories: prefill.calories,
+    ...mapAmounts((name, amount) => prefill[name] ?? amount.default),
+    servingQuantity: prefill.servingQuantity ?? ENTRY_FIELDS.servingQuantity.default,
+    portion: prefill.portion ?? null,
+  };
+  const whole = findWhole(portioned);
+  const servingGrams = parseServingGrams(prefill.servingSize ?? null);
+  const grams = servingGrams === undefined ? undefined : servingGrams * whole.servingQuantity;
+  return (
+    <PortionRow
+      share={findShare(portioned)}
+      onChange={(share) => onChange({ ...prefill, ...takePortion(whole, share) })}
+      measures={listShareMeasures(grams, [], units)}
+      isTooMuch={(share) => !fitsEntry(scaleFigures(whole, share))}
+    />
+  );
+}
