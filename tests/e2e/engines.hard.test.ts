@@ -72,7 +72,7 @@ async function expectCounts(driver: Driver): Promise<void> {
   expect(await driver.readTexts(".figure-tile:nth-child(3) strong")).toEqual([COUNTED.entriesIn30Days]);
 
   await driver.open("/manual-entry");
-  await driver.type("Search foods", COUNTED.search.typed);
+  await driver.type("Food Name", COUNTED.search.typed);
   await driver.see('section[aria-label="Results"] .food-hit__name');
   const readOthers = async () =>
     (await driver.readTexts('section[aria-label="Results"] .food-hit__name')).filter(

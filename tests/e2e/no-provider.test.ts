@@ -5,6 +5,7 @@ import { startExecutable } from "../support/executable.ts";
 import {
   fetchStoredEntries,
   findMealRow,
+  hasFocus,
   measurePictureWidth,
   openSignedIn,
   takePhoto,
@@ -23,8 +24,13 @@ test("with no key and no network a photo still becomes a diary entry", async () 
 
   await takePhoto(page);
   const sheet = page.getByRole("dialog", { name: "What is it?" });
-  await sheet.getByText("Type what you ate to find it.").waitFor();
-  await sheet.getByRole("searchbox", { name: "Search foods" }).fill("banana");
+  // A new account has eaten nothing yet; what is popular at this hour is there before anything is typed.
+  const popular = sheet.getByRole("region", { name: /^Popular/ });
+  await popular.waitFor();
+  expect(await popular.getByRole("listitem").count()).toBe(12);
+  const search = sheet.getByRole("searchbox", { name: "Search foods" });
+  expect(await hasFocus(search)).toBe(true);
+  await search.fill("banana");
   await sheet
     .getByRole("region", { name: "Results" })
     .getByRole("button", { name: /^Banana/ })
@@ -58,7 +64,7 @@ test("what was eaten before is offered before anything is typed, and added as it
   await takePhoto(page);
   await page
     .getByRole("region", { name: "Recent" })
-    .getByRole("button", { name: /Grandma's soup/ })
+    .getByRole("button", { name: /^Grandma's soup/ })
     .click();
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await page.getByRole("img", { name: "620 of 2,000 kcal eaten today, 31%" }).waitFor();

@@ -63,7 +63,7 @@ test("Home, History, 30 days of Statistics and the search show what belongs ther
   expect(await readTile(page, "Total Entries in 30 Days")).toBe(COUNTED.entriesIn30Days);
 
   await page.goto(`${url}/manual-entry`);
-  await page.getByRole("searchbox", { name: "Search foods" }).fill(COUNTED.search.typed);
+  await page.getByLabel("Food Name").fill(COUNTED.search.typed);
   // By CSS: in the page itself Playwright finds roles with functions that are gone.
   const found = page.locator('section[aria-label="Results"] .food-hit__name');
   await found.first().waitFor();

@@ -114,7 +114,7 @@ test("a failed analysis, and the food that the person names", async () => {
   provider.mode = "no-food";
   await upload(page);
   const sheet = page.getByRole("dialog", { name: "What is it?" });
-  await sheet.getByText("Type what you ate to find it.").waitFor();
+  await sheet.getByRole("region", { name: /^Popular/ }).waitFor();
   await checkScreen(page, "identify");
 
   const search = sheet.getByRole("searchbox", { name: "Search foods" });
@@ -151,7 +151,14 @@ test("what was eaten before", async () => {
   const sheet = page.getByRole("dialog", { name: "What is it?" });
   await sheet.getByRole("region", { name: "Recent" }).waitFor();
   await checkScreen(page, "identify-recent");
-  await sheet.getByRole("button", { name: /Grandma's soup/ }).click();
-  await sheet.getByText("As you last ate it.").waitFor();
+  await sheet.getByRole("button", { name: /^Grandma's soup/ }).click();
+  await sheet.getByText("As you ate it last.").waitFor();
   await checkScreen(page, "past-entry");
+  await sheet.getByRole("button", { name: "Add to Plate" }).click();
+  await sheet
+    .getByRole("button", { name: /to the plate$/ })
+    .nth(1)
+    .click();
+  await sheet.getByText(/^2 foods/).waitFor();
+  await checkScreen(page, "identify-plate");
 });

@@ -37,7 +37,7 @@ test("manual entry with what was eaten before, a search, and foods of one's own"
   await checkScreen(page, "manual-food-sheet");
   await page.keyboard.press("Escape");
 
-  const search = page.getByRole("searchbox", { name: "Search foods" });
+  const search = page.getByLabel("Food Name");
   await search.fill("bananna");
   await page.getByRole("region", { name: "Results" }).waitFor();
   await checkScreen(page, "manual-search");
@@ -50,6 +50,11 @@ test("manual entry with what was eaten before, a search, and foods of one's own"
   await search.fill("qqqq");
   await page.getByText("Nothing found").waitFor();
   await checkScreen(page, "manual-search-nothing");
+  await page.getByLabel("Calories").fill("90");
+  await page.getByRole("button", { name: "Add to Plate" }).click();
+  await page.getByRole("button", { name: "Add Lentil curry to the plate" }).click();
+  await page.getByText(/^2 foods/).waitFor();
+  await checkScreen(page, "manual-plate");
 });
 
 test("manual entry while the foods load, and when they cannot be loaded", async () => {

@@ -1,17 +1,16 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
-import { eatenAgo } from "../support/diary-times.ts";
 import {
-  addEntry,
-  countTaps,
   fetchStoredEntries,
+  findAddedCard,
   openSignedIn,
   openWithoutAccess,
+  photographFromHome,
   startProduct,
   toFilePayload,
+  waitForHome,
   waitForToast,
 } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
@@ -20,79 +19,14 @@ const cameraFile = await cameraVideo();
 const photo = toFilePayload(await jpeg(600, 400));
 const PIZZA_RING = "880 of 2,000 kcal eaten today, 44%";
 
-const addedCard = (page: Page) => page.getByRole("region", { name: /^Added to/ });
-const waitForHome = (page: Page) => page.waitForURL((url) => url.pathname === "/" && url.search === "");
 const back = (page: Page) => page.evaluate(() => history.back());
-
-/** Takes a photo from Home on, and waits until it is on Home. */
-async function photographFromHome(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Take Photo" }).first().tap();
-  await page.getByText("Fit your meal into the circle").waitFor();
-  await page.getByRole("button", { name: "Capture photo" }).tap();
-  await addedCard(page).waitFor();
-}
-
-test("a photo from Home is in the diary after two taps, and Home says so with the ring moving", async () => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({
-    url,
-    browser: { cameraFile },
-    context: { reducedMotion: "no-preference", viewport: { width: 390, height: 844 }, hasTouch: true },
-  });
-  await page.getByRole("img", { name: "0 of 2,000 kcal eaten today, 0%" }).waitFor();
-  const taps = await countTaps(page);
-  // Every figure that the ring shows, for as long as the page is open.
-  await page.evaluate(() => {
-    const seen = window as unknown as { figures: Set<string> };
-    seen.figures = new Set();
-    const look = () => {
-      const figure = document.querySelector(".progress-card__number")?.textContent;
-      if (figure) seen.figures.add(figure);
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  const historyLength = await page.evaluate(() => history.length);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await photographFromHome(page);
-
-  await waitForToast(page, "Added to Food Diary", "Food item has been automatically added to your diary.");
-  await page.locator(".toast").getByText(`${PIZZA.name}, 880 kcal`).waitFor();
-  await waitForHome(page);
-  expect(await taps()).toBe(2);
-  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
-  const figures = await page.evaluate(() => [...(window as unknown as { figures: Set<string> }).figures]);
-  expect(figures[0]).toBe("2,000");
-  expect(figures.at(-1)).toBe("1,120");
-  expect(figures.length).toBeGreaterThan(2);
-
-  const card = addedCard(page);
-  await card.getByText(PIZZA.name).waitFor();
-  await card.getByText("880 kcal").waitFor();
-  await card.locator("img").waitFor();
-  await page.locator(".meal-row", { hasText: PIZZA.name }).locator("img").waitFor({ state: "attached" });
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  // Home is the entry that it was: nothing of the camera is left to go back to.
-  expect(await page.evaluate(() => history.state.idx)).toBe(0);
-  expect(await page.evaluate(() => history.length)).toBeGreaterThanOrEqual(historyLength);
-
-  // A reload is no other screen; another screen is.
-  await page.reload();
-  await card.getByText("880 kcal").waitFor();
-  await page.getByRole("link", { name: "History" }).first().tap();
-  await page.getByRole("heading", { name: "Food History" }).waitFor();
-  await back(page);
-  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
-  expect(await card.count()).toBe(0);
-  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
-});
 
 test("Half, its Undo, Fix and Undo of what was added, also where the network fails", async () => {
   expectConsoleErrors(/net::ERR_FAILED/);
   const { url } = await startProduct();
   const page = await openSignedIn({ url, browser: { cameraFile } });
   await photographFromHome(page);
-  const card = addedCard(page);
+  const card = findAddedCard(page);
   const half = card.getByRole("button", { name: "Half" });
   const stored = await fetchStoredEntries(page, url);
   expect(stored).toHaveLength(1);
@@ -138,12 +72,12 @@ test("a result that is added by hand leads to Home as well, and its toast takes 
   await page.getByText("Fit your meal into the circle").waitFor();
   await page.getByRole("button", { name: "Capture photo" }).click();
   await page.getByRole("button", { name: "Add to Food Diary" }).dblclick();
-  await addedCard(page).waitFor();
+  await findAddedCard(page).waitFor();
   await waitForToast(page, "Success!", "Food logged successfully.");
   expect(await fetchStoredEntries(page, url)).toHaveLength(1);
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
   await waitForToast(page, "Entry Deleted");
-  await addedCard(page).waitFor({ state: "detached" });
+  await findAddedCard(page).waitFor({ state: "detached" });
   expect(await fetchStoredEntries(page, url)).toEqual([]);
 });
 
@@ -179,7 +113,7 @@ test("Gallery opens the picker on Home, and Manual the form to type into", async
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("link", { name: "Gallery" }).click();
   await (await chooser).setFiles(photo);
-  await addedCard(page).waitFor();
+  await findAddedCard(page).waitFor();
   await waitForHome(page);
 
   await page.getByRole("link", { name: "Manual" }).click();
@@ -200,7 +134,7 @@ test("starting the trial goes on with what was asked for, and Not Now does not",
   await offer.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
   await page.getByText("Fit your meal into the circle").waitFor();
   await page.getByRole("button", { name: "Capture photo" }).click();
-  await addedCard(page).waitFor();
+  await findAddedCard(page).waitFor();
 });
 
 test("a refused camera shows the camera screen, once", async () => {
@@ -215,27 +149,4 @@ test("a refused camera shows the camera screen, once", async () => {
   expect(await page.getByRole("dialog").count()).toBe(0);
   await back(page);
   await page.getByRole("heading", { name: "Track Your Meal" }).waitFor();
-});
-
-test("a forgotten breakfast at 14:00 takes one tap more than a lunch: that for the meal", async () => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url, context: { hasTouch: true } });
-  await addEntry(page, url, { name: "Porridge", calories: 320, eatenAt: eatenAgo(1) });
-  const atTwo = Date.parse(eatenAgo(0, "14:00"));
-  await page.clock.setFixedTime(atTwo);
-  await page.goto(url);
-  await page.getByRole("link", { name: "Manual" }).waitFor();
-  const taps = await countTaps(page);
-  await page.getByRole("link", { name: "Manual" }).tap();
-  expect(await page.getByRole("radio", { name: "Lunch" }).isChecked()).toBe(true);
-  await page.getByText("Breakfast", { exact: true }).tap();
-  await page.getByText("8:00 AM").waitFor();
-  await page.getByRole("button", { name: /^Add Porridge/ }).tap();
-  await waitForToast(page, "Success!", "Food logged successfully.");
-  expect(await taps()).toBe(3);
-  const entries = await fetchStoredEntries(page, url);
-  expect(entries.map(({ mealType, eatenAt }) => [mealType, Date.parse(eatenAt)])).toContainEqual([
-    "breakfast",
-    Date.parse(eatenAgo(0, "08:00")),
-  ]);
 });

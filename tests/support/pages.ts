@@ -176,6 +176,21 @@ export async function capturePhoto(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Capture photo" }).click();
 }
 
+/** Waits until Home is the screen, and nothing else is asked of it. */
+export const waitForHome = (page: Page): Promise<void> =>
+  page.waitForURL((url) => url.pathname === "/" && url.search === "");
+
+/** The card on Home with what was just added by a photo. */
+export const findAddedCard = (page: Page): Locator => page.getByRole("region", { name: /^Added to/ });
+
+/** Takes a photo from Home on, and waits until it is on Home. */
+export async function photographFromHome(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Take Photo" }).first().tap();
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await page.getByRole("button", { name: "Capture photo" }).tap();
+  await findAddedCard(page).waitFor();
+}
+
 /** The row of a meal on Home. */
 export const findMealRow = (page: Page, name: string): Locator =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: name });

@@ -207,6 +207,8 @@ describe("searching", () => {
     await press(app.user, "More (Quantity)");
     await press(app.user, "Add to Food Diary");
     await waitFor(() => expect(app.address()).toBe("/"));
+    // What was typed to find it is not kept as the name of another food.
+    expect(localStorage.getItem("draft:manual-entry")).toBeNull();
     expect(added(app)).toMatchObject({
       name: "Banana",
       calories: 158,

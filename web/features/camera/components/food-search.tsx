@@ -87,7 +87,7 @@ function SuggestedFoods({ meal, ...actions }: FoodActions & { meal: MealType }) 
       )}
       {popular.length > 0 && (
         <FoodList
-          title={`Popular for ${MEAL_NAMES[meal]}`}
+          title={meal === "snack" ? "Popular Snacks" : `Popular for ${MEAL_NAMES[meal]}`}
           foods={{ data: popular, error, refetch }}
           emptyMessage={null}
           isForPlate

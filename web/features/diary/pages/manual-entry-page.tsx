@@ -110,8 +110,13 @@ export function ManualEntryPage() {
     discardPhoto();
     leave();
   };
+  /** What was typed to find a food is no entry of its own. */
+  const endSearch = () => {
+    if (isSuggesting) emptyForm();
+  };
   const addPicked = async (entry: NewFoodEntry) => {
     if (!(await picked.log(entry))) return;
+    endSearch();
     discardPhoto();
     leave();
   };
@@ -128,9 +133,13 @@ export function ManualEntryPage() {
     emptyForm();
     focusField("name");
   };
-  const addToPlate = (entry: NewFoodEntry) => {
+  const addPickedToPlate = (entry: NewFoodEntry) => {
     onPlate.add(entry);
     setChosen(null);
+    endSearch();
+  };
+  const addTypedToPlate = (entry: NewFoodEntry) => {
+    onPlate.add(entry);
     emptyForm();
     focusField("name");
   };
@@ -175,7 +184,10 @@ export function ManualEntryPage() {
                 onChoose={choose}
                 onAdd={(food) => void addSuggestion(food)}
                 isForPlate={isCollecting}
-                onLogged={leave}
+                onLogged={() => {
+                  endSearch();
+                  leave();
+                }}
                 onTypeIn={typeIn}
               />
             )
@@ -195,7 +207,7 @@ export function ManualEntryPage() {
           onSubmit={(entry, destination) => {
             const { takenAt } = createOccasion();
             const meal = withPhoto(mergePrefill(entry, prefill, new Date(takenAt).getHours()), photo);
-            if (destination === "plate") addToPlate(meal);
+            if (destination === "plate") addTypedToPlate(meal);
             else void addTyped(meal);
           }}
         />
@@ -220,7 +232,7 @@ export function ManualEntryPage() {
             isAdding={picked.isPending}
             hasPlate={hasPlate}
             onAdd={(entry) => void addPicked(entry)}
-            onAddToPlate={addToPlate}
+            onAddToPlate={addPickedToPlate}
             onEdit={edit}
             onClose={() => setChosen(null)}
           />
