@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
@@ -124,6 +124,28 @@ describe("eating again", () => {
     });
     await findToastText("Success!");
     expect(app.address()).toBe("/manual-entry?date=2026-03-07&meal=dinner");
+  });
+
+  test("the time behind the meal can be changed, and another meal takes it back", async () => {
+    setSystemTime(AT_NOON);
+    const app = await manual();
+    const time = await screen.findByLabelText<HTMLInputElement>("Eaten at");
+    expect(time.value).toBe("12:30");
+    fireEvent.change(time, { target: { value: "07:15" } });
+    await waitFor(() => expect(app.address()).toBe("/manual-entry?time=07%3A15"));
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Breakfast" }).checked).toBe(true);
+    await press(app.user, "Add Soup");
+    await findToastText("Success!");
+    expect(added(app)).toMatchObject({ mealType: "breakfast", eatenAt: new Date(2026, 2, 10, 7, 15).toISOString() });
+    await app.user.click(screen.getByRole("radio", { name: "Lunch" }));
+    await waitFor(() => expect(app.address()).toBe("/manual-entry?meal=lunch"));
+    expect(time.value).toBe("12:30");
+  });
+
+  test.each(["25:00", "7:15", "soon"])("time=%s in the address is none", async (text) => {
+    setSystemTime(AT_NOON);
+    openApp(`/manual-entry?time=${text}`, SIGNED_IN);
+    expect((await screen.findByLabelText<HTMLInputElement>("Eaten at")).value).toBe("12:30");
   });
 
   test("favourites and own foods have lists of their own", async () => {
@@ -269,6 +291,11 @@ describe("searching", () => {
       "0.4",
     ]);
     expect(screen.getByText("Filled in from Banana. Change what you like.")).toBeTruthy();
+    await app.user.click(screen.getByRole("radio", { name: "Double" }));
+    expect(["Calories", "Protein (g)"].map((label) => getInput(label).value)).toEqual(["210", "2.6"]);
+    await app.user.click(screen.getByRole("radio", { name: "Half" }));
+    expect(["Calories", "Protein (g)"].map((label) => getInput(label).value)).toEqual(["53", "0.7"]);
+    await app.user.click(screen.getByRole("radio", { name: "All" }));
     await app.user.type(getInput("Food Name"), " split");
     await press(app.user, "Add to Food Diary");
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
@@ -280,6 +307,22 @@ describe("searching", () => {
       category: "fruits",
     });
     expect(added(app)).not.toHaveProperty("eatenAt");
+  });
+
+  test("what filled in the form is scaled, and logged as a portion of the whole", async () => {
+    const app = await manual();
+    await find(app, "Banana");
+    await press(app.user, "Edit First");
+    await waitForSheetToClose();
+    await app.user.click(screen.getByRole("radio", { name: "Half" }));
+    await press(app.user, "Add to Food Diary");
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+    expect(added(app)).toMatchObject({
+      name: "Banana",
+      calories: 53,
+      servingQuantity: 0.5,
+      portion: { share: 0.5, whole: { calories: 105, fiber: 3.1 } },
+    });
   });
 
   test("once its figures are changed, only what was typed is true of it", async () => {

@@ -24,6 +24,31 @@ test.each<[now: number, chosen: MealType | undefined, meal: MealType, eatenAt: n
   expect(findMeal(choose(chosen), now)).toEqual({ meal, eatenAt });
 });
 
+test.each<[now: number, chosen: MealType | undefined, time: string, meal: MealType, eatenAt: number]>([
+  // Without a chosen meal the time decides.
+  [at(10, 14), undefined, "07:30", "breakfast", at(10, 7, 30)],
+  [at(10, 14), "lunch", "07:30", "lunch", at(10, 7, 30)],
+  // What is planned for this evening.
+  [at(10, 14), "dinner", "20:15", "dinner", at(10, 20, 15)],
+  // The day goes on until 04:00.
+  [at(11, 2), undefined, "22:00", "snack", at(10, 22)],
+  [at(10, 14), "snack", "01:00", "snack", at(11, 1)],
+])("at %d, having chosen %s and %s: %s, eaten at %d", (now, chosen, time, meal, eatenAt) => {
+  expect(findMeal({ ...choose(chosen), time }, now)).toEqual({ meal, eatenAt });
+  expect(placeInMeal(SOUP, { ...choose(chosen), time }, now)).toEqual({
+    ...SOUP,
+    mealType: meal,
+    eatenAt: new Date(eatenAt).toISOString(),
+  });
+});
+
+test("a chosen time of a past day is on that day, and goes along to the next screen", () => {
+  const past = { pastMeal: { date: "2026-03-05", meal: "dinner" }, chosen: undefined, time: "20:15" } as const;
+  expect(findMeal(past, at(10, 14))).toEqual({ meal: "dinner", eatenAt: at(5, 20, 15) });
+  expect(findMeal({ ...past, time: "05:59" }, at(10, 14)).eatenAt).toBe(at(6, 5, 59));
+  expect(withMeal("/manual-entry", past)).toBe("/manual-entry?date=2026-03-05&meal=dinner&time=20%3A15");
+});
+
 test("an entry stays as it is where no meal was chosen", () => {
   expect(placeInMeal(SOUP, choose(undefined), at(10, 14))).toBe(SOUP);
 });

@@ -17,9 +17,15 @@ type MealChipsProps = {
 /** What stays free beside the chosen chip, in pixels, so that the edge of the next one shows that there is more. */
 const ROOM_PX = 28;
 
+/** The local time of an instant (UTC milliseconds) as a time field has it: `07:30`. */
+function formatClock(instant: number): string {
+  const date = new Date(instant);
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
 /** The meal that what is added goes into, with its time. Before one is chosen it is that of the hour. */
 export function MealChips({ takenAt, legend = "Meal", hideLegend = false }: MealChipsProps) {
-  const { mealChoice, chooseMeal } = useMealChoice();
+  const { mealChoice, chooseMeal, chooseTime } = useMealChoice();
   const now = useNow(MINUTE_MS);
   const { meal, eatenAt } = findMeal(mealChoice, takenAt === undefined ? now : Date.parse(takenAt));
   const time = formatTime(new Date(eatenAt).toISOString());
@@ -43,6 +49,15 @@ export function MealChips({ takenAt, legend = "Meal", hideLegend = false }: Meal
         chosen={meal}
         onChoose={chooseMeal}
       />
+      <label className="meal-chips__time">
+        Eaten at
+        <input
+          type="time"
+          className="meal-chips__clock"
+          value={formatClock(eatenAt)}
+          onChange={({ target }) => chooseTime(target.value)}
+        />
+      </label>
     </div>
   );
 }
