@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
+import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
 import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN, WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
@@ -89,6 +90,23 @@ describe("eating again", () => {
     await findToastText("Success!");
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(2));
     expect(app.server.callsTo(ADD).map(({ body }) => (body as FoodEntry).name)).toEqual(["Soup", "Pie"]);
+  });
+
+  test("a reload before the toast was read means the same meal; another tap on the screen means one more", async () => {
+    const readKey = ({ server }: Awaited<ReturnType<typeof manual>>, index: number) =>
+      server.callsTo(ADD)[index]?.headers.get("Idempotency-Key") ?? "none";
+    const first = await manual();
+    await first.user.click(await screen.findByRole("button", { name: "Add Soup" }));
+    await findToastText("Success!");
+    await Bun.sleep(SECOND_TAP_MS + 100);
+    await press(first.user, "Add Soup");
+    await waitFor(() => expect(first.server.callsTo(ADD)).toHaveLength(2));
+    await waitFor(() => expect(readKey(first, 1)).not.toBe(readKey(first, 0)));
+    first.unmount();
+    const second = await manual({ "PATCH /api/food-entries/1": () => json(buildEntry({ id: 1 })) });
+    await second.user.click(await screen.findByRole("button", { name: "Add Soup" }));
+    await waitFor(() => expect(second.server.callsTo(ADD)).toHaveLength(1));
+    expect([readKey(first, 0), readKey(first, 1)]).toContain(readKey(second, 0));
   });
 
   test.each([

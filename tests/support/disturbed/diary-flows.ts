@@ -118,4 +118,25 @@ const dayCopy: Flow = {
   meant: ["Salad", "Salad", "Soup", "Soup"],
 };
 
-export const DIARY_FLOWS: readonly Flow[] = [manualEntry, eatAgain, deletion, deletionUndone, mealCopy, dayCopy];
+const plate: Flow = {
+  name: "a plate",
+  startAt: "/profile",
+  prepare: (account) => addEntries(account, 1, "Soup"),
+  steps: [
+    ...openManualEntry,
+    { name: "Soup", tap: findButton(/^Soup/) },
+    { name: "Add to Plate", tap: (page) => page.getByRole("dialog").getByRole("button", { name: "Add to Plate" }) },
+    see("Soup on the plate", (page) => page.getByRole("list", { name: "Foods on the plate" }).getByText("Soup")),
+    {
+      name: "Add to Food Diary",
+      tap: (page) => page.getByRole("region", { name: "Plate" }).getByRole("button", { name: "Add to Food Diary" }),
+      sends: ["POST /api/food-entries/batch"],
+    },
+    see("Success!", findText("Success!")),
+  ],
+  look: lookAtHome("Soup"),
+  readStored: readMeals,
+  meant: ["Soup", "Soup"],
+};
+
+export const DIARY_FLOWS: readonly Flow[] = [manualEntry, eatAgain, plate, deletion, deletionUndone, mealCopy, dayCopy];

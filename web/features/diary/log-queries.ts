@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import { PATHS } from "../../app/paths.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
-import { useToast } from "../../components/toast.tsx";
+import { TOAST, useToast } from "../../components/toast.tsx";
 import { getErrorMessage, getLimitMessage, isTrialRequired } from "../../lib/api-client.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
 import { isRecord } from "../../lib/is-record.ts";
@@ -60,6 +60,8 @@ export type LogOptions = {
   isAutomatic?: boolean;
   /** Entries with different keys may be sent at the same time; without a key there is one at a time. */
   lockKey?: unknown;
+  /** The screen stays as it was, and only the toast says that it is stored. */
+  isScreenKept?: boolean;
   /** The id of the photo's result that the entry is for: whatever it says by now, it is stored as one entry. */
   resultId?: string;
 };
@@ -94,7 +96,7 @@ export function useLogEntry() {
 
   async function send(
     entry: NewFoodEntry,
-    { isAutomatic = false, ...keys }: LogOptions,
+    { isAutomatic = false, isScreenKept = false, ...keys }: LogOptions,
   ): Promise<FoodEntry | undefined> {
     const sending = mutateAsync({ entry, ...keys });
     if (!sending) return undefined;
@@ -109,10 +111,11 @@ export function useLogEntry() {
         action: { label: "Undo", onPress: () => remove(stored.id) },
       });
       // Not before the person is told: the diary is loaded first, and a reload meanwhile brings the button back.
-      attempts.end(attempt);
+      attempts.end(attempt, isScreenKept ? TOAST.durationMs : 0);
       return stored;
     } catch (error) {
-      if (isTrialRequired(error)) return (await openModal()) ? send(entry, { isAutomatic, ...keys }) : undefined;
+      if (isTrialRequired(error))
+        return (await openModal()) ? send(entry, { isAutomatic, isScreenKept, ...keys }) : undefined;
       toast({ ...failed(error), tone: "destructive" });
       return undefined;
     }

@@ -13,6 +13,7 @@ import type { Plate } from "../../lib/plate.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { ENTRIES } from "./entries-path.ts";
 import { addCachedEntry, PHOTO_LOST } from "./log-queries.ts";
+import { LOG_PLATE } from "./plate-sending.ts";
 import { invalidateDiary, removeEntriesMutation } from "./queries.ts";
 import { type Attempt, useAttempts } from "./use-attempts.ts";
 
@@ -82,6 +83,7 @@ export function usePlateLogging() {
   const { requireAccess, openModal } = useAccessGate();
   const attempts = useAttempts("plate-attempt", isBatch);
   const logging = useNotifyingMutation({
+    mutationKey: LOG_PLATE,
     mutationFn: async ({ plate, photo }: { plate: Plate; photo: PlatePhoto }) => {
       const batch = buildBatch(plate, photo, mealChoice);
       const beginning = { subject: plate.id, sent: batch, lastsMs: PLATE_LASTS_MS };

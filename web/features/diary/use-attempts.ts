@@ -36,6 +36,9 @@ export function useAttempts<Sent>(draftKey: string, isSent: (stored: unknown) =>
   /** Those of this screen, for who keeps no drafts. */
   const here = useRef<readonly Attempt<Sent>[]>([]);
 
+  /** The keys of what this screen knows to be stored. */
+  const ended = useRef(new Set<string>());
+
   const isAttempt = (stored: unknown): stored is Attempt<Sent> =>
     isRecord(stored) &&
     typeof stored.subject === "string" &&
@@ -61,18 +64,28 @@ export function useAttempts<Sent>(draftKey: string, isSent: (stored: unknown) =>
       const now = Date.now();
       const stored = readStored();
       const earlier = [...here.current, ...stored].find(
-        (attempt) => attempt.subject === subject && now - attempt.since < lastsMs && isSame(attempt.sent),
+        (attempt) =>
+          !ended.current.has(attempt.key) &&
+          attempt.subject === subject &&
+          now - attempt.since < lastsMs &&
+          isSame(attempt.sent),
       );
       const attempt = earlier ?? { subject, key: createId(), sent, since: now };
       here.current = putFirst(attempt, here.current);
       write(putFirst(attempt, stored));
       return attempt;
     },
-    /** It is stored. The keys of everything else stay. */
-    end({ key }: Pick<Attempt<Sent>, "key">): void {
+    /**
+     * It is stored. The keys of everything else stay. If the screen stays as it was, only a toast says so: who reloads it
+     * within `unseenMs` may not have seen that, and means the same with the next tap.
+     */
+    end({ key }: Pick<Attempt<Sent>, "key">, unseenMs = 0): void {
       const isOther = (attempt: Attempt<Sent>) => attempt.key !== key;
+      const forget = () => write(readStored().filter(isOther));
       here.current = here.current.filter(isOther);
-      write(readStored().filter(isOther));
+      ended.current.add(key);
+      if (unseenMs === 0) forget();
+      else setTimeout(forget, unseenMs);
     },
   };
 }

@@ -32,6 +32,7 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
   const { log } = usePlateLogging();
   const hasFoods = plate.foods.length > 0;
   const addToPlate = (entry: NewFoodEntry | null) => {
+    if (isAdding) return;
     if (entry) add(entry);
     setQuery("");
     onChoose(null);

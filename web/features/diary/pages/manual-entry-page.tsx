@@ -29,6 +29,7 @@ import {
   toManualEntryForm,
   withPhoto,
 } from "../manual-entry.ts";
+import { useIsPlateBeingLogged } from "../plate-sending.ts";
 import "../components/manual-entry/manual-entry.css";
 
 const loadFoodSheet = async () => (await import("../components/manual-entry/food-sheet.tsx")).FoodSheet;
@@ -80,6 +81,7 @@ export function ManualEntryPage() {
   const typed = useLogEntry();
   const picked = useLogEntry();
   const wasChosen = useWasTrue(chosen !== null);
+  const isLogging = useIsPlateBeingLogged();
   const hasPlate = plate.foods.length > 0;
   /** A photo is of a whole meal, so what is added to it by one tap is collected. */
   const isCollecting = hasPlate || photo !== null;
@@ -123,8 +125,10 @@ export function ManualEntryPage() {
   /** Adds a food as it is usually eaten. The screen stays, for the next one. */
   const addFood = async (food: FoodHit): Promise<boolean> => {
     const entry = buildUsualEntry(food, createOccasion());
-    if (!entry) return false;
-    if (!isCollecting) return (await picked.log(entry, { lockKey: describeFood(food) })) !== undefined;
+    if (!entry || isLogging) return false;
+    if (!isCollecting) {
+      return (await picked.log(entry, { lockKey: describeFood(food), isScreenKept: true })) !== undefined;
+    }
     onPlate.add(entry);
     return true;
   };
@@ -134,11 +138,13 @@ export function ManualEntryPage() {
     focusField("name");
   };
   const addPickedToPlate = (entry: NewFoodEntry) => {
+    if (isLogging) return;
     onPlate.add(entry);
     setChosen(null);
     endSearch();
   };
   const addTypedToPlate = (entry: NewFoodEntry) => {
+    if (isLogging) return;
     onPlate.add(entry);
     emptyForm();
     focusField("name");
@@ -202,7 +208,7 @@ export function ManualEntryPage() {
             )
           }
           fiber={prefill?.fiber ?? 0}
-          isPending={typed.isPending}
+          isPending={typed.isPending || isLogging}
           hasPlate={hasPlate}
           onSubmit={(entry, destination) => {
             const { takenAt } = createOccasion();
@@ -229,7 +235,7 @@ export function ManualEntryPage() {
           <FoodSheet
             food={chosen?.food ?? null}
             occasion={chosen?.occasion ?? createOccasion()}
-            isAdding={picked.isPending}
+            isAdding={picked.isPending || isLogging}
             hasPlate={hasPlate}
             onAdd={(entry) => void addPicked(entry)}
             onAddToPlate={addPickedToPlate}

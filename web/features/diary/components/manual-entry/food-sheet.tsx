@@ -80,7 +80,7 @@ function Actions({ entry, isAdding, hasPlate, onAdd, onAddToPlate, onEdit, child
         size="3"
         variant={hasPlate ? "solid" : "soft"}
         className={hasPlate ? "sheet__main-action" : ""}
-        disabled={entry === null}
+        disabled={entry === null || isAdding}
         onClick={() => entry && onAddToPlate(entry)}
       >
         Add to Plate
