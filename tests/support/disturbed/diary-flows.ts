@@ -124,6 +124,7 @@ const plate: Flow = {
   prepare: (account) => addEntries(account, 1, "Soup"),
   steps: [
     ...openManualEntry,
+    see("the recent foods", (page) => page.getByRole("region", { name: "Recent foods" })),
     { name: "Soup", tap: findButton(/^Soup/) },
     { name: "Add to Plate", tap: (page) => page.getByRole("dialog").getByRole("button", { name: "Add to Plate" }) },
     see("Soup on the plate", (page) => page.getByRole("list", { name: "Foods on the plate" }).getByText("Soup")),
