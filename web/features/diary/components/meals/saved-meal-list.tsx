@@ -4,12 +4,15 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SavedMeal } from "../../../../../src/contracts/meals.ts";
 import { normalizeForSearch } from "../../../../../src/shared/normalize-for-search.ts";
+import { PartBoundary } from "../../../../components/part-boundary.tsx";
 import { getErrorMessage } from "../../../../lib/api-client.ts";
 import { formatWholeNumber } from "../../../../lib/format.ts";
+import { lazyPart } from "../../../../lib/lazy-part.ts";
 import { savedMealsQuery } from "../../saved-meals.ts";
-import { SavedMealSheet } from "./saved-meal-sheet.tsx";
 import "../../../../components/food-hit-row.css";
 import "../../../../components/food-list.css";
+
+const SavedMealSheet = lazyPart(async () => (await import("./saved-meal-sheet.tsx")).SavedMealSheet);
 
 type SavedMealListProps = {
   /** Shows the meals whose names contain this text; all if empty. */
@@ -64,13 +67,15 @@ export function SavedMealList({ query = "", emptyMessage, onLogged }: SavedMealL
         </div>
       )}
       {meal && (
-        <SavedMealSheet
-          key={meal.id}
-          meal={meal}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-          onLogged={onLogged}
-        />
+        <PartBoundary>
+          <SavedMealSheet
+            key={meal.id}
+            meal={meal}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+            onLogged={onLogged}
+          />
+        </PartBoundary>
       )}
     </>
   );
