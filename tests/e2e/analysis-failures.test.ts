@@ -39,7 +39,7 @@ test.each(cases)(
 
     const sheet = page.getByRole("dialog", { name: "The photo was not analyzed" });
     await sheet.getByRole("alert").getByText(message).waitFor();
-    expect(await measurePictureWidth(sheet.getByRole("img", { name: "The meal you took" }))).toBe(600);
+    expect(await measurePictureWidth(sheet.getByRole("img", { name: "Your meal" }))).toBe(600);
 
     provider.mode = "ok";
     await sheet.getByRole("button", { name: "Retry" }).click();
@@ -71,13 +71,13 @@ test("a failed analysis leads to the food search with the photo, or to manual en
   const page = await openSignedIn({ url, path: "/camera" });
   await upload(page);
   await page.getByRole("button", { name: "Find Food" }).click();
-  await page.getByRole("dialog", { name: "What is it?" }).getByRole("img", { name: "The meal you took" }).waitFor();
+  await page.getByRole("dialog", { name: "What is it?" }).getByRole("img", { name: "Your meal" }).waitFor();
   await page.getByRole("button", { name: "Close" }).first().click();
   await upload(page);
   await page.getByRole("dialog").getByRole("link", { name: "Manual Entry" }).click();
   await page.getByRole("heading", { name: "Manual Entry" }).waitFor();
   await page.reload();
-  await page.getByRole("img", { name: "The meal you took" }).waitFor();
+  await page.getByRole("img", { name: "Your meal" }).waitFor();
   await checkScreen(page, "manual-entry-with-photo");
   await page.getByLabel("Food Name").fill("Stew");
   await page.getByLabel("Calories").fill("320");

@@ -152,7 +152,7 @@ test("what was eaten before", async () => {
   await sheet.getByRole("region", { name: "Recent" }).waitFor();
   await checkScreen(page, "identify-recent");
   await sheet.getByRole("button", { name: /^Grandma's soup/ }).click();
-  await sheet.getByText("As you ate it last.").waitFor();
+  await sheet.getByText("As you last ate it.").waitFor();
   await checkScreen(page, "past-entry");
   await sheet.getByRole("button", { name: "Add to Plate" }).click();
   await sheet

@@ -134,7 +134,7 @@ test.each(RULES.map((rule) => [rule.right, rule] as const))(
 const UNCAPITALIZED = new Set("a an and as at by for from in of on or the to with kcal iOS".split(" "));
 
 /** Sentences on buttons. */
-const SENTENCES = ["Not in the list? Type it in", "Other food", "Scale the rest to"];
+const SENTENCES = ["Not in the list? Enter it by hand", "Other Food", "Scale the rest to"];
 
 test("buttons are capitalized as in the specification: Take Photo of Food", () => {
   const buttons = client.filter(({ element }) => element === "Button" || element === "button");

@@ -95,7 +95,7 @@ describe("a refused analysis", () => {
     await openRefused(refusal);
     expect(screen.getByRole("alert").textContent).toBe(SENTENCE);
     expect(screen.getByText("Your photo is kept. Find what is on it.")).toBeTruthy();
-    expect(screen.getByAltText("The meal you took")).toBeTruthy();
+    expect(screen.getByAltText("Your meal")).toBeTruthy();
     expect((await screen.findByRole("link", { name: "Manual Entry" })).getAttribute("href")).toBe("/manual-entry");
     expect(hasToast()).toBe(false);
     expect(readDraft("camera", null, (draft): draft is object => draft !== null)).toMatchObject({
@@ -107,7 +107,7 @@ describe("a refused analysis", () => {
 
   test("ends in the diary, with the stored photo", async () => {
     const { user, server } = await openRefused(refusal);
-    await user.click(await screen.findByRole("button", { name: /Banana/ }));
+    await user.click(await screen.findByRole("button", { name: /^Banana/ }));
     await press(user, "Add to Food Diary");
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
     expect(server.callsTo(ADD)[0]?.body).toMatchObject({ name: "Banana", imageUrl: "/api/images/7" });
@@ -117,7 +117,7 @@ describe("a refused analysis", () => {
     const { user, server } = await openRefused({ kind: "photo_quota" }, 413);
     expect(screen.getByRole("alert").textContent).toBe(SENTENCE);
     expect(await screen.findByText("Find what you ate.")).toBeTruthy();
-    await user.click(await screen.findByRole("button", { name: /Banana/ }));
+    await user.click(await screen.findByRole("button", { name: /^Banana/ }));
     await press(user, "Add to Food Diary");
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
     expect(server.callsTo(ADD)[0]?.body).toMatchObject({ name: "Banana", imageUrl: null });

@@ -43,7 +43,7 @@ beforeEach(installDevice);
 describe("What is it?", () => {
   test("keeps the photo, and begins with what was eaten lately", async () => {
     await openUnrecognised();
-    expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
+    expect(screen.getByAltText("Your meal").getAttribute("src")).toStartWith("blob:photo-");
     expect(await screen.findByRole("heading", { name: "Recent" })).toBeTruthy();
     expect(button(/^Porridge/).textContent).toBe("Porridge1 bowl320 kcal");
     expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
@@ -99,7 +99,7 @@ describe("What is it?", () => {
       [ADD]: () => json(buildEntry({}), 201),
     });
     await user.click(screen.getByRole("link", { name: "Manual Entry" }));
-    expect((await screen.findByAltText("The meal you took")).getAttribute("src")).toBe("/api/images/7");
+    expect((await screen.findByAltText("Your meal")).getAttribute("src")).toBe("/api/images/7");
     await user.type(screen.getByLabelText("Food Name"), "Stew");
     await user.type(screen.getByLabelText("Calories"), "320");
     await user.click(button("Add to Food Diary"));
@@ -114,7 +114,7 @@ describe("What is it?", () => {
     localStorage.setItem(PHOTO_DRAFT, JSON.stringify(photo));
     const reloaded = openApp("/manual-entry", SIGNED_IN);
     await reloaded.user.click(await screen.findByRole("button", { name: "Remove photo" }));
-    expect(screen.queryByAltText("The meal you took") === null).toBe(true);
+    expect(screen.queryByAltText("Your meal") === null).toBe(true);
     expect(localStorage.getItem(PHOTO_DRAFT)).toBeNull();
   });
 });
@@ -189,7 +189,7 @@ describe("the portion", () => {
   test("another food brings the search back as it was", async () => {
     const app = await openUnrecognised();
     await chooseBanana(app);
-    await app.user.click(button("Other food"));
+    await app.user.click(button("Other Food"));
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("banana");
     expect(button(/^Banana/)).toBeTruthy();
   });
@@ -237,5 +237,5 @@ test("a reload brings the question back with the stored photo", async () => {
   localStorage.setItem("draft:camera", draft);
   await openCameraPage({ [SEARCH]: foods });
   expect(screen.getByRole("dialog", { name: "What is it?" })).toBeTruthy();
-  expect(screen.getByAltText("The meal you took").getAttribute("src")).toBe("/api/images/7");
+  expect(screen.getByAltText("Your meal").getAttribute("src")).toBe("/api/images/7");
 });

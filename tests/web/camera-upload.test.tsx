@@ -115,7 +115,7 @@ describe("while a photo is analysed", () => {
     const findSignal = watchAborts();
     await takePhoto(app);
     expect(await screen.findByText("Analyzing your photo…")).toBeTruthy();
-    expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
+    expect(screen.getByAltText("Your meal").getAttribute("src")).toStartWith("blob:photo-");
     expect(screen.queryAllByRole("button", { name: "Cancel" })).toHaveLength(0);
 
     setSystemTime(new Date(Date.now() + CANCEL_AFTER_SECONDS * 1000 + 100));
@@ -257,7 +257,7 @@ describe("an analysis that fails", () => {
       expect(await findToastText("Analysis Failed")).toBe(message);
       await dialog("The photo was not analyzed");
       expect(screen.getByRole("alert").textContent).toBe(message);
-      expect(screen.getByAltText("The meal you took").getAttribute("src")).toStartWith("blob:photo-");
+      expect(screen.getByAltText("Your meal").getAttribute("src")).toStartWith("blob:photo-");
       expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
     },
   );
@@ -280,7 +280,7 @@ describe("an analysis that fails", () => {
     app.server.on({ "GET /api/foods/search": () => json([PORRIDGE]) });
     await app.user.click(button("Find Food"));
     await dialog("What is it?");
-    await app.user.click(await screen.findByRole("button", { name: /Porridge/ }));
+    await app.user.click(await screen.findByRole("button", { name: /^Porridge/ }));
     await app.user.click(button("Add to Food Diary"));
     await waitFor(() => expect(app.address()).toBe("/"));
     expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({ imageUrl: `data:image/jpeg;base64,${btoa("jpeg")}` });
@@ -292,7 +292,7 @@ describe("an analysis that fails", () => {
     await dialog("The photo was not analyzed");
     await app.user.click(screen.getByRole("link", { name: "Manual Entry" }));
     await waitFor(() => expect(app.address()).toBe("/manual-entry"));
-    expect(screen.getByAltText("The meal you took").getAttribute("src")).toBe(`data:image/jpeg;base64,${btoa("jpeg")}`);
+    expect(screen.getByAltText("Your meal").getAttribute("src")).toBe(`data:image/jpeg;base64,${btoa("jpeg")}`);
   });
 
   test("closing the sheet leaves nothing behind", async () => {

@@ -181,9 +181,9 @@ describe("eating again", () => {
 
   test("each list says when there is nothing in it, and how that changes", async () => {
     const app = await manual({ [SEARCH]: () => json([]), [OWN]: () => json([]) });
-    expect(await screen.findByText("What you log turns up here.")).toBeTruthy();
+    expect(await screen.findByText("Meals you log appear here.")).toBeTruthy();
     await app.user.click(screen.getByRole("radio", { name: "Favorites" }));
-    expect(await screen.findByText("No favorites yet. Make one of a meal you like.")).toBeTruthy();
+    expect(await screen.findByText("No favorites yet. Mark a meal as a favorite.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "View Food History" }).getAttribute("href")).toBe("/history");
     await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
     expect(await screen.findByText(/^Nothing saved yet\./)).toBeTruthy();
@@ -371,10 +371,10 @@ describe("searching", () => {
     });
     await app.user.type(getInput("Food Name"), " Zwiebelkuchen ");
     expect(await screen.findByText("Nothing found for “Zwiebelkuchen”. Try a simpler word.")).toBeTruthy();
-    await press(app.user, "Not in the list? Type it in");
+    await press(app.user, "Not in the list? Enter it by hand");
     expect(getInput("Food Name").value).toBe("Zwiebelkuchen");
     expect(document.activeElement === getInput("Calories")).toBe(true);
-    expect(screen.queryByRole("button", { name: "Not in the list? Type it in" }) === null).toBe(true);
+    expect(screen.queryByRole("button", { name: "Not in the list? Enter it by hand" }) === null).toBe(true);
   });
 });
 

@@ -82,7 +82,7 @@ describe("What is it?", () => {
     await addBanana(app);
     await logPlate(app);
     expect(await findToastText("Success!")).toBe(
-      "Food logged successfully. Its photo was no longer kept, so it has none.",
+      "Food logged successfully. Its photo was deleted in the meantime, so it has none.",
     );
     expect(app.server.callsTo(BATCH)).toHaveLength(2);
   });

@@ -25,7 +25,7 @@ export function AnalysingView({ photoUrl, onCancel }: AnalysingViewProps) {
     <div className="analysing-view">
       {photoUrl && <img className="analysing-view__backdrop" src={photoUrl} alt="" />}
       <div className="analysing-view__frame">
-        {photoUrl && <img className="analysing-view__photo" src={photoUrl} alt="The meal you took" />}
+        {photoUrl && <img className="analysing-view__photo" src={photoUrl} alt="Your meal" />}
         <span className="analysing-view__line" aria-hidden />
       </div>
       <div className="analysing-view__status">

@@ -26,7 +26,7 @@ export function FailureSheet({ failed, photoUrl, photo, onRetry, onIdentify, onC
   return (
     <BottomSheet open={failed !== null} onClose={onClose} title="The photo was not analyzed">
       <div className="sheet">
-        <SheetPhoto url={photoUrl ?? imageUrl} alt="The meal you took" onClose={onClose} />
+        <SheetPhoto url={photoUrl ?? imageUrl} alt="Your meal" onClose={onClose} />
         <p role="alert">{message}</p>
         <p className="sheet__lead">Your photo is kept. Try again, or find the food yourself.</p>
         <div className="sheet__actions">

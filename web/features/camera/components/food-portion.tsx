@@ -73,7 +73,7 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
           entry={chosen.entry}
           renderActions={(portion) => (
             <>
-              <p className="sheet__lead">As you ate it last. It is added once more, with the new photo.</p>
+              <p className="sheet__lead">As you last ate it. It is added again, with the new photo.</p>
               {renderActions(repeatEntry(portion, chosen.source, photo))}
             </>
           )}

@@ -86,7 +86,7 @@ function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate, onClos
 
 function Photo({ url }: { url: string | null }) {
   if (url === null) return <span className="identify__photo identify__photo--missing">No image</span>;
-  return <img className="identify__photo" src={url} alt="The meal you took" />;
+  return <img className="identify__photo" src={url} alt="Your meal" />;
 }
 
 function ChosenName({ name, onBack }: { name: string; onBack: () => void }) {
@@ -94,7 +94,7 @@ function ChosenName({ name, onBack }: { name: string; onBack: () => void }) {
     <div className="identify__chosen">
       <h3 className="identify__name">{name}</h3>
       <Button size="3" variant="ghost" className="identify__back" onClick={onBack}>
-        <ChevronLeft size={20} aria-hidden /> Other food
+        <ChevronLeft size={20} aria-hidden /> Other Food
       </Button>
     </div>
   );

@@ -60,10 +60,10 @@ function EatenFoods({ list, ...actions }: FoodActions & { list: "recent" | "favo
   const foods = useQuery({ ...recentFoodsQuery(), select: (all) => filterByList(all, list) });
   const emptyMessage =
     list === "recent" ? (
-      <p>What you log turns up here.</p>
+      <p>Meals you log appear here.</p>
     ) : (
       <>
-        <p>No favorites yet. Make one of a meal you like.</p>
+        <p>No favorites yet. Mark a meal as a favorite.</p>
         <Link className="food-list__link" to={PATHS.history}>
           View Food History
         </Link>

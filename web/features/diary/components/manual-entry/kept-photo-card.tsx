@@ -8,7 +8,7 @@ type KeptPhotoCardProps = { photo: KeptPhoto; onRemove: () => void };
 export function KeptPhotoCard({ photo, onRemove }: KeptPhotoCardProps) {
   return (
     <section className="card kept-photo" aria-label="Photo">
-      <img className="kept-photo__image" src={photo.imageUrl} alt="The meal you took" />
+      <img className="kept-photo__image" src={photo.imageUrl} alt="Your meal" />
       <p className="kept-photo__text">Your photo is kept. It is added with this meal.</p>
       <Button size="3" variant="soft" color="gray" onClick={onRemove}>
         Remove

@@ -36,7 +36,7 @@ export function NameSuggestions({ name, onLogged, onTypeIn, ...actions }: NameSu
       <SavedMealList query={query} onLogged={onLogged} />
       <Results query={debouncedQuery} {...actions} />
       <Button type="button" size="3" variant="ghost" className="food-list__more" onClick={onTypeIn}>
-        Not in the list? Type it in
+        Not in the list? Enter it by hand
       </Button>
     </div>
   );
