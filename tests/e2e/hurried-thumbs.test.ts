@@ -164,12 +164,12 @@ test("log one portion from the list, and open nothing else of the screen", async
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
   await addEntry(page, url, { name: "Soup", calories: 100, eatenAt: eatenAgo(1) });
+  await page.goto(`${url}/manual-entry`);
   for (const [index, pause] of PAUSES_MS.entries()) {
-    await page.goto(`${url}/manual-entry`);
     await tapTwice(page, page.getByRole("button", { name: "Add Soup" }), pause);
     await waitForToast(page, "Success!", "Food logged successfully.");
-    await Bun.sleep(100);
-    // The screen stays, for the next food.
+    // The screen stays, for the next food; a tap after this pause is another one.
+    await Bun.sleep(SECOND_TAP_MS + 100);
     expect(new URL(page.url()).pathname).toBe("/manual-entry");
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(await fetchStoredEntries(page, url)).toHaveLength(index + 2);
