@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { buildFailureToast, useStandingToast, useToast } from "../../components/toast.tsx";
 import { ApiError, getLimitMessage } from "../../lib/api-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { deleteEntryMutation, restoreEntriesMutation, useEntriesBeingDeleted } from "./queries.ts";
+import { deleteEntryMutation, isEntryBeingDeleted, restoreEntriesMutation, useEntriesBeingDeleted } from "./queries.ts";
 
 /** True for an entry that another device has deleted already, which is what was asked for. */
 const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;
@@ -46,7 +46,9 @@ export function useEntryDeletion() {
     });
   };
 
-  const remove = (id: number): void =>
+  const remove = (id: number): void => {
+    // The toast about its adding offers the same, and stands until this one is done.
+    if (isEntryBeingDeleted(client, id)) return;
     deleting.mutate(id, {
       onSuccess: () => notifyDeleted(id),
       onError: (error) =>
@@ -59,6 +61,7 @@ export function useEntryDeletion() {
               action: { label: "Try Again", onPress: () => remove(id) },
             }),
     });
+  };
 
   return { remove, isRemoving: (id: number): boolean => removingIds.includes(id) };
 }

@@ -109,6 +109,10 @@ export const useEntriesBeingDeleted = () =>
     select: ({ state }) => state.variables,
   });
 
+/** Whether the call that deletes an entry is on its way now, whoever made it. */
+export const isEntryBeingDeleted = (client: QueryClient, id: number): boolean =>
+  client.isMutating({ mutationKey: DELETE_ENTRY, predicate: ({ state }) => state.variables === id }) > 0;
+
 /** Restores entries that were deleted less than a day ago. Those that are restored already do no harm. */
 export const restoreEntriesMutation = (client: QueryClient) =>
   mutationOptions({
