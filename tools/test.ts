@@ -132,11 +132,11 @@ const HARD: Level = {
     const run = (name: string, options: Partial<TestOptions>) =>
       runBunTest(name, [`tests/**/*${LONG}`], { env, filters, select: () => true, ...options });
     if (filters.length > 0) return run("hard", { workers: 1 });
-    const isLook = (file: string) => file.includes("/screens-");
-    const looks = run("looks", { select: isLook });
-    // One after the other: they load the machine, or measure it.
-    const others = run("hard", { workers: 1, select: (file) => !isLook(file) });
-    return { passed: looks.passed + others.passed, failed: looks.failed + others.failed };
+    // The others load the machine, or measure it.
+    const isSharing = (file: string) => /\/e2e\/(?!disturbed|engines)/.test(file);
+    const together = run("together", { select: isSharing });
+    const alone = run("alone", { workers: 1, select: (file) => !isSharing(file) });
+    return { passed: together.passed + alone.passed, failed: together.failed + alone.failed };
   },
 };
 
