@@ -4,10 +4,11 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
-import { eatenAgo } from "../support/diary-times.ts";
+import { diaryDayAgo, eatenAgo } from "../support/diary-times.ts";
 import { runExecutable } from "../support/executable.ts";
 import { addEntry, hasFocus, openSignedIn, openWithoutAccess, startProduct } from "../support/pages.ts";
 import { ROOT } from "../support/paths.ts";
+import { png } from "../support/pictures.ts";
 import { findSmallTargets } from "../support/small-targets.ts";
 
 /** How long a key is given to close a dialog before it is pressed again. */
@@ -184,6 +185,19 @@ test("the sheets of the Social Hub", async () => {
   await page.getByRole("tab", { name: "Friends" }).click();
   await expectFocusRestored(page, { dialog: "Remove bea?", opener: button(page, "Remove bea") });
   await expectFocusRestored(page, { dialog: "Block bea?", opener: button(page, "Block bea") });
+});
+
+test("the picture of a week in photos", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/profile" });
+  // The last Sunday that has come, and the two days before it.
+  const sunday = diaryDayAgo(0).dayOfWeek % 7;
+  for (const days of [0, 1, 2]) {
+    const imageUrl = `data:image/png;base64,${Buffer.from(png(60, 40, () => [200, 40, 10 * days])).toString("base64")}`;
+    await addEntry(page, url, { name: `Soup ${days}`, calories: 400, imageUrl, eatenAt: eatenAgo(sunday + days) });
+  }
+  await page.goto(`${url}/stats`);
+  await expectFocusRestored(page, { dialog: "Your Week in Photos", opener: button(page, "Your week in photos") });
 });
 
 test("what is offered without access", async () => {

@@ -13,6 +13,7 @@ import {
   setPreferences,
   signUp,
   startProduct,
+  waitForToast,
 } from "../support/pages.ts";
 
 const cameraFile = await cameraVideo();
@@ -75,7 +76,8 @@ test.each(["Space", "Enter"])(
 
     await press(page, page.getByRole("button", { name: `Delete ${PIZZA.name}` }));
     await page.getByText("No meals logged today yet.").waitFor();
-    // F8 moves the focus to the toast.
+    // F8 moves the focus to the toast; until this one stands there, it is the one about the meal that was added.
+    await waitForToast(page, "Entry Deleted");
     await page.keyboard.press("F8");
     await press(page, page.getByRole("button", { name: "Undo" }));
     await findMealRow(page, PIZZA.name).waitFor();

@@ -112,6 +112,7 @@ test("no line of the log, at any level, holds a password, token, address or phot
   const stored = new Uint8Array(await (await page.request.get(`${url}/api/images/1`)).body());
   keep("a stored photo", listPieces(stored));
   provider.mode = "500";
+  await page.goto(`${url}/camera`);
   await pickFile(page, gallery, toFilePayload(await noisyJpeg(600, 900)));
   await waitForToast(page, "Analysis Failed");
   provider.mode = "ok";

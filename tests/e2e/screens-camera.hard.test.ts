@@ -137,7 +137,7 @@ test("a failed analysis, and the food that the person names", async () => {
     .click();
   await sheet.getByRole("button", { name: "Add to Food Diary" }).waitFor();
   await checkScreen(page, "portion");
-  await sheet.getByRole("textbox").fill("");
+  await sheet.getByRole("textbox", { name: "Quantity" }).fill("");
   await sheet.getByText("Enter how much you ate.").waitFor();
   await checkScreen(page, "portion-problem");
 });

@@ -47,7 +47,11 @@ export const PAGES = {
     preloadParts();
     return HistoryPage;
   }),
-  [PATHS.stats]: lazyPage(async () => (await import("../features/stats/pages/stats-page.tsx")).StatsPage),
+  [PATHS.stats]: lazyPage(async () => {
+    const { StatsPage, preloadParts } = await import("../features/stats/pages/stats-page.tsx");
+    preloadParts();
+    return StatsPage;
+  }),
   [PATHS.recommendations]: lazyPage(
     async () => (await import("../features/advice/pages/recommendations-page.tsx")).RecommendationsPage,
   ),

@@ -7,6 +7,7 @@ import { PageHeader } from "../../../components/page-header.tsx";
 import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { judgeDays } from "../../../lib/judged-days.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
+import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useAddressChoice } from "../../../lib/use-address-choice.ts";
 import { dailySeriesQuery, dailySummaryQuery } from "../../diary/queries.ts";
@@ -17,7 +18,11 @@ import { QuickActions } from "../components/quick-actions.tsx";
 import { TodayCard } from "../components/today-card.tsx";
 import "../stats.css";
 
-const WeekInPhotos = lazyPart(async () => (await import("../components/week-in-photos.tsx")).WeekInPhotos);
+const loadWeekInPhotos = async () => (await import("../components/week-in-photos.tsx")).WeekInPhotos;
+const WeekInPhotos = lazyPart(loadWeekInPhotos);
+
+/** Fetches ahead what the page shows last. */
+export const preloadParts = (): void => prefetchPart(loadWeekInPhotos);
 
 function StatsSkeleton({ period }: { period: Period }) {
   return (
