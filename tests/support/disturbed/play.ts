@@ -198,15 +198,17 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
    */
   async function carryOn(done: number): Promise<void> {
     let position = done;
+    let farthest = done;
     let repeats = 0;
     let hasSent = false;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       await returnToApp();
       for (let next = steps[position + 1]; next; next = steps[position + 1]) {
         // Nobody does again what has just come about, however late.
-        const seen = attempt > 0 ? await findSeen(position) : undefined;
+        const seen = position < farthest ? await findSeen(position) : undefined;
         if (seen === undefined && !(await takeNext(next))) break;
         position = seen ?? position + 1;
+        farthest = Math.max(farthest, position);
         repeats = 0;
       }
       const last = steps[position];
