@@ -15,7 +15,10 @@ async function readMeals(account: HttpCall): Promise<[name: string, hasPhoto: bo
   return entries.map(({ name, imageUrl }) => [name, imageUrl !== null]);
 }
 
-const openCamera: Step[] = [openTab("Camera"), { name: "Open Camera", tap: findButton("Open Camera") }];
+const openCamera: Step[] = [
+  openTab("Home"),
+  { name: "Take Photo", tap: (page) => page.getByRole("link", { name: "Take Photo" }).first() },
+];
 const addToDiary = findButton("Add to Food Diary");
 const look: Step[] = [openTab("Home"), see(PIZZA.name, findMeal(PIZZA.name))];
 
