@@ -76,7 +76,7 @@ const deletionUndone: Flow = {
       sends: ["POST /api/food-entries/:id/restore"],
       isPassing: true,
     },
-    see("Soup", findMeal("Soup")),
+    { ...see("Soup", findMeal("Soup")), isShownBefore: true },
   ],
   look: lookAtHome("Soup"),
   readStored: readMeals,

@@ -18,7 +18,11 @@ export type Step = { name: string } & (
       isPassing?: boolean;
     }
   | { type: Find; text: string | ((others: readonly Other[]) => string) }
-  | { see: Find }
+  | {
+      see: Find;
+      /** It shows from the start, so that seeing it says nothing about the steps before. */
+      isShownBefore?: boolean;
+    }
 );
 
 /** What a person does on the screens, and what is to be stored then. */

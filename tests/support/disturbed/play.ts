@@ -188,7 +188,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
   /** The first step after `position` whose outcome shows already; undefined if none does. */
   async function findSeen(position: number): Promise<number | undefined> {
     for (const [index, step] of steps.entries())
-      if (index > position && "see" in step && (await person.sees(step.see))) return index;
+      if (index > position && "see" in step && !step.isShownBefore && (await person.sees(step.see))) return index;
     return undefined;
   }
 
