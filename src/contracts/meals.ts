@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { ENTRY_FIELDS } from "../shared/entry-fields.ts";
 import { SAVED_MEAL } from "../shared/limits.ts";
 import { IdNumber, InstantString } from "./common.ts";
@@ -7,36 +7,21 @@ import { oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 
 /** The fields of an entry that a saved meal keeps of each of its foods; the others belong to the one meal. */
-const {
-  name,
-  calories,
-  protein,
-  carbs,
-  fat,
-  fiber,
-  sugar,
-  sodium,
-  servingSize,
-  servingQuantity,
-  category,
-  tags,
-  portion,
-} = FoodEntry.properties;
-export const SavedMealFood = Type.Object({
-  name,
-  calories,
-  protein,
-  carbs,
-  fat,
-  fiber,
-  sugar,
-  sodium,
-  servingSize,
-  servingQuantity,
-  category,
-  tags,
-  portion,
-} satisfies Partial<Record<keyof FoodEntry, TSchema>>);
+export const SavedMealFood = Type.Pick(FoodEntry, [
+  "name",
+  "calories",
+  "protein",
+  "carbs",
+  "fat",
+  "fiber",
+  "sugar",
+  "sodium",
+  "servingSize",
+  "servingQuantity",
+  "category",
+  "tags",
+  "portion",
+]);
 export type SavedMealFood = Static<typeof SavedMealFood>;
 
 /** Several foods that are logged together. Its figures are the sums of theirs. */

@@ -9,7 +9,7 @@ import { createId } from "../../lib/create-id.ts";
 import { findPlace, useMealChoice } from "../../lib/meal-choice.ts";
 import { invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { formatAmount } from "./entry-copying.ts";
+import { formatAmount } from "./copy-queries.ts";
 import { invalidateDiary, removeEntriesMutation } from "./queries.ts";
 
 const MEALS = "/api/meals";

@@ -65,7 +65,7 @@ function Meal({ meal, caloriesLeft, isAdding, onAdd, ref }: MealProps) {
  */
 export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
   const { startDate } = useToday("diary");
-  const { isAdding, add } = useMealAdding();
+  const adding = useMealAdding();
   const { caloriesLeft, meals } = suggestions;
   const [isShown, setIsShown] = useState(false);
   if (meals.length > 0 && !isShown) setIsShown(true);
@@ -84,8 +84,11 @@ export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
               ref={ref}
               meal={meal}
               caloriesLeft={caloriesLeft}
-              isAdding={isAdding}
-              onAdd={() => add(meal, findDiaryDate(startDate))}
+              isAdding={adding.isCopying}
+              onAdd={() => {
+                const entries = meal.entryIds.map((id) => ({ id }));
+                void adding.copy(entries, findDiaryDate(startDate));
+              }}
             />
           )}
         </RowsInPlace>

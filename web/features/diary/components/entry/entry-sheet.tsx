@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
-import type { EntryCopying } from "../../entry-copying.ts";
+import type { EntryCopying } from "../../copy-queries.ts";
 import type { EntryDeletion } from "../../entry-deletion.ts";
 import { useEntryEditing } from "../../entry-editing.ts";
 import type { HistoryDay } from "../../history-day.ts";

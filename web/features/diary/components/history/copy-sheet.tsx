@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Copy } from "lucide-react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
-import { type EntryCopying, formatAmount } from "../../entry-copying.ts";
+import { type EntryCopying, formatAmount } from "../../copy-queries.ts";
 import type { HistoryDay } from "../../history-day.ts";
 import { MEAL_FILTERS } from "../../history-filters.ts";
 import "./history.css";

@@ -8,7 +8,7 @@ import { lazyPart } from "../../../../lib/lazy-part.ts";
 import { prefetchPart } from "../../../../lib/prefetch-part.ts";
 import { getDeviceTimeZone } from "../../../../lib/time-zone.ts";
 import { dailyGoalsQuery } from "../../../goals/queries.ts";
-import { useEntryCopying } from "../../entry-copying.ts";
+import { useEntryCopying } from "../../copy-queries.ts";
 import { useEntryDeletion } from "../../entry-deletion.ts";
 import { buildDayRange, type DayStep, type HistoryDay } from "../../history-day.ts";
 import type { HistoryFilters } from "../../history-filters.ts";

@@ -1,5 +1,5 @@
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
-import { useEntryCopying } from "../../entry-copying.ts";
+import { useEntryCopying } from "../../copy-queries.ts";
 import type { EntryDeletion } from "../../entry-deletion.ts";
 import { useHistoryDay } from "../../history-day.ts";
 import { EntrySheet } from "../entry/entry-sheet.tsx";

@@ -9,7 +9,7 @@ import { formatWeekday } from "../../../../lib/dates.ts";
 import { formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
 import { getDeviceTimeZone } from "../../../../lib/time-zone.ts";
 import { useToday } from "../../../../lib/today.ts";
-import { useEntryCopying } from "../../entry-copying.ts";
+import { useEntryCopying } from "../../copy-queries.ts";
 import { usualMealsQuery } from "../../queries.ts";
 
 type Meal = UsualMeals["meals"][number];

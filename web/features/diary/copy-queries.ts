@@ -23,11 +23,32 @@ export function formatAmount(entries: readonly FoodEntry[]): string {
   return `${entries.length} ${pluralize(entries.length, "entry", "entries")}, ${kcal} kcal`;
 }
 
+/** What the toasts say: titles, and the sentences beneath them. */
+export type CopyTexts = {
+  done: string;
+  describe: (copies: readonly FoodEntry[]) => string;
+  failed: string;
+  nothingDone: string;
+  undone: string;
+  describeUndone: string;
+  undoFailed: string;
+};
+
+const COPY_TEXTS: CopyTexts = {
+  done: "Copied to Today",
+  describe: (copies) => `${formatAmount(copies)}.`,
+  failed: "Copy Failed",
+  nothingDone: "Nothing was copied. Please try again.",
+  undone: "Copy Undone",
+  describeUndone: "The copies were removed from today.",
+  undoFailed: "The copies could not be removed. Please try again.",
+};
+
 /**
  * Copies entries into today, all or none, and shows a toast with Undo. Undo and Try Again also work after the user has
  * left the screen.
  */
-export function useEntryCopying() {
+export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
   const client = useQueryClient();
   const toast = useToast();
   const { requireAccess, openModal } = useAccessGate();
@@ -41,10 +62,10 @@ export function useEntryCopying() {
 
   const undo = (ids: number[]): void =>
     removing.mutate(ids, {
-      onSuccess: () => toast({ title: "Copy Undone", description: "The copies were removed from today." }),
+      onSuccess: () => toast({ title: texts.undone, description: texts.describeUndone }),
       onError: (error) =>
         toast({
-          ...buildFailureToast("Undo Failed", error, "The copies could not be removed. Please try again."),
+          ...buildFailureToast("Undo Failed", error, texts.undoFailed),
           action: { label: "Try Again", onPress: () => undo(ids) },
         }),
     });
@@ -58,8 +79,8 @@ export function useEntryCopying() {
       const copies = await sending;
       attempts.end(request);
       toast({
-        title: "Copied to Today",
-        description: `${formatAmount(copies)}.`,
+        title: texts.done,
+        description: texts.describe(copies),
         tone: "success",
         action: { label: "Undo", onPress: () => undo(copies.map(({ id }) => id)) },
       });
@@ -67,7 +88,7 @@ export function useEntryCopying() {
     } catch (error) {
       if (isTrialRequired(error)) return (await openModal()) && send(request);
       toast({
-        ...buildFailureToast("Copy Failed", error, "Nothing was copied. Please try again."),
+        ...buildFailureToast(texts.failed, error, texts.nothingDone),
         action: { label: "Try Again", onPress: () => void send(request) },
       });
       return false;
@@ -80,7 +101,7 @@ export function useEntryCopying() {
      * Copies the entries to the date `today`, each at its own time of day, or all at the ISO instant `eatenAt`; true if
      * that succeeded.
      */
-    async copy(entries: readonly FoodEntry[], today: string, eatenAt?: string): Promise<boolean> {
+    async copy(entries: readonly Pick<FoodEntry, "id">[], today: string, eatenAt?: string): Promise<boolean> {
       if (!(await requireAccess())) return false;
       const ids = entries.map(({ id }) => id);
       const copies = { ids, toDate: today, ...(eatenAt !== undefined && { eatenAt }) };
