@@ -17,7 +17,7 @@ async function readMeals(account: HttpCall): Promise<[name: string, hasPhoto: bo
 
 const openCamera: Step[] = [
   openTab("Home"),
-  { name: "Take Photo", tap: (page) => page.getByRole("link", { name: "Take Photo" }).first() },
+  { name: "Take Photo", tap: (page) => page.getByRole("link", { name: "Take Photo", exact: true }).first() },
 ];
 const addToDiary = findButton("Add to Food Diary");
 const look: Step[] = [openTab("Home"), see(PIZZA.name, findMeal(PIZZA.name))];

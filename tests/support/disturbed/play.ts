@@ -37,6 +37,7 @@ const findRetry: Find = (page) => page.getByRole("button", { name: /^(Try Again|
 const findReload: Find = (page) => page.getByRole("button", { name: "Reload", exact: true });
 /** What says that something is still to come. */
 const findWaiting: Find = (page) => page.locator(".skeleton:visible, .rt-Spinner:visible, [aria-busy=true]:visible");
+const findLayer: Find = (page) => page.getByRole("dialog");
 const findClose: Find = (page) => page.getByRole("dialog").getByRole("button", { name: /^(Close|Cancel)/ });
 
 /** The screen does not lead where the person wants to go. */
@@ -150,9 +151,17 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     network.passAnswersOn();
   }
 
+  /** Closes the sheet or dialog on top, by Back if it has no button for it; false if there is none. */
+  async function closeLayer(): Promise<boolean> {
+    if (await tapIfThere(findClose)) return true;
+    if (!(await person.sees(findLayer))) return false;
+    await goBack();
+    return true;
+  }
+
   /** Takes one of the steps that lead to the outcome; closes the sheet that may be over it. */
   const takeLookStep = async (step: Step): Promise<boolean> =>
-    (await take(step, PATIENCE_MS)) || ((await tapIfThere(findClose)) && (await take(step, PATIENCE_MS)));
+    (await take(step, PATIENCE_MS)) || ((await closeLayer()) && (await take(step, PATIENCE_MS)));
 
   /** True if the outcome shows where people look for it. */
   async function looksDone(): Promise<boolean> {
@@ -230,7 +239,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
       }
       const again = await beginAgain(position);
       if (again !== undefined) position = again;
-      else if (!(await tapIfThere(findClose)) && !(await tapIfThere(findReload))) {
+      else if (!(await closeLayer()) && !(await tapIfThere(findReload))) {
         if (hasSent && (await looksDone())) return;
         throw new Stuck(`nothing leads on to "${next.name}"`);
       }
