@@ -6,6 +6,10 @@ import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
 
 // The client: `vite build` writes dist/web (see tools/build-client.ts), the development server is part of `bun run dev`.
 
+/** What Home alone shows at first. What is missing here comes with the frame of all screens. */
+const HOME =
+  /\/diary\/(pages\/home-page|home-summary|use-premium-offer|components\/home\/(home|home-header|todays-meals|(added|progress|track|upsell|usual)-card))\./;
+
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
   publicDir: join(import.meta.dirname, "static"),
@@ -40,17 +44,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One script for a first visit, one for everybody who is signed in, and one for what several screens use. Without
-          // the last each screen asks for dozens of small files, of which a browser gets six at once over HTTP/1.1; with
-          // what only two screens share in it, every screen would load a third more than it needs.
+          // In this order: a first visit, Home alone, the frame with what Home shares, dialogs, and what three screens
+          // share. Browsers ask an HTTP/1.1 server for six files at once: Home has few (docs/decisions/0014).
           groups: [
-            {
-              name: "start",
-              test: /rolldown\/runtime|\/web\/(main|features\/auth\/pages\/login-page)\.tsx$/,
-              priority: 2,
-            },
-            { name: "signed-in", test: /\/web\/app\/signed-in\.tsx$/, priority: 1 },
-            { name: "shared", test: /[\\/](web|src|node_modules)[\\/]/, minShareCount: 3 },
+            { name: "start", test: /\/web\/(main|features\/auth\/pages\/login-page)\.tsx$/, priority: 4 },
+            { name: "home", test: HOME, includeDependenciesRecursively: false, priority: 3 },
+            { name: "signed-in", test: (id) => /\/web\/app\/signed-in\.tsx$/.test(id) || HOME.test(id), priority: 2 },
+            { name: "dialog", test: /@radix-ui\/react-dialog/, priority: 1 },
+            { name: "shared", test: /\/(web\/(app|lib|components(?!\/bottom-))|src|node_modules)\//, minShareCount: 3 },
           ],
         },
       },

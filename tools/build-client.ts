@@ -42,11 +42,8 @@ async function runVite(config: InlineConfig) {
 
 /** Bundles the client into `outdir`, and says there what each screen is made of. */
 async function bundle(root: string, outdir: string): Promise<void> {
-  const built = await runVite({
-    configFile: join(root, "vite.config.ts"),
-    build: { outDir: outdir },
-    logLevel: "warn",
-  });
+  const configFile = join(root, "vite.config.ts");
+  const built = await runVite({ configFile, build: { outDir: outdir }, logLevel: "warn" });
   if (!("output" in built)) throw new Error("Vite built something else than one client.");
   const { findTooNewInBuild } = await import("../tests/support/browser-support/find-too-new.ts");
   const problems = findTooNewInBuild(root, built.output);

@@ -44,9 +44,7 @@ function collectAssets(root: string, chunks: readonly Chunk[], sources: string[]
 }
 
 const formatAsset = (path: string): string =>
-  path.endsWith(".css")
-    ? `</${path}>; rel=preload; as=style; crossorigin`
-    : `</${path}>; rel=modulepreload; crossorigin`;
+  `</${path}>; ${path.endsWith(".css") ? "rel=preload; as=style" : "rel=modulepreload"}; crossorigin`;
 const formatCall = (path: string): string => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 
 /**
@@ -55,11 +53,14 @@ const formatCall = (path: string): string => `<${path}>; rel=preload; as=fetch; 
  */
 export function listPreloads(root: string, chunks: readonly Chunk[]): Record<string, string> {
   const addresses = new Set(Object.values(PATHS).map((path) => path.replace(/#.*/, "")));
-  const links = [...addresses].map((address): [string, string] => {
+  const start = collectAssets(root, chunks, [ENTRY]);
+  const links = [...addresses].map((address) => {
     const sources = findPages(address).map(({ load }) => findSource(load));
     const calls = isPublic(address) ? (PUBLIC_FIRST_CALLS[address] ?? []) : FIRST_CALLS;
-    const assets = collectAssets(root, chunks, [ENTRY, ...sources]);
-    return [address, [...calls.map(formatCall), ...[...assets].map(formatAsset)].join(", ")];
+    const own = collectAssets(root, chunks, sources).difference(start);
+    // The logo is shown as soon as the styles of the start are there: what is the screen's own comes behind them.
+    const later = [...own].map((asset) => `${formatAsset(asset)}; fetchpriority=low`);
+    return [address, [...calls.map(formatCall), ...[...start].map(formatAsset), ...later].join(", ")];
   });
   return Object.fromEntries(links);
 }

@@ -44,6 +44,8 @@ test("a page is told of its first calls and of all that the screen at its addres
   expect(preloads["/history"]).toContain("</api/config>; rel=preload; as=fetch; crossorigin=use-credentials");
   expect(preloads["/history"]).toContain("</assets/history.js>; rel=modulepreload; crossorigin");
   expect(preloads["/history"]).toContain("</assets/history.css>; rel=preload; as=style; crossorigin");
+  const first = preloads["/history"]?.split(", ").filter((link) => !link.endsWith("; fetchpriority=low"));
+  expect(named(first?.join(", "))).toEqual([...calls, ...start]);
 });
 
 test("a page that the client was built without is named", () => {
