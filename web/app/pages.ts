@@ -22,11 +22,7 @@ export const PUBLIC_PAGES = {
 
 /** Pages with a card of their own for a session that ends while they are open. */
 export const PAGES_WITH_SESSION_CARD = {
-  [PATHS.home]: lazyPage(async () => {
-    const { HomePage, preloadParts } = await import("../features/diary/pages/home-page.tsx");
-    preloadParts();
-    return HomePage;
-  }),
+  [PATHS.home]: lazyPage(async () => (await import("../features/diary/pages/home-page.tsx")).HomePage),
   [PATHS.profile]: lazyPage(async () => (await import("../features/profile/pages/profile-page.tsx")).ProfilePage),
   [PATHS.subscribe]: lazyPage(async () => (await import("../features/billing/pages/subscribe-page.tsx")).SubscribePage),
 };

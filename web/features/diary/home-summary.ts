@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
 import { computeMacroGoals, type Macros } from "../../../src/shared/nutrition.ts";
@@ -28,7 +28,11 @@ function addMacroGoals(summary: DailySummary | null | undefined, goals: Goals | 
 export function useHomeSummary(): HomeSummaryQuery {
   const home = useToday("home");
   const diary = useToday("diary");
-  const summary = useQuery(dailySummaryQuery("home", `${home.startDate} ${diary.startDate}`));
+  const summaryQuery = dailySummaryQuery("home", `${home.startDate} ${diary.startDate}`);
+  // Before the calls of the cards below, which would be first, and before anything is drawn.
+  usePrefetchQuery(summaryQuery);
+  usePrefetchQuery(goalsQuery());
+  const summary = useQuery(summaryQuery);
   const goals = useQuery(goalsQuery());
   const error = summary.error ?? goals.error;
   return {

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
-import { prefetchPart } from "../../../lib/prefetch-part.ts";
+import { usePrefetchedPart } from "../../../lib/prefetch-part.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useAfterFirstPaint } from "../../../lib/use-after-first-paint.ts";
 import { AddedCard } from "../components/home/added-card.tsx";
@@ -19,9 +19,6 @@ import { usePremiumOffer } from "../use-premium-offer.ts";
 
 const loadOverviewCards = async () => (await import("../components/home/overview-cards.tsx")).OverviewCards;
 const OverviewCards = lazyPart(loadOverviewCards);
-
-/** Fetches ahead what the page shows only once its first part is there. */
-export const preloadParts = (): void => prefetchPart(loadOverviewCards);
 
 /**
  * Today's meals and everything below. Nothing of it is drawn before its order and the height of the meals are known, so
@@ -52,6 +49,8 @@ function BelowTrackCard({ summary }: { summary: HomeSummaryQuery }) {
 /** Today's overview, and the ways to log a meal. */
 export function HomePage() {
   const summary = useHomeSummary();
+  // Only now, because what people wait for is today's figures.
+  usePrefetchedPart(loadOverviewCards);
   const ring = useRef<HTMLDivElement>(null);
   const isRingCurrent = Boolean(summary.data) && !summary.error && !summary.isFetching;
   return (
