@@ -14,13 +14,29 @@ import {
 
 const cameraFile = await cameraVideo();
 
+/** Runs in the page before all else, and records what live regions say. A toast's is there for a second only. */
+function recordAnnouncements(): void {
+  const announcements = new Set<string>();
+  Object.assign(globalThis, { announcements });
+  const record = () => {
+    for (const region of document.querySelectorAll('[role="status"]')) {
+      if (!region.closest('[aria-hidden="true"], [inert]')) announcements.add(region.textContent ?? "");
+    }
+  };
+  new MutationObserver(record).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
 /** The role and name of every element, as a screen reader gets them. */
 function byName(page: Page) {
   const press = (role: "button" | "link", name: string) => page.getByRole(role, { name, exact: true }).first().click();
   return {
     readNames: (role: "heading" | "img" | "dialog", name: string) => page.getByRole(role, { name }).first().waitFor(),
     /** What is announced by live regions. */
-    readAnnouncements: (text: string) => page.getByRole("status").filter({ hasText: text }).first().waitFor(),
+    readAnnouncements: (text: string) =>
+      page.waitForFunction((wanted) => {
+        const { announcements = new Set() } = globalThis as { announcements?: ReadonlySet<string> };
+        return [...announcements].some((announced) => announced.includes(wanted));
+      }, text),
     pressButton: (name: string) => press("button", name),
     followLink: (name: string) => press("link", name),
     fill: (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text),
@@ -31,6 +47,7 @@ test("the main job by roles and names alone: register, set up, photo, result, ed
   expectConsoleErrors(NOBODY_SIGNED_IN);
   const { url } = await startProduct();
   const page = await openPage(REDUCED_MOTION, { cameraFile });
+  await page.addInitScript(recordAnnouncements);
   await setPreferences(page, { autoAddToDiary: false });
   await page.goto(url);
   const { readNames, readAnnouncements, pressButton, followLink, fill } = byName(page);

@@ -309,7 +309,7 @@ describe("searching", () => {
       "0.4",
     ]);
     expect(screen.getByText("Filled in from Banana. Change what you like.")).toBeTruthy();
-    await app.user.click(screen.getByRole("radio", { name: "Double" }));
+    await app.user.click(await screen.findByRole("radio", { name: "Double" }));
     expect(["Calories", "Protein (g)"].map((label) => getInput(label).value)).toEqual(["210", "2.6"]);
     await app.user.click(screen.getByRole("radio", { name: "Half" }));
     expect(["Calories", "Protein (g)"].map((label) => getInput(label).value)).toEqual(["53", "0.7"]);
