@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ENTRY_FIELDS } from "../shared/entry-fields.ts";
 import { SAVED_MEAL } from "../shared/limits.ts";
+import { NUTRIENT_NAMES } from "../shared/nutrition.ts";
 import { IdNumber, InstantString } from "./common.ts";
 import { EntryPortion, FoodEntry } from "./diary.ts";
 import { oneOf } from "./one-of.ts";
@@ -9,13 +10,7 @@ import { visibleText } from "./text.ts";
 /** The fields of an entry that a saved meal keeps of each of its foods; the others belong to the one meal. */
 export const SavedMealFood = Type.Pick(FoodEntry, [
   "name",
-  "calories",
-  "protein",
-  "carbs",
-  "fat",
-  "fiber",
-  "sugar",
-  "sodium",
+  ...NUTRIENT_NAMES,
   "servingSize",
   "servingQuantity",
   "category",

@@ -6,6 +6,10 @@ const wholeNumberFormat = new Intl.NumberFormat(LOCALE, { maximumFractionDigits:
 /** `1240.4` as `1,240`. */
 export const formatWholeNumber = (amount: number): string => wholeNumberFormat.format(amount);
 
+/** The energy of several foods in whole kcal: `1,240`. */
+export const formatTotalCalories = (foods: readonly { calories: number }[]): string =>
+  formatWholeNumber(foods.reduce((sum, { calories }) => sum + calories, 0));
+
 const gramsFormat = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 /** Grams with at most one decimal: `12`, `12.4`. */

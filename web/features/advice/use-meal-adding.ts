@@ -1,13 +1,9 @@
-import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
+import { formatTotalCalories } from "../../lib/format.ts";
 import { type CopyTexts, useEntryCopying } from "../diary/copy-queries.ts";
-
-const sumCalories = (entries: readonly FoodEntry[]): number => entries.reduce((sum, { calories }) => sum + calories, 0);
 
 const TEXTS: CopyTexts = {
   done: "Added to Today",
-  describe: (entries) =>
-    `${entries.map(({ name }) => name).join(", ")}: ${formatWholeNumber(sumCalories(entries))} kcal.`,
+  describe: (entries) => `${entries.map(({ name }) => name).join(", ")}: ${formatTotalCalories(entries)} kcal.`,
   failed: "Failed to Add",
   nothingDone: "Nothing was added. Please try again.",
   undone: "Meal Removed",

@@ -5,7 +5,7 @@ import { pluralize } from "../../../src/shared/format-count.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { buildFailureToast, useToast } from "../../components/toast.tsx";
 import { isTrialRequired } from "../../lib/api-client.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
+import { formatTotalCalories } from "../../lib/format.ts";
 import { isRecord } from "../../lib/is-record.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { type CopyRequest, copyEntriesMutation, removeEntriesMutation } from "./queries.ts";
@@ -19,7 +19,7 @@ const isCopies = (stored: unknown): stored is EntryCopies =>
 
 /** `1 entry, 320 kcal` */
 export function formatAmount(entries: readonly FoodEntry[]): string {
-  const kcal = formatWholeNumber(entries.reduce((sum, { calories }) => sum + calories, 0));
+  const kcal = formatTotalCalories(entries);
   return `${entries.length} ${pluralize(entries.length, "entry", "entries")}, ${kcal} kcal`;
 }
 

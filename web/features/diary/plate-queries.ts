@@ -6,7 +6,7 @@ import { useAccessGate } from "../../components/access-gate.ts";
 import { buildFailureToast, useToast } from "../../components/toast.tsx";
 import { ApiError, callApi, isTrialRequired } from "../../lib/api-client.ts";
 import { findLocalMealType } from "../../lib/food-entry.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
+import { formatTotalCalories } from "../../lib/format.ts";
 import { isRecord } from "../../lib/is-record.ts";
 import { findPlace, type MealChoice, useMealChoice } from "../../lib/meal-choice.ts";
 import type { Plate } from "../../lib/plate.ts";
@@ -68,7 +68,7 @@ async function withdraw({ sent, key }: Attempt<EntryBatch>): Promise<void> {
 }
 
 const formatFoods = (entries: readonly FoodEntry[]): string => {
-  const kcal = formatWholeNumber(entries.reduce((sum, { calories }) => sum + calories, 0));
+  const kcal = formatTotalCalories(entries);
   return `${entries.length} ${pluralize(entries.length, "food", "foods")}, ${kcal} kcal`;
 };
 

@@ -5,7 +5,7 @@ import { pluralize } from "../../../src/shared/format-count.ts";
 import { findShare, scaleEntry } from "../../../src/shared/portion.ts";
 import { buildFailureToast, useStandingToast, useToast } from "../../components/toast.tsx";
 import { callApi } from "../../lib/api-client.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
+import { formatTotalCalories } from "../../lib/format.ts";
 import { formatShare } from "../../lib/share-measures.ts";
 import { ENTRIES } from "./entries-path.ts";
 import { invalidateDiary } from "./queries.ts";
@@ -54,7 +54,7 @@ const toShares = (entries: readonly FoodEntry[]): Shares =>
 /** `½ of Pizza, 440 kcal.`, `2 × Pizza, 1,760 kcal.` or `2 entries, 900 kcal.` */
 function describePortion(entries: readonly FoodEntry[], share: number): string {
   const scaled = entries.map((entry) => scaleEntry(entry, share));
-  const kcal = formatWholeNumber(scaled.reduce((sum, { calories }) => sum + calories, 0));
+  const kcal = formatTotalCalories(scaled);
   const [first] = scaled;
   return first && scaled.length === 1
     ? `${formatShare(share)} ${share > 1 ? "×" : "of"} ${first.name}, ${kcal} kcal.`

@@ -6,7 +6,7 @@ import { toDiaryDate } from "../../../../../src/shared/day-window.ts";
 import { findMealTypeAtHour } from "../../../../../src/shared/meal-type.ts";
 import { PATHS } from "../../../../app/paths.ts";
 import { formatWeekday } from "../../../../lib/dates.ts";
-import { formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
+import { formatTotalCalories, MEAL_NAMES } from "../../../../lib/format.ts";
 import { getDeviceTimeZone } from "../../../../lib/time-zone.ts";
 import { useToday } from "../../../../lib/today.ts";
 import { useEntryCopying } from "../../copy-queries.ts";
@@ -23,9 +23,6 @@ function describeMeal({ kind, lastDate }: Meal, mealName: string, today: string)
 }
 
 const listNames = ({ entries }: Meal): string => entries.map(({ name }) => name).join(", ");
-const sumKcal = ({ entries }: Meal): string =>
-  formatWholeNumber(entries.reduce((sum, { calories }) => sum + calories, 0));
-
 /**
  * What the person usually eats at this hour, and what they ate last, each logged by one tap; without either the way to
  * their foods and meals. It has the same height with anything in it, so that nothing below moves.
@@ -60,7 +57,7 @@ export function UsualMealsCard() {
               <span className="usual-card__text">
                 <span className="usual-card__lead">
                   <span className="visually-hidden">Log </span>
-                  {describeMeal(meal, mealName, today)} · {sumKcal(meal)} kcal
+                  {describeMeal(meal, mealName, today)} · {formatTotalCalories(meal.entries)} kcal
                 </span>
                 <span className="usual-card__names">{listNames(meal)}</span>
               </span>

@@ -6,7 +6,7 @@ import type { SavedMeal } from "../../../../../src/contracts/meals.ts";
 import { normalizeForSearch } from "../../../../../src/shared/normalize-for-search.ts";
 import { PartBoundary } from "../../../../components/part-boundary.tsx";
 import { getErrorMessage } from "../../../../lib/api-client.ts";
-import { formatWholeNumber } from "../../../../lib/format.ts";
+import { formatTotalCalories } from "../../../../lib/format.ts";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
 import { savedMealsQuery } from "../../saved-meals.ts";
 import "../../../../components/food-hit-row.css";
@@ -82,7 +82,6 @@ export function SavedMealList({ query = "", emptyMessage, onLogged }: SavedMealL
 }
 
 function MealRow({ meal, onOpen }: { meal: SavedMeal; onOpen: () => void }) {
-  const kcal = meal.foods.reduce((sum, { calories }) => sum + calories, 0);
   return (
     <li className="food-hit">
       <button type="button" className="food-hit__button food-hit__button--opens" onClick={onOpen}>
@@ -91,7 +90,7 @@ function MealRow({ meal, onOpen }: { meal: SavedMeal; onOpen: () => void }) {
           <span className="food-hit__detail">{meal.foods.map(({ name }) => name).join(", ")}</span>
         </span>
         <span className="food-hit__kcal">
-          {formatWholeNumber(kcal)} <span>kcal</span>
+          {formatTotalCalories(meal.foods)} <span>kcal</span>
         </span>
         <ChevronRight size={20} aria-hidden />
       </button>
