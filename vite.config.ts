@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { type CSSOptions, defineConfig } from "vite";
 import { browserNotice } from "./tests/support/browser-support/notice-plugin.ts";
 import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
 
@@ -9,33 +10,37 @@ import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
 /** What Home alone shows at first. What is missing here comes with the frame of all screens. */
 const HOME =
   /\/diary\/(pages\/home-page|home-summary|use-premium-offer|components\/home\/(home|home-header|todays-meals|(added|progress|track|upsell|usual)-card))\./;
+const COLORS = readFileSync(join(import.meta.dirname, "web/styles/radix.css"), "utf8").match(/(?<=colors\/)\w+/g);
+/** What Radix's rules for a dark appearance, the classic variant and colors that are not imported apply to. */
+const UNUSED = new RegExp(`\\.dark\\b|\\.rt-variant-classic\\b|-color='(?!(${COLORS?.join("|")})')\\w`);
+
+/** Changes the sources of Radix's styles to what is in use (docs/decisions/0002). */
+const postcss: CSSOptions["postcss"] = {
+  plugins: [
+    {
+      postcssPlugin: "radix-sources",
+      AtRule: {
+        // Only these rules' own classes are in use, not those for wider screens.
+        breakpoints: (rule) => void rule.replaceWith(rule.nodes),
+        // The contrasts that the design relies on are defined in sRGB alone.
+        supports: (rule) => void (rule.params.includes("display-p3") && rule.remove()),
+      },
+      Rule: (rule) => void (rule.selectors.every((selector) => UNUSED.test(selector)) && rule.remove()),
+    },
+  ],
+};
+
+/** What only parts of screens need that are fetched later. */
+const OF_SHEETS =
+  /\/web\/(components\/(bottom-|dropped-items|food-(hit|list|search)|meal-items-parts|portion-(chooser|row)|quantity-stepper|search-field|use-open-item)|lib\/meal-items)/;
 
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
   publicDir: join(import.meta.dirname, "static"),
   plugins: [react(), browserNotice(import.meta.dirname)],
-  css: {
-    postcss: {
-      plugins: [
-        {
-          postcssPlugin: "radix-sources",
-          AtRule: {
-            // Only these rules' own classes are in use, not those for wider screens.
-            breakpoints: (rule) => void rule.replaceWith(rule.nodes),
-            // The contrasts that the design relies on are defined in sRGB alone.
-            supports: (rule) => void (rule.params.includes("display-p3") && rule.remove()),
-          },
-        },
-      ],
-    },
-  },
+  css: { postcss },
   build: {
-    target: [
-      `ios${OLDEST_BROWSERS.ios}`,
-      `safari${OLDEST_BROWSERS.ios}`,
-      `firefox${OLDEST_BROWSERS.firefox}`,
-      `chrome${OLDEST_BROWSERS.chrome}`,
-    ],
+    target: Object.entries({ ...OLDEST_BROWSERS, safari: OLDEST_BROWSERS.ios }).map((browser) => browser.join("")),
     outDir: join(import.meta.dirname, "dist/web"),
     emptyOutDir: true,
     // The server has these files beside the client, not in it.
@@ -51,7 +56,11 @@ export default defineConfig({
             { name: "home", test: HOME, includeDependenciesRecursively: false, priority: 3 },
             { name: "signed-in", test: (id) => /\/web\/app\/signed-in\.tsx$/.test(id) || HOME.test(id), priority: 2 },
             { name: "dialog", test: /@radix-ui\/react-dialog/, priority: 1 },
-            { name: "shared", test: /\/(web\/(app|lib|components(?!\/bottom-))|src|node_modules)\//, minShareCount: 3 },
+            {
+              name: "shared",
+              test: (id) => /\/(web\/(app|lib|components)|src|node_modules)\//.test(id) && !OF_SHEETS.test(id),
+              minShareCount: 3,
+            },
           ],
         },
       },

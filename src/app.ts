@@ -25,6 +25,7 @@ import { billingRoutes } from "./features/billing/routes.ts";
 import { createBillingService } from "./features/billing/service.ts";
 import { createSubscriptionRepository } from "./features/billing/subscription-repository.ts";
 import { budgetRoutes } from "./features/budgets/routes.ts";
+import { describeAnalyzer } from "./features/config/describe-analyzer.ts";
 import { configRoutes } from "./features/config/routes.ts";
 import { createLogRepository } from "./features/diary/log-repository.ts";
 import { createEntryRepository } from "./features/diary/repository.ts";
@@ -33,16 +34,15 @@ import { createDiaryService } from "./features/diary/service.ts";
 import { createStreakRepository } from "./features/diary/streak-repository.ts";
 import { createStreakService } from "./features/diary/streak-service.ts";
 import { foodAnalysisRoutes } from "./features/food-analysis/routes.ts";
-import { createFoodAnalysisService } from "./features/food-analysis/service.ts";
 import { createFoodRepository } from "./features/foods/repository.ts";
 import { foodRoutes } from "./features/foods/routes.ts";
-import { createFoodService } from "./features/foods/service.ts";
 import { createTemplateRepository } from "./features/foods/template-repository.ts";
 import { friendRoutes } from "./features/friends/routes.ts";
 import { createPastGoalRepository } from "./features/goals/repository.ts";
 import { goalRoutes } from "./features/goals/routes.ts";
 import { createGoalService } from "./features/goals/service.ts";
 import { mealRoutes } from "./features/meals/routes.ts";
+import { memoryRoutes } from "./features/memory/routes.ts";
 import { createOnboardingRepository } from "./features/onboarding/repository.ts";
 import { onboardingRoutes } from "./features/onboarding/routes.ts";
 import { createOnboardingService } from "./features/onboarding/service.ts";
@@ -50,6 +50,8 @@ import { createDecodingQueue } from "./features/photos/decoding-queue.ts";
 import { createPhotoRepository } from "./features/photos/repository.ts";
 import { photoRoutes } from "./features/photos/routes.ts";
 import { createPhotoService } from "./features/photos/service.ts";
+import { preferenceRoutes } from "./features/preferences/routes.ts";
+import { createPreferenceService } from "./features/preferences/service.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { createProfileService } from "./features/profile/service.ts";
 import { progressRoutes } from "./features/progress/routes.ts";
@@ -58,7 +60,7 @@ import { reviewRoutes } from "./features/reviews/routes.ts";
 import { summaryRoutes } from "./features/summary/routes.ts";
 import { createSummaryService } from "./features/summary/service.ts";
 import type { Connection } from "./http/connection.ts";
-import { createErrorHandler } from "./http/error-handler.ts";
+import { createErrorHandler, createErrorResponder } from "./http/error-handler.ts";
 import { createOriginResolver, createPublicOriginResolver } from "./http/origin.ts";
 import type { OwnHostCheck } from "./http/own-hosts.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
@@ -77,8 +79,10 @@ import { PAYMENT_CALLS_PER_MINUTE, PRODUCT_NAME } from "./shared/limits.ts";
 import { createAuthServices } from "./wiring/auth-services.ts";
 import type { BackgroundWork } from "./wiring/background-work.ts";
 import { createBudgetServices } from "./wiring/budget-services.ts";
+import { createFoodServices } from "./wiring/food-services.ts";
 import { createMaintenance } from "./wiring/maintenance.ts";
 import { createMealServices } from "./wiring/meal-services.ts";
+import { createMemoryServices } from "./wiring/memory-services.ts";
 import { createSocialServices } from "./wiring/social-services.ts";
 
 export type AppDeps = {
@@ -89,7 +93,7 @@ export type AppDeps = {
   passwordCost: PasswordCost;
   config: Pick<
     Config,
-    "accessMode" | "demoMode" | "limits" | "publicUrl" | "registration" | "sessionsPerAccount" | "tls"
+    "accessMode" | "aiTimeoutMs" | "demoMode" | "limits" | "publicUrl" | "registration" | "sessionsPerAccount" | "tls"
   >;
   version: string;
   clock: Clock;
@@ -134,11 +138,12 @@ export function createApp(deps: AppDeps) {
   });
   const streaks = createStreakService({ streaks: createStreakRepository(db), tryWrite });
   const templates = createTemplateRepository(db);
-  const adding = { photos, access, savedFoods: templates, budget: budgets, clock };
-  const { meals, ...several } = createMealServices({ db, writes, ...adding });
-  const diary = createDiaryService({ entries, ...adding });
-
   const foods = createFoodRepository(db);
+  const adding = { photos, access, savedFoods: templates, tableFoods: foods, budget: budgets, clock };
+  const { meals, ...several } = createMealServices({ db, writes, ...adding });
+  const memory = createMemoryServices({ db, foods, templates, tryWrite, clock });
+  const diary = createDiaryService({ entries, ...adding, learn: memory.corrections.learn });
+  const foodServices = createFoodServices({ db, ...memory, foods, templates, diary, analyzer, log, ...adding });
   const { auth, demo, recovery, sessions, ...accounts } = createAuthServices({
     ...deps,
     mailer,
@@ -197,7 +202,6 @@ export function createApp(deps: AppDeps) {
     mode: config.accessMode,
   });
   const reconciliation = createReconciliation({ ...premium, refreshAccount: billing.refreshAccount, log });
-
   const removals = createRemovalService({
     users,
     passwords: { confirm: auth.confirmPassword },
@@ -211,17 +215,17 @@ export function createApp(deps: AppDeps) {
   const guard = createSessionGuard({ resolveSession, sessions, connection, turns, writes });
   const uploads = createUploadAdmission(resolveSession);
 
+  const respondToError = createErrorResponder({
+    log,
+    connection,
+    clock,
+    isFromDeletedAccount: async (error, request) => isMissingReference(error) && !(await resolveSession(request)),
+  });
+
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
   // if the host is as short as `http://nas/`. The other setting does not fit https.
   const api = new Elysia({ prefix: "/api", handler: { standardHostname: config.tls !== null } })
-    .use(
-      createErrorHandler({
-        log,
-        connection,
-        clock,
-        isFromDeletedAccount: async (error, request) => isMissingReference(error) && !(await resolveSession(request)),
-      }),
-    )
+    .use(createErrorHandler(respondToError))
     .use(createRequestChecks((): readonly Route[] => api.routes))
     .use(
       configRoutes({
@@ -232,7 +236,7 @@ export function createApp(deps: AppDeps) {
           productName: PRODUCT_NAME,
           version: deps.version,
           accessMode: config.accessMode,
-          analyzer: { available: analyzer.available, name: analyzer.name },
+          analyzer: describeAnalyzer(analyzer, config.aiTimeoutMs),
           registration: config.registration,
           demoMode: config.demoMode,
           mail: mailer.sendsMail,
@@ -253,25 +257,21 @@ export function createApp(deps: AppDeps) {
     )
     .use(profileRoutes({ guard, uploads, profiles }))
     .use(goalRoutes({ guard, goals }))
+    .use(preferenceRoutes({ guard, preferences: createPreferenceService({ users }) }))
     .use(budgetRoutes({ guard, budgets }))
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))
     .use(diaryRoutes({ guard, uploads, diary, ...several }))
-    .use(foodRoutes({ guard, foods: createFoodService({ foods, templates, diary, clock }) }))
+    .use(foodRoutes({ guard, foods: foodServices.foods }))
     .use(mealRoutes({ guard, meals }))
     .use(photoRoutes({ guard, photos }))
+    .use(memoryRoutes({ guard, ...memory, photos: photoRows }))
     .use(friendRoutes({ guard, ...social }))
     .use(progressRoutes({ guard, ...social }))
     .use(reviewRoutes({ guard, ...social }))
     .use(reportRoutes({ guard, ...social }))
     .use(billingRoutes({ guard, billing, profiles, resolveOrigin }))
-    .use(
-      foodAnalysisRoutes({
-        guard,
-        uploads,
-        analysis: createFoodAnalysisService({ analyzer, photos, access, budget: budgets, clock, log }),
-      }),
-    );
+    .use(foodAnalysisRoutes({ guard, uploads, respondToError, analysis: foodServices.analysis }));
 
   return {
     api,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isIPv4 } from "node:net";
+import { createEnvironmentReader, type Environment, type EnvironmentReader } from "./environment-reader.ts";
 import { isAddressRange } from "./http/client-address.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import { ACCESS_MODES, type AccessMode, REGISTRATION_MODES, type RegistrationMode } from "./shared/enums.ts";
@@ -28,6 +29,12 @@ export type Config = {
   /** At least 32 bytes; null: one is generated and kept in the data directory. */
   sessionSecret: string | null;
   openai: { apiKey: string; baseUrl: string; model: string } | null;
+  /** The provider that is asked if the first one fails. */
+  openaiFallback: { apiKey: string; baseUrl: string; model: string } | null;
+  /** How long each AI provider may take for a photo or a text. */
+  aiTimeoutMs: number;
+  /** How many photos of all accounts are analysed at the same time. */
+  aiConcurrency: number;
   /** The keys that are set. Wrong keys turn payments off but do not prevent the start. */
   stripe: {
     secretKey: string | null;
@@ -49,6 +56,8 @@ export type Config = {
 
 export const SESSION_SECRET_MIN_BYTES = 32;
 const OPENAI_URL = "https://api.openai.com/v1";
+/** The best of OpenAI's models whose errors on photos of dishes are published; see docs/photo-recognition.md. */
+const OPENAI_DEFAULT_MODEL = "gpt-5";
 /** Local servers such as Ollama take any key, but the SDK insists on one. */
 const KEY_FOR_KEYLESS_SERVERS = "none";
 
@@ -59,62 +68,6 @@ export class ConfigError extends Error {
     this.name = "ConfigError";
   }
 }
-
-type Environment = Record<string, string | undefined>;
-
-/** Reads settings one by one and collects the problems. An empty setting counts as not set. */
-function createEnvironmentReader(env: Environment) {
-  const problems: string[] = [];
-  const text = (name: string): string | null => env[name]?.trim() || null;
-  const addProblem = (name: string, what: string) => {
-    problems.push(`${name} ${what}`);
-    return null;
-  };
-
-  return {
-    problems,
-    addProblem,
-    text,
-    integer(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
-      const value = text(name);
-      if (value === null) return fallback;
-      if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
-      addProblem(name, `must be a whole number from ${min} to ${max}, not "${value}".`);
-      return fallback;
-    },
-    choice<Word extends string>(name: string, words: readonly Word[], fallback: Word): Word {
-      const value = text(name);
-      if (value === null) return fallback;
-      const word = words.find((candidate) => candidate === value);
-      if (word === undefined) addProblem(name, `must be ${words.join(" or ")}, not "${value}".`);
-      return word ?? fallback;
-    },
-    /** A URL with one of the schemes, without a trailing slash. It may contain a password, so it is never printed. */
-    url(name: string, schemes: readonly string[]): string | null {
-      const value = text(name);
-      if (value === null) return null;
-      const parsed = URL.parse(value);
-      if (parsed && schemes.includes(parsed.protocol.slice(0, -1)) && parsed.hostname) return value.replace(/\/+$/, "");
-      return addProblem(
-        name,
-        `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
-      );
-    },
-    /** The values of settings that must be set together; null if none is set or one is missing. */
-    readGroup<Name extends string>(...names: Name[]): Record<Name, string> | null {
-      const values = names.flatMap((name) => text(name) ?? []);
-      if (values.length === 0) return null;
-      if (values.length === names.length) {
-        return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Name, string>;
-      }
-      for (const name of names.filter((candidate) => text(candidate) === null)) {
-        addProblem(name, `is missing: ${names.join(" and ")} are set together or not at all.`);
-      }
-      return null;
-    },
-  };
-}
-type EnvironmentReader = ReturnType<typeof createEnvironmentReader>;
 
 /**
  * HOST: the address to listen on. With 0.0.0.0 (the default) phones in the local network can connect, with 127.0.0.1
@@ -151,16 +104,58 @@ function readSessionSecret({ text, addProblem }: EnvironmentReader): string | nu
   return addProblem("SESSION_SECRET", `must be at least ${SESSION_SECRET_MIN_BYTES} bytes long.`);
 }
 
+const isHeaderText = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+const WRONG_KEY = "must not contain spaces or characters outside ASCII.";
+
 /** OPENAI_API_KEY or OPENAI_BASE_URL enables photo analysis. A local server (Ollama, vLLM) needs no key. */
 function readOpenAi({ text, url, addProblem }: EnvironmentReader): Config["openai"] {
   const apiKey = text("OPENAI_API_KEY");
   const baseUrl = url("OPENAI_BASE_URL", ["http", "https"]);
-  const model = text("OPENAI_MODEL") ?? "gpt-4o-mini";
-  if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    return addProblem("OPENAI_API_KEY", "must not contain spaces or characters outside ASCII.");
-  }
+  const model = text("OPENAI_MODEL") ?? OPENAI_DEFAULT_MODEL;
+  if (apiKey !== null && !isHeaderText(apiKey)) return addProblem("OPENAI_API_KEY", WRONG_KEY);
   if (apiKey === null && baseUrl === null) return null;
   return { apiKey: apiKey ?? KEY_FOR_KEYLESS_SERVERS, baseUrl: baseUrl ?? OPENAI_URL, model };
+}
+
+/**
+ * OPENAI_FALLBACK_BASE_URL, OPENAI_FALLBACK_API_KEY and OPENAI_FALLBACK_MODEL: a second provider. A key or an address
+ * turns it on; a model alone means another model of the first provider.
+ */
+function readOpenAiFallback(
+  { text, url, addProblem }: EnvironmentReader,
+  first: Config["openai"],
+): Config["openaiFallback"] {
+  const apiKey = text("OPENAI_FALLBACK_API_KEY");
+  const baseUrl = url("OPENAI_FALLBACK_BASE_URL", ["http", "https"]);
+  const model = text("OPENAI_FALLBACK_MODEL");
+  if (apiKey !== null && !isHeaderText(apiKey)) return addProblem("OPENAI_FALLBACK_API_KEY", WRONG_KEY);
+  if (apiKey === null && baseUrl === null && model === null) return null;
+  if (first === null) {
+    const name = ["OPENAI_FALLBACK_API_KEY", "OPENAI_FALLBACK_BASE_URL", "OPENAI_FALLBACK_MODEL"].find(text);
+    return addProblem(name ?? "", "needs a first provider: OPENAI_API_KEY or OPENAI_BASE_URL.");
+  }
+  if (apiKey === null && baseUrl === null) return { ...first, model: model ?? first.model };
+  return {
+    apiKey: apiKey ?? KEY_FOR_KEYLESS_SERVERS,
+    baseUrl: baseUrl ?? OPENAI_URL,
+    model: model ?? OPENAI_DEFAULT_MODEL,
+  };
+}
+
+type ProviderSettings = "openai" | "openaiFallback" | "aiTimeoutMs" | "aiConcurrency";
+
+/**
+ * The AI providers; AI_TIMEOUT_MS, because a model on a machine without a graphics card may need minutes; and
+ * AI_CONCURRENCY, because such a machine is slower still with several photos at a time.
+ */
+function readProviders(reader: EnvironmentReader): Pick<Config, ProviderSettings> {
+  const openai = readOpenAi(reader);
+  return {
+    openai,
+    openaiFallback: readOpenAiFallback(reader, openai),
+    aiTimeoutMs: reader.integer("AI_TIMEOUT_MS", { min: 1000, max: 300_000, fallback: 25_000 }),
+    aiConcurrency: reader.integer("AI_CONCURRENCY", { min: 1, max: 1000, fallback: 4 }),
+  };
 }
 
 /** STRIPE_*: the three keys enable payments. STRIPE_API_URL is another API address, for tests. */
@@ -216,7 +211,7 @@ const MEGABYTE = 1_000_000;
 /**
  * AI_MINUTE_LIMIT, AI_DAILY_LIMIT, AI_TRIAL_LIMIT, WRITES_A_MINUTE, ENTRIES_A_DAY, PHOTO_QUOTA_MB and PHOTO_MB_A_DAY:
  * what one account may use, so that none can fill the disk or run up the provider's bill. Somebody who eats does not
- * reach the defaults. A minute of the worst that one account can do costs at most 20 calls to the provider, since each
+ * reach the defaults. A minute of the worst that one account can do costs at most 20 calls to a provider, since each
  * of the 8 analyses may be tried twice, and less than 50 MB of disk.
  */
 function readLimits({ integer }: EnvironmentReader): Limits {
@@ -248,7 +243,7 @@ export function loadConfig(env: Environment = process.env): Config {
     // subscription: a trial, then premium; free: everybody has access.
     accessMode: reader.choice("ACCESS_MODE", ACCESS_MODES, "subscription"),
     sessionSecret: readSessionSecret(reader),
-    openai: readOpenAi(reader),
+    ...readProviders(reader),
     stripe: readStripe(reader),
     mail: readMail(reader),
     registration,

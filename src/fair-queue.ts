@@ -13,9 +13,14 @@ type Options = {
   maxWaitingPerKey: number;
   /** How long one may wait, in milliseconds. */
   maxWaitMs: number;
+  /** The error for who is not served. */
+  createRefusal?: () => AppError;
 };
 
-type Waiting = { size: number; grant(): void };
+/** Gets one's place among all that wait, 1 for the next, whenever it changes. */
+type OnPlace = (place: number) => void;
+
+type Waiting = { size: number; grant(): void; onPlace: OnPlace | undefined; place: number };
 
 /** The seconds after which a refused caller may try again. */
 const RETRY_AFTER_SECONDS = 5;
@@ -38,6 +43,7 @@ export function createFairQueue({
   maxWaiting,
   maxWaitingPerKey,
   maxWaitMs,
+  createRefusal = busy,
 }: Options) {
   const takenByKey = new Map<string, number>();
   /** The waiting requests of each account; the account whose turn is next comes first. */
@@ -58,6 +64,21 @@ export function createFairQueue({
   };
   const fits = (size: number): boolean => taken === 0 || taken + size <= capacity;
 
+  /** All that wait, in the order in which they will be served if all need the same. */
+  const listInOrder = (): Waiting[] => {
+    const lines = [...waitingByKey.values()];
+    const longest = Math.max(0, ...lines.map(({ length }) => length));
+    return Array.from({ length: longest }, (_, round) => lines.flatMap((line) => line[round] ?? [])).flat();
+  };
+
+  const tellPlaces = (): void => {
+    for (const [index, waiting] of listInOrder().entries()) {
+      if (waiting.place === index + 1) continue;
+      waiting.place = index + 1;
+      waiting.onPlace?.(waiting.place);
+    }
+  };
+
   const remove = (key: string, waiting: Waiting): void => {
     const rest = (waitingByKey.get(key) ?? []).filter((other) => other !== waiting);
     if (rest.length === 0) waitingByKey.delete(key);
@@ -66,7 +87,7 @@ export function createFairQueue({
   };
 
   /** Serves the accounts in turn, as long as the next one fits. */
-  const grantNext = (): void => {
+  const grantFitting = (): void => {
     const turn = waitingByKey.entries().find(([key, [first]]) => first && isWithinShare(key, first.size));
     if (!turn) return;
     const [key, [next, ...rest]] = turn;
@@ -76,7 +97,12 @@ export function createFairQueue({
     if (rest.length > 0) waitingByKey.set(key, rest);
     waitingCount -= 1;
     next.grant();
-    grantNext();
+    grantFitting();
+  };
+
+  const grantNext = (): void => {
+    grantFitting();
+    tellPlaces();
   };
 
   const take = (key: string, size: number): Release => {
@@ -90,9 +116,14 @@ export function createFairQueue({
     };
   };
 
-  const waitInLine = (key: string, size: number, signal: AbortSignal | undefined): Promise<Release> => {
+  const waitInLine = (
+    key: string,
+    size: number,
+    signal: AbortSignal | undefined,
+    onPlace: OnPlace | undefined,
+  ): Promise<Release> => {
     const ahead = waitingByKey.get(key) ?? [];
-    if (waitingCount >= maxWaiting || ahead.length >= maxWaitingPerKey) throw busy();
+    if (waitingCount >= maxWaiting || ahead.length >= maxWaitingPerKey) throw createRefusal();
     return new Promise((resolve, reject) => {
       const leave = (error: AppError): void => {
         stopWaiting();
@@ -101,7 +132,7 @@ export function createFairQueue({
         grantNext();
       };
       const onAbort = () => leave(brokenOff());
-      const timer = setTimeout(() => leave(busy()), maxWaitMs);
+      const timer = setTimeout(() => leave(createRefusal()), maxWaitMs);
       const stopWaiting = (): void => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", onAbort);
@@ -112,6 +143,8 @@ export function createFairQueue({
           stopWaiting();
           resolve(take(key, size));
         },
+        onPlace,
+        place: 0,
       };
       waitingByKey.set(key, [...ahead, waiting]);
       waitingCount += 1;
@@ -125,12 +158,12 @@ export function createFairQueue({
     /**
      * Waits until `size` of the capacity is free for the account `key`, and takes it until the returned function is
      * called. A size above the capacity is granted alone. Throws 503 with Retry-After if too many wait or the wait is too
-     * long, and 400 if `signal` is aborted meanwhile.
+     * long, and 400 if `signal` is aborted meanwhile. Who waits is told the place in the queue.
      */
-    async acquire(key: string, size: number, signal?: AbortSignal): Promise<Release> {
+    async acquire(key: string, size: number, signal?: AbortSignal, onPlace?: OnPlace): Promise<Release> {
       if (signal?.aborted) throw brokenOff();
       if (waitingCount === 0 && fits(size) && isWithinShare(key, size)) return take(key, size);
-      return waitInLine(key, size, signal);
+      return waitInLine(key, size, signal, onPlace);
     },
   };
 }

@@ -14,6 +14,7 @@ Usage: mealglass [command]
   backup [FILE]       copy the database, also while the server runs
   restore FILE        put a backup in the place of the database
   foods import FILE   add the foods of a USDA FoodData Central download
+  eval DIR            measure the AI provider with photos whose values are known
   user                list, create, invite and delete accounts, grant premium; "mealglass user --help" says more
   reports             list what people reported, hide it or dismiss the reports; "mealglass reports --help" says more
   doctor              look for a damaged database, a full disk and other problems in DATA_DIR

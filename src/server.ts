@@ -1,6 +1,7 @@
 import type { Server } from "bun";
 import type { Connections } from "./http/client-address.ts";
 import { compressAnswer } from "./http/compression.ts";
+import { EVENT_STREAM_TYPE } from "./http/event-stream.ts";
 import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
 import { discardUnreadBody } from "./http/unread-body.ts";
 import { createUnsentAnswers } from "./http/unsent-answers.ts";
@@ -9,11 +10,11 @@ import type { StaticFiles } from "./static-files.ts";
 import type { Certificate } from "./tls/certificate.ts";
 import { HASHED_ASSETS } from "./web-assets.ts";
 
-/** Longer than the 25 s of an analysis: a connection that is silent for longer is closed. */
+/** A connection that is silent for longer is closed. */
 const IDLE_TIMEOUT_SECONDS = 40;
 /** Bun refuses longer bodies without a message, so this is far above the API's own limits. */
 const MAX_REQUEST_BYTES = 128 * 1024 * 1024;
-/** How long a shutdown waits for running requests: longer than the 25 s of an analysis. */
+/** How long a shutdown waits for running requests: longer than the 25 s that a provider has unless AI_TIMEOUT_MS is set. */
 const STOP_GRACE_MS = 30_000;
 
 export type Readiness = boolean | string;
@@ -88,12 +89,20 @@ export function startServer(options: ServerOptions): RunningServer {
     connections.track(request, () => server.requestIP(request)?.address);
     const response = addHeaders(await api(request));
     await discardUnreadBody(request);
+    // Its memory is what was not sent yet, which is little.
+    const isEventStream = response.headers.get("content-type")?.startsWith(EVENT_STREAM_TYPE);
     // The data are private: a response without a cache header must not be cached.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    if (request.method === "HEAD") return response;
+    if (request.method === "HEAD" || isEventStream) return response;
     // A trusted proxy compresses what it passes on, if it is set up to.
     const answer = connections.isFromProxy(request) ? response : await compressAnswer(request, response);
     return unsentAnswers.send(answer, connections.getAddress(request));
+  };
+
+  /** An analysis has limits of its own, which may be longer: for the body, in the queue and at the provider. */
+  const callAnalysis = (request: Request, server: Server<undefined>) => {
+    server.timeout(request, 0);
+    return callApi(request, server);
   };
 
   const serveClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>
@@ -112,6 +121,7 @@ export function startServer(options: ServerOptions): RunningServer {
       development: false,
       routes: {
         "/api": callApi,
+        "/api/analyze-food": callAnalysis,
         "/api/*": callApi,
         "/healthz": () => addHeaders(new Response("ok")),
         "/readyz": async () => addHeaders(answerReadiness(await isReady())),

@@ -74,12 +74,15 @@ const LATE_FILES = [
   "tests/api/{friends,progress,reviews,reports}.test.ts",
 ];
 
+type Prepare = () => Promise<Partial<TestOptions>>;
+
 /** A level whose files are in the folder of its name. */
-const defineLevel = (name: string, title: string): Level => ({
+const defineLevel = (name: string, title: string, prepare: Prepare = async () => ({})): Level => ({
   name,
   title,
-  run: async (filters) => runBunTest(name, [`tests/${name}/**/*.test.ts`], { filters }),
+  run: async (filters) => runBunTest(name, [`tests/${name}/**/*.test.{ts,tsx}`], { filters, ...(await prepare()) }),
 });
+const provideBrowserOption: Prepare = async () => ({ env: { MEALGLASS_BROWSER: await provideBrowser(root) } });
 
 const LEVELS: Level[] = [
   { name: "types", title: "Types", run: async () => (runBun(["check"]) ? NOTHING : FAILURE) },
@@ -90,15 +93,9 @@ const LEVELS: Level[] = [
     run: async (filters) => runBunTest("unit", ["tests/*.test.ts", "tests/unit/**/*.test.ts"], { filters }),
   },
   defineLevel("api", "API"),
-  {
-    name: "web",
-    title: "Web client in a simulated DOM",
-    run: async (filters) =>
-      runBunTest("web", ["tests/web/**/*.test.{ts,tsx}"], {
-        options: ["--preload", "./tests/support/happy-dom.ts"],
-        filters,
-      }),
-  },
+  defineLevel("web", "Web client in a simulated DOM", async () => ({
+    options: ["--preload", "./tests/support/happy-dom.ts"],
+  })),
   {
     name: "build",
     title: "Build of the client and the executable",
@@ -108,14 +105,7 @@ const LEVELS: Level[] = [
       return NOTHING;
     },
   },
-  {
-    name: "e2e",
-    title: "Browser",
-    async run(filters) {
-      const env = { MEALGLASS_BROWSER: await provideBrowser(root) };
-      return runBunTest("e2e", ["tests/e2e/**/*.test.ts"], { env, filters });
-    },
-  },
+  defineLevel("e2e", "Browser", provideBrowserOption),
   defineLevel("binary", "Executable"),
   defineLevel("security", "Attacks on the executable"),
   defineLevel("faults", "Faults around the executable"),
@@ -131,9 +121,9 @@ const HARD: Level = {
   name: "hard",
   title: "Long runs",
   async run(filters) {
-    const env = { MEALGLASS_BROWSER: await provideBrowser(root) };
+    const browser = await provideBrowserOption();
     const run = (name: string, options: Partial<TestOptions>) =>
-      runBunTest(name, [`tests/**/*${LONG}`], { env, filters, select: () => true, ...options });
+      runBunTest(name, [`tests/**/*${LONG}`], { ...browser, filters, select: () => true, ...options });
     if (filters.length > 0) return run("hard", { workers: 1 });
     // The others load the machine, or measure it.
     const isSharing = (file: string) => /\/e2e\/(?!disturbed|engines)/.test(file);

@@ -52,6 +52,8 @@ export const users = sqliteTable(
     emailVerificationExpires: integer("email_verification_expires"),
     passwordResetToken: text("password_reset_token"),
     passwordResetExpires: integer("password_reset_expires"),
+    /** Whether estimated calories are shown with a range. */
+    showCalorieRanges: integer("show_calorie_ranges", { mode: "boolean" }).notNull().default(true),
     /** The last valid zone that the client sent. */
     timeZone: text("time_zone").notNull().default("UTC"),
     createdAt: integer("created_at").notNull(),

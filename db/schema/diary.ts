@@ -40,6 +40,8 @@ export const foodEntries = sqliteTable(
     notes: text(),
     /** What the figures are a portion of, as JSON; null if they are of the whole. */
     portion: text(),
+    /** What the meal is made of, as JSON; null if that is not known. */
+    items: text(),
     isFavorite: integer("is_favorite", { mode: "boolean" }).notNull().default(ENTRY_FIELDS.isFavorite.default),
     source: text({ enum: ENTRY_FIELDS.source.words }).notNull().default(ENTRY_FIELDS.source.default),
     eatenAt: integer("eaten_at").notNull(),

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isatty } from "node:tty";
 import type { Config } from "../config.ts";
+import type { OllamaOffer } from "../integrations/ollama.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
 import { listServerAddresses, resolveLinkOrigin } from "./addresses.ts";
 
@@ -63,6 +64,10 @@ export function formatBanner(facts: StartupFacts): string[] {
   const width = Math.max(...rows.map(([name]) => name.length));
   return [`${PRODUCT_NAME} ${facts.version}`, ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)];
 }
+
+/** A line about an Ollama that was found where no provider is set. */
+export const formatOllamaOffer = (url: string, { model, isInstalled }: OllamaOffer): string =>
+  `Ollama runs on this machine. These settings turn photo recognition on${isInstalled ? "" : `, after "ollama pull ${model}"`}: OPENAI_BASE_URL=${url}/v1 OPENAI_MODEL=${model}`;
 
 /** A QR code, made of block characters, for the address that phones open; undefined if there is none. */
 export async function renderQrCode(facts: StartupFacts): Promise<string | undefined> {

@@ -7,6 +7,7 @@ export const COMMANDS = {
   backup: async () => (await import("./backup.ts")).backupCommand,
   restore: async () => (await import("./backup.ts")).restoreCommand,
   foods: async () => (await import("./foods.ts")).foodsCommand,
+  eval: async () => (await import("./eval.ts")).evalCommand,
   user: async () => (await import("./user.ts")).userCommand,
   reports: async () => (await import("./reports.ts")).reportsCommand,
   doctor: async () => (await import("./doctor.ts")).doctorCommand,

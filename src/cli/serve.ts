@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { closeDatabase, type DatabaseFile } from "../../db/open.ts";
 import { type ServerLock, takeServerLock } from "../../db/server-lock.ts";
 import type { LocalStorageMonitor } from "../../db/storage-monitor.ts";
@@ -21,11 +22,12 @@ import { openStaticFiles } from "../static-files.ts";
 import { readCertificate } from "../tls/certificate.ts";
 import { createCertificateRenewal } from "../tls/renewal.ts";
 import { openWebAssets } from "../web-assets.ts";
+import { createAbilityMemory } from "../wiring/ability-memory.ts";
 import { createBackgroundWork } from "../wiring/background-work.ts";
 import { startBillingScheduler } from "../wiring/billing-scheduler.ts";
 import { resolveLinkOrigin } from "./addresses.ts";
 import { startBackgroundCheck } from "./background-check.ts";
-import { formatBanner, renderQrCode } from "./banner.ts";
+import { formatBanner, formatOllamaOffer, renderQrCode } from "./banner.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
 import { locateDataFiles, prepareDataDir } from "./data-files.ts";
 import { prepareDatabase } from "./database.ts";
@@ -41,6 +43,9 @@ Serves the product until it is stopped. Settings are environment variables; "mea
 
 /** How often maintenance runs. */
 const MAINTENANCE_INTERVAL_MS = 10 * 60 * 1000;
+
+/** When the server looks for an Ollama that nobody has set. */
+const OFFER_DELAY_MS = 500;
 
 /** How long a shutdown waits for mails that are being sent. */
 const MAIL_GRACE_MS = 10_000;
@@ -75,12 +80,17 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
   const certificate = config.tls && readCertificate(config.tls);
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
-  const analyzer = await createFoodAnalyzer(config.openai);
   const mailer = createMailer(config.mail, log);
   const background = createBackgroundWork(log);
   const { payments, summary } = createPayments(config.stripe, { clock: systemClock, log });
   const storage = watchStorage(config.dataDir, log);
   const { db, file } = await prepareDatabase(config.dataDir, log, storage);
+  const provider = { timeoutMs: config.aiTimeoutMs, memory: createAbilityMemory(db, log), log };
+  const analyzer = await createFoodAnalyzer(config.openai, {
+    ...provider,
+    fallback: config.openaiFallback,
+    atOnce: config.aiConcurrency,
+  });
   const app = createLazyApp({
     db,
     sessionSecret: config.sessionSecret ?? loadSessionSecret(config.dataDir),
@@ -89,7 +99,7 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
     version,
     clock: systemClock,
     analyzer,
-    adviceWriter: await createAdviceWriter(config.openai),
+    adviceWriter: await createAdviceWriter(config.openai, provider),
     mailer,
     linkOrigin: () => resolveLinkOrigin(config, server.port),
     isOwnHost: createOwnHostCheck({
@@ -176,6 +186,14 @@ async function startAlone(config: Config, log: Log, client: Responder) {
   }
 }
 
+/** Names the settings for an Ollama on this machine, if there is one. The start and the first requests go first. */
+async function offerOllama(): Promise<void> {
+  await pause(OFFER_DELAY_MS, undefined, { ref: false });
+  const { findOllama, OLLAMA_URL } = await import("../integrations/ollama.ts");
+  const offer = await findOllama(OLLAMA_URL);
+  if (offer) console.log(formatOllamaOffer(OLLAMA_URL, offer));
+}
+
 /** Resolves with the first signal. A second one ends the process at once: what was confirmed is stored. */
 const waitForShutdownSignal = () =>
   new Promise<NodeJS.Signals>((resolve) => {
@@ -209,6 +227,7 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
     const qrCode = await renderQrCode(facts);
     if (qrCode) console.log(qrCode);
     server.startBillingScheduler();
+    if (config.openai === null) void offerOllama();
     log.info("Stopping", { signal: await shutdownSignal });
     await server.close();
     return 0;

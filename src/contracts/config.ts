@@ -9,7 +9,12 @@ export const PublicConfig = Type.Object({
   publicUrl: Type.String(),
   accessMode: oneOf(ACCESS_MODES),
   stripePublishableKey: nullable(Type.String()),
-  analyzer: Type.Object({ available: Type.Boolean(), name: Type.String() }),
+  analyzer: Type.Object({
+    available: Type.Boolean(),
+    name: Type.String(),
+    /** How long a provider may take for a photo; missing without one. */
+    timeoutSeconds: Type.Optional(Type.Integer()),
+  }),
   /** Who can make an account. */
   registration: oneOf(REGISTRATION_MODES),
   demoMode: Type.Boolean(),

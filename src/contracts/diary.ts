@@ -7,25 +7,33 @@ import {
   type NewEntryField,
 } from "../shared/entry-fields.ts";
 import { ENTRY_BATCH_MAX, MEAL_ENTRIES_MAX, PORTION_BATCH_MAX } from "../shared/limits.ts";
-import type { Figures } from "../shared/portion.ts";
+import type { Whole } from "../shared/portion.ts";
 import { DateString, IdNumber, IdString, InstantString } from "./common.ts";
+import { EntryItem, NewEntryItem } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 import { within } from "./within.ts";
 
-const { calories, mealType, category, servingSize, servingQuantity, notes, portion, confidence, source } = ENTRY_FIELDS;
+const { calories, mealType, category, servingSize, servingQuantity, notes, portion, items, confidence, source } =
+  ENTRY_FIELDS;
+
+const createPortionSchema = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    share: Type.Number({ minimum: portion.share.min, maximum: portion.share.max }),
+    whole: Type.Object({
+      /** Not always whole kcal: it may have been worked out from those of a share. */
+      calories: Type.Number({ exclusiveMinimum: 0, maximum: calories.max }),
+      ...mapAmounts((_, amount) => Type.Number(within(amount))),
+      servingQuantity: Type.Number({ exclusiveMinimum: servingQuantity.moreThan, maximum: servingQuantity.max }),
+      items: Type.Optional(Type.Array(item, { maxItems: items.max })),
+    } satisfies Record<keyof Whole, TSchema>),
+  });
 
 /** The figures of all that an entry is a portion of, and the share of it that was eaten. */
-export const EntryPortion = Type.Object({
-  share: Type.Number({ minimum: portion.share.min, maximum: portion.share.max }),
-  whole: Type.Object({
-    /** Not always whole kcal: it may have been worked out from those of a share. */
-    calories: Type.Number({ exclusiveMinimum: 0, maximum: calories.max }),
-    ...mapAmounts((_, amount) => Type.Number(within(amount))),
-    servingQuantity: Type.Number({ exclusiveMinimum: servingQuantity.moreThan, maximum: servingQuantity.max }),
-  } satisfies Record<keyof Figures, TSchema>),
-});
+export const EntryPortion = createPortionSchema(EntryItem);
 export type EntryPortion = Static<typeof EntryPortion>;
+/** A portion as it may be sent. */
+const NewEntryPortion = createPortionSchema(NewEntryItem);
 
 /** Calories and macros are the totals of what was eaten. They are never multiplied by servingQuantity. */
 export const FoodEntry = Type.Object({
@@ -46,6 +54,8 @@ export const FoodEntry = Type.Object({
   notes: nullable(Type.String()),
   /** Null if the figures are of all that was logged. */
   portion: nullable(EntryPortion),
+  /** What it is made of; empty if that is not known. */
+  items: Type.Array(EntryItem),
   isFavorite: Type.Boolean(),
   source: oneOf(source.words),
   eatenAt: Type.String(),
@@ -73,7 +83,9 @@ const editableFields = {
   notes: nullable(visibleText({ max: notes.maxLength })),
   isFavorite: Type.Boolean(),
   imageUrl: nullable(Type.String()),
-  portion: nullable(EntryPortion),
+  portion: nullable(NewEntryPortion),
+  /** They add up to the figures, which may be left out in a change. */
+  items: Type.Array(NewEntryItem, { maxItems: items.max }),
   eatenAt: InstantString,
 } satisfies Record<EditableField, TSchema>;
 

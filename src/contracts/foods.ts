@@ -25,6 +25,8 @@ export const FoodHit = Type.Object({
   id: Type.Integer(),
   source: oneOf(["builtin", "own", "recent"]),
   name: Type.String(),
+  /** The number of a food of the table in USDA SR28; null for others. */
+  ndbNo: nullable(Type.String()),
   category: nullable(Type.String()),
   tags: Type.Array(Type.String()),
   per100g: nullable(Per100g),

@@ -16,6 +16,7 @@ export const SavedMealFood = Type.Pick(FoodEntry, [
   "category",
   "tags",
   "portion",
+  "items",
 ]);
 export type SavedMealFood = Static<typeof SavedMealFood>;
 

@@ -38,11 +38,14 @@ type Deps = {
   isFromDeletedAccount(error: unknown, request: Request): Promise<boolean>;
 };
 
+/** Turns an error that a call threw into its answer. */
+export type ErrorResponder = (error: unknown, request: Request) => Promise<Response>;
+
 /**
- * Turns errors of routes into the API's error body. An AppError has its own status, an invalid value is 422. Unexpected
- * errors are logged with a request id and returned as a plain 500. A 429 is logged with the client's address.
+ * An AppError has its own status. Unexpected errors are logged with a request id and returned as a plain 500. A 429 is
+ * logged with the client's address.
  */
-export function createErrorHandler({ log, connection, clock, isFromDeletedAccount }: Deps) {
+export function createErrorResponder({ log, connection, clock, isFromDeletedAccount }: Deps): ErrorResponder {
   const logLimiter = createRateLimiter({ limit: LOGGED_REFUSALS_PER_MINUTE, clock });
 
   /** docs/fail2ban.md promises this line. */
@@ -51,17 +54,10 @@ export function createErrorHandler({ log, connection, clock, isFromDeletedAccoun
     log.warn("Too many requests", { address: connection.getIpAddress(request) });
   };
 
-  const toExpectedResponse = (error: AppError, request: Request): Response => {
-    if (error.status === 429) logRefusal(request);
-    return toResponse(error);
-  };
-
-  return new Elysia({ name: "error-handler" }).onError({ as: "global" }, async ({ error, code, request }) => {
-    if (error instanceof AppError) return toExpectedResponse(error, request);
-    if (error instanceof ParseError && error.cause instanceof AppError) return toExpectedResponse(error.cause, request);
-    if (code === "NOT_FOUND") return toResponse(new AppError(404, "There is no such call."));
-    if (error instanceof ValidationError && error.type !== "response") {
-      return toResponse(invalidFields(collectFieldMessages(error)));
+  return async (error, request) => {
+    if (error instanceof AppError) {
+      if (error.status === 429) logRefusal(request);
+      return toResponse(error);
     }
     if (await isFromDeletedAccount(error, request)) return toResponse(signedOut());
 
@@ -87,5 +83,16 @@ export function createErrorHandler({ log, connection, clock, isFromDeletedAccoun
           `Something went wrong on our side. If it happens again, report it with this code: ${requestId}.`,
         ),
     );
-  });
+  };
 }
+
+/** Turns errors of routes into the API's error body; an invalid value is 422. */
+export const createErrorHandler = (respond: ErrorResponder) =>
+  new Elysia({ name: "error-handler" }).onError({ as: "global" }, ({ error, code, request }) => {
+    if (error instanceof ParseError && error.cause instanceof AppError) return respond(error.cause, request);
+    if (code === "NOT_FOUND") return toResponse(new AppError(404, "There is no such call."));
+    if (error instanceof ValidationError && error.type !== "response") {
+      return toResponse(invalidFields(collectFieldMessages(error)));
+    }
+    return respond(error, request);
+  });

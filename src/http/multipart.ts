@@ -11,9 +11,19 @@ const PARTS_MAX = 20;
 /** The uploaded file and the text fields; of repeated names the first counts. */
 export type Upload = { bytes: Uint8Array<ArrayBuffer>; texts: ReadonlyMap<string, string> };
 
+/** The files of a form by their fields, its text fields, of which the first of a repeated name counts, and all names. */
+export type UploadedFiles = {
+  names: ReadonlySet<string>;
+  files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  texts: ReadonlyMap<string, string>;
+};
+
 type UploadLimits = { fileField: string; maxFileBytes: number };
 
 const isMultipart = (contentType: string): boolean => /^multipart\/form-data\s*(;|$)/i.test(contentType);
+
+/** The error for a form without the file in `field`. */
+export const missingFile = (field: string) => invalidField(field, "Please choose a photo");
 
 const unreadable = (cause?: unknown) => new AppError(400, "The upload could not be read.", {}, { cause });
 
@@ -65,16 +75,34 @@ function readTexts(form: FormData): Map<string, string> {
 }
 
 /**
- * Reads a multipart body with one file in `fileField`, limited to `maxFileBytes` and a small frame whatever its
- * Content-Length says. The file's name and content type are ignored. Throws 415 for another content type, 413 if it is
- * too large, 400 for an invalid body, and 422 for too many parts, control characters, or without a
+ * Reads a multipart body with files in some of `fileFields`, which have at most `maxBytes` together, and a small frame
+ * whatever its Content-Length says. Names and content types of files are ignored. Throws 415 for another content type,
+ * 413 if it is too large, 400 for an invalid body, and 422 for too many parts, control characters, or a text in place of a
  * file.
  */
+export async function readUploadedFiles(
+  request: Request,
+  { fileFields, maxBytes }: { fileFields: readonly string[]; maxBytes: number },
+): Promise<UploadedFiles> {
+  const form = await readForm(request, maxBytes + FRAME_MAX_BYTES);
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  let size = 0;
+  for (const field of fileFields) {
+    const file = form.get(field);
+    if (file === null) continue;
+    if (!(file instanceof Blob)) throw missingFile(field);
+    if (form.getAll(field).length > 1) throw invalidField(field, "Send one photo in each field");
+    size += file.size;
+    if (size > maxBytes) throw contentTooLarge();
+    files.set(field, new Uint8Array(await file.arrayBuffer()));
+  }
+  return { names: new Set(form.keys()), files, texts: readTexts(form) };
+}
+
+/** Reads a multipart body with one file. Throws like `readUploadedFiles`, and 422 without a file. */
 export async function readUpload(request: Request, { fileField, maxFileBytes }: UploadLimits): Promise<Upload> {
-  const form = await readForm(request, maxFileBytes + FRAME_MAX_BYTES);
-  const file = form.get(fileField);
-  if (!(file instanceof Blob)) throw invalidField(fileField, "Please choose a photo");
-  if (file.size > maxFileBytes) throw contentTooLarge();
-  const texts = readTexts(form);
-  return { bytes: new Uint8Array(await file.arrayBuffer()), texts };
+  const { files, texts } = await readUploadedFiles(request, { fileFields: [fileField], maxBytes: maxFileBytes });
+  const bytes = files.get(fileField);
+  if (!bytes) throw missingFile(fileField);
+  return { bytes, texts };
 }

@@ -49,6 +49,15 @@ const EDITABLE_FIELDS = {
   imageUrl: { default: null },
   /** What the entry's figures are a portion of; null if they are of all that was logged. */
   portion: { share: { min: 0.001, max: 1000 }, default: null },
+  /** What the meal is made of. Weights in grams; the other bounds are those of the entry. */
+  items: {
+    max: 40,
+    grams: { moreThan: 0, max: 20_000 },
+    count: { moreThan: 0, max: 1000 },
+    unitMaxLength: 40,
+    preparationMaxLength: 100,
+    default: null,
+  },
 } as const;
 export type EditableField = keyof typeof EDITABLE_FIELDS;
 export const EDITABLE_FIELD_NAMES = Object.keys(EDITABLE_FIELDS) as EditableField[];

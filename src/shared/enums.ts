@@ -8,6 +8,10 @@ export type FoodCategory = (typeof FOOD_CATEGORIES)[number];
 
 export const FOOD_ORIGINS = ["builtin", "recipe", "fdc"] as const;
 
+/** What another photo of a meal shows. */
+export const OTHER_PHOTO_KINDS = ["angle", "label", "after_eating"] as const;
+export type OtherPhotoKind = (typeof OTHER_PHOTO_KINDS)[number];
+
 export const ENTRY_SOURCES = ["ai_analysis", "manual", "database", "template", "copy"] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 

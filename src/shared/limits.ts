@@ -83,6 +83,8 @@ export const FOOD_PHOTO = {
 export const PROFILE_PHOTO = { uploadMaxBytes: 5 * 1024 * 1024, maxSide: 400, jpegQuality: 0.8 } as const;
 export const THUMBNAIL_WIDTHS = [96, 240] as const;
 export const ANALYSIS_NOTE_MAX_LENGTH = 500;
+/** Photos of one meal: the first one, and others that help to judge it. */
+export const MEAL_PHOTOS_MAX = 4;
 
 export const CONFIDENCE_THRESHOLD = { min: 50, max: 95, default: 70 } as const;
 

@@ -19,7 +19,8 @@ const DECIMALS: Record<keyof Nutrients, number> = {
 };
 export const NUTRIENT_NAMES = Object.keys(DECIMALS) as (keyof Nutrients)[];
 
-const mapNutrients = (toFigure: (name: keyof Nutrients) => number): Nutrients =>
+/** Figures by a function of their names. */
+export const mapNutrients = (toFigure: (name: keyof Nutrients) => number): Nutrients =>
   Object.fromEntries(NUTRIENT_NAMES.map((name) => [name, toFigure(name)])) as Nutrients;
 
 /** The seven figures of something that has more, such as an analysed photo. */
@@ -31,6 +32,10 @@ export const roundNutrient = (name: keyof Nutrients, figure: number): number => 
 /** The nutrients of `grams` of a food, from its figures per 100 g, rounded by `roundNutrient`. */
 export const scaleNutrients = (per100g: Nutrients, grams: number): Nutrients =>
   mapNutrients((name) => roundNutrient(name, (per100g[name] * grams) / 100));
+
+/** The figures per 100 g, not rounded, of something that weighs `grams`, which are more than 0. */
+export const toPer100g = (figures: Nutrients, grams: number): Nutrients =>
+  mapNutrients((name) => (figures[name] * 100) / grams);
 
 /** kcal per gram of protein, carbohydrate and fat: the Atwater general factors (USDA Handbook 74). */
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;

@@ -1,4 +1,5 @@
 import { ENTRY_FIELDS, type EntryAmount, mapAmounts } from "./entry-fields.ts";
+import { type EntryItem, scaleItem, sumItemsOfEntry } from "./entry-items.ts";
 import { roundNutrient } from "./nutrition.ts";
 
 /**
@@ -9,11 +10,14 @@ import { roundNutrient } from "./nutrition.ts";
 /** The seven figures of an entry, and how many of its servings they are for. */
 export type Figures = Record<"calories" | EntryAmount | "servingQuantity", number>;
 
+/** All that was logged, with the items that it is made of, if they are known. */
+export type Whole = Figures & { items?: EntryItem[] };
+
 /** What an entry's figures are a portion of: `share` of the `whole`. */
-export type EntryPortion = { share: number; whole: Figures };
+export type EntryPortion = { share: number; whole: Whole };
 
 /** An entry as far as portions need it; `portion` is null if its figures are of the whole. */
-type Portioned = Figures & { portion: EntryPortion | null };
+type Portioned = Figures & { items: EntryItem[]; portion: EntryPortion | null };
 
 const QUANTITY_DECIMALS = 3;
 const QUANTITY_MIN = 10 ** -QUANTITY_DECIMALS;
@@ -30,28 +34,41 @@ const roundCalories = (kcal: number): number => Math.max(ENTRY_FIELDS.calories.m
 /**
  * The figures of a share of the whole, rounded: energy to whole kcal, but to no less than the 1 kcal that an entry needs;
  * sodium to whole milligrams; everything else to a tenth of a gram; the quantity of servings to thousandths, and to no
- * less than one. All of it has the figures of the whole as they are, but for fractions of a kcal.
+ * less than one. All of it has the figures of the whole as they are, but for fractions of a kcal. Where the items of the
+ * whole are known, the figures are the sums of theirs.
  */
-export function scaleFigures(whole: Figures, share: number): Figures {
-  if (share === 1) return { ...pickFigures(whole), calories: roundCalories(whole.calories) };
-  const quantity = Number((whole.servingQuantity * share).toFixed(QUANTITY_DECIMALS));
+export function scaleFigures(whole: Whole, share: number): Figures {
+  const items = scaleItems(whole, share);
+  if (share === 1 && items.length === 0) return { ...pickFigures(whole), calories: roundCalories(whole.calories) };
+  const quantity = Math.max(QUANTITY_MIN, Number((whole.servingQuantity * share).toFixed(QUANTITY_DECIMALS)));
+  const servingQuantity = share === 1 ? whole.servingQuantity : quantity;
+  if (items.length > 0) return { ...sumItemsOfEntry(items), servingQuantity };
   return {
     calories: roundCalories(whole.calories * share),
     ...mapAmounts((name) => roundNutrient(name, whole[name] * share)),
-    servingQuantity: Math.max(QUANTITY_MIN, quantity),
+    servingQuantity,
   };
 }
+
+const scaleItems = ({ items = [] }: Whole, share: number): EntryItem[] => items.map((item) => scaleItem(item, share));
+
+/** The whole with its items, if it has any. */
+const pickWhole = (source: Whole): Whole => ({
+  ...pickFigures(source),
+  ...(source.items && source.items.length > 0 && { items: source.items }),
+});
 
 /** The share of the whole that an entry is. */
 export const findShare = ({ portion }: Pick<Portioned, "portion">): number => portion?.share ?? 1;
 
-/** The figures of the whole that an entry is a portion of. */
-export const findWhole = (entry: Portioned): Figures => entry.portion?.whole ?? pickFigures(entry);
+/** The whole that an entry is a portion of. */
+export const findWhole = (entry: Portioned): Whole => entry.portion?.whole ?? pickWhole(entry);
 
 /** The fields of an entry that is `share` of `whole`. */
-export const takePortion = (whole: Figures, share: number): Portioned => ({
+export const takePortion = (whole: Whole, share: number): Portioned => ({
   ...scaleFigures(whole, share),
-  portion: share === 1 ? null : { share, whole: pickFigures(whole) },
+  items: scaleItems(whole, share),
+  portion: share === 1 ? null : { share, whole: pickWhole(whole) },
 });
 
 /** The entry with another share of its whole. */
@@ -62,10 +79,10 @@ export const scaleEntry = <Entry extends Portioned>(entry: Entry, share: number)
 
 /**
  * The whole, after the figures of a share of it were corrected by hand. Those that were not corrected keep the exact
- * values that they have in `whole`.
+ * values that they have in `whole`. Its items, which no longer add up to it, are gone.
  */
-export const correctWhole = (whole: Figures, share: number, corrected: Partial<Figures>): Figures => ({
-  ...whole,
+export const correctWhole = (whole: Whole, share: number, corrected: Partial<Figures>): Figures => ({
+  ...pickFigures(whole),
   ...Object.fromEntries(Object.entries(corrected).map(([name, figure]) => [name, figure / share])),
 });
 
@@ -81,6 +98,24 @@ export function fitsEntry(figures: Figures): boolean {
     figures.servingQuantity <= servingQuantity.max
   );
 }
+
+const isWithin = (weight: number | null, max: number): boolean => weight === null || (weight > 0 && weight <= max);
+
+/** Whether an entry can have this item. */
+const fitsItem = ({ calories, grams, gramsLow, gramsHigh, count }: EntryItem): boolean =>
+  calories <= ENTRY_FIELDS.calories.max &&
+  [grams, gramsLow, gramsHigh].every((weight) => isWithin(weight, ENTRY_FIELDS.items.grams.max)) &&
+  isWithin(count, ENTRY_FIELDS.items.count.max);
+
+/** Whether an entry can be made of these items. */
+export const fitsItems = (items: readonly EntryItem[]): boolean =>
+  items.length <= ENTRY_FIELDS.items.max &&
+  items.every(fitsItem) &&
+  fitsEntry({ ...sumItemsOfEntry(items), servingQuantity: ENTRY_FIELDS.servingQuantity.default });
+
+/** Whether an entry can be this share of the whole. */
+export const fitsPortion = (whole: Whole, share: number): boolean =>
+  fitsEntry(scaleFigures(whole, share)) && scaleItems(whole, share).every(fitsItem);
 
 /** Whether a share is one that can be chosen. */
 export const isShare = (share: number): boolean =>

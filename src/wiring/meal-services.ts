@@ -14,12 +14,12 @@ type Deps = Omit<Parameters<typeof createCopyService>[0], "copies"> &
   Omit<Parameters<typeof createBatchService>[0], "entries"> & { db: Db };
 
 /** Creates the services for several entries at once: foods of one meal, copies, portions, usual and saved meals. */
-export function createMealServices({ db, photos, savedFoods, ...deps }: Deps) {
+export function createMealServices({ db, photos, savedFoods, tableFoods, ...deps }: Deps) {
   const copyRows = createCopyRepository(db);
   const copies = createCopyService({ copies: copyRows, ...deps });
   return {
     copies,
-    batches: createBatchService({ entries: copies, photos, savedFoods }),
+    batches: createBatchService({ entries: copies, photos, savedFoods, tableFoods }),
     portions: createPortionService({ portions: createPortionRepository(db), writes: deps.writes }),
     usualMeals: createUsualMealService({ foods: createUsualRepository(db), entries: copyRows, clock: deps.clock }),
     meals: createMealService({

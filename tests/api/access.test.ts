@@ -109,6 +109,14 @@ test("config tells the client what this server is", async () => {
   });
 });
 
+test("config tells how long the AI provider may take for a photo", async () => {
+  const analyzer = { available: true, name: "a model", analyse: async () => null };
+  const { signedOut } = testApi({ analyzer, config: { aiTimeoutMs: 90_500 } });
+  expect((await signedOut("GET", "/config")).body).toMatchObject({
+    analyzer: { available: true, name: "a model", timeoutSeconds: 91 },
+  });
+});
+
 test.each([
   ["the address it came by", false, "http://mealglass.test"],
   ["https where a proxy speaks it for this server", true, "https://mealglass.test"],

@@ -1,9 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
+import { providerErrors } from "../../db/schema/providers.ts";
 import type { Limits } from "../../src/config.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import { type AiStandIn, type Mode, PIZZA, PROVIDER_SECRET, startAiStandIn } from "../support/ai-stand-in.ts";
+import {
+  type AiStandIn,
+  HOSTILE_TEXT,
+  type Mode,
+  PIZZA,
+  PLATE,
+  PROVIDER_SECRET,
+  startAiStandIn,
+} from "../support/ai-stand-in.ts";
 import {
   contains,
   cut,
@@ -17,7 +26,7 @@ import {
   webp,
   withMetadata,
 } from "../support/pictures.ts";
-import { type Answer, type Call, testApi } from "../support/test-api.ts";
+import { type Answer, type Call, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -53,8 +62,72 @@ describe("a recognised photo", () => {
     const call = await startApi().signIn("ada");
     const { status, body } = await analyse(call, await jpeg(900, 600));
     const { foodVisible: _, ...pizza } = PIZZA;
-    expect({ status, body }).toEqual({ status: 200, body: { ...pizza, imageData: "/api/images/1" } as FoodAnalysis });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      // A model that is not listed is off by 42%, so the range is 880 / 1.672 to 880 x 1.672.
+      body: {
+        ...pizza,
+        imageData: "/api/images/1",
+        ...{ caloriesLow: 526, caloriesHigh: 1471, calorieError: { relative: 0.42, factor: 1.6 }, confidence: 0.73 },
+      },
+    });
+    expect((body as FoodAnalysis).items.map(({ source, food }) => [source, food])).toEqual([
+      ["estimate", null],
+      ["estimate", null],
+    ]);
     expect((await call("GET", "/images/1")).status).toBe(200);
+  });
+
+  test("known foods have the table's figures times their grams, and the totals are their sums", async () => {
+    standIn.state.food = {
+      ...PLATE,
+      items: [
+        {
+          ...PLATE.items[0],
+          name: "banana",
+          preparation: null,
+          gramsLow: 100,
+          grams: 150,
+          gramsHigh: 180,
+          calories: 140,
+        },
+        { ...PLATE.items[1], name: "grandma's secret dumplings" },
+      ],
+    };
+    const { signIn, syncDb } = startApi();
+    await seedBuiltInFoods(syncDb);
+    const call = await signIn("ada");
+    const body = (await analyse(call, await jpeg(900, 600))).body as FoodAnalysis;
+    // USDA SR28 09040: 89 kcal, 1.09 g, 22.84 g, 0.33 g, 2.6 g, 12.23 g and 1 mg in 100 g.
+    const banana = {
+      calories: 133.5,
+      protein: 1.635,
+      carbs: 34.26,
+      fat: 0.495,
+      fiber: 3.9,
+      sugar: 18.345,
+      sodium: 1.5,
+    };
+    expect(body.items).toMatchObject([
+      { name: "banana", source: "database", food: { ndbNo: "09040" }, grams: 150, gramsLow: 100, ...banana },
+      { source: "estimate", food: null, calories: 155 },
+    ]);
+    expect(body).toMatchObject({ calories: 289, protein: 14.2, carbs: 35.4 });
+    const { name, calories, protein, carbs, fat, fiber, sugar, sodium, items } = body;
+    const entry = { name, calories, protein, carbs, fat, fiber, sugar, sodium, items };
+    expect(await call("POST", "/food-entries", entry)).toMatchObject({ status: 201, body: entry });
+  });
+
+  test("the range is that of the model's measured error", async () => {
+    const { signIn, syncDb } = startApi();
+    const { host } = new URL(standIn.baseUrl);
+    const measured = { calorieError: 0.1, rangeFactor: 2, photos: 40, measuredAt: 0 };
+    syncDb
+      .insert(providerErrors)
+      .values({ endpoint: `${host}/v1`, model: "test-vision", ...measured })
+      .run();
+    const { body } = await analyse(await signIn("ada"), await jpeg(90, 60));
+    expect(body).toMatchObject({ calories: 880, caloriesLow: 733, caloriesHigh: 1056, confidence: 0.82 });
   });
 
   test("the provider gets what was stored: small, upright, without EXIF", async () => {
@@ -221,28 +294,86 @@ describe("what is no photo: 422 invalid_image, nothing stored, the provider not 
 describe("a failed analysis keeps the photo", () => {
   const failures: [Mode, number, string][] = [
     ["no-food", 422, "not_recognised"],
+    ["content-filter", 422, "not_recognised"],
     ["refusal", 422, "not_recognised"],
-    ["length", 422, "not_recognised"],
-    ["empty-choice", 422, "not_recognised"],
+    ["only-thinking", 502, "analysis_failed"],
+    ["no-choices", 502, "analysis_failed"],
+    ["length", 502, "analysis_failed"],
+    ["empty-choice", 502, "analysis_failed"],
     ["html", 502, "analysis_failed"],
     ["broken-json", 502, "analysis_failed"],
+    ["broken-answer", 502, "analysis_failed"],
     ["wrong-shape", 502, "analysis_failed"],
+    ["nan", 502, "analysis_failed"],
+    ["negative", 502, "analysis_failed"],
+    ["absurd", 502, "analysis_failed"],
+    ["10-megabytes", 502, "analysis_failed"],
+    ["huge-error", 502, "analysis_failed"],
+    ["bomb", 502, "analysis_failed"],
+    ["400", 502, "analysis_failed"],
+    ["redirect", 503, "analysis_unavailable"],
+    ["no-pictures", 503, "analysis_unavailable"],
+    ["404", 503, "analysis_unavailable"],
+    ["503", 503, "analysis_unavailable"],
     ["refuse", 503, "analysis_unavailable"],
     ["401", 503, "analysis_unavailable"],
     ["403", 503, "analysis_unavailable"],
     ["429", 503, "analysis_unavailable"],
     ["500", 503, "analysis_unavailable"],
     ["timeout", 504, "analysis_timeout"],
+    ["dribble", 504, "analysis_timeout"],
   ];
   test.each(failures)("%s: %d %s", async (mode, status, kind) => {
     standIn.mode = mode;
-    const { signIn, log } = startApi({ deadlineMs: mode === "timeout" ? 100 : 5000 });
+    const { signIn, log } = startApi({ deadlineMs: status === 504 ? 100 : 5000 });
     const call = await signIn("ada");
     const answer = await analyse(call, await jpeg(60, 40));
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({ kind, message: expect.any(String), imageData: "/api/images/1" });
     expect((await call("GET", "/images/1")).status).toBe(200);
     expect(log).toContain("An analysis brought nothing");
+  });
+
+  test.each<[Mode, object]>([
+    ["fenced", { calories: 418 }],
+    ["trailing", { calories: 418 }],
+    ["thinking", { calories: 418 }],
+    ["no-json-mode", { calories: 418 }],
+    ["many-items", { confidence: 0.3, items: { length: 20 } }],
+    ["hostile-text", { name: HOSTILE_TEXT.replace("\u0000", "") }],
+  ])("%s is no failure: the answer fits the diary, and becomes an entry as it is", async (mode, expected) => {
+    standIn.mode = mode;
+    standIn.state.food = PLATE;
+    const call = await startApi().signIn("ada");
+    const { status, body } = await analyse(call, await jpeg(60, 40));
+    expect({ status, body }).toMatchObject({ status: 200, body: expected });
+    const { name, calories, protein, carbs, fat, servingSize, confidence, imageData } = body as FoodAnalysis;
+    const entry = { name, calories, protein, carbs, fat, servingSize, confidence, imageUrl: imageData };
+    expect(await call("POST", "/food-entries", entry)).toMatchObject({ status: 201, body: entry });
+  });
+
+  const [rice, egg] = PLATE.items;
+  test.each<[string, object, object]>([
+    ["confidence in per cent", { confidence: 95 }, { calories: 418, confidence: 0.75 }],
+    ["confidence in words", { confidence: "high" }, { calories: 418 }],
+    ["tags in one text", { tags: "a,b" }, { calories: 418, tags: [] }],
+    ["no name of the dish", { name: null }, { calories: 418, name: "White rice, egg" }],
+    ["no sodium", { items: [rice, { ...egg, sodium: null }] }, { calories: 418, sodium: 191 }],
+    [
+      "one item of two without figures",
+      { items: [rice, { ...egg, calories: "many" }] },
+      { calories: 263, confidence: 0.3, omittedItems: 1 },
+    ],
+    [
+      "one item of two that cannot be",
+      { items: [rice, { ...egg, calories: -155 }] },
+      { calories: 263, confidence: 0.3, omittedItems: 1 },
+    ],
+  ])("%s: what makes sense is the answer", async (_what, changes, expected) => {
+    standIn.state.food = { ...PLATE, ...changes };
+    const answer = await analyse(await startApi().signIn("ada"), await jpeg(60, 40));
+    expect(answer).toMatchObject({ status: 200, body: expected });
+    expect(standIn.received).toHaveLength(1);
   });
 
   test("a busy provider's Retry-After is passed on", async () => {

@@ -25,7 +25,7 @@ describe("photo analyses in a minute", () => {
     expect(body).toEqual({
       kind: "budget",
       message: "Too many photos were analyzed in a short time. You can analyze more in 40 seconds.",
-      imageData: "/api/images/1",
+      imageData: "/api/images/21",
     });
     expect((await call("GET", "/images/1")).status).toBe(200);
     clock.time = NOON + MINUTE - 1;
@@ -56,7 +56,7 @@ describe("photo analyses in a day", () => {
     expect(body).toMatchObject({
       kind: "budget",
       message: "You can analyze 3 photos a day. You can analyze more in 24 hours.",
-      imageData: "/api/images/1",
+      imageData: "/api/images/21",
     });
 
     const restarted = budgetApi({ limits, syncDb });

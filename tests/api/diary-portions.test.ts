@@ -193,7 +193,7 @@ describe("portions in other calls", () => {
     const { signIn } = testApi();
     const call = await signIn("ada");
     const whole = { ...PIZZA, servingQuantity: 1 };
-    const scaled = scaleEntry({ ...whole, portion: null }, 0.5);
+    const scaled = scaleEntry({ ...whole, items: [], portion: null }, 0.5);
     const entry = await add(call, scaled);
     expect(entry).toMatchObject({ ...HALF, portion: { share: 0.5, whole: { calories: 881, sodium: 1791 } } });
     const [all] = (await setShares(call, [{ id: entry.id, share: 1 }])).body as FoodEntry[];

@@ -44,6 +44,7 @@ describe("adding", () => {
       tags: "[]",
       notes: null,
       portion: null,
+      items: [],
       isFavorite: false,
       source: "ai_analysis",
       eatenAt: at(NOON),

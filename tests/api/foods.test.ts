@@ -25,6 +25,7 @@ test("finds by the beginning of every word, the plain food first, with its figur
     id: expect.any(Number),
     source: "builtin",
     name: "Banana",
+    ndbNo: "09040",
     category: "fruits",
     tags: expect.any(Array),
     per100g: { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 },

@@ -263,8 +263,8 @@ describe("photos that nothing refers to", () => {
     const room = { userId: 1, kind: "photo_bytes", now: NOON, addressHash: null } as const;
     const limits = { accountLimit: 1_000_000, addressLimit: 1_000_000, quota: 1_000_000 };
     const put = async (sha256: string, createdAt: number): Promise<number> => {
-      const photo = { userId: 1, sha256, width: 1, height: 1, placeholder: "", createdAt, bytes: new Uint8Array(1) };
-      return (await rows.store(photo, { ...room, ...limits })) ?? 0;
+      const size = { width: 1, height: 1, placeholder: "", bytes: new Uint8Array(1) };
+      return (await rows.store({ ...size, userId: 1, sha256, createdAt, look: null }, { ...room, ...limits })) ?? 0;
     };
     const ofAccount = await put("profile", NOON);
     syncDb.$client.run("UPDATE users SET profile_photo_id = ?", [ofAccount]);

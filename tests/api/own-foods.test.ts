@@ -44,6 +44,7 @@ describe("POST foods", () => {
       id: expect.any(Number),
       source: "own",
       name: SOUP.name,
+      ndbNo: null,
       category: "proteins",
       tags: ["warm"],
       per100g: null,

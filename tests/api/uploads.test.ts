@@ -68,8 +68,7 @@ test("a hundred uploads of one account: some wait, the others get 503, and someb
 test("a photo makes room for the next one before the provider has answered", async () => {
   const { analyzer, state, finish } = createSlowAnalyzer();
   const call = await testApi({ analyzer }).signIn("ada");
-  const photo = await jpeg(60, 40);
-  const answers = Promise.all(Array.from({ length: 6 }, () => analyse(call, photo)));
+  const answers = Promise.all(Array.from({ length: 6 }, async (_, index) => analyse(call, await jpeg(60, 40 + index))));
   while (state.running < 6) await Bun.sleep(1);
   finish();
   expect(countByStatus(await answers)).toEqual({ 422: 6 });

@@ -10,8 +10,10 @@ import { buildClient } from "../../tools/build-client.ts";
 import { buildExecutable, compile } from "../../tools/build-executable.ts";
 import { analysisOverhead } from "./analysis-overhead.ts";
 import { compression } from "./compression.ts";
+import { foodGrounding } from "./food-grounding.ts";
 import { foodSearch } from "./food-search.ts";
 import { hostileBodies } from "./hostile-bodies.ts";
+import { hungProvider } from "./hung-provider.ts";
 import { logins } from "./logins.ts";
 import { photosAtOnce } from "./photos-at-once.ts";
 import { requestRates } from "./request-rates.ts";
@@ -37,10 +39,12 @@ try {
     { name: "Logins", run: (bench) => logins(bench, root, workDir) },
     { name: "Request rates", run: (bench) => requestRates(bench, root, workDir) },
     { name: "Food search", run: (bench) => foodSearch(bench, root, workDir) },
+    { name: "Food grounding", run: (bench) => foodGrounding(bench, root, workDir) },
     { name: "Social feed", run: (bench) => socialFeed(bench, root, workDir) },
     { name: "Photo analysis", run: (bench) => analysisOverhead(bench, root, workDir) },
     { name: "Compression", run: (bench) => compression(bench, root, workDir) },
     { name: "Photos at once", run: (bench) => photosAtOnce(bench, root, workDir) },
+    { name: "Hung provider", run: (bench) => hungProvider(bench, root, workDir) },
     { name: "Hostile bodies", run: (bench) => hostileBodies(bench, root, workDir) },
   ];
   const { rows, failures } = await runSections(sections.filter(({ name }) => isChosen(name)));

@@ -33,6 +33,7 @@ export function listWriteRoutes(root: string, workDir: string): WriteRoute[] {
       publicUrl: null,
       registration: "open",
       sessionsPerAccount: 20,
+      aiTimeoutMs: 25_000,
       tls: null,
     },
     version: "bench",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { MEAL_PHOTOS_MAX } from "../../src/shared/limits.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { noisyJpeg, png } from "../support/pictures.ts";
 import { register } from "./account.ts";
@@ -14,14 +15,32 @@ const READ_LIMIT_MS = 300;
 const WARM_UP_MS = 500;
 
 /** A body that holds a photo, and the call that takes it. */
-type Upload = { path: string; type: string; body: Uint8Array<ArrayBuffer>; expected: number };
+export type Upload = { path: string; type: string; body: Uint8Array<ArrayBuffer>; expected: number };
 
-async function createForm(photo: Uint8Array<ArrayBuffer>): Promise<Upload> {
+/** A form with a photo, and with other ones of the same meal. */
+export async function createForm(
+  photo: Uint8Array<ArrayBuffer>,
+  others: readonly Uint8Array<ArrayBuffer>[] = [],
+): Promise<Upload> {
   const form = new FormData();
   form.set("image", new Blob([photo]), "meal.jpg");
+  for (const [index, other] of others.entries()) {
+    form.set(`image${index + 2}`, new Blob([other]), "meal.jpg");
+    form.set(`kind${index + 2}`, "angle");
+  }
   const encoded = new Response(form);
   const type = encoded.headers.get("content-type") ?? "";
   return { path: "/api/analyze-food", type, body: new Uint8Array(await encoded.arrayBuffer()), expected: 200 };
+}
+
+/** Four photos of twelve megapixels, which fill a body together. */
+async function createMeal(): Promise<Upload> {
+  const compress = async (photo: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+    new Uint8Array(await new Bun.Image(photo).jpeg({ quality: 40 }).bytes());
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: MEAL_PHOTOS_MAX }, async () => compress(await noisyJpeg(4032, 3024))),
+  );
+  return createForm(first ?? new Uint8Array(), others);
 }
 
 function createEntry(photo: Uint8Array<ArrayBuffer>): Upload {
@@ -34,10 +53,12 @@ function createEntry(photo: Uint8Array<ArrayBuffer>): Upload {
 const KINDS: { what: string; create: () => Promise<Upload> }[] = [
   { what: "JPEG photos analysed", create: async () => createForm(await noisyJpeg(4032, 3024)) },
   { what: "PNG photos analysed", create: async () => createForm(png(4000, 3000, (x, y) => [x & 255, y & 255, 99])) },
+  { what: "meals of four JPEG photos analysed", create: createMeal },
   { what: "JPEG photos as data URLs", create: async () => createEntry(await noisyJpeg(3600, 2700)) },
 ];
 
-const readMemory = ({ pid }: ServerProcess, field: "VmRSS" | "VmHWM"): number =>
+/** A process's memory in megabytes, now or at its most. */
+export const readMemory = ({ pid }: ServerProcess, field: "VmRSS" | "VmHWM"): number =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
 async function send({ url }: ServerProcess, headers: Record<string, string>, upload: Upload): Promise<void> {
@@ -51,7 +72,11 @@ async function send({ url }: ServerProcess, headers: Record<string, string>, upl
 }
 
 /** The durations of a neighbour's reads (milliseconds) while `work` runs. */
-async function readMeanwhile(url: string, authorization: string, work: () => Promise<unknown>): Promise<number[]> {
+export async function readMeanwhile(
+  url: string,
+  authorization: string,
+  work: () => Promise<unknown>,
+): Promise<number[]> {
   const neighbour = Bun.spawn([process.execPath, join(import.meta.dir, "neighbour.ts"), url, authorization], {
     stdio: ["ignore", "pipe", "inherit"],
   });

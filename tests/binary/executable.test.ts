@@ -112,8 +112,25 @@ test("start-up prints the addresses with a QR code, the access mode and the anal
   expect(stdout).toMatch(/Other devices {2,}http:\/\/meals\.test/);
   expect(stdout).toMatch(/Access {2,}subscription.*ACCESS_MODE/);
   expect(stdout).toMatch(/After the trial {2,}people can read and export.*ACCESS_MODE=free.*STRIPE_/);
-  expect(stdout).toMatch(/Photo analysis {2,}gpt-4o-mini.*OPENAI_BASE_URL/);
+  expect(stdout).toMatch(/Photo analysis {2,}gpt-5.*OPENAI_BASE_URL/);
   expect(stdout).toMatch(/▀{3}/);
+});
+
+test("an Ollama on this machine is offered in one line, where no provider is set", async () => {
+  const respond = () => Response.json({ models: [{ name: "qwen3-vl:8b-instruct" }] });
+  const ollama = Bun.serve({ hostname: "127.0.0.1", port: 11_434, routes: { "/api/tags": respond } });
+  try {
+    const offered = await startExecutable();
+    while (!offered.readOutput().includes("Ollama")) await Bun.sleep(5);
+    const lines = offered.readOutput().split("\n");
+    expect(lines.filter((line) => line.includes("Ollama"))).toEqual([
+      "Ollama runs on this machine. These settings turn photo recognition on: OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3-vl:8b-instruct",
+    ]);
+    const configured = await startExecutable({ env: { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" } });
+    expect((await configured.stop()).stdout).not.toContain("Ollama");
+  } finally {
+    await ollama.stop(true);
+  }
 });
 
 test.each(["SIGTERM", "SIGINT"] as const)(

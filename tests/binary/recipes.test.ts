@@ -138,7 +138,7 @@ const RECIPES: Recipe[] = [
     check: async () =>
       expect((await machine.run("mealglass reports", { env: inDataDir })).shown).toContain("Nothing is"),
   },
-  { has: "OPENAI_API_KEY=", shows: [/Photo analysis +gpt-4o-mini/, /Photo analysis +llama3\.2-vision/] },
+  { has: "OPENAI_API_KEY=", shows: [/Photo analysis +gpt-5/, /Photo analysis +gemma3:12b/] },
   {
     has: "mealglass foods import",
     async prepare() {

@@ -27,6 +27,7 @@ const cases: [mode: Mode, message: string][] = [
   ["500", UNAVAILABLE],
   ["refuse", UNAVAILABLE],
   ["html", FAILED],
+  ["length", FAILED],
 ];
 test.each(cases)(
   "a provider that answers %s: the photo is kept, and Retry works once it is well again",
@@ -49,6 +50,21 @@ test.each(cases)(
     expect(await fetchStoredEntries(page, url)).toEqual([expect.objectContaining({ imageUrl: "/api/images/1" })]);
   },
 );
+
+test("a provider that says when to ask again: Retry waits until then", async () => {
+  expectFailedAnalysis();
+  const { url, provider } = await startProduct({ mode: "429" });
+  provider.state.retryAfter = "4";
+  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
+  await upload(page);
+  const sheet = page.getByRole("dialog", { name: "The photo was not analyzed" });
+  await sheet.getByText(/Try again in \d seconds?, or find the food yourself/).waitFor();
+  expect(await sheet.getByRole("button", { name: "Retry" }).isDisabled()).toBe(true);
+  provider.mode = "ok";
+  await sheet.getByText("Try again, or find the food yourself").waitFor();
+  await sheet.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("heading", { name: PIZZA.name }).waitFor();
+});
 
 test.each(["refusal", "no-food"] as const)(
   "a provider that answers %s: the person is asked what it is",

@@ -65,8 +65,7 @@ const measureShift = (page: Page): Promise<number> =>
 test("delete one meal; further ones are counted, and one Undo brings all of them back", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
-  for (const name of ["Soup", "Salad", "Tea", "Milk", "Bread"])
-    await addEntry(page, url, { name, calories: 100, eatenAt: eatenAgo(0) });
+  for (const name of ["Soup", "Salad", "Tea", "Milk", "Bread"]) await addEntry(page, url, { name, calories: 100 });
   const count = async () => (await fetchStoredEntries(page, url)).length;
   for (const [path, pauses] of [
     ["/history", PAUSES_MS],

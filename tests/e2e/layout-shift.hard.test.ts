@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { openPage } from "../support/browser.ts";
 import { addEntry, openSignedIn, startProduct } from "../support/pages.ts";
 
@@ -8,6 +8,9 @@ const API = "**/api/**";
 const APART_MS = 40;
 /** A good score is at most 0.1 (https://web.dev/articles/cls); this limit is a tenth of it. */
 const LIMIT = 0.01;
+
+/** Longer than the half of a second after a tap in which a shift is expected by whoever tapped. */
+const LATE_MS = 800;
 
 const MEAL = { calories: 300, protein: 12, carbs: 33, fat: 8, fiber: 4, sugar: 6, sodium: 300 };
 
@@ -129,3 +132,30 @@ test.each([
     expect(await findMoved(page, url, answers, screens)).toEqual([]);
   },
 );
+
+test("nothing moves in the sheet of an entry while its items and their answers come in late", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/auth/forgot-password" });
+  const items = ["rice", "egg", "sauce"].map((name) => ({
+    ...{ name, grams: 100, gramsLow: 80, gramsHigh: 120, source: "estimate", food: null },
+    ...{ calories: 100, protein: 4, carbs: 11, fat: 3, fiber: 1, sugar: 2, sodium: 100 },
+  }));
+  await addEntry(page, url, { ...MEAL, fat: 9, fiber: 3, name: "Plate", items });
+  await watchShifts(page);
+  const late = async (route: Route) => {
+    await Bun.sleep(LATE_MS);
+    await route.continue();
+  };
+  await page.route(/\/assets\/(meal-items|opened-item)|\/api\/food/, late);
+  await page.goto(`${url}/history`);
+  await page.getByRole("button", { name: "Plate", exact: true }).click();
+  const egg = page.getByRole("button", { name: /^egg/ });
+  await egg.click();
+  await page.getByText("½", { exact: true }).last().click();
+  await page.getByRole("button", { name: "Save Item" }).click();
+  await page.getByRole("button", { name: /^egg 50 g 50 kcal/ }).waitFor();
+  await Bun.sleep(2 * LATE_MS);
+  await waitForPaint(page);
+  const shifts = await readShifts(page);
+  expect(shifts.filter(([value]) => value >= LIMIT)).toEqual([]);
+});

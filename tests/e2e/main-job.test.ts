@@ -45,7 +45,7 @@ test("register, set up, photograph a meal, add it: it is in the diary after a re
   await page.getByRole("navigation").getByRole("link", { name: "Camera" }).click();
   await capturePhoto(page);
   await page.getByRole("heading", { name: PIZZA.name }).waitFor();
-  await page.getByText("86% sure").waitFor();
+  await page.getByText("73% sure").waitFor();
   expect(await fetchStoredEntries(page, url)).toEqual([]);
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await waitForToast(page, "Success!", "Food logged successfully.");

@@ -122,6 +122,43 @@ describe("somebody else's rows", () => {
   });
 });
 
+describe("a food of somebody else that an item names", () => {
+  const per100g = { calories: 60, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
+  const build = (id: number, source: string, foodSource?: string) => {
+    const food = { id, name: "Soup", ndbNo: null, per100g, ...(foodSource && { source: foodSource }) };
+    const item = { name: "Soup", grams: 100, gramsLow: null, gramsHigh: null, ...per100g, source, food };
+    return { name: "Soup", ...per100g, items: [item] };
+  };
+  const read = (text: string) => text.replace(/"(id|createdAt|eatenAt)":("[^"]*"|\d+)/g, '"$1":0');
+
+  test("is left out, and answered like one that does not exist", async () => {
+    const send = async (method: string, path: string, value: object) => {
+      const body = JSON.stringify(value);
+      const route = { call: `${method} ${path}`, method, path };
+      const answer = await target.send({ route, what: "", headers: JSON_TYPE, body, as: attacker, expected: [] });
+      expect([route.call, answer.status]).toEqual([route.call, method === "PATCH" ? 200 : 201]);
+      return answer;
+    };
+    const own = await send("POST", "/api/food-entries", { name: "Soup", calories: 60 });
+    const entryPath = `/api/food-entries/${(own.body as { id: number }).id}`;
+    const { food_templates: victims } = target.privateIds;
+    for (const [source, whose] of [["own"], ["database"], ["estimate", "own"], ["estimate"]] as const) {
+      const answers = [];
+      for (const id of [Number(victims), Number(NOBODYS_ID)]) {
+        const entry = build(id, source, whose);
+        const sent = [
+          await send("POST", "/api/food-entries", entry),
+          await send("POST", "/api/food-entries/batch", { entries: [entry] }),
+          await send("PATCH", entryPath, { items: entry.items, portion: null }),
+        ];
+        for (const { text } of sent) expect(text).toContain('"food":null');
+        answers.push(sent.map(({ text }) => read(text)));
+      }
+      expect(answers[0]).toEqual(answers[1] ?? []);
+    }
+  });
+});
+
 describe("fields that nobody may set", () => {
   test("no call takes them: not the account, not premium, not the trial", async () => {
     const oscar = await register(target.url, "oscar");
@@ -160,9 +197,9 @@ describe("fields that nobody may set", () => {
 
     const after = columns.get(oscar.id) ?? {};
     const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
-    // Onboarding and Update Goals set the goal, the trial starts with onboarding or by its own call.
+    // Onboarding and Update Goals set the goal, the trial starts with onboarding or by its own call, preferences by theirs.
     const goal = ["daily_calorie_goal", "protein_percent", "carbs_percent"];
-    expect([...goal, "trial_started_at"]).toEqual(expect.arrayContaining(changed));
+    expect([...goal, "trial_started_at", "show_calorie_ranges"]).toEqual(expect.arrayContaining(changed));
     expect(Math.abs(Number(after.trial_started_at) - Date.now())).toBeLessThan(60_000);
     expect(readAccountRows(target.file, victim.id)).toBe(victimBefore);
     const privileged = "is_premium = 1 OR is_subscribed = 1 OR email_verified = 1 OR premium_granted_at IS NOT NULL";

@@ -5,179 +5,40 @@
  *   curl -X PUT http://127.0.0.1:9999/mode -d html
  */
 import { parseArgs } from "node:util";
-import { gzipSync } from "node:zlib";
+import { ADVICE, buildAnswer, type ChatBody, isMode, MODES, type Mode, NOT_STREAMED, PIZZA } from "./ai-answers.ts";
+import { type Completion, streamCompletion } from "./ai-stream.ts";
 
-/** What the stand-in does with the next requests; `ok` returns a pizza, `refuse` closes the port. */
-export const MODES = [
-  "ok",
-  "no-food",
-  "timeout",
-  "refuse",
-  "html",
-  "broken-json",
-  "broken-answer",
-  "wrong-shape",
-  "refusal",
-  "empty-choice",
-  "no-choices",
-  "length",
-  "content-filter",
-  "no-json-schema",
-  "huge",
-  "bomb",
-  "huge-error",
-  "redirect",
-  "dribble",
-  "400",
-  "401",
-  "403",
-  "404",
-  "429",
-  "500",
-] as const;
-export type Mode = (typeof MODES)[number];
-
-const isMode = (text: string): text is Mode => MODES.some((mode) => mode === text);
-
-/** The food that `ok` returns; its figures are consistent. */
-export const PIZZA = {
-  foodVisible: true,
-  name: "Margherita pizza",
-  servingSize: "1 pizza (about 350 g)",
-  category: "grains",
-  tags: ["pizza", "italian"],
-  items: [
-    { name: "Pizza base", grams: 230, calories: 560, protein: 18, carbs: 108, fat: 6 },
-    { name: "Mozzarella", grams: 120, calories: 320, protein: 24, carbs: 3, fat: 24 },
-  ],
-  calories: 880,
-  protein: 42,
-  carbs: 111,
-  fat: 30,
-  fiber: 7,
-  sugar: 9,
-  sodium: 1450,
-  confidence: 0.86,
-};
-
-const NOTHING = {
-  ...PIZZA,
-  foodVisible: false,
-  name: "",
-  servingSize: "",
-  category: null,
-  tags: [],
-  items: [],
-  calories: 0,
-};
-
-/** The advice that `ok` returns. */
-export const ADVICE = {
-  advice: "A slightly smaller dinner would bring you to your goal.",
-  insights: ["Dinner is where most of your energy comes from.", "You log every day: well done."],
-};
-
-/** Text in the provider's error that the server must not pass on. */
-export const PROVIDER_SECRET = "Incorrect API key provided: sk-never-show-this";
-
-type Part = { type: string; text?: string; image_url?: { url: string } };
-type ChatBody = {
-  model: string;
-  messages: { role: string; content: string | Part[] }[];
-  response_format?: { type: string; json_schema?: { strict: boolean; schema: object } };
-};
+export { ADVICE, HOSTILE_TEXT, MODES, type Mode, PIZZA, PLATE, PROVIDER_SECRET } from "./ai-answers.ts";
 
 /**
- * One received request, with an empty `image` if it has none. `aborted` becomes true when the caller closes the
+ * One received request, with its `images`, and an empty `image` if it has none. `aborted` becomes true when the caller closes the
  * connection before the answer.
  */
-export type Received = { body: ChatBody; headers: Headers; image: Uint8Array; text: string; aborted: boolean };
+export type Received = {
+  body: ChatBody;
+  headers: Headers;
+  image: Uint8Array;
+  images: Uint8Array[];
+  text: string;
+  aborted: boolean;
+};
+
+function decodeJpeg(url: string): Uint8Array {
+  const [label, base64 = ""] = url.split(",");
+  if (label !== "data:image/jpeg;base64") throw new Error(`The image is not a JPEG data URL: ${label}`);
+  return Uint8Array.fromBase64(base64);
+}
 
 function read(body: ChatBody, headers: Headers): Received {
   const parts = body.messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
-  const url = parts.find((part) => part.image_url)?.image_url?.url ?? "data:image/jpeg;base64,";
-  const [label, base64 = ""] = url.split(",");
-  if (label !== "data:image/jpeg;base64") throw new Error(`The image is not a JPEG data URL: ${label}`);
+  const images = parts.flatMap((part) => (part.image_url ? [decodeJpeg(part.image_url.url)] : []));
   const text = parts.map((part) => part.text ?? "").join("\n");
-  return { body, headers, image: Uint8Array.fromBase64(base64), text, aborted: false };
+  return { body, headers, image: images[0] ?? new Uint8Array(), images, text, aborted: false };
 }
 
-const json = (value: unknown, init?: ResponseInit): Response => Response.json(value, init);
-const problem = (status: number, message = PROVIDER_SECRET, headers: Record<string, string> = {}): Response =>
-  json({ error: { message, type: "invalid_request_error", code: null } }, { status, headers });
-const completion = (choices: object[]): Response =>
-  json({ id: "chatcmpl-1", object: "chat.completion", created: 0, model: "stand-in", choices });
-const choice = (content: string | null, rest: object = {}, finishReason = "stop"): Response =>
-  completion([{ index: 0, finish_reason: finishReason, message: { role: "assistant", content, ...rest } }]);
-
-const HUGE_BYTES = 2_000_000;
-/** A complete answer with spaces around it. */
-const pad = (answer: string, bytes: number): string => answer + " ".repeat(bytes);
-
-/** An answer that begins well and then goes on byte by byte. */
-function dribble(): Response {
-  let timer: Timer | undefined;
-  const body = new ReadableStream({
-    start(controller) {
-      controller.enqueue('{"choices": [');
-      timer = setInterval(() => controller.enqueue(" "), 5);
-    },
-    cancel: () => clearInterval(timer),
-  });
-  return new Response(body, { headers: { "content-type": "application/json" } });
-}
-
-function completionResponse(
-  mode: Exclude<Mode, "timeout" | "refuse">,
-  reply: unknown,
-  retryAfter: string,
-  body: ChatBody,
-): Response {
-  switch (mode) {
-    case "ok":
-      return choice(JSON.stringify(reply));
-    case "no-json-schema":
-      return body.response_format?.type === "json_schema"
-        ? problem(400, "'response_format' of type 'json_schema' is not supported")
-        : choice(`\`\`\`json\n${JSON.stringify(reply)}\n\`\`\``);
-    case "no-food":
-      return choice(JSON.stringify(NOTHING));
-    case "html":
-      return new Response("<!doctype html><title>Sign in</title>", { headers: { "content-type": "text/html" } });
-    case "broken-json":
-      return new Response('{"choices": [', { headers: { "content-type": "application/json" } });
-    case "broken-answer":
-      return choice('{"name": "Pizza", "calories": ');
-    case "wrong-shape":
-      return choice(JSON.stringify({ name: "Pizza", calories: "plenty" }));
-    case "refusal":
-      return choice(null, { refusal: "I cannot help with that." });
-    case "empty-choice":
-      return choice("");
-    case "no-choices":
-      return completion([]);
-    case "length":
-      return choice('{"name": "Pi', {}, "length");
-    case "content-filter":
-      return choice("", {}, "content_filter");
-    case "huge":
-      return choice(pad(JSON.stringify(reply), HUGE_BYTES));
-    case "bomb":
-      return new Response(gzipSync(pad("{}", 10 * HUGE_BYTES), { level: 1 }), {
-        headers: { "content-type": "application/json", "content-encoding": "gzip" },
-      });
-    case "huge-error":
-      return problem(400, pad(PROVIDER_SECRET, HUGE_BYTES));
-    case "redirect":
-      return new Response(null, { status: 307, headers: { location: "/v1/chat/completions?again" } });
-    case "dribble":
-      return dribble();
-    case "429":
-      return problem(429, "Slow down", { "retry-after": retryAfter });
-    default:
-      return problem(Number(mode));
-  }
-}
+/** The food of an answer, or the whole response. */
+type Answerer = (request: Received) => unknown;
+const isAnswerer = (food: unknown): food is Answerer => typeof food === "function";
 
 /** Never answers, and records when the caller gives up. */
 const hang = (request: Request, received: Received): Promise<Response> =>
@@ -188,10 +49,24 @@ const hang = (request: Request, received: Received): Promise<Response> =>
     });
   });
 
-/** Starts the stand-in on 127.0.0.1; port 0 takes a free one. `food`, `advice` and `retryAfter` (seconds) can be replaced. */
+/**
+ * Starts the stand-in on 127.0.0.1; port 0 takes a free one. `food`, `advice`, `retryAfter` (seconds) and `pause` (before
+ * each piece of a streamed answer) can be replaced. `food` may be a function of the request; what it returns as a Response
+ * is sent as it is.
+ */
 export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}) {
   const received: Received[] = [];
-  const state = { food: PIZZA as unknown, advice: ADVICE as unknown, retryAfter: "30", mode: "ok" as Mode };
+  /** What Ollama would say of a model; null for another server. */
+  const ollama: { capabilities: string[] | null } = { capabilities: null };
+  const describeModel = (): Response =>
+    ollama.capabilities ? Response.json(ollama) : new Response("Not found", { status: 404 });
+  const state = {
+    food: PIZZA as unknown,
+    advice: ADVICE as unknown,
+    retryAfter: "30",
+    mode: "ok" as Mode,
+    pause: async () => {},
+  };
   let server: ReturnType<typeof Bun.serve> | undefined;
   let takenPort = port;
 
@@ -200,8 +75,12 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
     received.push(entry);
     if (state.mode === "timeout" || state.mode === "refuse") return hang(request, entry);
     // A request with a photo is an analysis; one with text alone is for advice.
-    const reply = entry.image.length > 0 ? state.food : state.advice;
-    return completionResponse(state.mode, reply, state.retryAfter, entry.body);
+    const food = isAnswerer(state.food) ? await state.food(entry) : state.food;
+    if (food instanceof Response) return food;
+    const reply = entry.image.length > 0 ? food : state.advice;
+    const response = buildAnswer(state.mode, reply, state.retryAfter, entry.body);
+    if (!entry.body.stream || !response.ok || NOT_STREAMED.has(state.mode)) return response;
+    return streamCompletion((await response.json()) as Completion, state.pause);
   }
 
   async function setModeByHand(request: Request): Promise<Response> {
@@ -216,7 +95,11 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
       port: takenPort,
       hostname: "127.0.0.1",
       idleTimeout: 255,
-      routes: { "/v1/chat/completions": { POST: complete }, "/mode": { PUT: setModeByHand } },
+      routes: {
+        "/v1/chat/completions": { POST: complete },
+        "/mode": { PUT: setModeByHand },
+        "/api/show": { POST: describeModel },
+      },
       fetch: () => new Response("Not found", { status: 404 }),
     });
     takenPort = server.port ?? takenPort;
@@ -237,6 +120,7 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
     baseUrl: `http://127.0.0.1:${takenPort}/v1`,
     received,
     state,
+    ollama,
     get mode(): Mode {
       return state.mode;
     },

@@ -4,7 +4,7 @@ import { createOpenAiAdviceWriter } from "../../src/integrations/advice-writer/o
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { afterThisTest } from "./after-test.ts";
 import { startAiStandIn } from "./ai-stand-in.ts";
-import { noisyJpeg } from "./pictures.ts";
+import { noisePng } from "./pictures.ts";
 import { type Answer, type Call, type SyncDb, testApi } from "./test-api.ts";
 
 type Options = {
@@ -49,12 +49,11 @@ export const callFrom =
   (method, path, body, options = {}) =>
     call(method, path, body, { ...options, headers: { ...options.headers, [ADDRESS_HEADER]: address } });
 
-const PHOTO = noisyJpeg(60, 40);
-
-/** Sends a photo for its analysis; by default always the same one. */
-export async function analyse(call: Call, photo?: Uint8Array<ArrayBuffer>): Promise<Answer> {
+/** Sends a photo for its analysis; by default another one each time, because the same one needs no second analysis. */
+export async function analyse(call: Call, photo?: Uint8Array<ArrayBuffer>, note?: string): Promise<Answer> {
   const form = new FormData();
-  form.set("image", new File([photo ?? (await PHOTO)], "meal.jpg"));
+  if (note !== undefined) form.set("note", note);
+  form.set("image", new File([photo ?? noisePng(16, 12)], "meal.jpg"));
   return call("POST", "/analyze-food", undefined, { raw: form });
 }
 

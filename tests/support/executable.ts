@@ -70,16 +70,22 @@ function collect(stream: ReadableStream<Uint8Array>) {
 export const runCommandAtTerminal = (args: string[], dataDir: string, answers: Dialogue) =>
   runAtTerminal([EXECUTABLE, ...args], { cwd: temporaryFolder(), env: { DATA_DIR: dataDir }, answers });
 
-/** Runs the executable until it ends by itself. */
-export async function runExecutable(options: ExecutableOptions = {}): Promise<Exit> {
+/** Starts the executable for a command that ends by itself, or by a signal. */
+export function startCommand(options: ExecutableOptions = {}) {
   const { child } = spawn(options);
-  const [stdout, stderr, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { code, stdout, stderr };
+  const end = async (): Promise<Exit> => {
+    const [stdout, stderr, code] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ]);
+    return { code, stdout, stderr };
+  };
+  return { exit: end(), signal: (signal: "SIGTERM" | "SIGINT"): void => child.kill(signal) };
 }
+
+/** Runs the executable until it ends by itself. */
+export const runExecutable = (options: ExecutableOptions = {}): Promise<Exit> => startCommand(options).exit;
 
 /**
  * Starts the executable in an empty folder on a free port, and waits until it listens. It is stopped after the test, or
@@ -107,6 +113,8 @@ export async function startExecutable(options: ExecutableOptions = {}) {
     url: address() ?? "",
     dataDir,
     pid: child.pid,
+    /** What it has printed so far. */
+    readOutput: () => stdout.printed.text,
     /** What it has logged so far. */
     readLog: () => stderr.printed.text,
     /** Ends it as a power cut would. */

@@ -190,6 +190,7 @@ export function testApi(overrides: TestDeps = {}) {
       sessionsPerAccount: SESSIONS_PER_ACCOUNT,
       publicUrl: null,
       tls: null,
+      aiTimeoutMs: 25_000,
       ...overrides.config,
       limits: { ...DEFAULT_LIMITS, ...limits },
     },

@@ -120,3 +120,40 @@ test("who hangs up loses the place in the queue", async () => {
   release();
   expect(await next).toBeFunction();
 });
+
+describe("who waits is told the place in the queue", () => {
+  /** Lets requests of accounts wait behind one that is running, and collects what each is told. */
+  async function fill(keys: readonly string[]) {
+    const queue = createFairQueue(LIMITS);
+    const release = await queue.acquire("first", 10);
+    const places: number[][] = keys.map(() => []);
+    const calls = keys.map(() => new AbortController());
+    const waiting = keys.map((key, index) =>
+      queue.acquire(key, 10, calls[index]?.signal, (place) => places[index]?.push(place)),
+    );
+    return { places, calls, waiting, release };
+  }
+
+  test("which counts the turns of the accounts, not who came first", async () => {
+    const { places } = await fill(["ada", "ada", "ada", "bob", "cy"]);
+    // Bob and Cy come before Ada's second one.
+    expect(places).toEqual([[1], [2, 3, 4], [3, 4, 5], [2], [3]]);
+  });
+
+  test("and which moves up when one is served or leaves", async () => {
+    const { places, calls, waiting, release } = await fill(["ada", "bob", "cy"]);
+    release();
+    await waiting[0];
+    expect(places).toEqual([[1], [2, 1], [3, 2]]);
+    calls[1]?.abort();
+    expect(waiting[1]).rejects.toMatchObject({ status: 400 });
+    await Bun.sleep(0);
+    expect(places).toEqual([[1], [2, 1], [3, 2, 1]]);
+  });
+
+  test("nobody is told anything who need not wait", async () => {
+    const places: number[] = [];
+    await createFairQueue(LIMITS).acquire("ada", 10, undefined, (place) => places.push(place));
+    expect(places).toEqual([]);
+  });
+});

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { adjustConfidence } from "../../src/integrations/food-analyzer/confidence.ts";
 import { parseCompletion } from "../../src/integrations/food-analyzer/openai-reply.ts";
 import { parseRetryAfter } from "../../src/integrations/openai/provider-failure.ts";
-import { PIZZA } from "../support/ai-stand-in.ts";
+import { PIZZA, PLATE } from "../support/ai-stand-in.ts";
 
 const buildCompletion = (content: string) => ({ choices: [{ finish_reason: "stop", message: { content } }] });
 const read = (changes: object) => parseCompletion(buildCompletion(JSON.stringify({ ...PIZZA, ...changes })));
@@ -18,9 +17,7 @@ describe("figures are what the diary can hold", () => {
     ["too much fibre", { fiber: 5001 }],
     ["too much sugar", { sugar: 5001 }],
     ["too much sodium", { sodium: 100_001 }],
-    ["confidence as per cent", { confidence: 86 }],
-    ["negative confidence", { confidence: -0.1 }],
-    ["no name", { name: "  " }],
+    ["no name for a dish without items", { name: "  ", items: [] }],
     ["an item of negative weight", { items: [{ ...PIZZA.items[0], grams: -1 }] }],
     ["an item without a name", { items: [{ ...PIZZA.items[0], name: "" }] }],
   ];
@@ -66,7 +63,7 @@ describe("texts are what the diary can hold", () => {
 
   test.each(["\u0000", "\ud800\ud800", " \u0085 "])("a name of nothing but %j: 502", (name) => {
     const failed = expect.objectContaining({ status: 502, details: { kind: "analysis_failed" } });
-    expect(() => read({ name })).toThrow(failed);
+    expect(() => read({ name, items: [] })).toThrow(failed);
     expect(() => read({ items: [{ ...PIZZA.items[0], name }] })).toThrow(failed);
   });
 });
@@ -75,7 +72,6 @@ describe("the shape is checked again", () => {
   const wrong: [string, string][] = [
     ["a text for a number", JSON.stringify({ ...PIZZA, calories: "880" })],
     ["a missing field", JSON.stringify({ ...PIZZA, fat: undefined })],
-    ["an unknown category", JSON.stringify({ ...PIZZA, category: "pizza" })],
     ["a list", "[1, 2]"],
     ["words", "That is a pizza."],
     ["nothing closed", '{"name": "Pizza"'],
@@ -99,6 +95,60 @@ describe("the shape is checked again", () => {
   });
 });
 
+describe("what makes no sense beside good items is left out", () => {
+  const [rice, egg] = PLATE.items;
+  const readPlate = (changes: object) => readText(JSON.stringify({ ...PLATE, ...changes }));
+  const readRice = (changes: object) => readPlate({ items: [{ ...rice, ...changes }] });
+
+  test.each<[string, object, object]>([
+    ["confidence in per cent", { confidence: 95 }, { confidence: 0.95 }],
+    ["confidence in words", { confidence: "high" }, { confidence: 0.5 }],
+    ["negative confidence", { confidence: -0.1 }, { confidence: 0.5 }],
+    ["confidence beyond 100%", { confidence: 101 }, { confidence: 0.5 }],
+    ["tags in one text", { tags: "rice,eggs" }, { tags: [] }],
+    ["tags of which one is none", { tags: ["rice", 7, null] }, { tags: ["rice"] }],
+    ["another category", { category: "pizza" }, { category: null }],
+    ["a serving in numbers", { servingSize: 300 }, { servingSize: "" }],
+    ["no name of the dish", { name: null }, { name: "White rice, egg" }],
+    ["a dish without a name", { name: undefined }, { name: "White rice, egg" }],
+    ["a blank name of the dish", { name: " \u0000 " }, { name: "White rice, egg" }],
+    ["whether there is food", { foodVisible: null }, { name: PLATE.name }],
+  ])("%s", (_what, changes, expected) => {
+    const whole = { calories: 418, isDoubtful: false, items: { length: 2 } };
+    expect(readPlate(changes)).toMatchObject({ ...whole, ...expected });
+  });
+
+  test.each<[string, object, object]>([
+    ["bounds of weight in words", { gramsLow: "some", gramsHigh: {} }, { grams: { low: 200, best: 200, high: 200 } }],
+    ["weight in words", { grams: "a cup" }, { grams: null }],
+    ["sodium in words", { sodium: "190 mg" }, { sodium: 0 }],
+    ["no sodium, fiber and sugar", { sodium: null, fiber: undefined, sugar: null }, { sodium: 0, fiber: 0, sugar: 0 }],
+  ])("of an item: %s", (_what, changes, expected) => {
+    expect(readRice(changes)).toMatchObject({ isDoubtful: false, items: [{ calories: 263, ...expected }] });
+  });
+
+  test.each<[string, unknown]>([
+    ["negative calories", { ...egg, calories: -155 }],
+    ["more calories than any entry", { ...egg, calories: 1e9 }],
+    ["a negative weight", { ...egg, grams: -100 }],
+    ["calories in words", { ...egg, calories: "many" }],
+    ["no fat", { ...egg, fat: undefined }],
+    ["no name", { ...egg, name: " " }],
+    ["a number as its name", { ...egg, name: 5 }],
+    ["a text for an item", "egg"],
+    ["nothing for an item", null],
+  ])("one item with %s, and the answer is doubtful", (_what, bad) => {
+    const kept = { calories: 263, isDoubtful: true, omittedItems: 1, items: [{ name: rice?.name }] };
+    expect(readPlate({ items: [rice, bad] })).toMatchObject(kept);
+    expect(readPlate({ items: [bad, rice] })).toMatchObject(kept);
+    expect(() => readPlate({ items: [bad] })).toThrow(expect.objectContaining({ status: 502 }));
+  });
+
+  test("no items, and no food on the photo: there is none", () => {
+    expect(readPlate({ foodVisible: false, name: null, items: null, tags: null })).toBeNull();
+  });
+});
+
 describe("answers are tidied", () => {
   test("calories and sodium to whole numbers, grams to tenths", () => {
     const food = read({
@@ -107,7 +157,7 @@ describe("answers are tidied", () => {
       sodium: 1450.6,
       items: [{ ...PIZZA.items[0], grams: 229.6 }],
     });
-    expect(food).toMatchObject({ calories: 880, protein: 42, sodium: 1451, items: [{ grams: 230 }] });
+    expect(food).toMatchObject({ calories: 880, protein: 42, sodium: 1451, items: [{ grams: { best: 230 } }] });
   });
 
   test("texts and lists to what an entry holds", () => {
@@ -122,39 +172,6 @@ describe("answers are tidied", () => {
     expect(food?.tags).toHaveLength(20);
     expect(food?.tags.slice(0, 2)).toEqual(["pizza", "t".repeat(40)]);
     expect(food?.items).toHaveLength(20);
-  });
-});
-
-describe("confidence", () => {
-  const food = { calories: 600, protein: 30, carbs: 75, fat: 20 };
-
-  test("stays where energy and macros fit", () => {
-    expect(adjustConfidence(0.9, food)).toBe(0.9);
-    expect(adjustConfidence(0.9, { ...food, calories: 700 })).toBe(0.9);
-    expect(adjustConfidence(0.9, { ...food, calories: 500 })).toBe(0.9);
-  });
-
-  test("falls by how far they are apart beyond a fifth", () => {
-    expect(adjustConfidence(0.9, { ...food, calories: 1200 })).toBe(0.63);
-    expect(adjustConfidence(0.9, { ...food, calories: 300 })).toBe(0.63);
-    expect(adjustConfidence(0.9, { calories: 600, protein: 0, carbs: 0, fat: 0 })).toBe(0.18);
-  });
-
-  test("is not moved by a few kilocalories, nor by none", () => {
-    expect(adjustConfidence(0.8, { calories: 2, protein: 0, carbs: 0, fat: 0 })).toBe(0.8);
-    expect(adjustConfidence(0.8, { calories: 0, protein: 0, carbs: 0, fat: 0 })).toBe(0.8);
-  });
-
-  test("never rises and never leaves 0 to 1", () => {
-    for (let calories = 0; calories <= 2000; calories += 50) {
-      const checked = adjustConfidence(0.7, { ...food, calories });
-      expect(checked).toBeLessThanOrEqual(0.7);
-      expect(checked).toBeGreaterThanOrEqual(0);
-    }
-  });
-
-  test("comes out of an answer lowered", () => {
-    expect(read({ calories: 1760 })?.confidence).toBeLessThan(PIZZA.confidence);
   });
 });
 

@@ -3,10 +3,13 @@ import { AppError } from "../../src/errors.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import { type AiStandIn, type Mode, PIZZA, PROVIDER_SECRET, startAiStandIn } from "../support/ai-stand-in.ts";
+import { type AiStandIn, type Mode, PIZZA, PLATE, PROVIDER_SECRET, startAiStandIn } from "../support/ai-stand-in.ts";
 import { jpeg } from "../support/pictures.ts";
 
 const API_KEY = "sk-the-key-of-this-test";
+
+/** A stated item without its bounds of weight, which become a range. */
+const omitBounds = ({ gramsLow: _, gramsHigh: __, ...item }: (typeof PLATE.items)[number]) => item;
 
 let standIn: AiStandIn;
 beforeEach(() => {
@@ -25,9 +28,69 @@ const ask = (from: FoodAnalyzer, note?: string, signal = new AbortController().s
 const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(Promise.reject, (error) => error);
 
 describe("a recognised photo", () => {
-  test("gives totals, items and what the diary shows", async () => {
-    const { foodVisible: _, ...pizza } = PIZZA;
-    expect(await ask(analyzer())).toEqual({ ...pizza, category: "grains" });
+  test("gives the dish, and its items with their ranges and places", async () => {
+    standIn.state.food = PLATE;
+    const ranges = [
+      { low: 160, best: 200, high: 260 },
+      { low: 90, best: 100, high: 115 },
+    ];
+    expect(await ask(analyzer())).toEqual({
+      name: "Fried rice with eggs",
+      isDoubtful: false,
+      answeredBy: { endpoint: new URL(standIn.baseUrl).host.concat("/v1"), model: "test-vision" },
+      // The sums of the items.
+      calories: 418,
+      protein: 18.3,
+      carbs: 56.2,
+      fat: 12.5,
+      fiber: 0.8,
+      sugar: 0.6,
+      sodium: 315,
+      confidence: 0.7,
+      servingSize: "1 plate (about 300 g)",
+      category: "grains",
+      tags: ["rice", "eggs"],
+      items: PLATE.items.map((item, position) => ({ ...omitBounds(item), grams: ranges[position] ?? null })),
+    });
+  });
+
+  test("a model that states totals, and items without all figures, is understood as well", async () => {
+    const { foodVisible: _, items, ...pizza } = PIZZA;
+    // What is stated of the whole only is shared by energy: 560 of 880 kcal.
+    const shares = [
+      { grams: { low: 230, best: 230, high: 230 }, fiber: 4.5, sugar: 5.7, sodium: 923 },
+      { grams: { low: 120, best: 120, high: 120 }, fiber: 2.5, sugar: 3.3, sodium: 527 },
+    ];
+    const analysed: unknown = await ask(analyzer());
+    expect(analysed).toEqual({
+      ...pizza,
+      isDoubtful: false,
+      answeredBy: { endpoint: new URL(standIn.baseUrl).host.concat("/v1"), model: "test-vision" },
+      items: items.map((item, position) => ({
+        ...item,
+        ...shares[position],
+        preparation: null,
+        count: null,
+        unit: null,
+        box: null,
+      })),
+    });
+  });
+
+  test("a model that gives no items has one: the dish itself", async () => {
+    const { calories, protein, carbs, fat, fiber, sugar, sodium } = PIZZA;
+    standIn.state.food = { ...PIZZA, items: [] };
+    expect((await ask(analyzer()))?.items).toEqual([
+      {
+        name: PIZZA.name,
+        preparation: null,
+        count: null,
+        unit: null,
+        grams: { low: 350, best: 350, high: 350 },
+        box: null,
+        ...{ calories, protein, carbs, fat, fiber, sugar, sodium },
+      },
+    ]);
   });
 
   test("costs one call: the model, a strict schema, the photo as it is and the key", async () => {
@@ -84,9 +147,9 @@ describe("each way to fail has its answer", () => {
     ["broken-answer", 502, "analysis_failed"],
     ["wrong-shape", 502, "analysis_failed"],
     ["refusal", 422, "not_recognised"],
-    ["empty-choice", 422, "not_recognised"],
-    ["no-choices", 422, "not_recognised"],
-    ["length", 422, "not_recognised"],
+    ["empty-choice", 502, "analysis_failed"],
+    ["no-choices", 502, "analysis_failed"],
+    ["length", 502, "analysis_failed"],
     ["content-filter", 422, "not_recognised"],
     ["huge", 502, "analysis_failed"],
     ["bomb", 502, "analysis_failed"],

@@ -32,6 +32,9 @@ const parseEnvironment = (words = ""): Record<string, string> =>
   Object.fromEntries(words.split(" ").map((word) => word.split("=", 2) as [string, string]));
 
 type ComposeService = {
+  image?: string;
+  profiles?: string[];
+  ports?: string[];
   environment: Record<string, string>;
   mem_limit: string;
   pids_limit: number;
@@ -78,14 +81,36 @@ test("the nginx recipe has balanced braces and says what the server needs to kno
 });
 
 test("compose.yaml sets known settings, keeps the data and limits the container as the unit limits the service", () => {
-  expect(Object.keys(compose.services)).toEqual(["mealglass"]);
+  expect(Object.keys(compose.services)).toEqual(["mealglass", "ollama"]);
   for (const name of Object.keys(service?.environment ?? {})) expect(Object.keys(SETTINGS)).toContain(name);
   expect(service?.environment.DATA_DIR).toBe("/data");
   expect(service?.volumes).toEqual(["data:/data"]);
-  expect(Object.keys(compose.volumes)).toEqual(["data"]);
+  expect(Object.keys(compose.volumes)).toEqual(["data", "models"]);
   expect(service?.mem_limit.toUpperCase()).toBe(unit.get("Service.MemoryMax") ?? "");
   expect(String(service?.pids_limit)).toBe(unit.get("Service.TasksMax") ?? "");
   expect([service?.read_only, service?.cap_drop]).toEqual([true, ["ALL"]]);
+});
+
+test("Ollama starts with its profile alone, keeps its models, and is reached by the server alone", () => {
+  const { image, profiles, ports, volumes } = compose.services.ollama ?? {};
+  expect({ profiles, ports, volumes }).toEqual({
+    profiles: ["ollama"],
+    ports: undefined,
+    volumes: ["models:/root/.ollama"],
+  });
+  expect(image).toMatch(/^ollama\/ollama:\d+\.\d+\.\d+$/);
+  const page = readFencedBlocks("docs/photo-recognition.md").map(({ text }) => text);
+  const settings =
+    page
+      .find((text) => text.startsWith("OPENAI_BASE_URL=http://ollama:"))
+      ?.trim()
+      .split("\n") ?? [];
+  expect(loadConfig(Object.fromEntries(settings.map((line) => line.split("="))))).toMatchObject({
+    openai: { baseUrl: "http://ollama:11434/v1", model: "gemma3:12b" },
+    aiTimeoutMs: 300_000,
+    aiConcurrency: 1,
+  });
+  expect(page.join()).toContain("docker compose exec ollama ollama pull gemma3:12b");
 });
 
 test("the container is built from nothing that could change: images and downloads are named by their digest", () => {

@@ -37,6 +37,7 @@ const buildMeal = (eatenAt: string, imageUrl: string | null, name = "Soup", calo
   tags: "[]",
   notes: null,
   portion: null,
+  items: [],
   isFavorite: false,
   source: "manual",
   eatenAt: new Date(eatenAt).toISOString(),

@@ -21,7 +21,7 @@ const figures: fc.Arbitrary<Figures> = fc.record({
 });
 const { min, max } = ENTRY_FIELDS.portion.share;
 const share = fc.oneof(fc.constantFrom(0.25, 0.5, 0.75, 1, 1.5, 2), fc.double({ min, max, noNaN: true }));
-const toEntry = (whole: Figures) => ({ name: "Pizza", ...whole, portion: null });
+const toEntry = (whole: Figures) => ({ name: "Pizza", ...whole, items: [], portion: null });
 
 const PIZZA: Figures = {
   calories: 881,

@@ -2,6 +2,7 @@ import { expect, mock, spyOn } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
+import type { EntryItem } from "../../src/shared/entry-items.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 
@@ -10,6 +11,14 @@ import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 export const ANALYSE = "POST /api/analyze-food";
 export const ADD = "POST /api/food-entries";
 export const SEARCH = "GET /api/foods/search";
+
+/** An item as the analyzer estimated it; what is left out is not known, or 0. */
+export const createItem = (known: Partial<EntryItem> & Pick<EntryItem, "name">): EntryItem => ({
+  ...{ calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 },
+  ...{ grams: null, gramsLow: null, gramsHigh: null, source: "estimate", food: null, estimate: null },
+  ...{ count: null, unit: null, preparation: null, box: null },
+  ...known,
+});
 
 export const PIZZA: FoodAnalysis = {
   name: "Margherita pizza",
@@ -25,9 +34,12 @@ export const PIZZA: FoodAnalysis = {
   category: "grains",
   tags: ["pizza"],
   imageData: "/api/images/7",
+  caloriesLow: 660,
+  caloriesHigh: 1100,
+  calorieError: { relative: 0.15, factor: 1.6 },
   items: [
-    { name: "Pizza base", grams: 230, calories: 560, protein: 18, carbs: 108, fat: 6 },
-    { name: "Mozzarella", grams: null, calories: 320, protein: 24, carbs: 3, fat: 24 },
+    createItem({ name: "Pizza base", grams: 230, calories: 560, protein: 18, carbs: 108, fat: 6, fiber: 7, sugar: 8 }),
+    createItem({ name: "Mozzarella", calories: 320, protein: 24, carbs: 3, fat: 24, sugar: 1, sodium: 1450 }),
   ],
 };
 
@@ -35,6 +47,7 @@ export const BANANA: FoodHit = {
   id: 9040,
   source: "builtin",
   name: "Banana",
+  ndbNo: "09040",
   category: "fruits",
   tags: ["vegan", "gluten free"],
   per100g: { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 },
@@ -51,6 +64,7 @@ export const PORRIDGE: FoodHit = {
   id: 3,
   source: "recent",
   name: "Porridge",
+  ndbNo: null,
   per100g: null,
   entry: buildEntry({ servingSize: "1 bowl", imageUrl: "/api/images/3" }),
   portions: [],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { parseDishes, parseFoods } from "../../db/seed/food-table.ts";
 import { scaleNutrients } from "../../src/shared/nutrition.ts";
+import { parseServingGrams } from "../../src/shared/serving-size.ts";
 import { formatQuantity } from "../../web/lib/format-quantity.ts";
 import { multiplyMeasure, multiplyServing } from "../../web/lib/multiply-measure.ts";
 import { convertServing, formatServing, formatWeight, GRAMS_PER_OUNCE, listMeasures } from "../../web/lib/portion.ts";
@@ -116,6 +117,8 @@ describe("portions in words", () => {
   test("weights are shown in grams or ounces", () => {
     expect(formatWeight(118.4, "metric")).toBe("118 g");
     expect(formatWeight(118, "imperial")).toBe("4.2 oz");
+    expect(formatWeight(20_000, "metric")).toBe("20,000 g");
+    expect(formatWeight(30_000, "imperial")).toBe("1,058.2 oz");
   });
 
   test.each([
@@ -129,6 +132,14 @@ describe("portions in words", () => {
   ])("a serving of %p is shown as %p to whoever weighs in ounces, and as it is to others", (serving, words) => {
     expect(convertServing(serving, "imperial")).toBe(words);
     expect(convertServing(serving, "metric")).toBe(serving);
+  });
+
+  test("what is stored of a thousand grams and more is read again, and shown with a separator", () => {
+    const stored = formatServing({ label: "1 pot", grams: 1500 }, 1, 1500);
+    expect(stored).toBe("1 pot (1500 g)");
+    expect(parseServingGrams(stored)).toBe(1500);
+    expect(convertServing(stored, "metric")).toBe("1 pot (1,500 g)");
+    expect(convertServing("30000 g", "imperial")).toBe("1,058.2 oz");
   });
 
   test("a food is counted in its household measures, and always by weight", () => {

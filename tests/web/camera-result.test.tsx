@@ -45,8 +45,10 @@ describe("the result sheet", () => {
     expect(macros).toEqual(["Protein42 g", "Carbs111 g", "Fat30 g"]);
     expect(screen.getByText("55% sure")).toBeTruthy();
     expect(screen.getByText("1 pizza (about 350 g)")).toBeTruthy();
-    const items = [...sheet.querySelectorAll(".result__items li")].map(({ textContent }) => textContent);
-    expect(items).toEqual(["Pizza base230 g560 kcal", "Mozzarella320 kcal"]);
+    expect(screen.getByText("660 to 1,100 kcal")).toBeTruthy();
+    const plate = await screen.findByRole("list", { name: "What is on the plate" });
+    const items = [...plate.querySelectorAll("li")].map(({ textContent }) => textContent);
+    expect(items).toEqual(["Pizza base230 g560 kcalEstimate", "Mozzarella320 kcalEstimate"]);
   });
 
   test("is announced, and nothing hides that", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type AnalysisFailure, toAnalysisFailure } from "../../web/features/camera/analysis-failure.ts";
 import { decideAutoAdd, roundConfidence } from "../../web/features/camera/auto-add.ts";
-import { buildEntryFromAnalysis } from "../../web/features/camera/entries.ts";
+import { buildEntryFromAnalysis, scaleAnalysis } from "../../web/features/camera/entries.ts";
 import { isOutcome } from "../../web/features/camera/outcome.ts";
 import { applyEdits, checkResultEdits, toResultEdits } from "../../web/features/camera/result-edits.ts";
 import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
@@ -25,6 +25,12 @@ describe("what is added by itself", () => {
     [{ calories: 880, confidence: 0.55 }, { ...preferences, confidenceThreshold: 55 }, "add"],
     [{ calories: 0, confidence: 0.99 }, preferences, "no_calories"],
     [{ calories: 880, confidence: 1 }, { ...preferences, autoAddToDiary: false }, "switched_off"],
+    [{ calories: 880, confidence: 0.86, corrected: { change: 0.2 } }, preferences, "add"],
+    [
+      { calories: 880, confidence: 1, corrected: { change: 0.21 } },
+      { ...preferences, confidenceThreshold: 50 },
+      "changed",
+    ],
   ] as const)("%j with %j: %s", (analysis, settings, decision) =>
     expect(decideAutoAdd(analysis, settings)).toBe(decision),
   );
@@ -95,7 +101,20 @@ describe("entries", () => {
       source: "ai_analysis",
       imageUrl: "/api/images/7",
       analyzedAt: AT_NOON,
+      items: PIZZA.items,
+      portion: null,
+      servingQuantity: 1,
     });
+  });
+
+  test("half of it is half of each item, and keeps the whole", () => {
+    const half = buildEntryFromAnalysis(PIZZA, AT_NOON, 0.5);
+    expect(half.items).toMatchObject([
+      { grams: 115, calories: 280 },
+      { grams: null, calories: 160 },
+    ]);
+    expect(half).toMatchObject({ calories: 440, sodium: 725, portion: { share: 0.5, whole: { items: PIZZA.items } } });
+    expect(scaleAnalysis(PIZZA, 0.5)).toMatchObject({ calories: 440, caloriesLow: 330, caloriesHigh: 550 });
   });
 
   test("a named food with its category, tags and the photo, and full confidence", () => {
@@ -155,8 +174,16 @@ describe("editing a result", () => {
       protein: 21.5,
       carbs: 0,
       fat: 15,
+      caloriesLow: 440,
+      caloriesHigh: 440,
       items: [],
     });
+  });
+
+  test("another name leaves the items, and their range", () => {
+    expect(applyEdits(PIZZA, { ...edits, name: "Lunch pizza " })).toEqual({ ...PIZZA, name: "Lunch pizza" });
+    const macros = applyEdits(PIZZA, { ...edits, fat: "31" });
+    expect(macros).toMatchObject({ caloriesLow: PIZZA.caloriesLow, caloriesHigh: PIZZA.caloriesHigh, items: [] });
   });
 
   test.each([

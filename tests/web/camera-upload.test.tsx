@@ -224,6 +224,15 @@ describe("a photo that is given up", () => {
   });
 });
 
+test.each([
+  [1, "1 more item of this meal is not counted. Add what is missing."],
+  [180, "180 more items of this meal are not counted. Add what is missing."],
+])("a result without %d of its items says so", async (omittedItems, message) => {
+  const app = await openCameraPage({ [ANALYSE]: () => json({ ...PIZZA, confidence: 0.3, omittedItems }) });
+  await takePhoto(app);
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
 describe("an analysis that fails", () => {
   test("for want of a trial (requiresTrial) opens the modal, without a toast [E03]", async () => {
     const app = await openCameraPage({
@@ -271,6 +280,28 @@ describe("an analysis that fails", () => {
     expect(await screen.findByText("Margherita pizza")).toBeTruthy();
     expect(app.server.callsTo(ANALYSE)).toHaveLength(2);
     expect(screen.queryByText("The photo was not analyzed")).toBeNull();
+  });
+
+  test("where the server says when to try again, Retry waits until then", async () => {
+    const busy = { message: "Not available right now.", kind: "analysis_unavailable", imageData: "/api/images/7" };
+    const headers = { "retry-after": "3600" };
+    const app = await openCameraPage({ [ANALYSE]: () => Response.json(busy, { status: 503, headers }) });
+    await takePhoto(app);
+    await dialog("The photo was not analyzed");
+    expect(
+      screen.getByText(/^Your photo is kept\. Try again at \d+:\d\d.[AP]M, or find the food yourself\.$/),
+    ).toBeTruthy();
+    expect(button("Retry").hasAttribute("disabled")).toBe(true);
+    expect(button("Find Food").hasAttribute("disabled")).toBe(false);
+    const start = Date.now();
+    setSystemTime(new Date(start + 3_590_000));
+    expect(await screen.findByText(/Try again in \d+ seconds?, or/, undefined, { timeout: 3000 })).toBeTruthy();
+    expect(button("Retry").hasAttribute("disabled")).toBe(true);
+    setSystemTime(new Date(start + 3_601_000));
+    expect(await screen.findByText(/Try again, or/, undefined, { timeout: 3000 })).toBeTruthy();
+    app.server.on({ [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) });
+    await app.user.click(button("Retry"));
+    expect(await screen.findByText("Margherita pizza")).toBeTruthy();
   });
 
   test("Find Food asks what it is; a photo that the server never got travels with the entry", async () => {

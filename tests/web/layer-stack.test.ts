@@ -89,6 +89,8 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 afterEach(() => {
+  // After fake timers that never ran, real ones of the next file did not run either.
+  jest.runOnlyPendingTimers();
   jest.useRealTimers();
 });
 

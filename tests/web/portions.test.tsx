@@ -28,6 +28,7 @@ const NOODLES: FoodHit = {
   id: 20,
   source: "builtin",
   name: "Noodles",
+  ndbNo: "20409",
   category: "grains",
   tags: [],
   per100g: { calories: 138, protein: 4.5, carbs: 25, fat: 2, fiber: 1.2, sugar: 0.4, sodium: 5 },

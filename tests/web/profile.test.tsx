@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { readPreferences } from "../../web/lib/preferences.ts";
 import { formatTrialLeft } from "../../web/lib/trial-time.ts";
 import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
@@ -161,6 +161,27 @@ describe("App Preferences", () => {
     fireEvent.change(slider, { target: { value: "85" } });
     expect(readPreferences().confidenceThreshold).toBe(85);
     expect(screen.getByText("85%")).toBeTruthy();
+  });
+
+  test("ranges are turned off for the account; a change that fails is taken back and says so", async () => {
+    let stored = { showCalorieRanges: true };
+    const { user, server } = await openSheet("App Preferences", {
+      "GET /api/user/preferences": () => json(stored),
+      "PATCH /api/user/preferences": ({ body }) => {
+        stored = body as typeof stored;
+        return json(stored);
+      },
+    });
+    const ranges = await screen.findByRole("switch", { name: "Show calorie ranges" });
+    await waitFor(() => expect(ranges.hasAttribute("disabled")).toBe(false));
+    expect(ranges.getAttribute("aria-checked")).toBe("true");
+    await user.click(ranges);
+    await waitFor(() => expect(stored).toEqual({ showCalorieRanges: false }));
+    expect(ranges.getAttribute("aria-checked")).toBe("false");
+    server.on({ "PATCH /api/user/preferences": () => errorResponse(500, "The server is busy.") });
+    await user.click(ranges);
+    expect(await findToastText("Update Failed")).toBe("The server is busy.");
+    expect(ranges.getAttribute("aria-checked")).toBe("false");
   });
 });
 

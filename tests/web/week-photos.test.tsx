@@ -134,9 +134,9 @@ describe("the collage", () => {
       save.click();
       save.click();
     });
+    expect(await findToastText("Picture Saved")).toBe("It is in your downloads as mealglass-week.png.");
     document.removeEventListener("click", note, true);
     expect(saved).toEqual(["mealglass-week.png"]);
-    expect(await findToastText("Picture Saved")).toBe("It is in your downloads as mealglass-week.png.");
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
     await waitForSheetToClose();
     await user.click(screen.getByRole("button", { name: new RegExp(OFFER) }));

@@ -13,6 +13,8 @@ type FoodHitRowProps = {
   onAdd?: ((food: FoodHit) => void) | undefined;
   /** What is added goes on the plate. */
   isForPlate?: boolean | undefined;
+  /** It can be chosen without energy, too. */
+  canBeEmpty?: boolean | undefined;
   /** Another food of the list has the same name. */
   isNameShared?: boolean;
 };
@@ -29,11 +31,18 @@ function describeAdding({ name, source }: FoodHit, kcal: number, isNameShared: b
   return isForPlate ? `Add ${food} to the plate` : `Add ${food}`;
 }
 
-/** A food to choose. A food without energy cannot be logged; it stays in the list with a note. */
-export function FoodHitRow({ food, onChoose, onAdd, isForPlate = false, isNameShared = false }: FoodHitRowProps) {
+/** A food to choose. A food without energy cannot be logged alone; it stays in the list with a note. */
+export function FoodHitRow({
+  food,
+  onChoose,
+  onAdd,
+  isForPlate = false,
+  isNameShared = false,
+  canBeEmpty = false,
+}: FoodHitRowProps) {
   const { units } = usePreferences();
   const { kcal, serving, per100g } = describeAmount(food, units);
-  const isLoggable = (food.entry?.calories ?? food.per100g?.calories ?? 0) > 0;
+  const isLoggable = canBeEmpty || (food.entry?.calories ?? food.per100g?.calories ?? 0) > 0;
   const canBeAdded = Math.round(kcal) > 0 && onAdd !== undefined;
   return (
     <li className="food-hit">

@@ -21,6 +21,8 @@ type FoodListProps = {
   onAdd?: ((food: FoodHit) => void) | undefined;
   /** What is added goes on the plate. */
   isForPlate?: boolean;
+  /** Foods without energy can be chosen, too. */
+  canBeEmpty?: boolean;
 };
 
 /** A list of foods, its skeleton while it loads, or why there is none. */
@@ -53,7 +55,7 @@ type FoodsProps = Omit<FoodListProps, "foods" | "emptyMessage" | "initialCount">
 
 const isSameName = (a: FoodHit, b: FoodHit): boolean => a.name.trim().toLowerCase() === b.name.trim().toLowerCase();
 
-function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd, isForPlate }: FoodsProps) {
+function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd, isForPlate, canBeEmpty }: FoodsProps) {
   const [isExpanded, setShowsAll] = useState(false);
   const shown = isExpanded ? foods : foods.slice(0, initialCount);
   return (
@@ -67,6 +69,7 @@ function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd,
             onChoose={onChoose}
             onAdd={onAdd}
             isForPlate={isForPlate}
+            canBeEmpty={canBeEmpty}
             isNameShared={foods.some((other) => other !== food && isSameName(other, food))}
           />
         ))}

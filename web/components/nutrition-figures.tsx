@@ -14,10 +14,12 @@ type NutritionFiguresProps = {
   figures: Macros & { calories: number };
   /** The serving that the values refer to, such as "1 medium (118 g)"; shown in ounces if the user prefers these. */
   serving?: string | null;
+  /** What the energy is likely to be between, under it; its place stays free for an empty text. */
+  range?: string | undefined;
 };
 
 /** The nutrition of a dish: kcal in large type, and the three macros by name and colour. */
-export function NutritionFigures({ figures, serving = null }: NutritionFiguresProps) {
+export function NutritionFigures({ figures, serving = null, range }: NutritionFiguresProps) {
   const { units } = usePreferences();
   return (
     <div className="nutrition">
@@ -25,6 +27,7 @@ export function NutritionFigures({ figures, serving = null }: NutritionFiguresPr
         <strong>{formatWholeNumber(figures.calories)}</strong> kcal
         {serving !== null && <span className="nutrition__of">{convertServing(serving, units)}</span>}
       </p>
+      {range !== undefined && <p className="nutrition__range">{range}</p>}
       <dl className="nutrition__macros">
         {MACROS.map(({ key, label }) => (
           <div key={key} className={`nutrition__macro nutrition__macro--${key}`}>

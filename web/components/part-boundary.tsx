@@ -3,7 +3,11 @@ import { forgetFailedParts } from "../lib/lazy-part.ts";
 import { LoadFailure } from "./load-failure.tsx";
 import { Spinner } from "./spinner.tsx";
 
-type Props = { children: ReactNode };
+type Props = {
+  /** Shown while the code loads, where a spinner would be of another height than what follows. */
+  fallback?: ReactNode;
+  children: ReactNode;
+};
 type State = { hasFailed: boolean };
 
 /** Shows a spinner while the code of a `lazyPart` loads, and where that fails, that and a button that tries it again. */
@@ -32,6 +36,6 @@ export class PartBoundary extends Component<Props, State> {
         />
       );
     }
-    return <Suspense fallback={<Spinner />}>{this.props.children}</Suspense>;
+    return <Suspense fallback={this.props.fallback ?? <Spinner />}>{this.props.children}</Suspense>;
   }
 }

@@ -16,7 +16,10 @@ const CHOICES = SHARE_CHOICES.map(({ share, spoken }) => ({
 type PortionRowProps = {
   /** The share of the whole that is chosen now; undefined if several have different ones. */
   share: number | undefined;
-  onChange: (share: number) => void;
+  /** `measure` is the one in which the amount was typed or stepped to, if it was. */
+  onChange: (share: number, measure?: ShareMeasure) => void;
+  /** Called for what is typed and cannot be chosen. */
+  onInvalid?: () => void;
   /** The units for amounts other than the usual ones. */
   measures?: readonly [ShareMeasure, ...ShareMeasure[]];
   /** Whether a share is more than an entry can hold. */
@@ -27,7 +30,7 @@ const formatAmount = (share: number, { perWhole }: ShareMeasure): string =>
   String(Number((share * perWhole).toFixed(perWhole > 10 ? 0 : 2)));
 
 /** How much of something was eaten: the usual portions, and a stepper for any other amount. */
-export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch }: PortionRowProps) {
+export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch, onInvalid }: PortionRowProps) {
   const [label, setLabel] = useState(measures[0].label);
   const measure = measures.find((candidate) => candidate.label === label) ?? measures[0];
   // What is typed stays as it is typed, for as long as it stands for the chosen share.
@@ -40,7 +43,8 @@ export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch }
     const isUsable = isShare(next) && !isTooMuch(next);
     if (nextText !== undefined) setTyped({ text: nextText, share: isUsable ? next : share, label: measure.label });
     setProblem(isUsable ? "" : describeProblem(next));
-    if (isUsable) onChange(next);
+    if (isUsable) onChange(next, nextText === undefined ? undefined : measure);
+    else onInvalid?.();
   };
   return (
     <div className="portion-row">

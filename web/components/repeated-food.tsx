@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { findShare, findWhole, fitsEntry, scaleEntry, scaleFigures } from "../../src/shared/portion.ts";
+import { findShare, findWhole, fitsPortion, scaleEntry } from "../../src/shared/portion.ts";
+import { parseServingGrams } from "../../src/shared/serving-size.ts";
 import { multiplyServing } from "../lib/multiply-measure.ts";
 import { usePreferences } from "../lib/preferences.ts";
-import { listShareMeasures, parseServingGrams } from "../lib/share-measures.ts";
+import { listShareMeasures } from "../lib/share-measures.ts";
 import { NutritionFigures } from "./nutrition-figures.tsx";
 import { PortionRow } from "./portion-row.tsx";
 import "./sheet.css";
@@ -32,7 +33,7 @@ export function RepeatedFood({ entry, renderActions }: RepeatedFoodProps) {
         share={share}
         onChange={setShare}
         measures={listShareMeasures(grams, [], units)}
-        isTooMuch={(next) => !fitsEntry(scaleFigures(whole, next))}
+        isTooMuch={(next) => !fitsPortion(whole, next)}
       />
       {renderActions(scaled)}
     </div>

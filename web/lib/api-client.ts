@@ -28,13 +28,16 @@ export class ApiError extends Error {
   readonly text: string;
   /** The parsed error body as api.md describes it; undefined for anything else. */
   readonly body: ErrorBody | undefined;
+  /** After how many seconds it makes sense to try again; undefined if the server does not say. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, statusText: string, text: string) {
+  constructor(status: number, statusText: string, text: string, retryAfterSeconds?: number) {
     super(`${status}: ${text || statusText}`);
     this.name = "ApiError";
     this.status = status;
     this.text = text;
     this.body = parseErrorBody(text);
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -127,7 +130,10 @@ async function send(method: Method, path: string, options: CallOptions): Promise
 /** Calls the server and returns the response with its body unread. Throws like `callApi`. */
 export async function fetchApi(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
   const response = await send(method, path, options);
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  if (!response.ok) {
+    const retryAfterSeconds = Number(response.headers.get("retry-after")) || undefined;
+    throw new ApiError(response.status, response.statusText, await response.text(), retryAfterSeconds);
+  }
   noteDiaryVersion(response.headers.get(DIARY_VERSION_HEADER));
   return response;
 }

@@ -48,6 +48,7 @@ export const repeatEntry = (entry: FoodEntry, source: FoodHit["source"], occasio
   servingSize: entry.servingSize,
   servingQuantity: entry.servingQuantity,
   portion: entry.portion,
+  items: entry.items,
   category: entry.category,
   tags: entry.tags,
   source: source === "own" ? "template" : "copy",

@@ -39,6 +39,8 @@ export function createLayerStack(history: Navigator, start: Location) {
   let depth = readDepth(start.state);
   /** A navigation that the router has not drawn yet; what leaves the screen waits for it. */
   let isUnderWay = false;
+  /** The router has drawn a step back in this very task. */
+  let hasJustPopped = false;
   let backTimer: ReturnType<typeof setTimeout> | undefined;
   /** Runs while the screen is being left for an earlier one. */
   let leaveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -125,6 +127,12 @@ export function createLayerStack(history: Navigator, start: Location) {
       clearTimeout(backTimer);
       clearTimeout(leaveTimer);
       backTimer = undefined;
+      hasJustPopped = isPop;
+      if (isPop) {
+        setTimeout(() => {
+          hasJustPopped = false;
+        });
+      }
       if (isPop && !isOwnStep) while (layers.length > depth) layers.pop()?.close();
       runWaiting();
       reconcile();
@@ -132,10 +140,11 @@ export function createLayerStack(history: Navigator, start: Location) {
 
     /**
      * Call it when Back or Forward has been used, with the router's state of the entry that is shown now. The router
-     * draws nothing if it comes back to the screen that it has drawn last, before it has drawn the one in between.
+     * draws nothing if it comes back to the screen that it has drawn last, before it has drawn the one in between. If it
+     * has drawn this step, what is under way since then is another layer, in place of the one that Back has closed.
      */
     noteBack(state: unknown): void {
-      if (!isUnderWay) return;
+      if (!isUnderWay || hasJustPopped) return;
       isUnderWay = false;
       clearTimeout(leaveTimer);
       depth = readDepth(state);

@@ -1,4 +1,5 @@
 import type { Portion } from "../../src/contracts/foods.ts";
+import { formatGrams, formatWholeNumber } from "./format.ts";
 import { multiplyMeasure } from "./multiply-measure.ts";
 import type { Preferences } from "./preferences.ts";
 
@@ -37,21 +38,21 @@ const round = (value: number, decimals: number): number => Number(value.toFixed(
 
 /** Formats a weight: whole grams, or ounces with one decimal. */
 export const formatWeight = (grams: number, units: Preferences["units"]): string =>
-  units === "metric" ? `${round(grams, 0)} g` : `${round(grams / GRAMS_PER_OUNCE, 1)} oz`;
+  units === "metric" ? `${formatWholeNumber(grams)} g` : `${formatGrams(grams / GRAMS_PER_OUNCE)} oz`;
 
-/** Converts the weight in a stored serving to `units`: "1 medium (118 g)" becomes "1 medium (4.2 oz)". */
+/** Shows the weight in a stored serving in `units`: "1 medium (118 g)" becomes "1 medium (4.2 oz)", "1500 g" "1,500 g". */
 export const convertServing = (serving: string, units: Preferences["units"]): string =>
-  units === "metric"
-    ? serving
-    : serving.replace(/(^|\()([\d.]+) g(\)?)$/, (_, before: string, grams: string, after: string) => {
-        return before + formatWeight(Number(grams), units) + after;
-      });
+  serving.replace(/(^|\()(\d+(?:\.\d+)?) g(\)?)$/, (_, before: string, digits: string, after: string) => {
+    const grams = Number(digits);
+    return before + (units === "metric" ? `${formatGrams(grams)} g` : formatWeight(grams, units)) + after;
+  });
 
 /**
  * The serving text that the diary stores: "1 medium (118 g)", "2 slices (64 g)", or only the weight if no household measure was
  * chosen.
  */
 export function formatServing(portion: Portion | null, quantity: number, grams: number): string {
-  const weight = formatWeight(grams, "metric");
+  // Without a separator of thousands, because it is read again.
+  const weight = `${round(grams, 0)} g`;
   return portion ? `${multiplyMeasure(portion.label, quantity)} (${weight})` : weight;
 }

@@ -15,13 +15,6 @@ export type ShareMeasure = {
 /** One portion is all that was logged. It is the unit of everything whose weight is not known. */
 export const PORTIONS: ShareMeasure = { label: "Portions", perWhole: 1, step: 0.25 };
 
-/** The weight at the end of a serving text, in grams: "1 medium (118 g)", "1 plate, about 420 g", "150 g". */
-export function parseServingGrams(servingSize: string | null): number | undefined {
-  const digits = /(?:^|[\s(])(\d+(?:\.\d+)?) ?g\)?$/.exec(servingSize ?? "")?.[1];
-  const grams = Number(digits);
-  return digits !== undefined && grams > 0 ? grams : undefined;
-}
-
 /**
  * The units for something that weighs `grams` in all: portions, then the household measures of its food and its weight,
  * if that is known.

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, or, sql } from "drizzle-orm";
-import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/db.ts";
 import { knownAddresses, onboardingAnswers, pastGoals, sessions, users } from "../../../db/schema/accounts.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
@@ -17,27 +16,10 @@ import {
   reports,
   reviewHelpfulVotes,
 } from "../../../db/schema/social.ts";
-
-/** The number of rows in memory at once; of photos it is one. */
-const PAGE_ROWS = 200;
+import { inNextPage, ownedBy, PAGE_ROWS, paginate } from "./export-pages-repository.ts";
+import { prepareMemoryPages } from "./memory-export-repository.ts";
 
 const param = sql.placeholder;
-const ownedBy = (owner: AnySQLiteColumn) => eq(owner, param("userId"));
-const inNextPage = (owner: AnySQLiteColumn, id: AnySQLiteColumn) => and(ownedBy(owner), gt(id, param("after")));
-
-type Rows<Row> = { all(values: { userId: number; after: number }): Promise<Row[]> };
-
-/** Reads rows page by page, ordered by id, when they are needed. */
-const paginate = <Row extends { id: number }>(rows: Rows<Row>) =>
-  async function* (userId: number): AsyncGenerator<Row[]> {
-    for (let after = 0; ; ) {
-      const page = await rows.all({ userId, after });
-      const last = page.at(-1);
-      if (!last) return;
-      yield page;
-      after = last.id;
-    }
-  };
 
 /**
  * Reads everything that belongs to one account, and of other people only the usernames of friends and blocked accounts.
@@ -59,6 +41,7 @@ export function createExportRepository(db: Db) {
       isSubscribed: users.isSubscribed,
       premiumGrantedAt: users.premiumGrantedAt,
       emailVerified: users.emailVerified,
+      showCalorieRanges: users.showCalorieRanges,
       timeZone: users.timeZone,
       createdAt: users.createdAt,
       demoUntil: users.demoUntil,
@@ -276,6 +259,7 @@ export function createExportRepository(db: Db) {
     meals: paginate(meals),
     /** One photo a page. */
     photos: paginate(photo),
+    ...prepareMemoryPages(db),
     sessions: paginate(devices),
     knownAddresses: paginate(addresses),
     friendships: paginate(friends),

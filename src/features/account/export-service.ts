@@ -24,6 +24,7 @@ const toEntry = ({ userId, idempotencyKey, idempotencyDigest, ...entry }: PageRo
   ...entry,
   tags: JSON.parse(entry.tags),
   portion: entry.portion === null ? null : JSON.parse(entry.portion),
+  items: entry.items === null ? [] : JSON.parse(entry.items),
   eatenAt: formatInstant(entry.eatenAt),
   analyzedAt: formatNullableInstant(entry.analyzedAt),
   createdAt: formatInstant(entry.createdAt),
@@ -50,6 +51,26 @@ const toPhoto = ({ id, width, height, createdAt, bytes }: PageRow<"photos">) => 
   createdAt: formatInstant(createdAt),
   dataUrl: `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`,
 });
+
+const toAnswer = ({ answer, createdAt, ...row }: PageRow<"analysisAnswers">) => ({
+  ...row,
+  answer: JSON.parse(answer),
+  createdAt: formatInstant(createdAt),
+});
+
+const toCorrection = ({ userId, nameKey, ...correction }: PageRow<"corrections">) => ({
+  ...correction,
+  seen: JSON.parse(correction.seen),
+  corrected: JSON.parse(correction.corrected),
+  correctedAt: formatInstant(correction.correctedAt),
+});
+
+const toCorrectedCalories = ({ id, userId, correctedAt, ...row }: PageRow<"correctedCalories">) => ({
+  ...row,
+  correctedAt: formatInstant(correctedAt),
+});
+
+const toLook = ({ id, colors, ...look }: PageRow<"photoLooks">) => ({ ...look, colors: JSON.parse(colors) });
 
 const toSession = (session: PageRow<"sessions">) => ({
   ...session,
@@ -136,6 +157,10 @@ export const createExportService = ({ rows, limiter, clock }: Deps) => {
     yield* formatList("foodEntries", rows.entries(userId), toEntry);
     yield* formatList("foodTemplates", rows.templates(userId), toTemplate);
     yield* formatList("savedMeals", rows.meals(userId), toMeal);
+    yield* formatList("analysisAnswers", rows.analysisAnswers(userId), toAnswer);
+    yield* formatList("corrections", rows.corrections(userId), toCorrection);
+    yield* formatList("correctedCalories", rows.correctedCalories(userId), toCorrectedCalories);
+    yield* formatList("photoLooks", rows.photoLooks(userId), toLook);
     yield* formatList("sessions", rows.sessions(userId), toSession);
     yield* formatList("knownAddresses", rows.knownAddresses(userId), toKnownAddress);
     yield `,\n"paymentCustomer": ${JSON.stringify(await readCustomer(userId))}`;

@@ -36,6 +36,7 @@ type SampleEntry = Nutrients &
     tags: string;
     notes: null;
     portion: null;
+    items: null;
     isFavorite: boolean;
     source: "database";
     eatenAt: number;
@@ -81,6 +82,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
     tags: JSON.stringify(food.tags),
     notes: null,
     portion: null,
+    items: null,
     isFavorite: false,
     source: "database",
     eatenAt,

@@ -111,6 +111,12 @@ export function createUserRepository(db: Db) {
     .set({ timeZone: sql`${param("timeZone")}` })
     .where(eq(users.id, param("id")))
     .prepare();
+  const changePreferences = db
+    .update(users)
+    .set({ showCalorieRanges: sql`coalesce(${param("showCalorieRanges")}, show_calorie_ranges)` })
+    .where(eq(users.id, param("id")))
+    .returning()
+    .prepare();
 
   const remove = db
     .delete(users)
@@ -243,6 +249,15 @@ export function createUserRepository(db: Db) {
       const [, changed] = await db.atomically([kept, bind(change, values)]);
       return changed.length > 0;
     },
+    /** Changes the settings that are set; undefined if the account does not exist. */
+    changePreferences: async (
+      id: number,
+      { showCalorieRanges }: { showCalorieRanges?: boolean },
+    ): Promise<UserRow | undefined> =>
+      await changePreferences.get({
+        id,
+        showCalorieRanges: showCalorieRanges === undefined ? null : Number(showCalorieRanges),
+      }),
     setTimeZone: async (id: number, timeZone: string): Promise<void> => {
       await setTimeZone.run({ id, timeZone });
     },

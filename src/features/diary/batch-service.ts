@@ -2,6 +2,7 @@ import type { EntryBatch, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import type { CopyService } from "./copy-service.ts";
+import { findKnownFoods, type ItemFoodTables } from "./item-foods.ts";
 import { buildRequestedRow } from "./new-entry-row.ts";
 
 type Deps = {
@@ -9,11 +10,12 @@ type Deps = {
   /** Checks that an imageUrl is an own photo or a new one (422). The returned function stores it and returns its id. */
   photos: { check(user: CurrentUser, imageUrl: string | null | undefined): Promise<() => Promise<number | null>> };
   /** Counts a use of the saved food with this normalized name. */
-  savedFoods: { countUse(userId: number, nameKey: string): Promise<void> };
+  savedFoods: { countUse(userId: number, nameKey: string): Promise<void> } & ItemFoodTables["savedFoods"];
+  tableFoods: ItemFoodTables["tableFoods"];
 };
 
 /** Adds the foods of one meal, each as an entry. */
-export const createBatchService = ({ entries, photos, savedFoods }: Deps) => ({
+export const createBatchService = ({ entries, photos, savedFoods, tableFoods }: Deps) => ({
   /**
    * Stores the entries in their order, all or none, once for each key. They share the photo, the time and the meal.
    * Throws 422 for an invalid entry or photo, then 403 `requiresTrial`; 413 `photo_quota` or 429 if the account has no
@@ -26,7 +28,8 @@ export const createBatchService = ({ entries, photos, savedFoods }: Deps) => ({
       check: async (now) => {
         const { imageUrl, eatenAt, mealType } = batch;
         const common = { ...(eatenAt !== undefined && { eatenAt }), ...(mealType !== undefined && { mealType }) };
-        const rows = batch.entries.map((entry) => buildRequestedRow(user, { ...entry, ...common }, now));
+        const isKnownFood = await findKnownFoods({ savedFoods, tableFoods }, user.id, batch.entries);
+        const rows = batch.entries.map((entry) => buildRequestedRow(user, { ...entry, ...common }, now, isKnownFood));
         return { rows, storePhoto: await photos.check(user, imageUrl) };
       },
       build: async ({ rows, storePhoto }) => {

@@ -3,7 +3,9 @@ import type { CurrentUser } from "../../current-user.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
 import { findMealTypeAt } from "../../shared/meal-type.ts";
 import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
+import { formatItems, resolveItems } from "./entry-items.ts";
 import { formatPortion } from "./entry-portion.ts";
+import { dropUnknownFoods, type IsKnownFood } from "./item-foods.ts";
 import type { NewEntryRow } from "./repository.ts";
 
 /** The columns that a request for a new entry fills, without its photo. */
@@ -14,19 +16,27 @@ export type RequestedRow = Omit<
 
 /**
  * Builds the row of a requested entry, with the defaults of what it leaves out. `now` is in UTC milliseconds. Throws 422
- * for a name, tags or time that no entry can have.
+ * for a name, tags or time that no entry can have, and for items that do not add up. Foods of items that are not known are
+ * left out.
  */
 export function buildRequestedRow(
   user: Pick<CurrentUser, "timeZone">,
   entry: Omit<NewFoodEntry, "imageUrl">,
   now: number,
+  isKnownFood: IsKnownFood,
 ): RequestedRow {
   const analyzedAt = entry.analyzedAt === undefined ? null : parseInstant("analyzedAt", entry.analyzedAt);
   const eatenAt = entry.eatenAt === undefined ? (analyzedAt ?? now) : parseInstant("eatenAt", entry.eatenAt);
+  const {
+    items = [],
+    portion = ENTRY_FIELDS.portion.default,
+    ...figures
+  } = dropUnknownFoods(resolveItems(entry), isKnownFood);
+  const resolved = { ...entry, ...figures };
   return {
     name: normalizeName(entry.name),
-    calories: entry.calories,
-    ...mapAmounts((name, amount) => entry[name] ?? amount.default),
+    calories: resolved.calories,
+    ...mapAmounts((name, amount) => resolved[name] ?? amount.default),
     confidence: entry.confidence ?? ENTRY_FIELDS.confidence.default,
     mealType: entry.mealType ?? findMealTypeAt(eatenAt, user.timeZone),
     servingSize: entry.servingSize ?? ENTRY_FIELDS.servingSize.default,
@@ -34,7 +44,8 @@ export function buildRequestedRow(
     category: entry.category ?? ENTRY_FIELDS.category.default,
     tags: normalizeTags(entry.tags ?? ENTRY_FIELDS.tags.default),
     notes: entry.notes ?? ENTRY_FIELDS.notes.default,
-    portion: formatPortion(entry.portion ?? ENTRY_FIELDS.portion.default),
+    portion: formatPortion(portion),
+    items: formatItems(items),
     isFavorite: entry.isFavorite ?? ENTRY_FIELDS.isFavorite.default,
     source: entry.source ?? ENTRY_FIELDS.source.default,
     eatenAt: validateEatenAt(eatenAt, now),

@@ -4,7 +4,9 @@ import { computed, rowMapper } from "../../../db/row-mapper.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import type { EntryPortion, FoodEntry } from "../../contracts/diary.ts";
 import { mapAmounts } from "../../shared/entry-fields.ts";
+import type { EntryItem } from "../../shared/entry-items.ts";
 import type { Figures } from "../../shared/portion.ts";
+import { formatItems } from "./entry-items.ts";
 import { formatPortion } from "./entry-portion.ts";
 import { entryColumns, entryMapper } from "./repository.ts";
 
@@ -12,7 +14,12 @@ import { entryColumns, entryMapper } from "./repository.ts";
 export type ScalableEntry = FoodEntry & { fingerprint: string };
 
 /** The new figures of an entry whose fingerprint is still the one that was read. */
-export type PortionChange = Figures & { id: number; fingerprint: string; portion: EntryPortion | null };
+export type PortionChange = Figures & {
+  id: number;
+  fingerprint: string;
+  portion: EntryPortion | null;
+  items: EntryItem[];
+};
 
 const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
@@ -23,7 +30,8 @@ const SCALED_COLUMNS = {
   ...mapAmounts((name) => foodEntries[name]),
   servingQuantity: foodEntries.servingQuantity,
   portion: foodEntries.portion,
-} satisfies Record<keyof Figures | "portion", unknown>;
+  items: foodEntries.items,
+} satisfies Record<keyof Figures | "portion" | "items", unknown>;
 const fingerprint = sql<string>`json_array(${sql.join(Object.values(SCALED_COLUMNS), sql`, `)})`;
 
 const scalableMapper = rowMapper({ ...entryColumns, fingerprint: computed(fingerprint) });
@@ -61,7 +69,11 @@ export function createPortionRepository(db: Db) {
       scalableMapper.mapAll(await find.values({ userId, ids: JSON.stringify(ids) })),
     /** The changed entries, unordered. Empty if one of them does not exist or has other figures by now. */
     setAll: async (userId: number, changes: readonly PortionChange[]): Promise<FoodEntry[]> => {
-      const stored = changes.map((change) => ({ ...change, portion: formatPortion(change.portion) }));
+      const stored = changes.map((change) => ({
+        ...change,
+        portion: formatPortion(change.portion),
+        items: formatItems(change.items),
+      }));
       return entryMapper.mapAll(await setAll.values({ userId, changes: JSON.stringify(stored) }));
     },
   };

@@ -7,6 +7,7 @@ import { column, computed, mappedColumn, rowMapper } from "../../../db/row-mappe
 import { foodEntries } from "../../../db/schema/diary.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { EDITABLE_FIELD_NAMES, type EntryField, mapAmounts } from "../../shared/entry-fields.ts";
+import type { EntryItem } from "../../shared/entry-items.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
 import type { EntryPortion } from "../../shared/portion.ts";
@@ -16,6 +17,7 @@ export type NewEntryRow = Omit<StoredRow, "id" | "deletedAt">;
 /** What statistics read of an entry: when it was eaten, kcal and grams. */
 type EntryFigures = [eatenAt: number, calories: number, protein: number, carbs: number, fat: number];
 
+const parseItems = (stored: string | null): EntryItem[] => (stored === null ? [] : JSON.parse(stored));
 const parsePortion = (stored: string | null): EntryPortion | null => (stored === null ? null : JSON.parse(stored));
 
 /** An entry as the API returns it, without internal columns. */
@@ -35,6 +37,7 @@ export const entryColumns = {
   tags: column(foodEntries.tags),
   notes: column(foodEntries.notes),
   portion: mappedColumn(foodEntries.portion, parsePortion),
+  items: mappedColumn(foodEntries.items, parseItems),
   isFavorite: mappedColumn(foodEntries.isFavorite, Boolean),
   source: column(foodEntries.source),
   eatenAt: mappedColumn(foodEntries.eatenAt, formatInstant),

@@ -7,8 +7,10 @@ import type { MealType } from "../../shared/enums.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseEatenAt, parseInstant } from "./entry-checks.ts";
+import { formatItems, resolveItems } from "./entry-items.ts";
 import { formatPortion, hasFigures } from "./entry-portion.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
+import { dropUnknownFoods, findKnownFoods, type ItemFoodTables } from "./item-foods.ts";
 import { buildRequestedRow } from "./new-entry-row.ts";
 import type { EntryRepository, NewEntryRow } from "./repository.ts";
 
@@ -18,12 +20,15 @@ type Deps = {
   photos: { check(user: CurrentUser, imageUrl: string | null | undefined): Promise<() => Promise<number | null>> };
   access: { requireAccess(user: CurrentUser): void };
   /** Counts a use of the saved food with this normalized name. */
-  savedFoods: { countUse(userId: number, nameKey: string): Promise<void> };
+  savedFoods: { countUse(userId: number, nameKey: string): Promise<void> } & ItemFoodTables["savedFoods"];
+  tableFoods: ItemFoodTables["tableFoods"];
   /** The entries that an account may add in a day, and why some could not be added. */
   budget: {
     describeEntries(user: CurrentUser): BudgetValues;
     findEntryRefusal(values: BudgetValues, count: number): Promise<AppError | undefined>;
   };
+  /** Learns from an entry what the person made of the analysis of its photo. */
+  learn(userId: number, entry: FoodEntry): Promise<void>;
   clock: Clock;
 };
 
@@ -36,11 +41,16 @@ const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
 
 /** The food diary: adds, lists, changes, deletes and restores entries. */
-export function createDiaryService({ entries, photos, access, savedFoods, budget, clock }: Deps) {
-  const toRow = (user: CurrentUser, entry: NewFoodEntry, key: string | null): Omit<NewEntryRow, "photoId"> => {
+export function createDiaryService({ entries, access, budget, learn, clock, ...deps }: Deps) {
+  const { photos, savedFoods } = deps;
+  const buildRow = async (
+    user: CurrentUser,
+    entry: NewFoodEntry,
+    key: string | null,
+  ): Promise<Omit<NewEntryRow, "photoId">> => {
     const now = clock.now();
     return {
-      ...buildRequestedRow(user, entry, now),
+      ...buildRequestedRow(user, entry, now, await findKnownFoods(deps, user.id, [entry])),
       userId: user.id,
       createdAt: now,
       idempotencyKey: key,
@@ -71,12 +81,13 @@ export function createDiaryService({ entries, photos, access, savedFoods, budget
     async add(user: CurrentUser, entry: NewFoodEntry, idempotencyKey: string | null): Promise<FoodEntry> {
       const earlier = await replay(user.id, idempotencyKey, entry);
       if (earlier) return earlier;
-      const row = toRow(user, entry, idempotencyKey);
+      const row = await buildRow(user, entry, idempotencyKey);
       const storePhoto = await photos.check(user, entry.imageUrl);
       access.requireAccess(user);
       const values = budget.describeEntries(user);
       const stored = await entries.insertWithinBudget({ ...row, photoId: await storePhoto() }, values);
       if (stored) {
+        await learn(user.id, stored);
         if (stored.source === "template") await savedFoods.countUse(user.id, normalizeForSearch(stored.name));
         return stored;
       }
@@ -107,9 +118,17 @@ export function createDiaryService({ entries, photos, access, savedFoods, budget
     async change(user: CurrentUser, id: number, { imageUrl, ...changes }: FoodEntryChange): Promise<FoodEntry> {
       const userId = user.id;
       const { name, tags, eatenAt } = changes;
-      const portion = changes.portion ?? (hasFigures(changes) ? null : changes.portion);
+      const isKnownFood = await findKnownFoods(deps, userId, [changes]);
+      const { portion: _, ...plain } = changes;
+      const {
+        items,
+        portion = hasFigures(changes) ? null : undefined,
+        ...figures
+      } = dropUnknownFoods(resolveItems(changes), isKnownFood);
       const fields = {
-        ...changes,
+        ...plain,
+        ...figures,
+        items: items && formatItems(items),
         name: name === undefined ? undefined : normalizeName(name),
         tags: tags === undefined ? undefined : normalizeTags(tags),
         portion: portion === undefined ? undefined : formatPortion(portion),
@@ -119,6 +138,7 @@ export function createDiaryService({ entries, photos, access, savedFoods, budget
       if (!(await entries.has(userId, id))) throw notFound("This entry");
       const entry = await entries.change(userId, id, { ...fields, photoId: await storePhoto?.() });
       if (!entry) throw notFound("This entry");
+      await learn(userId, entry);
       return entry;
     },
 

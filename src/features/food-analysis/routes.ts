@@ -1,46 +1,83 @@
+import { Value } from "@sinclair/typebox/value";
 import { Elysia } from "elysia";
-import { FoodAnalysis } from "../../contracts/food-analysis.ts";
-import { invalidField } from "../../errors.ts";
-import { FRAME_MAX_BYTES, readUpload } from "../../http/multipart.ts";
+import { AnalysisEvent, FoodAnalysis } from "../../contracts/food-analysis.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import type { ErrorResponder } from "../../http/error-handler.ts";
+import { acceptsEventStream, createEventStream, type ServerEvent } from "../../http/event-stream.ts";
+import { FRAME_MAX_BYTES } from "../../http/multipart.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
-import { ANALYSIS_NOTE_MAX_LENGTH, FOOD_PHOTO } from "../../shared/limits.ts";
-import { fitsLength } from "../../shared/text-length.ts";
-import type { AnalysisUpload, FoodAnalysisService } from "./service.ts";
+import { FOOD_PHOTO } from "../../shared/limits.ts";
+import { readSentMeal } from "./read-upload.ts";
+import type { AnalysisUpload, FoodAnalysisService, StartedAnalysis } from "./service.ts";
 
-type Deps = { guard: SessionGuard; uploads: Pick<UploadAdmission, "admit">; analysis: FoodAnalysisService };
-
-/** Reads the photo and the note of a request. Throws like `readUpload`, and 422 for a note that is too long. */
-async function readPhoto(request: Request): Promise<Pick<AnalysisUpload, "bytes" | "note">> {
-  const { bytes, texts } = await readUpload(request, { fileField: "image", maxFileBytes: FOOD_PHOTO.uploadMaxBytes });
-  const note = texts.get("note")?.trim();
-  if (note && !fitsLength(note, ANALYSIS_NOTE_MAX_LENGTH)) {
-    throw invalidField("note", `The note must be at most ${ANALYSIS_NOTE_MAX_LENGTH} characters`);
-  }
-  return { bytes, note: note || undefined };
-}
+type Deps = {
+  guard: SessionGuard;
+  uploads: Pick<UploadAdmission, "admit">;
+  analysis: FoodAnalysisService;
+  respondToError: ErrorResponder;
+};
 
 /** Replaces the framework's body parser, which would read the upload before access is checked. */
 const skipParsing = () => null;
 
+/** An error response as an event: its status, its body, and the seconds of Retry-After. */
+async function toFailure(response: Response): Promise<ServerEvent> {
+  const body: unknown = await response.json();
+  const seconds = response.headers.get("retry-after");
+  const retryAfter = seconds === null ? {} : { retryAfterSeconds: Number(seconds) };
+  return { event: "failure", data: { status: response.status, ...retryAfter, ...Object(body) } };
+}
+
 /** The photo analysis. */
-export const foodAnalysisRoutes = ({ guard, uploads, analysis }: Deps) => {
+export const foodAnalysisRoutes = ({ guard, uploads, analysis, respondToError }: Deps) => {
+  /** Only declared fields leave the server, as with other answers. */
+  const toEvent = <Name extends keyof typeof AnalysisEvent>(event: Name, data: object): ServerEvent => ({
+    event,
+    data: Value.Clean(AnalysisEvent[event], structuredClone(data)),
+  });
+
+  /** The events of an analysis. The last one is `result`, or `failure` with what the plain call would answer. */
+  const streamEvents = (started: StartedAnalysis, request: Request, close: () => void): Response =>
+    createEventStream(
+      async (send) => {
+        try {
+          const result = await started.run(({ event, ...data }) => send(toEvent(event, data)));
+          return toEvent("result", result);
+        } catch (error) {
+          return toFailure(await respondToError(error, request));
+        }
+      },
+      { onClose: close },
+    );
+
   /** Reads the upload once there is room for it, which the caller gives back. */
-  async function receivePhoto(request: Request, userId: number): Promise<AnalysisUpload> {
+  async function receiveMeal(request: Request, userId: number): Promise<AnalysisUpload> {
     const release = await uploads.admit(request, userId, FOOD_PHOTO.uploadMaxBytes + FRAME_MAX_BYTES);
     try {
-      return { ...(await readPhoto(request)), [Symbol.dispose]: release };
+      return { ...(await readSentMeal(request)), [Symbol.dispose]: release };
     } catch (error) {
       release();
       throw error;
     }
   }
 
+  /** What is refused before the provider is to be asked is answered as in the plain call. */
+  async function streamAnalysis(user: CurrentUser, request: Request): Promise<Response> {
+    const closed = new AbortController();
+    const signal = AbortSignal.any([request.signal, closed.signal]);
+    const started = await analysis.begin(user, () => receiveMeal(request, user.id), signal);
+    return streamEvents(started, request, () => closed.abort());
+  }
+
   return new Elysia()
     .use(guard)
     .post(
       "/analyze-food",
-      ({ user, request }) => analysis.analyse(user, () => receivePhoto(request, user.id), request.signal),
+      ({ user, request }) =>
+        acceptsEventStream(request)
+          ? streamAnalysis(user, request)
+          : analysis.analyse(user, () => receiveMeal(request, user.id), request.signal),
       { parse: skipParsing, response: { 200: FoodAnalysis } },
     );
 };

@@ -1,20 +1,86 @@
-import type { FoodAnalysis } from "../../contracts/food-analysis.ts";
+import type { FoodEntry } from "../../contracts/diary.ts";
+import type { AnalysisValues, FoodAnalysis } from "../../contracts/food-analysis.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { NotReachedError, notRecognised } from "../../integrations/food-analyzer/analysis-errors.ts";
-import type { AnalysedFood, AnalysisRequest, FoodAnalyzer } from "../../integrations/food-analyzer/food-analyzer.ts";
+import type {
+  AnalysedFood,
+  AnalysedItem,
+  AnalysisRequest,
+  FoodAnalyzer,
+} from "../../integrations/food-analyzer/food-analyzer.ts";
 import type { Log } from "../../log.ts";
+import type { ItemFood } from "../../shared/entry-items.ts";
+import { parseNote } from "../../shared/parse-note.ts";
+import { buildAnalysis, type CorrectedValues, correctAnalysis } from "./build-analysis.ts";
+import type { CalorieErrors } from "./calorie-errors.ts";
+import { type FindItemFoods, toEstimate } from "./ground-items.ts";
+import {
+  formatOtherPhotos,
+  type OtherSentPhoto,
+  type OtherStoredPhoto,
+  type PhotoStore,
+  receivePhotos,
+  type SentPhoto,
+} from "./receive-photos.ts";
+import { createSharedCalls } from "./shared-calls.ts";
+import { subtractLeftovers } from "./subtract-leftovers.ts";
 
-/** An upload: the photo as it was taken, and an optional note. Disposing of it makes room for the next one. */
-export type AnalysisUpload = { bytes: Uint8Array; note: string | undefined } & Disposable;
+/**
+ * An upload: the photo of a meal and others of it, each as it was taken or the address of a stored one, and an optional
+ * note. Disposing of it makes room for the next one.
+ */
+export type AnalysisUpload = {
+  photo: SentPhoto;
+  others: readonly OtherSentPhoto[];
+  note: string | undefined;
+} & Disposable;
+
+/** An item as the API has it. */
+export type AnalysisItem = FoodAnalysis["items"][number];
+
+/**
+ * What happens while somebody waits: `similar` meals were found, with the photo's address; `place` in the queue, the
+ * photo is `analyzing`, an `item` was found.
+ */
+export type AnalysisProgress =
+  | { event: "similar"; imageData: string; entries: FoodEntry[] }
+  | { event: "place"; place: number }
+  | { event: "analyzing" }
+  | { event: "item"; item: AnalysisItem };
+type OnProgress = (progress: AnalysisProgress) => void;
+
+/** A photo of an account, what the person said about it, and which other photos of the meal there are. */
+type Question = { userId: number; photoId: number; note: string | undefined; otherPhotos: string };
+
+/** Brings what the analyzer says of a photo; null for no food. It has to be called. */
+type FindAnswer = (onProgress?: OnProgress) => Promise<AnalysedFood | null>;
+
+/** A photo that is stored and may be analysed. `run` has to be called. */
+export type StartedAnalysis = { run(onProgress?: OnProgress): Promise<FoodAnalysis> };
 
 type Deps = {
   analyzer: FoodAnalyzer;
-  photos: { store(user: CurrentUser, bytes: Uint8Array): Promise<{ url: string; jpeg: Uint8Array }> };
+  photos: PhotoStore;
   access: { requireAccess(user: CurrentUser): void };
   /** Counts a call to the AI provider; throws 429. The returned function takes it back. */
   budget: { takeProviderCall(user: CurrentUser, kind: "analyses"): Promise<() => Promise<void>> };
+  /** What the analyzer said of photos before. `keep` returns the answer that counts, which is the first one. */
+  answers: {
+    find(question: Question): Promise<AnalysedFood | undefined>;
+    keep(question: Question, food: AnalysedFood): Promise<AnalysedFood>;
+  };
+  /** Meals of the account that look like the photo. */
+  similarMeals: { find(userId: number, photoId: number): Promise<FoodEntry[]> };
+  /** What the account made of the same dish or items before; undefined for nothing. */
+  corrections: {
+    find(userId: number, analysis: AnalysisValues, hasNote: boolean): Promise<CorrectedValues | undefined>;
+  };
+  findFoods: FindItemFoods;
+  /** The foods that answers to questions about the photo may add. */
+  findAdditions(): Promise<ItemFood[]>;
+  calorieErrors: CalorieErrors;
   clock: Clock;
   log: Log;
 };
@@ -25,8 +91,44 @@ const withPhoto = (error: unknown, imageData: string): unknown =>
     ? new AppError(error.status, error.message, { ...error.details, imageData }, { cause: error.cause })
     : error;
 
+/** Whether a photo shows more of this very meal than an earlier correction could know. */
+const saysAmounts = ({ kind }: OtherStoredPhoto): boolean => kind !== "angle";
+
+/**
+ * What the model is told of a note, and what is applied to its answer. Shares of all are applied here: a model that heard
+ * of them might do that, too. If a photo shows what is left, it says what was eaten, and the note only helps to see it.
+ */
+function readNote(note: string | undefined, others: readonly OtherStoredPhoto[]) {
+  if (others.some(({ kind }) => kind === "after_eating")) {
+    return { forModel: note, amounts: { weights: [], shares: [] } };
+  }
+  const { withoutShares, weights, shares } = parseNote(note ?? "");
+  return { forModel: withoutShares || undefined, amounts: { weights, shares } };
+}
+
+const toCallbacks = (onProgress: OnProgress) => ({
+  onPlace: (place: number) => onProgress({ event: "place", place }),
+  onStart: () => onProgress({ event: "analyzing" }),
+  onItem: (item: AnalysedItem) => {
+    for (const eaten of subtractLeftovers([item])) onProgress({ event: "item", item: toEstimate(eaten) });
+  },
+});
+
 /** Turns a photo into name, calories and macros. */
-export const createFoodAnalysisService = ({ analyzer, photos, access, budget, clock, log }: Deps) => {
+export const createFoodAnalysisService = ({
+  analyzer,
+  photos,
+  access,
+  budget,
+  findFoods,
+  calorieErrors,
+  clock,
+  log,
+  ...deps
+}: Deps) => {
+  const { answers, similarMeals, corrections, findAdditions } = deps;
+  const calls = createSharedCalls<AnalysedFood | null>();
+
   function logFailure(error: unknown, milliseconds: number): void {
     if (!(error instanceof AppError)) return;
     const reason = error.cause instanceof Error ? error.cause.message : undefined;
@@ -37,16 +139,12 @@ export const createFoodAnalysisService = ({ analyzer, photos, access, budget, cl
   /** The upload is not needed while the provider works, which takes much longer. */
   async function storeUpload(user: CurrentUser, readUpload: () => Promise<AnalysisUpload>) {
     using upload = await readUpload();
-    return { photo: await photos.store(user, upload.bytes), note: upload.note };
+    const { photo, others, note } = upload;
+    return { ...(await receivePhotos(photos, user, photo, others)), note };
   }
 
-  /**
-   * Asks the analyzer, if the account's budget allows it. A call counts as soon as it is made, because a failed one may
-   * be on the bill as well. Only one that never reached the provider is taken back.
-   */
-  async function ask(user: CurrentUser, request: AnalysisRequest): Promise<AnalysedFood | null> {
-    if (!analyzer.available) return analyzer.analyse(request);
-    const giveBack = await budget.takeProviderCall(user, "analyses");
+  /** Asks the analyzer. `giveBack` is called if the call did not reach the provider. */
+  async function ask(request: AnalysisRequest, giveBack: () => Promise<void>): Promise<AnalysedFood | null> {
     try {
       return await analyzer.analyse(request);
     } catch (error) {
@@ -55,28 +153,122 @@ export const createFoodAnalysisService = ({ analyzer, photos, access, budget, cl
     }
   }
 
+  /** Does `work` for a stored photo; an error gets its address. */
+  async function keepPhoto<Value>(imageData: string, work: () => Promise<Value>): Promise<Value> {
+    const startedAt = clock.monotonic();
+    try {
+      return await work();
+    } catch (error) {
+      logFailure(error, Math.round(clock.monotonic() - startedAt));
+      throw withPhoto(error, imageData);
+    }
+  }
+
+  /** What is remembered for a question, or for what the analyzer would be asked for it. */
+  async function findRemembered(question: Question, askedNote: string | undefined): Promise<AnalysedFood | undefined> {
+    const remembered = await answers.find(question);
+    if (remembered || askedNote === question.note) return remembered;
+    const asked = await answers.find({ ...question, note: askedNote });
+    return asked && answers.keep(question, asked);
+  }
+
+  /**
+   * Prepares the answer to a question. One that is remembered, or that is being asked already, costs no call. A call
+   * counts (429) as soon as it is to be made, because a failed one may be on the bill as well. Only one that never
+   * reached the provider is taken back.
+   */
+  async function prepareAnswer(user: CurrentUser, question: Question, request: AnalysisRequest): Promise<FindAnswer> {
+    const remembered = await findRemembered(question, request.note);
+    if (remembered) return async () => remembered;
+    const key = JSON.stringify(question);
+    const other = calls.find(key);
+    if (other) {
+      return async (onProgress) => {
+        onProgress?.({ event: "analyzing" });
+        try {
+          return await other.answer;
+        } catch (error) {
+          if (!other.signal.aborted) throw error;
+          return (await prepareAnswer(user, question, request))(onProgress);
+        }
+      };
+    }
+    const settle = calls.announce(key, request.signal);
+    try {
+      if (!analyzer.available) throw notRecognised("no provider is set");
+      const giveBack = await budget.takeProviderCall(user, "analyses");
+      return (onProgress) =>
+        settle(
+          ask({ ...request, ...(onProgress && toCallbacks(onProgress)) }, giveBack).then(
+            (food) => food && answers.keep(question, food),
+          ),
+        );
+    } catch (error) {
+      await settle(Promise.reject(error));
+      throw error;
+    }
+  }
+
+  /** Tells of meals that look like the photo, while the provider is asked. */
+  async function tellSimilar(userId: number, { id, url }: { id: number; url: string }, onProgress: OnProgress) {
+    const entries = await similarMeals.find(userId, id);
+    if (entries.length > 0) onProgress({ event: "similar", imageData: url, entries });
+  }
+
+  /**
+   * Checks access (403 `requiresTrial`), reads the upload, stores its photos (422 `invalid_image`, 413 `photo_quota`) or
+   * finds the stored ones (422), and counts the analysis (429) if the provider has to be asked.
+   */
+  async function begin(
+    user: CurrentUser,
+    readUpload: () => Promise<AnalysisUpload>,
+    signal: AbortSignal,
+  ): Promise<StartedAnalysis> {
+    access.requireAccess(user);
+    const { photo, storeOthers, note } = await storeUpload(user, readUpload);
+    const { findAnswer, others, amounts } = await keepPhoto(photo.url, async () => {
+      const stored = await storeOthers();
+      const told = readNote(note, stored);
+      const question = { userId: user.id, photoId: photo.id, note, otherPhotos: formatOtherPhotos(stored) };
+      const request = { jpeg: photo.jpeg, others: stored, note: told.forModel, signal, account: user.id };
+      return { findAnswer: await prepareAnswer(user, question, request), others: stored, amounts: told.amounts };
+    });
+    return {
+      run: (onProgress) =>
+        keepPhoto(photo.url, async () => {
+          const [analysed] = await Promise.all([
+            findAnswer(onProgress),
+            onProgress && others.length === 0 && tellSimilar(user.id, photo, onProgress),
+          ]);
+          if (!analysed) throw notRecognised("the model sees no food");
+          const { answeredBy, ...food } = analysed;
+          const error = await calorieErrors.findCalorieError(answeredBy);
+          const values = await buildAnalysis(user.id, food, { findFoods, error, amounts });
+          // An amount that is stated for this meal counts more than one of an earlier meal.
+          const hasAmounts = amounts.weights.length + amounts.shares.length > 0 || others.some(saysAmounts);
+          const corrected = hasAmounts ? undefined : await corrections.find(user.id, values, note !== undefined);
+          return {
+            ...(corrected ? correctAnalysis(values, corrected, error) : values),
+            imageData: photo.url,
+            ...(others.length > 0 && { otherPhotos: others.map(({ url, kind }) => ({ imageData: url, kind })) }),
+            additions: await findAdditions(),
+          };
+        }),
+    };
+  }
+
   return {
+    begin,
     /**
-     * Checks access (403 `requiresTrial`), then reads the upload, stores the photo (422 `invalid_image`, 413
-     * `photo_quota`) and asks the analyzer. Throws 429 if the budget of analyses is used up, 422 `not_recognised`, and
-     * the analyzer's 502, 503 and 504, each with the photo's address.
+     * Begins and runs an analysis. Throws what `begin` throws, 422 `not_recognised`, and the analyzer's 502, 503 and 504,
+     * each with the photo's address.
      */
     async analyse(
       user: CurrentUser,
       readUpload: () => Promise<AnalysisUpload>,
       signal: AbortSignal,
     ): Promise<FoodAnalysis> {
-      access.requireAccess(user);
-      const { photo, note } = await storeUpload(user, readUpload);
-      const startedAt = clock.monotonic();
-      try {
-        const food = await ask(user, { jpeg: photo.jpeg, note, signal });
-        if (!food) throw notRecognised(analyzer.available ? "the model sees no food" : "no provider is set");
-        return { ...food, imageData: photo.url };
-      } catch (error) {
-        logFailure(error, Math.round(clock.monotonic() - startedAt));
-        throw withPhoto(error, photo.url);
-      }
+      return (await begin(user, readUpload, signal)).run();
     },
   };
 };

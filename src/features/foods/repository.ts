@@ -57,6 +57,11 @@ export function createFoodRepository(db: Db) {
     .from(foods)
     .where(sql`${foods.id} in (select value from json_each(${param("ids")}))`)
     .prepare();
+  const findIds = db
+    .select({ id: foods.id })
+    .from(foods)
+    .where(sql`${foods.id} in (select value from json_each(${param("ids")}))`)
+    .prepare();
   const findByNdbNos = db
     .select()
     .from(foods)
@@ -97,6 +102,9 @@ export function createFoodRepository(db: Db) {
       const rows = new Map((await findByIds.all({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]));
       return ids.flatMap((id) => rows.get(id) ?? []);
     },
+    /** Those of these ids that are foods of the table. */
+    findIds: async (ids: readonly number[]): Promise<number[]> =>
+      (await findIds.all({ ids: JSON.stringify(ids) })).map(({ id }) => id),
     /** Foods whose name or aliases contain every word, the popular ones first. */
     findMatches: async (words: readonly QueryWord[]): Promise<Match[]> => {
       const match = buildMatchExpression(words);

@@ -16,6 +16,7 @@ const UNSAVED = [
   "isFavorite",
   "imageUrl",
   "portion",
+  "items",
 ] as const satisfies readonly EditableField[];
 type SavedField = Exclude<EditableField, (typeof UNSAVED)[number]>;
 const isSaved = (field: EditableField): field is SavedField => !UNSAVED.some((unsaved) => unsaved === field);
@@ -60,6 +61,11 @@ export function createTemplateRepository(db: Db) {
     .from(foodTemplates)
     .where(and(ownedBy, eq(foodTemplates.id, param("id"))))
     .prepare();
+  const findIds = db
+    .select({ id: foodTemplates.id })
+    .from(foodTemplates)
+    .where(and(ownedBy, sql`${foodTemplates.id} in (select value from json_each(${param("ids")}))`))
+    .prepare();
   const countUse = db
     .update(foodTemplates)
     .set({ useCount: sql`${foodTemplates.useCount} + 1` })
@@ -87,6 +93,9 @@ export function createTemplateRepository(db: Db) {
     /** One template of an account. */
     findById: async (userId: number, id: number): Promise<TemplateRow | undefined> =>
       await findById.get({ userId, id }),
+    /** Those of these ids that are templates of the account. */
+    findIds: async (userId: number, ids: readonly number[]): Promise<number[]> =>
+      (await findIds.all({ userId, ids: JSON.stringify(ids) })).map(({ id }) => id),
     /** Counts a use of the template with this name, if there is one. */
     countUse: async (userId: number, nameKey: string): Promise<void> => {
       await countUse.run({ userId, nameKey });

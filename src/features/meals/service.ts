@@ -12,8 +12,9 @@ import { findShare, fitsEntry, isShare, scaleEntry } from "../../shared/portion.
 import type { MealRepository, SavedMealRow } from "./repository.ts";
 
 /** A new diary entry with a food's fields. */
-type MealEntry = Omit<SavedMealFood, "portion"> & {
+type MealEntry = Omit<SavedMealFood, "portion" | "items"> & {
   portion: string | null;
+  items: string | null;
   photoId: null;
   confidence: number;
   mealType: FoodEntry["mealType"];
@@ -55,9 +56,14 @@ const toFood = (entry: FoodEntry): SavedMealFood => ({
   category: entry.category,
   tags: entry.tags,
   portion: entry.portion,
+  items: entry.items,
 });
 
-const parseFoods = ({ foods }: SavedMealRow): SavedMealFood[] => JSON.parse(foods);
+/** A food as it is stored; those that were stored before there were items have none. */
+type StoredFood = Omit<SavedMealFood, "items"> & Partial<Pick<SavedMealFood, "items">>;
+
+const parseFoods = ({ foods }: SavedMealRow): SavedMealFood[] =>
+  (JSON.parse(foods) as StoredFood[]).map((food) => ({ ...food, items: food.items ?? [] }));
 
 const toMeal = (row: SavedMealRow): SavedMeal => ({
   id: row.id,
@@ -140,10 +146,11 @@ export function createMealService({ meals, diary, clock }: Deps) {
         check: (now) => (eatenAt === undefined ? now : diary.parseEatenAt(eatenAt, now)),
         build: async (time) =>
           parseFoods(await getMeal(user.id, id)).map((food) => {
-            const { portion, ...scaled } = scaleFood(food, share);
+            const { portion, items, ...scaled } = scaleFood(food, share);
             return {
               ...scaled,
               portion: portion === null ? null : JSON.stringify(portion),
+              items: items.length === 0 ? null : JSON.stringify(items),
               photoId: null,
               confidence: 1,
               mealType: mealType ?? findMealTypeAt(time, user.timeZone),

@@ -3,7 +3,8 @@ import { SECOND_MS } from "../../shared/durations.ts";
 
 /**
  * The queue for decoding pictures, one at a time. The largest takes 100 MB meanwhile, and a phone's photo 50 to 400 ms
- * of one core; the other cores are for everybody else's requests.
+ * of one core; the other cores are for everybody else's requests. As many may wait here as may wait for the AI provider,
+ * which comes next; what they hold meanwhile is bounded where uploads are admitted.
  */
 export const createDecodingQueue = (): FairQueue =>
-  createFairQueue({ capacity: 1, maxWaiting: 64, maxWaitingPerKey: 32, maxWaitMs: 20 * SECOND_MS });
+  createFairQueue({ capacity: 1, maxWaiting: 128, maxWaitingPerKey: 60, maxWaitMs: 20 * SECOND_MS });

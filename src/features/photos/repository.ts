@@ -4,10 +4,13 @@ import { bind, type Db } from "../../../db/db.ts";
 import { typedPlaceholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { photoLooks } from "../../../db/schema/memory.ts";
 import { photos, photoUsage } from "../../../db/schema/photos.ts";
 import { isUnblocked } from "../../../db/unblocked.ts";
+import type { PhotoLook } from "./photo-look.ts";
 
-export type NewPhoto = Omit<typeof photos.$inferInsert, "id">;
+/** `look` is null for a picture that is never compared with others. */
+export type NewPhoto = Omit<typeof photos.$inferInsert, "id"> & { look: PhotoLook | null };
 /** What the account may still store: `quota` is in bytes of all its photos, the rest in bytes of a day. */
 export type PhotoBudget = BudgetValues & { quota: number };
 /** The JPEG and its digest. */
@@ -22,10 +25,11 @@ const STORED_COLUMNS = [
   "createdAt",
   "bytes",
 ] as const satisfies readonly (keyof NewPhoto)[];
+const LOOK_COLUMNS = ["upperHash", "lowerHash", "colors"];
 
 const param = sql.placeholder;
 
-/** The tables `photos` and `photo_usage`. Instants are UTC milliseconds. */
+/** The tables `photos` and `photo_usage`, and the writing of `photo_looks`. Instants are UTC milliseconds. */
 export function createPhotoRepository(db: Db) {
   const size = sql`${param("size")}`;
   const insert = db
@@ -44,6 +48,14 @@ export function createPhotoRepository(db: Db) {
     .update(photos)
     .set({ createdAt: sql`${param("createdAt")}` })
     .where(and(bySha256, ne(photos.createdAt, param("createdAt"))))
+    .prepare();
+  const insertLook = db
+    .insert(photoLooks)
+    .select(
+      sql`select null, ${photos.id}, ${photos.userId}, ${sql.join(typedPlaceholders(photoLooks, LOOK_COLUMNS).slice(3), sql`, `)}
+        from photos where ${bySha256} and ${param("colors")} is not null`,
+    )
+    .onConflictDoNothing()
     .prepare();
   const findBySha256 = db.select({ id: photos.id }).from(photos).where(bySha256).prepare();
   const byIdAndOwner = and(eq(photos.id, param("id")), eq(photos.userId, param("userId")));
@@ -84,13 +96,16 @@ export function createPhotoRepository(db: Db) {
      * Stores a photo, counts its bytes and returns its id; undefined if the account has no room for it. A picture that
      * the account already has is neither stored nor counted twice, but its date is updated.
      */
-    store: async (photo: NewPhoto, budget: PhotoBudget): Promise<number | undefined> => {
-      const values = { ...budget, ...photo, size: photo.bytes.byteLength };
-      const [, , , , [stored]] = await db.atomically([
+    store: async ({ look, ...photo }: NewPhoto, budget: PhotoBudget): Promise<number | undefined> => {
+      const { upperHash = null, lowerHash = null } = look ?? {};
+      const colors = look && JSON.stringify(look.colors);
+      const values = { ...budget, ...photo, size: photo.bytes.byteLength, upperHash, lowerHash, colors };
+      const [, , , , , [stored]] = await db.atomically([
         bind(insert, values),
         bind(countInserted, values),
         bind(countInsertedOfAddress, values),
         bind(touch, values),
+        bind(insertLook, values),
         bind(findBySha256, values),
       ]);
       return stored?.id;

@@ -4,6 +4,7 @@ import type { FairQueue } from "../../fair-queue.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl, parseImageId } from "../../shared/image-url.ts";
 import { decodeImageDataUrl } from "./data-url.ts";
+import { describePhoto, type PhotoLook } from "./photo-look.ts";
 import {
   encodePicture,
   encodeThumbnail,
@@ -29,44 +30,66 @@ type Deps = {
   clock: Clock;
 };
 
-/** `url` is where the photo is served, `jpeg` what was stored. */
-export type StoredPhoto = { id: number; url: string; jpeg: Uint8Array };
+/** `url` is where the photo is served, `jpeg` what was stored, `sha256` its digest. */
+export type StoredPhoto = { id: number; url: string; jpeg: Uint8Array; sha256: string };
+
+/** A photo that can be stored: as it will be, and the function that does it. */
+export type PreparedPhoto = Pick<StoredPhoto, "sha256"> & { store(): Promise<StoredPhoto> };
+
+/** A picture, and what a photo of food looks like. */
+type DescribedPicture = Picture & { look: PhotoLook | null };
 
 /** An image as it is served; `etag` changes with its bytes. */
 export type ServedImage = { bytes: Uint8Array; type: "image/jpeg" | "image/webp"; etag: string };
+
+const computeDigest = (bytes: Uint8Array): string => Bun.CryptoHasher.hash("sha256", bytes, "hex");
+
+/** The error for a field whose picture is none; any other error is returned as it is. */
+const nameField = (error: unknown, field: string): unknown =>
+  error instanceof AppError && error.details.kind === "invalid_image"
+    ? new AppError(error.status, error.message, { ...error.details, fields: { [field]: error.message } })
+    : error;
 
 const notOwnImage = (field: string) => invalidField(field, "The photo must be one of yours or an image");
 
 /** Stores photos and decides who may see them. */
 export const createPhotoService = ({ photos, isShared, decoding, budget, clock }: Deps) => {
   /** Decodes and encodes a picture of an account when it is its turn. Throws like `encodePicture`, and 503. */
-  async function encode(userId: number, bytes: Uint8Array, size: PictureSize): Promise<Picture> {
+  async function encode(userId: number, bytes: Uint8Array, size: PictureSize): Promise<DescribedPicture> {
     const release = await decoding.acquire(String(userId), 1);
     try {
-      return await encodePicture(bytes, size);
+      const picture = await encodePicture(bytes, size);
+      return { ...picture, look: size === FOOD_PICTURE ? await describePhoto(picture.jpeg) : null };
     } finally {
       release();
     }
   }
 
-  async function storePicture(user: CurrentUser, { jpeg, width, height, placeholder }: Picture): Promise<StoredPhoto> {
-    const sha256 = Bun.CryptoHasher.hash("sha256", jpeg, "hex");
-    const photo = { userId: user.id, sha256, width, height, placeholder, createdAt: clock.now(), bytes: jpeg };
+  async function storePicture(
+    user: CurrentUser,
+    { jpeg, ...picture }: DescribedPicture,
+    sha256 = computeDigest(jpeg),
+  ): Promise<StoredPhoto> {
+    const photo = { ...picture, userId: user.id, sha256, createdAt: clock.now(), bytes: jpeg };
     const room = budget.describePhotos(user);
     const id = await photos.store(photo, room);
     if (id === undefined) throw await budget.getPhotoRefusal(room, jpeg.byteLength);
-    return { id, url: buildImageUrl(id), jpeg };
+    return { id, url: buildImageUrl(id), jpeg, sha256 };
   }
 
   /** Decodes the picture of a data URL. Errors name the field that contained it. */
-  async function decodePicture(userId: number, dataUrl: string, field: string, size: PictureSize): Promise<Picture> {
+  async function decodePicture(
+    userId: number,
+    dataUrl: string,
+    field: string,
+    size: PictureSize,
+  ): Promise<DescribedPicture> {
     const bytes = decodeImageDataUrl(dataUrl);
     if (!bytes) throw notOwnImage(field);
     try {
       return await encode(userId, bytes, size);
     } catch (error) {
-      if (!(error instanceof AppError) || error.details.kind !== "invalid_image") throw error;
-      throw new AppError(error.status, error.message, { ...error.details, fields: { [field]: error.message } });
+      throw nameField(error, field);
     }
   }
 
@@ -90,11 +113,27 @@ export const createPhotoService = ({ photos, isShared, decoding, budget, clock }
 
   return {
     /**
-     * Stores a photo as `encodePicture` returns it, once per account. Throws 422 `invalid_image`, and 413 `photo_quota`
-     * or 429 if the account has no room for it.
+     * Prepares a photo as `encodePicture` returns it. Throws 422 `invalid_image`, which names the field if there is one.
+     * `store` stores it once per account, and throws 413 `photo_quota` or 429 if the account has no room for it.
      */
-    store: async (user: CurrentUser, bytes: Uint8Array): Promise<StoredPhoto> =>
-      storePicture(user, await encode(user.id, bytes, FOOD_PICTURE)),
+    async prepare(user: CurrentUser, bytes: Uint8Array, field?: string): Promise<PreparedPhoto> {
+      try {
+        const picture = await encode(user.id, bytes, FOOD_PICTURE);
+        const sha256 = computeDigest(picture.jpeg);
+        return { sha256, store: () => storePicture(user, picture, sha256) };
+      } catch (error) {
+        throw field === undefined ? error : nameField(error, field);
+      }
+    },
+
+    /** A stored photo of the account by its address. Throws 422 for any other text in `field`, which is never fetched. */
+    async findOwn(userId: number, url: string, field: string): Promise<StoredPhoto> {
+      const id = parseImageId(url);
+      const photo =
+        id !== undefined && (await photos.has(userId, id)) ? await photos.findVisible(userId, id) : undefined;
+      if (id === undefined || !photo) throw notOwnImage(field);
+      return { id, url, jpeg: photo.bytes, sha256: photo.sha256 };
+    },
 
     check: createChecker("imageUrl", FOOD_PICTURE),
     checkProfilePicture: createChecker("profileImageUrl", PROFILE_PICTURE),

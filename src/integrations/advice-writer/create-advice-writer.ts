@@ -1,10 +1,24 @@
+import type { Log } from "../../log.ts";
 import type { OpenAiSettings } from "../openai/chat.ts";
+import type { AbilityMemory } from "../provider-abilities.ts";
 import type { AdviceWriter } from "./advice-writer.ts";
 import { noAdviceWriter } from "./no-advice-writer.ts";
 
+type Options = {
+  /** How long the provider may take for a text. */
+  timeoutMs: number;
+  memory: AbilityMemory;
+  log: Pick<Log, "info" | "warn">;
+};
+
+const RETRY_PAUSE_MS = 500;
+
 /** The configured writer; null means no provider, and loads no code for one. */
-export async function createAdviceWriter(settings: OpenAiSettings | null): Promise<AdviceWriter> {
+export async function createAdviceWriter(
+  settings: OpenAiSettings | null,
+  { timeoutMs, ...options }: Options,
+): Promise<AdviceWriter> {
   if (!settings) return noAdviceWriter;
   const { createOpenAiAdviceWriter } = await import("./openai-advice-writer.ts");
-  return createOpenAiAdviceWriter(settings);
+  return createOpenAiAdviceWriter(settings, { deadlineMs: timeoutMs, retryPauseMs: RETRY_PAUSE_MS }, options);
 }

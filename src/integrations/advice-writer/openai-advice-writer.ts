@@ -1,8 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { toPlainText } from "../../shared/text-characters.ts";
-import { buildInstructions, createOpenAiChat, type OpenAiSettings, type RetryPolicy } from "../openai/chat.ts";
-import { extractContent, extractJson } from "../openai/completion.ts";
+import {
+  buildInstructions,
+  type ChatAnswer,
+  type ChatOptions,
+  createOpenAiChat,
+  type OpenAiSettings,
+  type RetryPolicy,
+} from "../openai/chat.ts";
+import { extractContent } from "../openai/completion.ts";
+import { extractJson } from "../openai/json-text.ts";
 import { toProviderFailure } from "../openai/provider-failure.ts";
 import { type AdviceWriter, AdviceWriterError, type WrittenAdvice } from "./advice-writer.ts";
 
@@ -60,16 +68,17 @@ function validateReply(reply: Static<typeof AdviceReply>): WrittenAdvice {
 export function createOpenAiAdviceWriter(
   settings: OpenAiSettings,
   retryPolicy: RetryPolicy = DEFAULT_RETRY_POLICY,
+  options: ChatOptions = {},
 ): AdviceWriter {
-  const chat = createOpenAiChat(settings, retryPolicy, { name: "diet_advice", schema: AdviceReply });
+  const chat = createOpenAiChat(settings, retryPolicy, { name: "diet_advice", schema: AdviceReply }, options);
 
   return {
     available: true,
     async write(statements): Promise<WrittenAdvice> {
       const deadline = AbortSignal.timeout(retryPolicy.deadlineMs);
-      let completion: unknown;
+      let answer: ChatAnswer;
       try {
-        completion = await chat.complete({
+        answer = await chat.complete({
           buildPrompt: (format) => [
             { role: "system", content: buildInstructions(INSTRUCTIONS, format, AdviceReply) },
             { role: "user", content: [{ type: "text", text: JSON.stringify(statements) }] },
@@ -81,7 +90,7 @@ export function createOpenAiAdviceWriter(
         const failure = toProviderFailure(error, await import("openai"), Date.now());
         throw failure ? new AdviceWriterError(failure.reason) : error;
       }
-      return parseReply(completion);
+      return parseReply(answer.completion);
     },
   };
 }

@@ -11,6 +11,10 @@ export class NotReachedError extends Error {
   override readonly name = "NotReachedError";
 }
 
+/** The same error for an analysis that was given up before the provider was called. */
+export const withoutCall = ({ status, message, details }: AppError): AppError =>
+  new AppError(status, message, details, { cause: new NotReachedError("the provider was not called") });
+
 /** 504: the provider took longer than a person waits. */
 export const analysisTimeout = () =>
   new AppError(
@@ -34,6 +38,18 @@ export const analysisUnavailable = (reason: string, retryAfterSeconds?: number) 
 /** 503: no connection to the provider was made. */
 export const analysisNotReached = (reason: string) =>
   new AppError(503, UNAVAILABLE, { kind: "analysis_unavailable" }, { cause: new NotReachedError(reason) });
+
+/** The seconds after which somebody may try again who was not served. */
+const BUSY_RETRY_SECONDS = 30;
+
+/** 503: so many photos wait for the provider that this one had no turn. */
+export const analysisBusy = () =>
+  new AppError(
+    503,
+    "Many photos are waiting to be analyzed. Please try again in a moment.",
+    { kind: "analysis_unavailable", retryAfterSeconds: BUSY_RETRY_SECONDS },
+    { cause: new NotReachedError("too many photos wait for the provider") },
+  );
 
 /** 502: the provider's answer is no analysis. */
 export const analysisFailed = (reason: string) =>

@@ -3,82 +3,165 @@ import { Value } from "@sinclair/typebox/value";
 import { nullable } from "../../contracts/one-of.ts";
 import { within } from "../../contracts/within.ts";
 import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../shared/entry-fields.ts";
-import { toPlainText } from "../../shared/text-characters.ts";
-import { maxStoredLength, truncateText } from "../../shared/text-length.ts";
+import { NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../../shared/nutrition.ts";
+import { maxStoredLength } from "../../shared/text-length.ts";
 import { analysisFailed } from "./analysis-errors.ts";
-import { adjustConfidence } from "./confidence.ts";
-import type { AnalysedFood } from "./food-analyzer.ts";
+import type { AnalysedItem, RecognisedFood } from "./food-analyzer.ts";
+import {
+  cleanText,
+  ITEM_GRAMS,
+  KCAL_PER_100G_MAX,
+  normalizeItem,
+  roundNutrients,
+  withoutRepetitions,
+} from "./normalize-item.ts";
+import type { StatedItem, StatedReply } from "./reply-schema.ts";
 
 const MAX_ITEMS = 20;
-/** 20 kg: more than any photo shows. */
-const ITEM_GRAMS_MAX = 20_000;
+const OUT_OF_BOUNDS = "the model's figures are out of bounds";
+/** How many items a dish is named by. */
+const NAMED_ITEMS = 3;
+/** For a model that states none, or one that makes no sense. */
+const DEFAULT_CONFIDENCE = 0.5;
 
 const Name = Type.String({ minLength: 1, maxLength: maxStoredLength(ENTRY_FIELDS.name.maxLength) });
-const Kcal = Type.Integer({ minimum: 0, maximum: ENTRY_FIELDS.calories.max });
 const amount = (name: EntryAmount) => Type.Number(within(ENTRY_AMOUNTS[name]));
-const macros = { protein: amount("protein"), carbs: amount("carbs"), fat: amount("fat") };
-
 /** The figures that a diary entry can hold. */
-const PlausibleFood = Type.Object({
-  name: Name,
-  calories: Kcal,
-  ...macros,
+const figures = {
+  calories: Type.Integer({ minimum: 0, maximum: ENTRY_FIELDS.calories.max }),
+  protein: amount("protein"),
+  carbs: amount("carbs"),
+  fat: amount("fat"),
   fiber: amount("fiber"),
   sugar: amount("sugar"),
   sodium: amount("sodium"),
+};
+const Grams = Type.Number(ITEM_GRAMS);
+const Range = Type.Object({ low: Grams, best: Grams, high: Grams });
+const PlausibleItem = Type.Object({
+  name: Name,
+  grams: nullable(Range),
+  left: Type.Optional(Range),
+  ...figures,
+});
+const PlausibleFood = Type.Object({
+  name: Name,
+  ...figures,
   confidence: Type.Number(within(ENTRY_FIELDS.confidence)),
-  items: Type.Array(
-    Type.Object({
-      name: Name,
-      grams: nullable(Type.Number({ minimum: 0, maximum: ITEM_GRAMS_MAX })),
-      calories: Kcal,
-      ...macros,
-    }),
-  ),
+  items: Type.Array(PlausibleItem),
 });
 
-const roundToTenth = (amount: number): number => Math.round(amount * 10) / 10;
-/** Shortened to `maxLength` visible characters, and without characters that cannot be stored. */
-const truncate = (text: string, maxLength: number): string => truncateText(toPlainText(text.trim()), maxLength).trim();
-
-const roundMacros = ({ protein, carbs, fat }: { protein: number; carbs: number; fat: number }) => ({
-  protein: roundToTenth(protein),
-  carbs: roundToTenth(carbs),
-  fat: roundToTenth(fat),
-});
-
-const cleanTags = (tags: string[]): string[] =>
-  [...new Set(tags.map((tag) => truncate(tag, ENTRY_FIELDS.tags.maxLength)).filter(Boolean))].slice(
+const cleanTags = (tags: readonly string[]): string[] =>
+  [...new Set(tags.map((tag) => cleanText(tag, ENTRY_FIELDS.tags.maxLength)).filter(Boolean))].slice(
     0,
     ENTRY_FIELDS.tags.max,
   );
 
-/** Rounds figures to what the diary stores, and shortens texts and lists. */
-const roundAndShorten = (food: AnalysedFood): AnalysedFood => ({
-  name: truncate(food.name, ENTRY_FIELDS.name.maxLength),
-  calories: Math.round(food.calories),
-  ...roundMacros(food),
-  fiber: roundToTenth(food.fiber),
-  sugar: roundToTenth(food.sugar),
-  sodium: Math.round(food.sodium),
-  confidence: food.confidence,
-  servingSize: truncate(food.servingSize, ENTRY_FIELDS.servingSize.maxLength),
-  category: food.category,
-  tags: cleanTags(food.tags),
-  items: food.items.slice(0, MAX_ITEMS).map((item) => ({
-    name: truncate(item.name, ENTRY_FIELDS.name.maxLength),
-    grams: item.grams === null ? null : Math.round(item.grams),
-    calories: Math.round(item.calories),
-    ...roundMacros(item),
-  })),
-});
+type StatedFigures = { [name in keyof Nutrients]?: number | null };
+/** Whether a model states all seven figures. */
+const isComplete = (stated: StatedFigures): boolean => NUTRIENT_NAMES.every((name) => stated[name] != null);
+const hasTotals = (stated: StatedFigures): boolean => NUTRIENT_NAMES.some((name) => stated[name] != null);
+
+/** A percentage is taken for what it is. */
+function normalizeConfidence(stated: number | null | undefined): number {
+  if (stated == null || stated < 0 || stated > 100) return DEFAULT_CONFIDENCE;
+  return stated > 1 ? stated / 100 : stated;
+}
+
+/** A name for a dish whose own is missing. */
+function nameByItems(items: readonly AnalysedItem[]): string {
+  const names = [...new Set(items.map(({ name }) => name))].slice(0, NAMED_ITEMS).join(", ");
+  return cleanText(names.charAt(0).toUpperCase() + names.slice(1), ENTRY_FIELDS.name.maxLength);
+}
+
+const sumItems = (items: readonly AnalysedItem[]): Nutrients =>
+  Object.fromEntries(
+    NUTRIENT_NAMES.map((name) => [
+      name,
+      roundNutrient(
+        name,
+        items.reduce((sum, item) => sum + item[name], 0),
+      ),
+    ]),
+  ) as Nutrients;
+
+/** What a model states of the whole only, shared among the items by their energy. */
+function distributeRest(items: readonly AnalysedItem[], stated: readonly StatedItem[], total: Nutrients) {
+  const kcal = items.reduce((sum, { calories }) => sum + calories, 0);
+  return items.map((item, position): AnalysedItem => {
+    const share = kcal > 0 ? item.calories / kcal : 1 / items.length;
+    const missing = NUTRIENT_NAMES.filter((name) => stated[position]?.[name] == null);
+    const found = Object.fromEntries(missing.map((name) => [name, roundNutrient(name, total[name] * share)]));
+    return { ...item, ...found };
+  });
+}
+
+/** The grams that a serving such as "1 bowl (about 350 g)" names; null if it names none that can be. */
+function findServingGrams(servingSize: string): number | null {
+  const grams = Number(/(\d+(?:\.\d+)?) ?g(?:rams?)?\b/.exec(servingSize)?.[1] ?? Number.NaN);
+  return grams > 0 && grams <= ITEM_GRAMS.maximum ? Math.round(grams) : null;
+}
+
+/** The dish itself as its only item, for a model that does not take it apart. */
+function toSingleItem(name: string, total: Nutrients, servingSize: string): AnalysedItem {
+  const grams = findServingGrams(servingSize);
+  return {
+    name,
+    preparation: null,
+    count: null,
+    unit: null,
+    grams: grams === null ? null : { low: grams, best: grams, high: grams },
+    ...total,
+    box: null,
+  };
+}
+
+const hasImpossibleEnergy = ({ grams, calories }: AnalysedItem): boolean =>
+  grams !== null && calories > (Math.max(grams.best, 1) * KCAL_PER_100G_MAX) / 100 + 1;
+
+/** An item that a diary entry can hold, or undefined, while the rest of the answer is still to come. */
+export function normalizePossibleItem(stated: StatedItem): AnalysedItem | undefined {
+  const item = normalizeItem(stated);
+  return Value.Check(PlausibleItem, item) ? item : undefined;
+}
 
 /**
- * Converts a provider's result to what the diary can store: rounds figures, shortens texts, and lowers the confidence
- * if energy and macros contradict each other. Throws 502 `analysis_failed` for impossible figures.
+ * The kept items with all figures, and the totals. Fiber, sugar and sodium that nobody states are 0, as in the diary.
+ * Throws 502 `analysis_failed` if the whole is stated in part.
  */
-export function normalizeFood(stated: AnalysedFood): AnalysedFood {
-  const food = roundAndShorten(stated);
-  if (!Value.Check(PlausibleFood, food)) throw analysisFailed("the model's figures are out of bounds");
-  return { ...food, confidence: adjustConfidence(food.confidence, food) };
+function completeItems(reply: StatedReply, kept: readonly StatedItem[]): { items: AnalysedItem[]; total: Nutrients } {
+  const items = kept.map(normalizeItem);
+  if (items.length > 0 && (kept.every(isComplete) || !hasTotals(reply))) return { items, total: sumItems(items) };
+  if (!isComplete(reply)) throw analysisFailed("the model's answer lacks figures");
+  const total = roundNutrients(reply);
+  return { items: distributeRest(items, kept, total), total };
+}
+
+/**
+ * Converts a model's answer to what the diary can store: rounds figures, shortens texts, leaves out items with impossible
+ * figures, sums up the others, and marks an answer as doubtful that cannot be right as a whole. Throws 502
+ * `analysis_failed` if the figures of all items or of the whole are impossible.
+ */
+export function normalizeFood(reply: StatedReply): RecognisedFood {
+  const statedItems = withoutRepetitions(reply.items ?? []);
+  const possible = statedItems.filter((stated) => normalizePossibleItem(stated) !== undefined);
+  if (statedItems.length > 0 && possible.length === 0) throw analysisFailed(OUT_OF_BOUNDS);
+  const kept = possible.slice(0, MAX_ITEMS);
+  const omittedItems = statedItems.length - kept.length + (reply.unusableItems ?? 0);
+
+  const { items, total } = completeItems(reply, kept);
+  const name = cleanText(reply.name, ENTRY_FIELDS.name.maxLength) || nameByItems(items);
+  const servingSize = cleanText(reply.servingSize ?? "", ENTRY_FIELDS.servingSize.maxLength);
+  const food: Omit<RecognisedFood, "isDoubtful"> = {
+    name,
+    ...total,
+    confidence: normalizeConfidence(reply.confidence),
+    servingSize,
+    category: reply.category ?? null,
+    tags: cleanTags(reply.tags ?? []),
+    items: items.length > 0 ? items : [toSingleItem(name, total, servingSize)],
+    ...(omittedItems > 0 && { omittedItems }),
+  };
+  if (!Value.Check(PlausibleFood, food)) throw analysisFailed(OUT_OF_BOUNDS);
+  return { ...food, isDoubtful: omittedItems > 0 || food.items.some(hasImpossibleEnergy) };
 }

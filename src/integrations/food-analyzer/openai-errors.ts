@@ -1,11 +1,11 @@
-import { toProviderFailure } from "../openai/provider-failure.ts";
+import { type SettingsPrefix, toProviderFailure } from "../openai/provider-failure.ts";
 import { analysisFailed, analysisNotReached, analysisTimeout, analysisUnavailable } from "./analysis-errors.ts";
 
 type Sdk = Parameters<typeof toProviderFailure>[1];
 
 /** Maps a failed call to the endpoint to an error for the person. Any other error is returned as it is. */
-export function mapProviderError(error: unknown, sdk: Sdk, now: number): unknown {
-  const failure = toProviderFailure(error, sdk, now);
+export function mapProviderError(error: unknown, sdk: Sdk, now: number, prefix?: SettingsPrefix): unknown {
+  const failure = toProviderFailure(error, sdk, now, prefix);
   if (!failure) return error;
   if (failure.kind === "timeout") return analysisTimeout();
   if (failure.kind === "not_reached") return analysisNotReached(failure.reason);

@@ -1,36 +1,190 @@
-import { createOpenAiChat, type OpenAiSettings, type RetryPolicy } from "../openai/chat.ts";
-import { analysisCancelled, analysisTimeout } from "./analysis-errors.ts";
-import type { AnalysedFood, FoodAnalyzer } from "./food-analyzer.ts";
+import type { AppError } from "../../errors.ts";
+import {
+  type ChatAnswer,
+  type ChatOptions,
+  createOpenAiChat,
+  type OpenAiSettings,
+  type RetryPolicy,
+} from "../openai/chat.ts";
+import { extractListed } from "../openai/json-text.ts";
+import { findOllamaVision } from "../openai/ollama-vision.ts";
+import { describeBlindness, type SettingsPrefix } from "../openai/provider-failure.ts";
+import { isPictureRefusal, isSeveralPicturesRefusal } from "../openai/refusals.ts";
+import { toEndpointKey } from "../provider-abilities.ts";
+import { analysisCancelled, analysisFailed, analysisNotReached, analysisTimeout } from "./analysis-errors.ts";
+import type { AnalysedFood, AnalysedItem, AnalysisRequest, FoodAnalyzer } from "./food-analyzer.ts";
+import { joinPhotos } from "./join-photos.ts";
+import { normalizePossibleItem } from "./normalize-food.ts";
 import { mapProviderError } from "./openai-errors.ts";
-import { buildPrompt } from "./openai-prompt.ts";
-import { AnalysisReply, parseCompletion } from "./openai-reply.ts";
+import { buildPrompt, buildRepairPrompt } from "./openai-prompt.ts";
+import { extractText, parseReply, toFood } from "./openai-reply.ts";
+import { buildRequestedReply, RequestedReply, type StatedReply } from "./reply-schema.ts";
+import { tidyItem } from "./tidy-reply.ts";
+
+export type AnalyzerOptions = ChatOptions & { prefix?: SettingsPrefix };
 
 const DEFAULT_RETRY_POLICY: RetryPolicy = { deadlineMs: 25_000, retryPauseMs: 500 };
+/** In a longer text no items are looked for while it is being written. */
+const WATCHED_MAX_LENGTH = 64_000;
+
+const unusable = (problem: string): AppError => analysisFailed(`the model's answer cannot be used: ${problem}`);
+
+/** Calls `onItem` with each item of a text that is being written, once and in order. */
+function watchItems(onItem: (item: AnalysedItem) => void) {
+  let reported = 0;
+  let length = 0;
+  return (text: string): void => {
+    const added = text.slice(length);
+    length = text.length;
+    if (!added.includes("}") || length > WATCHED_MAX_LENGTH) return;
+    const listed = extractListed(text, "items");
+    for (const stated of listed.slice(reported)) {
+      const tidied = tidyItem(stated);
+      const item = tidied && normalizePossibleItem(tidied);
+      if (item) onItem(item);
+    }
+    reported = listed.length;
+  };
+}
+
+/** A request, with its photos on one picture where the endpoint takes no more. */
+type OneTask = AnalysisRequest & { joined?: Uint8Array };
+
+/** What is asked for, which depends on what the photos show. */
+function describeTask({ others = [] }: AnalysisRequest) {
+  const kinds = others.map(({ kind }) => kind);
+  return {
+    schema: kinds.length > 0 ? buildRequestedReply(kinds) : RequestedReply,
+    needsLeftovers: kinds.includes("after_eating"),
+  };
+}
 
 /** Analyses photos with a vision model. The SDK is loaded for the first analysis, not at the start. */
 export function createOpenAiFoodAnalyzer(
   settings: OpenAiSettings,
   retryPolicy: RetryPolicy = DEFAULT_RETRY_POLICY,
+  { prefix, ...options }: AnalyzerOptions = {},
 ): FoodAnalyzer {
-  const chat = createOpenAiChat(settings, retryPolicy, { name: "food_analysis", schema: AnalysisReply });
+  const chat = createOpenAiChat(settings, retryPolicy, { name: "food_analysis", schema: RequestedReply }, options);
+
+  /**
+   * Parses an answer. An answer in another form than the schema's shows that the endpoint does not enforce it: from then
+   * on it comes in words. A model that broke a form which nobody enforces is told so and asked once more. No photo costs
+   * more than two answers.
+   */
+  async function parseOrRepair(
+    { completion, format, wasRetried }: ChatAnswer,
+    request: OneTask,
+    signal: AbortSignal,
+  ): Promise<StatedReply> {
+    const { schema, needsLeftovers } = describeTask(request);
+    const text = extractText(completion);
+    const parsed = parseReply(text, { needsLeftovers });
+    if ("reply" in parsed) return parsed.reply;
+    const isSchema = format === "json_schema";
+    if (isSchema) await chat.abilities.learn({ format: "json_object" });
+    // JSON of another shape is what a model makes of a schema that it cannot fill; asked again, it does so again.
+    if (wasRetried || (isSchema && parsed.isJson)) throw unusable(parsed.problem);
+    const buildMessages: typeof buildPrompt = (...args) =>
+      buildRepairPrompt(buildPrompt(...args), text, parsed.problem);
+    const repaired = await chat.complete({
+      buildPrompt: (requested) => buildMessages(request, requested, schema),
+      schema,
+      signal,
+      isRetried: false,
+      onTokens: request.onTokens,
+    });
+    const second = parseReply(extractText(repaired.completion), { needsLeftovers });
+    if ("problem" in second) throw unusable(second.problem);
+    return second.reply;
+  }
+
+  /** Whether the endpoint is known to take one picture at a time. It is learned anew after a start, by a free refusal. */
+  let takesOnePicture = false;
+
+  /** Whether the photos are to be joined to one after this failure. */
+  async function learnsToJoin(error: unknown, { others = [] }: AnalysisRequest): Promise<boolean> {
+    if (others.length === 0 || !isSeveralPicturesRefusal(error, await import("openai"))) return false;
+    takesOnePicture = true;
+    options.log?.info("The model takes one picture at a time, so that several photos of a meal are joined to one", {
+      model: settings.model,
+    });
+    return true;
+  }
+
+  async function ask(request: AnalysisRequest, signal: AbortSignal): Promise<StatedReply> {
+    await checkVision(signal);
+    signal.throwIfAborted();
+    if (takesOnePicture && request.others?.length) return askJoined(request, signal);
+    try {
+      return await askOnce(request, signal);
+    } catch (error) {
+      if (!(await learnsToJoin(error, request))) throw error;
+      return askJoined(request, signal);
+    }
+  }
+
+  /** Asks with all photos on one. Where an item is on that one is of no use. */
+  async function askJoined(request: AnalysisRequest, signal: AbortSignal): Promise<StatedReply> {
+    const joined = await joinPhotos([request.jpeg, ...(request.others ?? []).map(({ jpeg }) => jpeg)]);
+    const { onItem } = request;
+    const placeless = onItem && ((item: AnalysedItem) => onItem({ ...item, box: null }));
+    const reply = await askOnce({ ...request, joined, ...(placeless && { onItem: placeless }) }, signal);
+    return { ...reply, items: reply.items?.map((item) => ({ ...item, box: null })) ?? null };
+  }
+
+  async function askOnce(request: OneTask, signal: AbortSignal): Promise<StatedReply> {
+    const { schema } = describeTask(request);
+    const answer = await chat.complete({
+      buildPrompt: (format) => buildPrompt(request, format, schema),
+      schema,
+      signal,
+      onText: request.onItem && watchItems(request.onItem),
+      onTokens: request.onTokens,
+    });
+    return parseOrRepair(answer, request, signal);
+  }
+
+  async function noteBlindness(): Promise<void> {
+    if (!(await chat.abilities.learn({ seesPictures: false }))) return;
+    options.log?.warn("The model takes no pictures; docs/photo-recognition.md names some that do", {
+      model: settings.model,
+    });
+  }
+
+  /** Throws 503 if the server says that the model sees nothing: what it answers would be invented. */
+  async function checkVision(signal: AbortSignal): Promise<void> {
+    const { seesPictures } = await chat.abilities.find();
+    if (seesPictures === true) return;
+    if ((await findOllamaVision(settings.baseUrl, settings.model, signal)) !== false) return;
+    await noteBlindness();
+    throw analysisNotReached(describeBlindness(prefix));
+  }
+
+  async function explain(error: unknown): Promise<unknown> {
+    const sdk = await import("openai");
+    if (isPictureRefusal(error, sdk)) await noteBlindness();
+    return mapProviderError(error, sdk, Date.now(), prefix);
+  }
 
   return {
     available: true,
     name: `${settings.model} at ${new URL(settings.baseUrl).host}`,
-    async analyse({ jpeg, note, signal }): Promise<AnalysedFood | null> {
+    async analyse(request): Promise<AnalysedFood | null> {
+      request.onStart?.();
       const deadline = AbortSignal.timeout(retryPolicy.deadlineMs);
-      let completion: unknown;
+      let reply: StatedReply;
       try {
-        completion = await chat.complete({
-          buildPrompt: (format) => buildPrompt({ jpeg, note }, format, AnalysisReply),
-          signal: AbortSignal.any([signal, deadline]),
-        });
+        reply = await ask(request, AbortSignal.any([request.signal, deadline]));
       } catch (error) {
-        if (signal.aborted) throw analysisCancelled();
+        if (request.signal.aborted) throw analysisCancelled();
         if (deadline.aborted) throw analysisTimeout();
-        throw mapProviderError(error, await import("openai"), Date.now());
+        throw await explain(error);
       }
-      return parseCompletion(completion);
+      const food = toFood(reply);
+      if (!food) return null;
+      await chat.abilities.learn({ seesPictures: true });
+      return { ...food, answeredBy: toEndpointKey(settings) };
     },
   };
 }

@@ -1,68 +1,51 @@
-import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { nutrients } from "../../contracts/nutrients.ts";
-import { nullable, oneOf } from "../../contracts/one-of.ts";
-import { FOOD_CATEGORIES } from "../../shared/enums.ts";
-import { extractContent, extractJson } from "../openai/completion.ts";
+import { extractContent } from "../openai/completion.ts";
+import { extractJson } from "../openai/json-text.ts";
 import { analysisFailed, notRecognised } from "./analysis-errors.ts";
-import type { AnalysedFood } from "./food-analyzer.ts";
+import type { RecognisedFood } from "./food-analyzer.ts";
 import { normalizeFood } from "./normalize-food.ts";
+import { StatedReply } from "./reply-schema.ts";
+import { tidyReply } from "./tidy-reply.ts";
 
-/** Strict structured output wants every property required and no others. */
-const strict = { additionalProperties: false } as const;
-
-/**
- * The schema of the model's answer. Bounds are left out, because not every endpoint supports them; they are checked
- * later.
- */
-export const AnalysisReply = Type.Object(
-  {
-    foodVisible: Type.Boolean(),
-    name: Type.String(),
-    servingSize: Type.String(),
-    category: nullable(oneOf(FOOD_CATEGORIES)),
-    tags: Type.Array(Type.String()),
-    items: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
-          grams: nullable(Type.Number()),
-          calories: Type.Number(),
-          protein: Type.Number(),
-          carbs: Type.Number(),
-          fat: Type.Number(),
-        },
-        strict,
-      ),
-    ),
-    calories: Type.Number(),
-    ...nutrients,
-    confidence: Type.Number(),
-  },
-  strict,
-);
-
-/** The text of the first choice. Throws 502 for an invalid completion, and 422 for a refused, cut or empty one. */
-function extractText(completion: unknown): string {
+/** The text of the first choice. Throws 502 for an invalid, cut or empty completion, and 422 for a refused or filtered one. */
+export function extractText(completion: unknown): string {
   const answer = extractContent(completion);
   if ("content" in answer) return answer.content;
-  throw answer.problem === "malformed" ? analysisFailed(answer.reason) : notRecognised(answer.reason);
+  throw answer.problem === "withheld" ? notRecognised(answer.reason) : analysisFailed(answer.reason);
 }
 
-function parseJson(content: string): unknown {
-  const found = extractJson(content);
-  if (found === undefined) throw analysisFailed("the model's answer is not JSON");
-  return found;
+/** Why an answer is none, in words that a model understands and that quote nothing. */
+type Problem = { problem: string; isJson: boolean };
+
+/** Whether every item says how much of it there was and how much is left. */
+const statesLeftovers = ({ foodVisible, items }: StatedReply): boolean =>
+  !foodVisible ||
+  ((items ?? []).length > 0 && (items ?? []).every(({ grams, gramsLeft }) => grams != null && gramsLeft != null));
+
+/** A model's answer, or why it is none. `needsLeftovers`: it has to say what is left of each item. */
+export function parseReply(text: string, { needsLeftovers = false } = {}): { reply: StatedReply } | Problem {
+  const found = extractJson(text);
+  if (found === undefined) return { problem: "it is not JSON", isJson: false };
+  const reply = Value.Clean(StatedReply, tidyReply(found));
+  if (Value.Check(StatedReply, reply)) {
+    if (!needsLeftovers || statesLeftovers(reply)) return { reply };
+    return { problem: "an item lacks grams or gramsLeft", isJson: true };
+  }
+  const wrong = Value.Errors(StatedReply, reply).First();
+  const place = wrong ? ` at ${wrong.path || "/"}: ${wrong.message}` : "";
+  return { problem: `it has the wrong shape${place}`, isJson: true };
 }
+
+/** The food of an answer, or null if the model sees none. Throws 502 `analysis_failed` for impossible figures. */
+export const toFood = (reply: StatedReply): RecognisedFood | null => (reply.foodVisible ? normalizeFood(reply) : null);
 
 /**
  * Parses a chat completion: the food on the photo, or null if the model sees none. Confidence is lowered if energy and
- * macros contradict each other. Throws 502 `analysis_failed` for an answer of the wrong shape or with impossible
- * figures, and 422 `not_recognised` if the model refused, was cut off or returned nothing.
+ * macros contradict each other. Throws 502 `analysis_failed` for an answer of the wrong shape, with impossible figures, cut
+ * off or empty, and 422 `not_recognised` if the model refused or was filtered.
  */
-export function parseCompletion(completion: unknown): AnalysedFood | null {
-  const reply = Value.Clean(AnalysisReply, parseJson(extractText(completion)));
-  if (!Value.Check(AnalysisReply, reply)) throw analysisFailed("the model's answer has the wrong shape");
-  if (!reply.foodVisible) return null;
-  return normalizeFood(reply);
+export function parseCompletion(completion: unknown): RecognisedFood | null {
+  const parsed = parseReply(extractText(completion));
+  if ("problem" in parsed) throw analysisFailed(`the model's answer cannot be used: ${parsed.problem}`);
+  return toFood(parsed.reply);
 }

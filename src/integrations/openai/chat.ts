@@ -1,30 +1,60 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OpenAI } from "openai";
-import type { ResponseFormatJSONObject, ResponseFormatJSONSchema } from "openai/resources/shared";
+import type { ReasoningEffort, ResponseFormatJSONObject, ResponseFormatJSONSchema } from "openai/resources/shared";
+import type { Log } from "../../log.ts";
 import { createBoundedFetch } from "../bounded-fetch.ts";
+import { type AbilityMemory, type AnswerFormat, toEndpointKey } from "../provider-abilities.ts";
+import type { TokenUse } from "../token-use.ts";
+import { createAbilities } from "./abilities.ts";
+import { isThinkingAloud, readTokenUse } from "./completion.ts";
 import { isTooLarge, parseRetryAfter } from "./provider-failure.ts";
+import { findSimplerFormat, isStreamRefusal } from "./refusals.ts";
+import { joinPieces } from "./streamed-completion.ts";
 
 /** An OpenAI-compatible endpoint, such as OpenAI, Ollama, LM Studio, llama.cpp or vLLM. */
 export type OpenAiSettings = { apiKey: string; baseUrl: string; model: string };
 
 /** `deadlineMs` limits a whole exchange, including the second attempt; `retryPauseMs` is the pause before it. */
 export type RetryPolicy = { deadlineMs: number; retryPauseMs: number };
+
+export type ChatOptions = {
+  /** Keeps what an endpoint can over restarts. */
+  memory?: AbilityMemory;
+  log?: Pick<Log, "info" | "warn">;
+  /** False: a failed call is not repeated, because another endpoint is asked then. */
+  isRetried?: boolean;
+};
+
 /** A long answer has some 10 KB. */
 const ANSWER_MAX_BYTES = 1_000_000;
+/** A streamed answer comes with some 200 bytes around each word. */
+const STREAM_MAX_BYTES = 8_000_000;
 /** If a provider asks for a longer pause, there is no second attempt. */
 const MAX_RETRY_PAUSE_MS = 2000;
 
-/** How a JSON answer is requested; not every OpenAI-compatible endpoint supports schemas. */
-export type AnswerFormat = "json_schema" | "json_object";
-
 type TextPart = { type: "text"; text: string };
 type ImagePart = { type: "image_url"; image_url: { url: string } };
-export type PromptMessage = { role: "system"; content: string } | { role: "user"; content: (TextPart | ImagePart)[] };
+export type PromptPart = TextPart | ImagePart;
+export type PromptMessage = { role: "system" | "assistant"; content: string } | { role: "user"; content: PromptPart[] };
 
 /** The schema of the answer; strict structured output requires all properties and allows no others. */
 type ReplySchema = { name: string; schema: object };
 
-type Request = { buildPrompt(format: AnswerFormat): PromptMessage[]; signal: AbortSignal };
+type Request = {
+  buildPrompt(format: AnswerFormat): PromptMessage[];
+  /** In place of the usual schema of the answer. */
+  schema?: object;
+  signal: AbortSignal;
+  /** If given, the answer is streamed, and this gets the text so far whenever there is more of it. */
+  onText?: ((content: string) => void) | undefined;
+  /** False: this is a second attempt itself. */
+  isRetried?: boolean;
+  /** Gets the tokens of each answer, as far as the endpoint counts them. */
+  onTokens?: ((use: TokenUse) => void) | undefined;
+};
+
+/** The endpoint's raw answer, the format in which it was requested, and whether it took a second attempt. */
+export type ChatAnswer = { completion: unknown; format: AnswerFormat; wasRetried: boolean };
 
 type Sdk = typeof import("openai");
 
@@ -38,19 +68,18 @@ function getRetryPause(error: unknown, sdk: Sdk, { retryPauseMs }: RetryPolicy):
   return isPassing && pauseMs <= MAX_RETRY_PAUSE_MS ? pauseMs : undefined;
 }
 
-/** Whether an endpoint refused the call because it does not support strict schemas. */
-const isSchemaRefusal = (error: unknown, sdk: Sdk): boolean =>
-  error instanceof sdk.APIError &&
-  (error.status === 400 || error.status === 422) &&
-  /response_format|json_schema/.test(error.message);
-
-const buildResponseFormat = (
+function buildResponseFormat(
   { name, schema }: ReplySchema,
   format: AnswerFormat,
-): ResponseFormatJSONSchema | ResponseFormatJSONObject =>
-  format === "json_schema"
-    ? { type: format, json_schema: { name, strict: true, schema: { ...schema } } }
-    : { type: format };
+): { response_format?: ResponseFormatJSONObject | ResponseFormatJSONSchema } {
+  if (format === "text") return {};
+  if (format === "json_object") return { response_format: { type: format } };
+  return { response_format: { type: format, json_schema: { name, strict: true, schema: { ...schema } } } };
+}
+
+/** OpenAI's reasoning models would think for longer than people wait. Other endpoints may refuse the option. */
+const buildEffort = ({ baseUrl, model }: OpenAiSettings): { reasoning_effort?: ReasoningEffort } =>
+  new URL(baseUrl).hostname === "api.openai.com" && /^(gpt-5|o\d)/.test(model) ? { reasoning_effort: "low" } : {};
 
 /** The SDK's defaults are replaced: nothing is read from the environment, nothing is written to the console. */
 const buildClientOptions = ({ apiKey, baseUrl }: OpenAiSettings, { deadlineMs }: RetryPolicy) => ({
@@ -62,60 +91,118 @@ const buildClientOptions = ({ apiKey, baseUrl }: OpenAiSettings, { deadlineMs }:
   // The second attempt is made here, so that a long Retry-After is not waited for.
   maxRetries: 0,
   logLevel: "off" as const,
-  fetch: createBoundedFetch(ANSWER_MAX_BYTES),
+  fetch: createBoundedFetch(ANSWER_MAX_BYTES, { eventStreamMaxBytes: STREAM_MAX_BYTES }),
 });
 
-/** The instructions, with the schema as text if the endpoint does not support schemas. */
+/** The instructions, with the schema as text if the endpoint does not enforce schemas. */
 export const buildInstructions = (instructions: string, format: AnswerFormat, schema: object): string =>
   format === "json_schema"
     ? instructions
     : `${instructions}\n\nAnswer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(schema)}`;
 
+const isEventStream = (response: Response): boolean =>
+  response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+
+/** Reads an answer that was to be streamed. Not every endpoint does so. */
+async function readStreamed(response: Response, onText: (content: string) => void): Promise<unknown> {
+  if (!isEventStream(response)) return JSON.parse(await response.text());
+  const { Stream } = await import("openai/streaming");
+  return joinPieces(Stream.fromSSEResponse<unknown>(response, new AbortController()), onText);
+}
+
 /**
- * Chat completions with strict structured output, or with plain JSON after the endpoint has refused schemas. The SDK is
- * loaded for the first call, not at the start.
+ * Chat completions with strict structured output, or with what the endpoint supports of it. The SDK is loaded for the
+ * first call, not at the start.
  */
-export function createOpenAiChat(settings: OpenAiSettings, retryPolicy: RetryPolicy, replySchema: ReplySchema) {
+export function createOpenAiChat(
+  settings: OpenAiSettings,
+  retryPolicy: RetryPolicy,
+  replySchema: ReplySchema,
+  { memory, log, isRetried = true }: ChatOptions = {},
+) {
   let client: OpenAI | undefined;
-  /** The requested format: a schema until the endpoint refuses it. */
-  let format: AnswerFormat = "json_schema";
+  let hasWarned = false;
+  const abilities = createAbilities(toEndpointKey(settings), memory);
 
   /** The answer's length is not limited: endpoints name that option differently, and the deadline limits it too. */
-  async function send(sdk: Sdk, { buildPrompt, signal }: Request, requested: AnswerFormat): Promise<unknown> {
+  async function send(
+    sdk: Sdk,
+    { buildPrompt, schema, signal, onText }: Request,
+    format: AnswerFormat,
+  ): Promise<unknown> {
     client ??= new sdk.OpenAI(buildClientOptions(settings, retryPolicy));
-    return client.chat.completions.create(
-      {
-        model: settings.model,
-        messages: buildPrompt(requested),
-        response_format: buildResponseFormat(replySchema, requested),
-      },
-      { signal },
-    );
+    const body = {
+      model: settings.model,
+      messages: buildPrompt(format),
+      ...buildResponseFormat({ ...replySchema, ...(schema && { schema }) }, format),
+      ...buildEffort(settings),
+    };
+    if (!onText) return client.chat.completions.create(body, { signal });
+    const streamed = { ...body, stream: true, stream_options: { include_usage: true } } as const;
+    return readStreamed(await client.chat.completions.create(streamed, { signal }).asResponse(), onText);
   }
 
-  async function sendWithRetry(sdk: Sdk, request: Request, requested: AnswerFormat): Promise<unknown> {
+  /** The pause before a second attempt, or undefined if there is to be none. */
+  function findPause(error: unknown, sdk: Sdk, request: Request, format: AnswerFormat): number | undefined {
+    if (!isRetried || request.isRetried === false || findSimplerFormat(error, format, sdk)) return undefined;
+    return getRetryPause(error, sdk, retryPolicy);
+  }
+
+  async function sendWithRetry(sdk: Sdk, request: Request, format: AnswerFormat): Promise<ChatAnswer> {
     try {
-      return await send(sdk, request, requested);
+      return { completion: await send(sdk, request, format), format, wasRetried: false };
     } catch (error) {
-      const pauseMs = getRetryPause(error, sdk, retryPolicy);
+      if (request.onText && isStreamRefusal(error, sdk)) {
+        return sendWithRetry(sdk, { ...request, onText: undefined }, format);
+      }
+      const pauseMs = findPause(error, sdk, request, format);
       if (pauseMs === undefined) throw error;
       await pause(pauseMs, undefined, { signal: request.signal });
-      return send(sdk, request, requested);
+      return { completion: await send(sdk, request, format), format, wasRetried: true };
     }
   }
 
+  /** Asks in simpler formats until the endpoint takes one, and remembers it. */
+  async function sendInAnyFormat(sdk: Sdk, request: Request, format: AnswerFormat): Promise<ChatAnswer> {
+    try {
+      return await sendWithRetry(sdk, request, format);
+    } catch (error) {
+      const simpler = findSimplerFormat(error, format, sdk);
+      if (!simpler) throw error;
+      await abilities.learn({ format: simpler });
+      return sendInAnyFormat(sdk, request, simpler);
+    }
+  }
+
+  async function noteThoughts(completion: unknown): Promise<void> {
+    if (!isThinkingAloud(completion)) return;
+    await abilities.learn({ thinksAloud: true });
+    if (hasWarned) return;
+    hasWarned = true;
+    log?.warn("The model thinks aloud before it answers, which takes long; docs/photo-recognition.md names others", {
+      model: settings.model,
+    });
+  }
+
   return {
+    abilities,
     /** The endpoint's raw answer. Throws the SDK's errors, and an abort error if `signal` stopped it. */
-    async complete(request: Request): Promise<unknown> {
+    async complete(request: Request): Promise<ChatAnswer> {
       const sdk = await import("openai");
-      const requested = format;
-      try {
-        return await sendWithRetry(sdk, request, requested);
-      } catch (error) {
-        if (requested !== "json_schema" || !isSchemaRefusal(error, sdk)) throw error;
-        format = "json_object";
-        return sendWithRetry(sdk, request, format);
-      }
+      const { format } = await abilities.find();
+      const startedAt = performance.now();
+      const answer = await sendInAnyFormat(sdk, request, format);
+      const tokens = readTokenUse(answer.completion);
+      request.onTokens?.(tokens);
+      log?.info("An AI provider answered", {
+        purpose: replySchema.name,
+        model: settings.model,
+        format: answer.format,
+        milliseconds: Math.round(performance.now() - startedAt),
+        ...tokens,
+      });
+      await noteThoughts(answer.completion);
+      return answer;
     },
   };
 }

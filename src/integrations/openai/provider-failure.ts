@@ -1,4 +1,5 @@
 import { ResponseTooLargeError } from "../bounded-fetch.ts";
+import { isPictureRefusal } from "./refusals.ts";
 
 type Sdk = Pick<typeof import("openai"), "APIConnectionTimeoutError" | "APIConnectionError" | "APIError">;
 
@@ -22,24 +23,27 @@ export function parseRetryAfter(headers: Headers | undefined, now: number): numb
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-/** Redirects are not followed: they could lead into the local network, or take the key elsewhere. */
-const REDIRECT_HINT = " (see OPENAI_BASE_URL: redirects are not followed)";
+/** Which settings an endpoint has: `OPENAI_MODEL` or `OPENAI_FALLBACK_MODEL`. */
+export type SettingsPrefix = "OPENAI" | "OPENAI_FALLBACK";
 
 /** The setting to check if a provider refuses every call. */
-const HINTS: Readonly<Record<number, string>> = {
-  301: REDIRECT_HINT,
-  302: REDIRECT_HINT,
-  303: REDIRECT_HINT,
-  307: REDIRECT_HINT,
-  308: REDIRECT_HINT,
-  401: " (see OPENAI_API_KEY)",
-  403: " (see OPENAI_API_KEY)",
-  404: " (see OPENAI_BASE_URL and OPENAI_MODEL)",
-};
+function findHint(status: number, prefix: SettingsPrefix): string | undefined {
+  // Redirects are not followed: they could lead into the local network, or take the key elsewhere.
+  if (status >= 300 && status < 400) return ` (see ${prefix}_BASE_URL: redirects are not followed)`;
+  if (status === 401 || status === 403) return ` (see ${prefix}_API_KEY)`;
+  return status === 404 ? ` (see ${prefix}_BASE_URL and ${prefix}_MODEL)` : undefined;
+}
 
-function fromStatus(status: number, headers: Headers | undefined, now: number): ProviderFailure {
-  const reason = `the provider answered ${status}${HINTS[status] ?? ""}`;
-  const isUnavailable = status in HINTS || status === 429 || status >= 500;
+/** Why a model is of no use for photos. */
+export const describeBlindness = (prefix: SettingsPrefix = "OPENAI"): string =>
+  `the model takes no pictures (see ${prefix}_MODEL)`;
+
+type Context = { now: number; prefix: SettingsPrefix };
+
+function fromStatus(status: number, headers: Headers | undefined, { now, prefix }: Context): ProviderFailure {
+  const hint = findHint(status, prefix);
+  const reason = `the provider answered ${status}${hint ?? ""}`;
+  const isUnavailable = hint !== undefined || status === 429 || status >= 500;
   if (!isUnavailable) return { kind: "failed", reason };
   const seconds = parseRetryAfter(headers, now);
   return { kind: "unavailable", reason, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
@@ -47,7 +51,7 @@ function fromStatus(status: number, headers: Headers | undefined, now: number): 
 
 /** Whether a call failed because the answer is larger than one can be. */
 export const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && error.cause instanceof ResponseTooLargeError;
+  error instanceof ResponseTooLargeError || (error instanceof Error && error.cause instanceof ResponseTooLargeError);
 
 /** The runtime's network errors have a code such as ECONNRESET; they occur if an answer is cut off. */
 const isNetworkError = (error: unknown): boolean =>
@@ -65,14 +69,25 @@ const isBeforeConnection = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && BEFORE_CONNECTION.has(cause.code);
 
 /** Maps a failed call to the provider to its kind; undefined for an error that did not come from the call. */
-export function toProviderFailure(error: unknown, sdk: Sdk, now: number): ProviderFailure | undefined {
+export function toProviderFailure(
+  error: unknown,
+  sdk: Sdk,
+  now: number,
+  prefix: SettingsPrefix = "OPENAI",
+): ProviderFailure | undefined {
   if (error instanceof sdk.APIConnectionTimeoutError) return { kind: "timeout", reason: "no answer in time" };
   if (isTooLarge(error)) return { kind: "failed", reason: "the provider's answer is too large" };
   if (error instanceof sdk.APIConnectionError) {
     const kind = isBeforeConnection(error.cause) ? "not_reached" : "unavailable";
     return { kind, reason: "the provider cannot be reached" };
   }
-  if (error instanceof sdk.APIError && error.status !== undefined) return fromStatus(error.status, error.headers, now);
+  if (isPictureRefusal(error, sdk)) {
+    return { kind: "unavailable", reason: describeBlindness(prefix) };
+  }
+  if (error instanceof sdk.APIError) {
+    if (error.status !== undefined) return fromStatus(error.status, error.headers, { now, prefix });
+    return { kind: "unavailable", reason: "the provider broke its answer off" };
+  }
   if (error instanceof SyntaxError) return { kind: "failed", reason: "the provider's answer is not JSON" };
   if (isNetworkError(error)) return { kind: "unavailable", reason: "the connection to the provider broke off" };
   return undefined;

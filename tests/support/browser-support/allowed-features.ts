@@ -34,7 +34,7 @@ export const ALLOWED_IN_SOURCES: readonly AllowedFeature[] = [
 /** What the modules of the built client may use, those of packages as well. */
 export const ALLOWED_IN_MODULES: readonly AllowedFeature[] = [
   {
-    features: ["Temporal", "Temporal.Instant", "Temporal.PlainDate", "Temporal.PlainDateTime"],
+    features: ["Temporal", "Temporal.Instant", "Temporal.Now", "Temporal.PlainDate", "Temporal.PlainDateTime"],
     because: LOADED_WHERE_MISSING,
   },
   { features: ["Intl.Segmenter", ".segment()"], because: LOADED_WHERE_MISSING },

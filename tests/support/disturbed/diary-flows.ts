@@ -1,5 +1,5 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { diaryDayAgo, eatenAgo } from "../diary-times.ts";
+import { diaryDayAgo, eatenAtThisHour } from "../diary-times.ts";
 import type { HttpCall } from "../http-account.ts";
 import { findButton, findField, findLink, findMeal, findText, openTab, see } from "./finds.ts";
 import type { Flow, Step } from "./flow.ts";
@@ -8,7 +8,8 @@ const ADD_ENTRY = "POST /api/food-entries";
 const YESTERDAY = `/history?date=${diaryDayAgo(1)}`;
 
 const addEntries = async (account: HttpCall, days: number, ...names: string[]): Promise<void> => {
-  for (const name of names) await account("POST", "/food-entries", { name, calories: 100, eatenAt: eatenAgo(days) });
+  for (const name of names)
+    await account("POST", "/food-entries", { name, calories: 100, eatenAt: eatenAtThisHour(days) });
 };
 
 /** The names of all meals in the diary, sorted. */

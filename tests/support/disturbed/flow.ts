@@ -34,6 +34,8 @@ export type Flow = {
   otherCount?: number;
   /** Prepares the accounts by calls. */
   prepare?(account: HttpCall, others: readonly Other[]): Promise<void>;
+  /** What the AI provider sees on photos; a pizza if missing. */
+  seen?: object;
   /** Prepares the page before it is opened. */
   install?(page: Page): Promise<void>;
   steps: readonly Step[];

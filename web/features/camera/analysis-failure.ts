@@ -8,7 +8,8 @@ export type AnalysisFailure =
   | { kind: "not_recognised"; imageUrl: string | null }
   /** A budget or the space for photos is used up: the user is asked what it is, and told when it goes on. */
   | { kind: "refused"; message: string; imageUrl: string | null }
-  | { kind: "failed"; message: string; imageUrl: string | null };
+  /** `retryAfterSeconds`: when it makes sense to try again, if the server says so. */
+  | { kind: "failed"; message: string; imageUrl: string | null; retryAfterSeconds?: number };
 
 /** Maps an error of `POST /api/analyze-food`. */
 export function toAnalysisFailure(error: unknown): AnalysisFailure {
@@ -20,5 +21,7 @@ export function toAnalysisFailure(error: unknown): AnalysisFailure {
   if (limitMessage !== undefined) return { kind: "refused", message: limitMessage, imageUrl };
   const isEmpty = error instanceof ApiError && error.text === "";
   const fallback = isEmpty ? "Failed to analyze food" : "Failed to analyze food image";
-  return { kind: "failed", message: getErrorMessage(error, fallback), imageUrl };
+  const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  const message = getErrorMessage(error, fallback);
+  return { kind: "failed", message, imageUrl, ...(seconds !== undefined && { retryAfterSeconds: seconds }) };
 }

@@ -1,18 +1,38 @@
-import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import type { AnalysisValues, FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import type { CalorieError } from "../../../src/shared/calorie-range.ts";
+import type { EntryItem, ItemFood } from "../../../src/shared/entry-items.ts";
+import type { Nutrients } from "../../../src/shared/nutrition.ts";
 import { isShare } from "../../../src/shared/portion.ts";
 import { isRecord } from "../../lib/is-record.ts";
 import type { ResultEdits } from "./result-edits.ts";
 
+/** Another photo of a meal: the address of a stored one, or the data URL of one that only this device has. */
+export type OtherPhoto = NonNullable<FoodAnalysis["otherPhotos"]>[number];
+
+/** What a person has told of a photo. */
+export type Told = {
+  /** Other photos of the meal that are to be analyzed with it; those of a result have not been yet. */
+  others?: OtherPhoto[];
+  /** How much of it was eaten; all if missing. */
+  share?: number;
+  /** What the server is told, too. */
+  note?: string;
+  /** The result before the person told more. */
+  before?: ResultOutcome;
+};
+
 /** An analysed photo that is not logged yet. Instants are ISO strings. */
-export type ResultOutcome = {
+export type ResultOutcome = Told & {
   kind: "result";
   id: string;
   analysis: FoodAnalysis;
   analyzedAt: string;
-  /** How much of it was eaten; all if missing. */
-  share?: number;
+  /** A note that was being typed when the result came. */
+  typedNote?: string;
   /** The fields while the user edits; null otherwise. */
   edits: ResultEdits | null;
+  /** The items as they were when questions were answered first, and the answers by the questions' ids. */
+  asked?: { items: EntryItem[]; answers: Record<string, string> };
 };
 
 /** A photo that was not recognised: the user is asked what it is. `imageUrl` is the stored photo. */
@@ -34,9 +54,6 @@ const isText = (value: unknown): value is string => typeof value === "string";
 
 const isInstant = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value));
 
-const isItem = (item: unknown): boolean =>
-  isRecord(item) && isText(item.name) && isFigure(item.calories) && (item.grams === null || isFigure(item.grams));
-
 type Check = (value: unknown) => boolean;
 
 const isListOf =
@@ -47,8 +64,12 @@ const isListOf =
 const hasFields = (value: unknown, checks: Record<string, Check>): boolean =>
   isRecord(value) && Object.entries(checks).every(([field, check]) => check(value[field]));
 
-const ANALYSIS: Record<keyof FoodAnalysis, Check> = {
-  name: isText,
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+
+const FIGURES: Record<keyof Nutrients, Check> = {
   calories: isFigure,
   protein: isFigure,
   carbs: isFigure,
@@ -56,12 +77,71 @@ const ANALYSIS: Record<keyof FoodAnalysis, Check> = {
   fiber: isFigure,
   sugar: isFigure,
   sodium: isFigure,
+};
+
+const FOOD: Record<keyof ItemFood, Check> = {
+  id: isFigure,
+  name: isText,
+  ndbNo: orNull(isText),
+  per100g: (per100g) => hasFields(per100g, FIGURES),
+  source: (source) => source === undefined || isText(source),
+};
+
+const ITEM: Record<keyof EntryItem, Check> = {
+  name: isText,
+  ...FIGURES,
+  grams: orNull(isFigure),
+  gramsLow: orNull(isFigure),
+  gramsHigh: orNull(isFigure),
+  source: isText,
+  isFromLabel: (isFromLabel) => isFromLabel === undefined || typeof isFromLabel === "boolean",
+  food: orNull((food) => isFood(food)),
+  estimate: orNull((estimate) => hasFields(estimate, FIGURES)),
+  count: orNull(isFigure),
+  unit: orNull(isText),
+  preparation: orNull(isText),
+  box: orNull((box) => hasFields(box, { x: isFigure, y: isFigure, width: isFigure, height: isFigure })),
+};
+
+const CALORIE_ERROR: Record<keyof CalorieError, Check> = { relative: isFigure, factor: isFigure };
+
+const VALUES: Record<keyof AnalysisValues, Check> = {
+  name: isText,
+  ...FIGURES,
+  caloriesLow: isFigure,
+  caloriesHigh: isFigure,
+  calorieError: (error) => hasFields(error, CALORIE_ERROR),
   confidence: isFigure,
   servingSize: isText,
-  category: (value) => value === null || isText(value),
+  category: orNull(isText),
   tags: isListOf(isText),
+  items: isListOf((item) => isItem(item)),
+  omittedItems: (count) => count === undefined || isFigure(count),
+};
+
+const isCorrected: Check = (corrected) =>
+  corrected === undefined ||
+  hasFields(corrected, { at: isInstant, change: isFigure, original: (original) => hasFields(original, VALUES) });
+
+const isOptionalPhotoList: Check = (photos) =>
+  photos === undefined || isListOf((photo) => hasFields(photo, { imageData: isText, kind: isText }))(photos);
+const isFood: Check = (food) => hasFields(food, FOOD);
+
+const ANALYSIS: Record<keyof FoodAnalysis, Check> = {
+  ...VALUES,
   imageData: isText,
+  otherPhotos: isOptionalPhotoList,
+  corrected: isCorrected,
+  additions: (foods) => foods === undefined || isListOf(isFood)(foods),
+};
+
+/** Checks what is stored on the device or streamed by a server of perhaps another version. */
+export const isItem = (item: unknown): item is EntryItem => hasFields(item, ITEM);
+export const isAnalysis = (analysis: unknown): analysis is FoodAnalysis => hasFields(analysis, ANALYSIS);
+
+const ASKED: Record<keyof NonNullable<ResultOutcome["asked"]>, Check> = {
   items: isListOf(isItem),
+  answers: (answers) => isRecord(answers) && isListOf(isText)(Object.values(answers)),
 };
 
 const EDITS: Record<keyof ResultEdits, Check> = {
@@ -78,13 +158,17 @@ export function isOutcome(stored: unknown): stored is Outcome | null {
   if (!isRecord(stored) || !isText(stored.id)) return false;
   if (stored.kind === "result") {
     return (
-      hasFields(stored.analysis, ANALYSIS) &&
+      [stored.note, stored.typedNote].every((note) => note === undefined || isText(note)) &&
+      isOptionalPhotoList(stored.others) &&
+      (stored.before === undefined || (stored.before !== null && isOutcome(stored.before))) &&
+      isAnalysis(stored.analysis) &&
       isInstant(stored.analyzedAt) &&
       (stored.share === undefined || (isFigure(stored.share) && isShare(stored.share))) &&
+      (stored.asked === undefined || hasFields(stored.asked, ASKED)) &&
       (stored.edits === null || hasFields(stored.edits, EDITS))
     );
   }
-  const hasPhoto = stored.imageUrl === null || isText(stored.imageUrl);
+  const hasPhoto = orNull(isText)(stored.imageUrl);
   const hasNotice = stored.notice === undefined || isText(stored.notice);
   return stored.kind === "unrecognised" && hasPhoto && hasNotice && isInstant(stored.takenAt);
 }

@@ -1,6 +1,5 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import type { Outcome, ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
-import type { ResultEdits } from "./result-edits.ts";
+import type { Outcome, ResultOutcome, Told, UnrecognisedOutcome } from "./outcome.ts";
 
 /**
  * The state of a photo between its capture and the diary. It is plain data, so that it can be stored: the picture
@@ -11,12 +10,32 @@ export type PhotoFlowState =
   | { kind: "idle" }
   /** A picked file is being scaled down. */
   | { kind: "preparing"; id: string }
-  /** The server analyses it. */
-  | { kind: "analysing"; id: string }
+  | AnalysingPhoto
+  | RepeatingMeal
   | FailedAnalysis
   | ResultOutcome
   | UnrecognisedOutcome
+  /** The result of a scan, shown as boxes on its photo. */
+  | { kind: "scanned"; id: string; outcome: ResultOutcome }
   | { kind: "adding"; id: string; outcome: Outcome };
+
+/** A photo that the server analyses. `isScan`: its result is shown as boxes first. */
+export type AnalysingPhoto = {
+  kind: "analysing";
+  id: string;
+  isScan?: boolean;
+  told?: Told;
+  /** Counts the calls of this analysis: another note needs another one. */
+  attempt?: number;
+};
+
+/** An earlier meal is logged for the photo. If that fails, the person is asked what it is. */
+export type RepeatingMeal = {
+  kind: "repeating";
+  id: string;
+  analysing: AnalysingPhoto;
+  outcome: UnrecognisedOutcome;
+};
 
 /** An analysis that failed, other than by not recognising the dish. Its photo can be sent again. */
 export type FailedAnalysis = {
@@ -25,6 +44,9 @@ export type FailedAnalysis = {
   message: string;
   /** The stored photo; null where the server did not get it. */
   imageUrl: string | null;
+  told?: Told;
+  /** When it makes sense to try again (UTC milliseconds); at once if missing. */
+  retryAt?: number;
 };
 
 /** What happens to a photo. Every event names its photo: an answer may arrive when another one is on screen. */
@@ -33,18 +55,24 @@ export type PhotoFlowEvent = { id: string } & (
   | { type: "prepared" }
   | { type: "prepareFailed" }
   /** The live camera took a photo, which is small already. */
-  | { type: "capture" }
+  | { type: "capture"; isScan?: boolean }
   /** `isAutomatic`: the result is added without being asked. */
-  | { type: "analysed"; analysis: FoodAnalysis; analyzedAt: string; isAutomatic: boolean }
+  | { type: "analysed"; analysis: FoodAnalysis; analyzedAt: string; isAutomatic: boolean; typedNote?: string }
   /** No food was recognised, or the server did not look for it. `notice` says why it did not. */
   | { type: "notRecognised"; imageUrl: string | null; takenAt: string; notice?: string }
-  | { type: "analysisFailed"; message: string; imageUrl: string | null }
+  | { type: "analysisFailed"; message: string; imageUrl: string | null; retryAt?: number }
   /** The server wants a trial or premium. */
   | { type: "accessRefused" }
   | { type: "retry" }
+  /** The photo shows an earlier meal again, which takes the place of the analysis. */
+  | { type: "repeat"; imageUrl: string; takenAt: string }
   /** The person names the food of a failed analysis. */
   | { type: "identify"; imageUrl: string | null; takenAt: string }
-  | { type: "edit"; analysis: FoodAnalysis; edits: ResultEdits | null; share?: number }
+  | ({ type: "edit"; share?: number } & Pick<ResultOutcome, "analysis" | "edits" | "asked">)
+  /** The person has told more of the photo, or takes that back; `next` follows from it. */
+  | { type: "tell"; next: AnalysingPhoto | ResultOutcome }
+  /** The person goes on from the boxes of a scan to its result. */
+  | { type: "review" }
   | { type: "add" }
   | { type: "added" }
   | { type: "addFailed" }
@@ -61,27 +89,34 @@ export const IDLE: PhotoFlowState = { kind: "idle" };
 export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): PhotoFlowState {
   const { id } = event;
   if (event.type === "pick") return { kind: "preparing", id };
-  if (event.type === "capture") return { kind: "analysing", id };
+  if (event.type === "capture") return { kind: "analysing", id, ...(event.isScan && { isScan: true }) };
   if (state.kind === "idle" || state.id !== id) return state;
-  if (event.type === "close") return IDLE;
+  if (event.type === "close") return (state.kind === "analysing" && findBefore(state)) || IDLE;
+  if (event.type === "tell") return TELLABLE.has(state.kind) ? event.next : state;
   switch (state.kind) {
     case "preparing":
       if (event.type === "prepared") return { kind: "analysing", id };
       return event.type === "prepareFailed" ? IDLE : state;
     case "analysing":
-      return afterAnalysis(event) ?? state;
+      if (event.type === "repeat" && !state.isScan && !state.told)
+        return { kind: "repeating", id, analysing: state, outcome: askWhatItIs(event) };
+      return afterAnalysis(event, state) ?? state;
+    case "scanned":
+      return event.type === "review" ? state.outcome : state;
     case "failed":
-      if (event.type === "retry") return { kind: "analysing", id };
+      if (event.type === "retry") return { kind: "analysing", id, ...(state.told && { told: state.told }) };
       return event.type === "identify" ? askWhatItIs(event) : state;
     case "result":
       if (event.type === "edit") {
-        const { analysis, edits, share } = event;
-        return { ...state, analysis, edits, ...(share !== undefined && { share }) };
+        const { type: _, ...edited } = event;
+        const { asked: __, ...kept } = state;
+        return { ...kept, ...edited };
       }
       return event.type === "add" ? { kind: "adding", id, outcome: state } : state;
     case "unrecognised":
       return event.type === "add" ? { kind: "adding", id, outcome: state } : state;
     case "adding":
+    case "repeating":
       if (event.type === "addFailed") return state.outcome;
       return event.type === "added" ? IDLE : state;
   }
@@ -95,19 +130,37 @@ const askWhatItIs = (photo: Omit<UnrecognisedOutcome, "kind">): UnrecognisedOutc
   ...(photo.notice !== undefined && { notice: photo.notice }),
 });
 
-/** The state after the server's answer; undefined for other events. */
-function afterAnalysis(event: PhotoFlowEvent): PhotoFlowState | undefined {
+/** The states in which more can be told of a photo. */
+const TELLABLE: ReadonlySet<PhotoFlowState["kind"]> = new Set(["analysing", "result", "failed", "unrecognised"]);
+
+/** The result before the person told more. Photos that were added since then are kept for another try. */
+function findBefore({ told: { before, others } = {} }: AnalysingPhoto): ResultOutcome | undefined {
+  return before && { ...before, ...(others && { others }) };
+}
+
+const FAILURES: ReadonlySet<PhotoFlowEvent["type"]> = new Set(["notRecognised", "analysisFailed", "accessRefused"]);
+
+/** The state after the server's answer; a result that was there before stays where there is no other one; undefined for other events. */
+function afterAnalysis(event: PhotoFlowEvent, analysing: AnalysingPhoto): PhotoFlowState | undefined {
   const { id } = event;
+  const { isScan, told } = analysing;
+  const before = findBefore(analysing);
+  if (before && FAILURES.has(event.type)) return before;
   switch (event.type) {
     case "analysed": {
-      const { analysis, analyzedAt, isAutomatic } = event;
-      const outcome: ResultOutcome = { kind: "result", id, analysis, analyzedAt, edits: null };
+      const { type: _, isAutomatic, ...analysed } = event;
+      const { others: _others, ...toldOfResult } = told ?? {};
+      const outcome: ResultOutcome = { kind: "result", ...analysed, edits: null, ...toldOfResult };
+      if (isScan) return { kind: "scanned", id, outcome };
       return isAutomatic ? { kind: "adding", id, outcome } : outcome;
     }
     case "notRecognised":
       return askWhatItIs(event);
     case "analysisFailed":
-      return { kind: "failed", id, message: event.message, imageUrl: event.imageUrl };
+      return {
+        ...{ kind: "failed", id, message: event.message, imageUrl: event.imageUrl, ...(told && { told }) },
+        ...(event.retryAt !== undefined && { retryAt: event.retryAt }),
+      };
     case "accessRefused":
       return IDLE;
     default:
@@ -125,7 +178,10 @@ export function findOutcome(state: PhotoFlowState): Outcome | null {
  * What is restored after a reload: an outcome that is not in the diary yet. It then waits for a tap, even if it was
  * being added automatically. A photo without an outcome is lost, because only the page has its picture.
  */
-export const toDraft = (state: PhotoFlowState): Outcome | null => findOutcome(state);
+export const toDraft = (state: PhotoFlowState): Outcome | null =>
+  state.kind === "scanned" || state.kind === "repeating"
+    ? state.outcome
+    : (findOutcome(state) ?? ((state.kind === "analysing" && findBefore(state)) || null));
 
 /** The state that a draft restores. */
 export const fromDraft = (draft: Outcome | null): PhotoFlowState => draft ?? IDLE;

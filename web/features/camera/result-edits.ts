@@ -5,7 +5,7 @@ import { correctWhole, type Figures, scaleFigures } from "../../../src/shared/po
 import { checkMaxLength, checkRequired } from "../../lib/checks.ts";
 import { checkAmount, checkCalories } from "../../lib/entry-checks.ts";
 import { collectErrors, type FieldErrors } from "../../lib/form.ts";
-import { parseDecimal } from "../../lib/parse-decimal.ts";
+import { parseDecimal, parseOptionalDecimal } from "../../lib/parse-decimal.ts";
 import { findAnalysedWhole, scaleAnalysis } from "./entries.ts";
 
 /** The fields of the edit form, as typed. */
@@ -19,9 +19,6 @@ export const toResultEdits = ({ name, calories, protein, carbs, fat }: FoodAnaly
   carbs: String(carbs),
   fat: String(fat),
 });
-
-/** Grams that were typed: nothing typed is 0, and NaN is no number. */
-const parseGrams = (text: string): number => (text.trim() === "" ? 0 : parseDecimal(text));
 
 function checkName(text: string): string | undefined {
   const { maxLength } = ENTRY_FIELDS.name;
@@ -37,17 +34,17 @@ export const checkResultEdits = (edits: ResultEdits): FieldErrors<keyof ResultEd
   collectErrors({
     name: checkName(edits.name),
     calories: checkCalories(parseDecimal(edits.calories)),
-    protein: checkAmount("protein", parseGrams(edits.protein)),
-    carbs: checkAmount("carbs", parseGrams(edits.carbs)),
-    fat: checkAmount("fat", parseGrams(edits.fat)),
+    protein: checkAmount("protein", parseOptionalDecimal(edits.protein)),
+    carbs: checkAmount("carbs", parseOptionalDecimal(edits.carbs)),
+    fat: checkAmount("fat", parseOptionalDecimal(edits.fat)),
   });
 
 /** The typed figures with the fiber of the result, for a look at whether they agree; NaN for what is no number. */
 export const parseEditedFigures = ({ fiber }: FoodAnalysis, edits: ResultEdits) => ({
   calories: parseDecimal(edits.calories),
-  protein: parseGrams(edits.protein),
-  carbs: parseGrams(edits.carbs),
-  fat: parseGrams(edits.fat),
+  protein: parseOptionalDecimal(edits.protein),
+  carbs: parseOptionalDecimal(edits.carbs),
+  fat: parseOptionalDecimal(edits.fat),
   fiber,
 });
 
@@ -70,17 +67,31 @@ function scaleOthers(shown: FoodAnalysis, typed: Macros & { calories: number }):
   return MACRO_NAMES.every((name) => typed[name] === scaled[name]) ? { fiber, sugar, sodium } : {};
 }
 
+/** The typed figures that are others than those that were shown. */
+function findChangedFigures(shown: FoodAnalysis, edits: ResultEdits): Partial<Figures> {
+  const { fiber: _, ...typed } = parseEditedFigures(shown, edits);
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, figure]) => figure !== shown[name as keyof typeof typed]),
+  );
+}
+
+/** How many items are dropped with these edits: all, if they no longer add up to the figures. */
+export const countDroppedItems = (shown: FoodAnalysis, edits: ResultEdits): number =>
+  Object.keys(findChangedFigures(shown, edits)).length > 0 ? shown.items.length : 0;
+
 /**
  * The analysis with the typed values, which are those of a share of it; calories are whole kcal. What was not changed
- * keeps its exact value. Its items are dropped, because they no longer add up to the totals. Call it only if
- * `checkResultEdits` finds no errors.
+ * keeps its exact value. Its items are dropped if figures were changed, because they no longer add up to the totals, and
+ * calories that somebody knows have no range. Call it only if `checkResultEdits` finds no errors.
  */
 export function applyEdits(analysis: FoodAnalysis, edits: ResultEdits, share = 1): FoodAnalysis {
   const shown = scaleAnalysis(analysis, share);
+  const name = edits.name.trim();
   const { fiber: _, ...typed } = parseEditedFigures(analysis, edits);
-  const changed = Object.fromEntries(
-    Object.entries(typed).filter(([name, figure]) => figure !== shown[name as keyof typeof typed]),
-  );
+  const changed = findChangedFigures(shown, edits);
+  if (Object.keys(changed).length === 0) return { ...analysis, name };
   const corrected = correctWhole(findAnalysedWhole(analysis), share, { ...changed, ...scaleOthers(shown, typed) });
-  return { ...analysis, ...pickNutrients(corrected), name: edits.name.trim(), items: [] };
+  const { calories } = corrected;
+  const range = "calories" in changed && { caloriesLow: calories, caloriesHigh: calories };
+  return { ...analysis, ...pickNutrients(corrected), ...range, name, items: [] };
 }

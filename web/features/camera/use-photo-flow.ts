@@ -1,23 +1,29 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import { SECOND_MS } from "../../../src/shared/durations.ts";
 import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
 import { createId } from "../../lib/create-id.ts";
+import { repeatEntry } from "../../lib/food-entry.ts";
 import { blobToDataUrl, fileToJpeg, ImageError } from "../../lib/image.ts";
 import { readPreferences } from "../../lib/preferences.ts";
 import { type LogOptions, useLogEntry } from "../diary/log-queries.ts";
 import { toAnalysisFailure } from "./analysis-failure.ts";
+import type { AnalysisProgress } from "./analysis-progress.ts";
 import { decideAutoAdd } from "./auto-add.ts";
 import { buildEntryFromAnalysis } from "./entries.ts";
 import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
-import { type FailedAnalysis, findOutcome } from "./photo-flow.ts";
+import { type AnalysingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
 import { analyseFoodMutation } from "./queries.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 
 const formatNow = () => new Date().toISOString();
+
+/** Another text for each call of an analysis. */
+const formatCallKey = ({ id, attempt = 0 }: AnalysingPhoto): string => `${id} ${attempt}`;
 
 /** A photo as this device has it: a JPEG, scaled down. */
 type TakenPhoto = { id: string; blob: Blob };
@@ -34,6 +40,11 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
   const { mutateAsync: askServer } = useMutation(analyseFoodMutation(useQueryClient()));
   const { state, readState, send } = usePhotoFlowState();
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
+  const [told, setTold] = useState<{ by: string; progress: AnalysisProgress } | null>(null);
+  // The latest text, even if React has not rendered it yet: a result must not take it away.
+  const typedNote = useRef<string | null>(null);
+  // While a person chooses another photo of the meal, its result waits for a tap.
+  const isChoosingPhoto = useRef(false);
 
   const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<void> => {
     const stored = await log(entry, { ...options, lockKey: id, resultId: id });
@@ -52,18 +63,32 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     } else if (send({ type: "add", id })) await sendEntry(id, entry);
   };
 
-  const onAnalysed = (id: string, analysis: FoodAnalysis) => {
+  const onAnalysed = ({ id, isScan, told: { before } = {} }: AnalysingPhoto, analysis: FoodAnalysis) => {
     const analyzedAt = formatNow();
-    const isAutomatic = decideAutoAdd(analysis, readPreferences()) === "add";
-    const isShown = send({ type: "analysed", id, analysis, analyzedAt, isAutomatic });
-    if (isShown && isAutomatic) {
-      void sendEntry(id, buildEntryFromAnalysis(analysis, analyzedAt), { isAutomatic });
+    const note = typedNote.current;
+    // What a person works on waits for a tap.
+    const isBusy = before || note !== null || isChoosingPhoto.current;
+    const isAutomatic = !isScan && !isBusy && decideAutoAdd(analysis, readPreferences()) === "add";
+    const isShown = send({
+      ...{ type: "analysed", id, analysis, isAutomatic },
+      ...{ analyzedAt: before?.analyzedAt ?? analyzedAt, ...(note !== null && { typedNote: note }) },
+    });
+    const outcome = findOutcome(readState());
+    if (isShown && isAutomatic && outcome?.kind === "result") {
+      void sendEntry(id, buildEntryFromAnalysis(analysis, analyzedAt, outcome.share), { isAutomatic });
     }
   };
 
-  const onAnalysisFailed = (id: string, error: unknown) => {
+  const onAnalysisFailed = ({ id, told: { before } = {} }: AnalysingPhoto, error: unknown) => {
     const failure = toAnalysisFailure(error);
-    if (failure.kind === "not_recognised") {
+    const fail = (message: string, imageUrl: string | null, retryAfterSeconds?: number) => {
+      const retry = retryAfterSeconds !== undefined && { retryAt: Date.now() + retryAfterSeconds * SECOND_MS };
+      const isShown = send({ type: "analysisFailed", id, message, imageUrl, ...retry });
+      if (isShown) toast({ title: "Analysis Failed", description: message, tone: "destructive" });
+    };
+    if (before && failure.kind !== "trial_required") {
+      fail("message" in failure ? failure.message : "No food was recognized with that.", null);
+    } else if (failure.kind === "not_recognised") {
       send({ type: "notRecognised", id, imageUrl: failure.imageUrl, takenAt: formatNow() });
     } else if (failure.kind === "refused") {
       const { imageUrl, message } = failure;
@@ -71,9 +96,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     } else if (failure.kind === "trial_required") {
       if (send({ type: "accessRefused", id })) void askForAccess(id);
     } else {
-      const { message, imageUrl } = failure;
-      const isShown = send({ type: "analysisFailed", id, message, imageUrl });
-      if (isShown) toast({ title: "Analysis Failed", description: message, tone: "destructive" });
+      fail(failure.message, failure.imageUrl, failure.retryAfterSeconds);
     }
   };
 
@@ -82,33 +105,53 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     if ((await openModal()) && photo?.id === id && readState().kind === "idle") send({ type: "capture", id });
   };
 
-  const analyse = useEffectEvent((id: string, signal: AbortSignal) => {
-    // Only a photo that this device still has can be sent.
-    if (photo?.id !== id) return;
-    void askServer({ photo: photo.blob, signal }).then(
-      (analysis) => onAnalysed(id, analysis),
-      (error) => onAnalysisFailed(id, error),
+  const analysing = state.kind === "analysing" ? state : null;
+  const callKey = analysing && formatCallKey(analysing);
+  const analyse = useEffectEvent((signal: AbortSignal) => {
+    const { id, told: { note, before, others = before?.analysis.otherPhotos } = {} } = analysing ?? {};
+    // Only a photo that is stored, or that this device still has, can be analysed.
+    const source = before ? before.analysis.imageData : photo?.id === id && photo?.blob;
+    if (!analysing || !callKey || !source) return;
+    const unlessAborted = (act: () => void) => {
+      if (!signal.aborted) act();
+    };
+    const onProgress = (progress: AnalysisProgress) => unlessAborted(() => setTold({ by: callKey, progress }));
+    void askServer({ photo: source, others, note, signal, onProgress }).then(
+      (analysis) => unlessAborted(() => onAnalysed(analysing, analysis)),
+      (error) => unlessAborted(() => onAnalysisFailed(analysing, error)),
     );
   });
-  const analysingId = state.kind === "analysing" ? state.id : null;
   useEffect(() => {
-    if (analysingId === null) return;
+    if (!callKey) return;
     // Cancelling, another photo and leaving the screen abort the call, and with it the provider's work.
     const call = new AbortController();
-    analyse(analysingId, call.signal);
+    analyse(call.signal);
     return () => call.abort();
-  }, [analysingId]);
+  }, [callKey]);
 
   return {
     state,
     /** The photo that was sent last, as this device has it; null after a reload. */
     photo: photo?.blob ?? null,
-    /** Sends a photo of the live camera: a JPEG, scaled down. */
-    capture(blob: Blob) {
+    /** What the server has told of the analysis on screen; undefined if nothing yet. */
+    progress:
+      told && told.by === (state.kind === "repeating" ? formatCallKey(state.analysing) : callKey)
+        ? told.progress
+        : undefined,
+    /** The note that is being typed to the running analysis; null if none is. */
+    typedNote,
+    isChoosingPhoto,
+    readState,
+    /** Goes on after the person has told more. */
+    tell: (next: AnalysingPhoto | ResultOutcome) => send({ type: "tell", id: next.id, next }),
+    /** Sends a photo of the live camera: a JPEG, scaled down. `isScan`: its result is shown as boxes first. */
+    capture(blob: Blob, isScan: boolean) {
       const id = createId();
       setPhoto({ id, blob });
-      send({ type: "capture", id });
+      send({ type: "capture", id, isScan });
     },
+    /** Goes on from the boxes of a scan to its result. */
+    review: (id: string) => send({ type: "review", id }),
     /** Scales a picked file down and sends it, or says why that fails. */
     async prepare(file: File) {
       const id = createId();
@@ -133,10 +176,25 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       send({ type: "identify", id, imageUrl: url, takenAt: formatNow() });
     },
     /** Keeps a changed result, such as one that is being edited. */
-    edit: ({ id, analysis, edits, share = 1 }: ResultOutcome) => send({ type: "edit", id, analysis, edits, share }),
+    edit: ({ id, analysis, edits, share = 1, asked }: ResultOutcome) =>
+      send({ type: "edit", id, analysis, edits, share, ...(asked && { asked }) }),
+    /** Changes the analysis as it is now, which may be another one than when the toast appeared that offers the change. */
+    changeAnalysis(id: string, change: (analysis: FoodAnalysis) => FoodAnalysis) {
+      const result = readState();
+      if (result.kind !== "result" || result.id !== id) return;
+      const { edits, asked } = result;
+      send({ type: "edit", id, analysis: change(result.analysis), edits, ...(asked && { asked }) });
+    },
     /** Adds the result on screen. */
     addResult: ({ id, analysis, analyzedAt, share }: ResultOutcome) =>
       add(id, buildEntryFromAnalysis(analysis, analyzedAt, share)),
+    /** Logs an earlier meal for the photo that is being analysed, and cancels its analysis. */
+    async repeat(entry: FoodEntry, imageUrl: string) {
+      const shown = readState();
+      const takenAt = formatNow();
+      if (shown.kind !== "analysing" || !send({ type: "repeat", id: shown.id, imageUrl, takenAt })) return;
+      await sendEntry(shown.id, repeatEntry(entry, "recent", { imageUrl, takenAt }));
+    },
     /** Adds the food that the user named. */
     addIdentified: ({ id }: UnrecognisedOutcome, entry: NewFoodEntry) => add(id, entry),
     /** Adds what `logAll` stores for the photo on screen. */

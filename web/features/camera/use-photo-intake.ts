@@ -15,7 +15,8 @@ export type PhotoIntake = {
   /** Opens the live camera, or else the phone's. `isArrival`: the tap that opened the screen asked for it. */
   openCamera(options?: { isArrival: boolean }): Promise<void>;
   openGallery(): Promise<void>;
-  capture(): Promise<void>;
+  /** Takes the picture of the live camera, for an analysis or for a scan. */
+  capture(options?: { isScan: boolean }): Promise<void>;
   takeFile(file: File): Promise<void>;
 };
 
@@ -33,9 +34,9 @@ export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare">): Ph
   const fail = (title: string, description: string) => toast({ title, description, tone: "destructive" });
   const camera = useCamera(() => fail("Camera Failed", "Camera not available. Please use file upload instead."));
 
-  const takePicture = async () => {
+  const takePicture = async (isScan: boolean) => {
     try {
-      flow.capture(await camera.capture());
+      flow.capture(await camera.capture(), isScan);
     } catch {
       fail("Capture Failed", "Failed to capture photo. Please try again.");
     }
@@ -54,9 +55,9 @@ export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare">): Ph
     async openGallery() {
       if (await requireAccess()) gallery.current?.click();
     },
-    async capture() {
+    async capture({ isScan } = { isScan: false }) {
       if (camera.state.status !== "ready") return;
-      if (await requireAccess()) await shutter(takePicture);
+      if (await requireAccess()) await shutter(() => takePicture(isScan));
       else camera.close();
     },
     async takeFile(file) {

@@ -25,12 +25,15 @@ export function useEntryEditing(today: string) {
     }
   }
 
-  /** Brings back every field that was changed, and the portion that the figures were. */
+  /** Brings back every field that was changed, and the portion and the items that the figures were. */
   const undo = async (before: FoodEntry, fields: FoodEntryChange): Promise<void> => {
     const names = Object.keys(fields) as (keyof FoodEntryChange)[];
     const earlier = Object.fromEntries(names.map((name) => [name, before[name]]));
     try {
-      await changing.mutateAsync({ id: before.id, change: { ...earlier, portion: before.portion } });
+      await changing.mutateAsync({
+        id: before.id,
+        change: { ...earlier, items: before.items, portion: before.portion },
+      });
     } catch (error) {
       toast({
         ...buildFailureToast("Undo Failed", error, "The entry could not be brought back. Please try again."),

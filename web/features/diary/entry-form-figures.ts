@@ -1,5 +1,6 @@
-import type { EntryPortion, FoodEntry } from "../../../src/contracts/diary.ts";
+import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { type EntryAmount, mapAmounts } from "../../../src/shared/entry-fields.ts";
+import type { EntryItem } from "../../../src/shared/entry-items.ts";
 import { roundNutrient } from "../../../src/shared/nutrition.ts";
 import {
   correctWhole,
@@ -9,13 +10,17 @@ import {
   fitsEntry,
   isShare,
   scaleFigures,
+  type Whole,
 } from "../../../src/shared/portion.ts";
+import { takeShare } from "../../lib/meal-items.ts";
 import { checkEntryForm, type EntryForm, toEntryForm } from "./entry-form.ts";
+import { changeWholeItems, describeServing } from "./items-changing.ts";
 
 /** The edit form, and what its figures are a share of. */
 export type EntryFormState = {
   form: EntryForm;
-  whole: Figures;
+  /** With the items, until a figure is typed that is not their sum. */
+  whole: Whole;
   share: number;
   /** The whole before its calories were corrected by hand; null if they were not. */
   uncorrected: Figures | null;
@@ -37,6 +42,13 @@ const formatFigures = (figures: Figures): Record<FigureField, string> => ({
   ...mapAmounts((name) => String(figures[name])),
   servingQuantity: String(figures.servingQuantity),
 });
+
+/** The form with other items: its figures are their sums, and the weight of a serving follows. */
+export function changeFormItems(state: EntryFormState, items: EntryItem[]): EntryFormState {
+  const whole = changeWholeItems(state.whole, items);
+  const servingSize = describeServing(state.form.servingSize, whole) ?? "";
+  return chooseShare({ ...state, whole, form: { ...state.form, servingSize } }, state.share);
+}
 
 /** Every figure for a share of the whole. */
 export const chooseShare = ({ form, whole }: EntryFormState, share: number): EntryFormState => ({
@@ -83,16 +95,20 @@ export function scaleAmounts(state: EntryFormState): EntryFormState {
   return { ...state, form: { ...state.form, ...amounts }, whole, uncorrected: null };
 }
 
-/** The portion to send with changed figures; undefined if the entry has none and gets none. */
-export function findPortionChange(
+/** The items and the portion to send with changed figures or items. `before` is the form as it was opened. */
+export function findWholeChange(
   entry: Pick<FoodEntry, "portion">,
-  before: EntryForm,
+  before: EntryFormState,
   { form, whole, share }: EntryFormState,
-): EntryPortion | null | undefined {
-  if (FIGURE_FIELDS.every((name) => form[name] === before[name])) return undefined;
+): Pick<FoodEntryChange, "items" | "portion"> {
+  const isUnchanged = FIGURE_FIELDS.every((name) => form[name] === before.form[name]);
+  if (isUnchanged && whole.items === before.whole.items) return {};
   const isPortion = share !== 1 && isShare(share) && fitsEntry(whole);
-  if (isPortion) return { share, whole };
-  return entry.portion === null ? undefined : null;
+  const hadItems = before.whole.items !== undefined;
+  return {
+    ...(isPortion ? { portion: { share, whole } } : entry.portion !== null && { portion: null }),
+    ...(whole.items ? { items: takeShare(whole.items, share) } : hadItems && { items: [] }),
+  };
 }
 
 /** The figures as typed, for a look at whether they agree; NaN for what is no number. */

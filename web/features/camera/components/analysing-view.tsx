@@ -1,40 +1,69 @@
 import { Button } from "@radix-ui/themes";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { configQuery } from "../../config/queries.ts";
+import type { AnalysisProgress } from "../analysis-progress.ts";
+import { describeWait, formatPlace } from "../describe-wait.ts";
+import { splitByPlace } from "../split-by-place.ts";
+import { FoundItems } from "./found-items.tsx";
+import { ItemBoxes } from "./item-boxes.tsx";
 import "./analysing-view.css";
 
 /** After how many seconds the cancel button appears. */
 export const CANCEL_AFTER_SECONDS = 5;
 
-/** Whole seconds since the component appeared. */
-function useElapsedSeconds(): number {
-  const [seconds, setSeconds] = useState(0);
+/** The time (UTC milliseconds), four times a second, and when the component appeared. */
+function useClock() {
+  const [startedAt] = useState(Date.now);
+  const [now, setNow] = useState(startedAt);
   useEffect(() => {
-    const startedAt = Date.now();
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - startedAt) / 1000)), 250);
+    const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, []);
-  return seconds;
+  return { startedAt, now };
 }
 
-type AnalysingViewProps = { photoUrl: string | undefined; onCancel: () => void };
+type AnalysingViewProps = {
+  photoUrl: string | undefined;
+  progress: AnalysisProgress | undefined;
+  /** Items are shown where they are on the photo. */
+  isScan: boolean;
+  onCancel: () => void;
+  /** Stands above the buttons. */
+  children?: ReactNode;
+};
 
-/** The photo during its analysis, with the elapsed time and a cancel button. */
-export function AnalysingView({ photoUrl, onCancel }: AnalysingViewProps) {
-  const seconds = useElapsedSeconds();
+/** The photo during its analysis: what is happening, what was found so far, the elapsed time, and a cancel button. */
+export function AnalysingView({ photoUrl, progress, isScan, onCancel, children }: AnalysingViewProps) {
+  const { startedAt, now } = useClock();
+  const timeoutSeconds = useQuery(configQuery()).data?.analyzer.timeoutSeconds;
+  const seconds = Math.floor((now - startedAt) / 1000);
+  const place = progress?.place ?? null;
+  const { placed, others } = isScan
+    ? splitByPlace(progress?.items ?? [])
+    : { placed: [], others: progress?.items ?? [] };
   return (
     <div className="analysing-view">
       {photoUrl && <img className="analysing-view__backdrop" src={photoUrl} alt="" />}
-      <div className="analysing-view__frame">
-        {photoUrl && <img className="analysing-view__photo" src={photoUrl} alt="Your meal" />}
-        <span className="analysing-view__line" aria-hidden />
+      <div className="analysing-view__stage">
+        <div className="analysing-view__frame">
+          {photoUrl && <img className="analysing-view__photo" src={photoUrl} alt="Your meal" />}
+          <span className="analysing-view__line" aria-hidden />
+          {isScan && <ItemBoxes items={placed} />}
+        </div>
+        <FoundItems items={others} />
       </div>
       <div className="analysing-view__status">
         <p className="analysing-view__text" role="status">
-          Analyzing your photo…
+          {place === null ? "Analyzing your photo…" : formatPlace(place)}
         </p>
         <p className="analysing-view__seconds" role="timer">
           {seconds} s
         </p>
+        <p className="analysing-view__wait" role="status">
+          {describeWait({ seconds, now, place, startedAt: progress?.startedAt ?? startedAt, timeoutSeconds })}
+        </p>
+        {children}
         <div className="analysing-view__cancel">
           {seconds >= CANCEL_AFTER_SECONDS && (
             <Button size="3" className="analysing-view__button" onClick={onCancel}>

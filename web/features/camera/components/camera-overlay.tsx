@@ -8,7 +8,13 @@ import "./camera-overlay.css";
 
 const ArLayer = lazyPart(async () => (await import("./ar-layer.tsx")).ArLayer);
 
-type CameraOverlayProps = { camera: Camera; ar: ArDemo; onCapture: () => void };
+type CameraOverlayProps = {
+  camera: Camera;
+  ar: ArDemo;
+  onCapture: () => void;
+  /** Scans the picture for real; missing without an AI provider. */
+  onScan: (() => void) | undefined;
+};
 
 const AR_HINTS = {
   waiting: "Demo: hold the phone over your meal",
@@ -22,7 +28,7 @@ const getHint = ({ isOn, stage }: ArDemo): string => (isOn ? AR_HINTS[stage] : "
  * The live picture with its guide circle or the AR demo, and the controls along the bottom edge, within reach of the
  * thumb.
  */
-export function CameraOverlay({ camera, ar, onCapture }: CameraOverlayProps) {
+export function CameraOverlay({ camera, ar, onCapture, onScan }: CameraOverlayProps) {
   const { state, video } = camera;
   const isReady = state.status === "ready";
   const isMirrored = state.facing === "user";
@@ -55,7 +61,13 @@ export function CameraOverlay({ camera, ar, onCapture }: CameraOverlayProps) {
           <X size={26} aria-hidden />
         </button>
         {ar.isOn ? (
-          <span className="camera-overlay__no-shutter" />
+          <span className="camera-overlay__no-shutter">
+            {onScan && (
+              <button type="button" className="camera-overlay__scan" aria-disabled={!isReady} onClick={onScan}>
+                Scan for Real
+              </button>
+            )}
+          </span>
         ) : (
           <button
             type="button"

@@ -1,6 +1,9 @@
 import { Button } from "@radix-ui/themes";
+import { SECOND_MS } from "../../../../src/shared/durations.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { describeRetry } from "../describe-retry.ts";
 import type { FailedAnalysis } from "../photo-flow.ts";
 import { ManualEntryLink } from "./manual-entry-link.tsx";
 import { SheetPhoto } from "./sheet-photo.tsx";
@@ -22,25 +25,37 @@ type FailureSheetProps = {
 export function FailureSheet({ failed, photoUrl, photo, onRetry, onIdentify, onClose }: FailureSheetProps) {
   const shown = useLastNonNull(failed);
   if (!shown) return null;
-  const { message, imageUrl } = shown;
   return (
     <BottomSheet open={failed !== null} onClose={onClose} title="The photo was not analyzed">
       <div className="sheet">
-        <SheetPhoto url={photoUrl ?? imageUrl} alt="Your meal" onClose={onClose} />
-        <p role="alert">{message}</p>
-        <p className="sheet__lead">Your photo is kept. Try again, or find the food yourself.</p>
-        <div className="sheet__actions">
-          <Button size="3" variant="soft" onClick={() => onIdentify(shown)}>
-            Find Food
-          </Button>
-          <Button asChild size="3" variant="soft">
-            <ManualEntryLink photo={{ imageUrl, blob: photo }} />
-          </Button>
-          <Button size="3" className="sheet__main-action" onClick={() => onRetry(shown)}>
-            Retry
-          </Button>
-        </div>
+        <SheetPhoto url={photoUrl ?? shown.imageUrl} alt="Your meal" onClose={onClose} />
+        <p role="alert">{shown.message}</p>
+        <WaysOn key={`${shown.id} ${shown.retryAt}`} failed={shown} {...{ photo, onRetry, onIdentify }} />
       </div>
     </BottomSheet>
+  );
+}
+
+type WaysOnProps = Pick<FailureSheetProps, "photo" | "onRetry" | "onIdentify"> & { failed: FailedAnalysis };
+
+/** How to continue. Where the server says when, Retry waits until then: sooner it would only fail again. */
+function WaysOn({ failed, photo, onRetry, onIdentify }: WaysOnProps) {
+  const now = useNow(SECOND_MS);
+  const wait = describeRetry(failed.retryAt, now);
+  return (
+    <>
+      <p className="sheet__lead">Your photo is kept. Try again{wait && ` ${wait}`}, or find the food yourself.</p>
+      <div className="sheet__actions">
+        <Button size="3" variant="soft" onClick={() => onIdentify(failed)}>
+          Find Food
+        </Button>
+        <Button asChild size="3" variant="soft">
+          <ManualEntryLink photo={{ imageUrl: failed.imageUrl, blob: photo }} />
+        </Button>
+        <Button size="3" className="sheet__main-action" disabled={wait !== undefined} onClick={() => onRetry(failed)}>
+          Retry
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,15 +1,19 @@
 import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, X } from "lucide-react";
 import { useState } from "react";
 import type { FoodEntry, NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { PartBoundary } from "../../../components/part-boundary.tsx";
+import { repeatEntry } from "../../../lib/food-entry.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import { discardPhotoPlate } from "../../../lib/plate.ts";
 import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import type { UnrecognisedOutcome } from "../outcome.ts";
+import { similarMealsQuery } from "../similar-queries.ts";
+import { SimilarMeal } from "./similar-meal.tsx";
 import "./identify-sheet.css";
 import "../../../components/sheet.css";
 
@@ -53,6 +57,7 @@ type FoodChoiceProps = Omit<IdentifySheetProps, "outcome"> & { photo: Unrecognis
 /** The photo, and the search, replaced by the portion after a food is chosen. */
 function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate, onClose }: FoodChoiceProps) {
   const [chosen, setChosen] = useState<FoodHit | null>(null);
+  const { data: similar = [] } = useQuery(similarMealsQuery(photo.imageUrl));
   // A refused photo is stored all the same, unless it is the photos that are too many.
   const isKept = photo.notice === undefined || photo.imageUrl !== null;
   return (
@@ -61,6 +66,12 @@ function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate, onClos
         <Photo url={photoUrl ?? photo.imageUrl} />
         {chosen ? (
           <ChosenName name={chosen.name} onBack={() => setChosen(null)} />
+        ) : similar.length > 0 ? (
+          <SimilarMeal
+            entries={similar}
+            isAdding={isAdding}
+            onChoose={(entry) => onAdd(photo, repeatEntry(entry, "recent", photo))}
+          />
         ) : (
           <p className="sheet__lead">{isKept ? "Your photo is kept. Find what is on it." : "Find what you ate."}</p>
         )}

@@ -1,17 +1,28 @@
+import { usePrefetchQuery } from "@tanstack/react-query";
+import { preloadMealItems } from "../../../components/meal-items-parts.tsx";
+import { prefetchPart } from "../../../lib/prefetch-part.ts";
+import { accountPreferencesQuery } from "../../profile/preferences-queries.ts";
 import { findOutcome } from "../photo-flow.ts";
+import { loadPhotoFields } from "../queries.ts";
 import type { PhotoFlow } from "../use-photo-flow.ts";
 import { FailureSheet } from "./failure-sheet.tsx";
 import { IdentifySheet, preloadFoodPortion } from "./identify-sheet.tsx";
 import { ResultSheet } from "./result-sheet.tsx";
 
 /** Fetches ahead what only some photos need. */
-export const preloadParts = (): void => preloadFoodPortion();
+export function preloadParts(): void {
+  preloadFoodPortion();
+  preloadMealItems();
+  prefetchPart(loadPhotoFields);
+}
 
 type OutcomeSheetsProps = { flow: PhotoFlow; photoUrl: string | undefined; onRetake: () => void };
 
 /** The sheet for the photo's result. It is not part of the camera page's first load. */
 export function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) {
   const { state } = flow;
+  // Ahead of the result, which would else change when it is known whether the account wants ranges.
+  usePrefetchQuery(accountPreferencesQuery());
   const outcome = findOutcome(state);
   const isAdding = state.kind === "adding";
   const retake = () => {
@@ -25,9 +36,11 @@ export function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) 
         photoUrl={photoUrl}
         isAdding={isAdding}
         onEdit={flow.edit}
+        onChangeAnalysis={flow.changeAnalysis}
         onAdd={(result) => void flow.addResult(result)}
         onRetake={retake}
         onClose={flow.close}
+        flow={flow}
       />
       <IdentifySheet
         outcome={outcome?.kind === "unrecognised" ? outcome : null}

@@ -1,14 +1,22 @@
 import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
-import { fitsEntry, scaleFigures } from "../../../../src/shared/portion.ts";
+import type { EntryItem } from "../../../../src/shared/entry-items.ts";
+import { formatCount } from "../../../../src/shared/format-count.ts";
+import { fitsPortion } from "../../../../src/shared/portion.ts";
+import { parseServingGrams } from "../../../../src/shared/serving-size.ts";
 import { MealChips } from "../../../components/meal-chips.tsx";
+import { MealItemsPart } from "../../../components/meal-items-parts.tsx";
 import { NutritionFigures } from "../../../components/nutrition-figures.tsx";
 import { PortionRow } from "../../../components/portion-row.tsx";
 import { formatWholeNumber } from "../../../lib/format.ts";
+import type { ItemPosition } from "../../../lib/meal-items.ts";
 import { convertServing } from "../../../lib/portion.ts";
 import { usePreferences } from "../../../lib/preferences.ts";
-import { listShareMeasures, parseServingGrams } from "../../../lib/share-measures.ts";
-import { type AutoAddDecision, decideAutoAdd, roundConfidence } from "../auto-add.ts";
+import { listShareMeasures } from "../../../lib/share-measures.ts";
+import { accountPreferencesQuery } from "../../profile/preferences-queries.ts";
+import { ADDED_CHANGE_MAX, type AutoAddDecision, decideAutoAdd, roundConfidence } from "../auto-add.ts";
 import { findAnalysedWhole, scaleAnalysis } from "../entries.ts";
 import "./result-sheet.css";
 
@@ -19,10 +27,15 @@ type ResultDetailsProps = {
   /** How much of it was eaten. */
   share: number;
   onShareChange: (share: number) => void;
+  lastOpenedItem: ItemPosition | undefined;
+  onOpenItem: (position: ItemPosition) => void;
+  onItemsChange: (items: EntryItem[]) => void;
   isAdding: boolean;
   onAdd: () => void;
   onEdit: () => void;
   onRetake: () => void;
+  questions: ReactNode;
+  tellMore: ReactNode;
 };
 
 /** The result, its confidence and the actions. */
@@ -31,12 +44,19 @@ export function ResultDetails({
   analyzedAt,
   share,
   onShareChange,
+  lastOpenedItem,
+  onOpenItem,
+  onItemsChange,
   isAdding,
   onAdd,
   onEdit,
   onRetake,
+  questions,
+  tellMore,
 }: ResultDetailsProps) {
   const preferences = usePreferences();
+  const { data: account } = useQuery(accountPreferencesQuery());
+  const showsRange = account?.showCalorieRanges ?? true;
   const canAdd = analysis.calories > 0;
   const shown = scaleAnalysis(analysis, share);
   const isSure = roundConfidence(analysis) >= preferences.confidenceThreshold;
@@ -52,17 +72,29 @@ export function ResultDetails({
         </div>
       </div>
       <ResultNote autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} />
-      <NutritionFigures figures={shown} />
+      {analysis.omittedItems !== undefined && <OmittedItemsNote count={analysis.omittedItems} />}
+      <NutritionFigures figures={shown} range={showsRange ? formatRange(shown) : undefined} />
       {canAdd && !isAdding && <MealChips takenAt={analyzedAt} hideLegend />}
       {canAdd && !isAdding && (
         <PortionRow
           share={share}
-          onChange={onShareChange}
+          onChange={(next) => onShareChange(next)}
           measures={listShareMeasures(parseServingGrams(analysis.servingSize), [], preferences.units)}
-          isTooMuch={(next) => !fitsEntry(scaleFigures(findAnalysedWhole(analysis), next))}
+          isTooMuch={(next) => !fitsPortion(findAnalysedWhole(analysis), next)}
         />
       )}
-      <ResultItems items={shown.items} />
+      {canAdd && !isAdding && questions}
+      {(analysis.items.length > 0 || !canAdd) && (
+        <MealItemsPart
+          items={analysis.items}
+          share={share}
+          isBusy={isAdding}
+          lastOpened={lastOpenedItem}
+          onOpen={onOpenItem}
+          onChange={onItemsChange}
+        />
+      )}
+      {tellMore}
       <div className="sheet__actions">
         <Button size="3" variant="soft" disabled={isAdding} onClick={onRetake}>
           Retake
@@ -84,23 +116,16 @@ export function ResultDetails({
   );
 }
 
-/** The items on the plate, if there is more than one. */
-function ResultItems({ items }: { items: FoodAnalysis["items"] }) {
-  if (items.length < 2) return null;
-  return (
-    <ul className="result__items" aria-label="What is on the plate">
-      {Object.entries(items).map(([position, { name, grams, calories }]) => (
-        <li key={position}>
-          <span>
-            {name}
-            {grams !== null && <span className="result__grams">{Math.round(grams)} g</span>}
-          </span>
-          <span>{formatWholeNumber(calories)} kcal</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** `660 to 1,100 kcal`; empty if it is known exactly. */
+const formatRange = ({ caloriesLow, caloriesHigh }: FoodAnalysis): string =>
+  caloriesLow < caloriesHigh ? `${formatWholeNumber(caloriesLow)} to ${formatWholeNumber(caloriesHigh)} kcal` : "";
+
+/** Says that the analyzer named more items than the result has. */
+const OmittedItemsNote = ({ count }: { count: number }) => (
+  <p className="sheet__note" role="status">
+    {formatCount(count, "more item")} of this meal {count === 1 ? "is" : "are"} not counted. Add what is missing.
+  </p>
+);
 
 type ResultNoteProps = { autoAdd: AutoAddDecision; canAdd: boolean };
 
@@ -111,6 +136,14 @@ function ResultNote({ autoAdd, canAdd }: ResultNoteProps) {
     return (
       <p className="sheet__note" role="status">
         A meal needs more than 0 kcal. Press Edit and enter its calories to add it.
+      </p>
+    );
+  }
+  if (autoAdd === "changed") {
+    return (
+      <p className="sheet__note" role="status">
+        Not added automatically, because your earlier correction changes it by more than {ADDED_CHANGE_MAX * 100}%.
+        Check it first.
       </p>
     );
   }

@@ -3,9 +3,16 @@ import { type FormEvent, useRef, useState } from "react";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
 import { ENTRY_FIELDS } from "../../../../src/shared/entry-fields.ts";
 import { MACRO_NAMES } from "../../../../src/shared/nutrition.ts";
+import { DroppedItemsNote } from "../../../components/dropped-items-note.tsx";
 import { EnergyNote } from "../../../components/energy-note.tsx";
 import { Field } from "../../../components/field.tsx";
-import { checkResultEdits, parseEditedFigures, type ResultEdits, scaleEdits } from "../result-edits.ts";
+import {
+  checkResultEdits,
+  countDroppedItems,
+  parseEditedFigures,
+  type ResultEdits,
+  scaleEdits,
+} from "../result-edits.ts";
 import "./result-sheet.css";
 
 const NUMBERS = ["calories", ...MACRO_NAMES] as const;
@@ -60,6 +67,7 @@ export function ResultEditor({ shown: result, edits, onChange, onSave, onCancel 
           />
         ))}
       </div>
+      <DroppedItemsNote count={countDroppedItems(result, edits)} />
       <EnergyNote
         figures={parseEditedFigures(result, edits)}
         onScale={scaledEdits === undefined ? undefined : () => onChange(scaledEdits)}

@@ -1,11 +1,22 @@
+import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { OpenedItemPart } from "../../../components/meal-items-parts.tsx";
+import { useToast } from "../../../components/toast.tsx";
+import { useOpenItem } from "../../../components/use-open-item.ts";
+import { insertItem, removeItem } from "../../../lib/meal-items.ts";
 import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
 import { scaleAnalysis } from "../entries.ts";
 import type { ResultOutcome } from "../outcome.ts";
 import { applyEdits, type ResultEdits, toResultEdits } from "../result-edits.ts";
+import { changeItems } from "../result-items.ts";
+import type { PhotoFlow } from "../use-photo-flow.ts";
+import { CorrectedNote } from "./corrected-note.tsx";
+import { OtherPhotos } from "./other-photos.tsx";
+import { QuestionRows } from "./question-rows.tsx";
 import { ResultDetails } from "./result-details.tsx";
 import { ResultEditor } from "./result-editor.tsx";
 import { SheetPhoto } from "./sheet-photo.tsx";
+import { TellMoreOfResult } from "./tell-more.tsx";
 import "../../../components/sheet.css";
 
 type ResultSheetProps = {
@@ -15,43 +26,113 @@ type ResultSheetProps = {
   photoUrl: string | undefined;
   isAdding: boolean;
   onEdit: (outcome: ResultOutcome) => void;
+  /** Changes the result as it is when this is called. */
+  onChangeAnalysis: (id: string, change: (analysis: FoodAnalysis) => FoodAnalysis) => void;
   onAdd: (outcome: ResultOutcome) => void;
   onRetake: () => void;
   onClose: () => void;
+  flow: Pick<PhotoFlow, "tell" | "readState" | "isChoosingPhoto">;
 };
 
 /** What the analysis found, on its way into the diary: to add, edit or retake. */
-export function ResultSheet({ outcome, photoUrl, isAdding, onEdit, onAdd, onRetake, onClose }: ResultSheetProps) {
+export function ResultSheet({ outcome, ...rest }: ResultSheetProps) {
   const shown = useLastNonNull(outcome);
   if (!shown) return null;
+  return (
+    <BottomSheet open={outcome !== null} onClose={rest.onClose} title="Analysis Result" hideTitle>
+      <Result key={shown.id} shown={shown} {...rest} />
+    </BottomSheet>
+  );
+}
+
+type ResultProps = Omit<ResultSheetProps, "outcome"> & { shown: ResultOutcome };
+
+/** The result, or the form for its figures, or the editor of one of its items. */
+function Result({ shown, photoUrl, isAdding, onEdit, onChangeAnalysis, onAdd, onRetake, onClose, flow }: ResultProps) {
+  const { opened, lastOpened, open, close } = useOpenItem();
   const { analysis, edits, share = 1 } = shown;
+  const { asked: _, ...unasked } = shown;
+  const { items } = analysis;
   const onSave = (typed: ResultEdits) =>
     onEdit({ ...shown, analysis: applyEdits(analysis, typed, share), edits: null });
+  const toast = useToast();
+  const remove = (position: number) => {
+    const removed = items[position];
+    if (!removed) return;
+    onItemsChange(removeItem(items, position));
+    const putBack = (latest: FoodAnalysis) => changeItems(latest, insertItem(latest.items, position, removed));
+    toast({
+      title: "Item Removed",
+      description: `${removed.name} is no longer on the plate.`,
+      action: { label: "Undo", onPress: () => onChangeAnalysis(shown.id, putBack) },
+    });
+  };
+  const onItemsChange = (next: typeof items) => onEdit({ ...shown, analysis: changeItems(analysis, next) });
+  if (opened !== undefined && !edits && !isAdding) {
+    return (
+      <OpenedItemPart
+        items={items}
+        share={share}
+        position={opened}
+        canRemoveLast
+        isSaving={false}
+        onSave={(next) => {
+          onItemsChange(next);
+          close();
+        }}
+        onRemove={(position) => {
+          remove(position);
+          close();
+        }}
+        onCancel={close}
+      />
+    );
+  }
   return (
-    <BottomSheet open={outcome !== null} onClose={onClose} title="Analysis Result" hideTitle>
-      <div className="sheet">
-        <SheetPhoto url={photoUrl ?? analysis.imageData} alt={analysis.name} onClose={onClose} />
-        {edits ? (
-          <ResultEditor
-            shown={scaleAnalysis(analysis, share)}
-            edits={edits}
-            onChange={(typed) => onEdit({ ...shown, edits: typed })}
-            onSave={onSave}
-            onCancel={() => onEdit({ ...shown, edits: null })}
-          />
-        ) : (
-          <ResultDetails
-            analysis={analysis}
-            analyzedAt={shown.analyzedAt}
-            share={share}
-            onShareChange={(next) => onEdit({ ...shown, share: next })}
-            isAdding={isAdding}
-            onAdd={() => onAdd(shown)}
-            onEdit={() => onEdit({ ...shown, edits: toResultEdits(scaleAnalysis(analysis, share)) })}
-            onRetake={onRetake}
-          />
-        )}
-      </div>
-    </BottomSheet>
+    <div className="sheet">
+      <SheetPhoto url={photoUrl ?? analysis.imageData} alt={analysis.name} onClose={onClose} />
+      {!edits && (
+        <CorrectedNote
+          analysis={analysis}
+          isDisabled={isAdding}
+          onChange={(values) => onEdit({ ...unasked, analysis: values })}
+        />
+      )}
+      {edits ? (
+        <ResultEditor
+          shown={scaleAnalysis(analysis, share)}
+          edits={edits}
+          onChange={(typed) => onEdit({ ...shown, edits: typed })}
+          onSave={onSave}
+          onCancel={() => onEdit({ ...shown, edits: null })}
+        />
+      ) : (
+        <ResultDetails
+          analysis={analysis}
+          analyzedAt={shown.analyzedAt}
+          share={share}
+          onShareChange={(next) => onEdit({ ...shown, share: next })}
+          lastOpenedItem={lastOpened}
+          onOpenItem={open}
+          onItemsChange={onItemsChange}
+          isAdding={isAdding}
+          onAdd={() => onAdd(shown)}
+          onEdit={() => onEdit({ ...shown, edits: toResultEdits(scaleAnalysis(analysis, share)) })}
+          onRetake={onRetake}
+          questions={<QuestionRows result={shown} onEdit={onEdit} />}
+          tellMore={
+            <>
+              <TellMoreOfResult
+                key={`${analysis.imageData} ${shown.typedNote}`}
+                flow={flow}
+                result={shown}
+                isAdding={isAdding}
+              />
+              <OtherPhotos flow={flow} shown={shown} isDisabled={isAdding} />
+            </>
+          }
+        />
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
 import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
 import { type KeyboardEvent, Suspense, useEffect, useEffectEvent } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
@@ -7,6 +8,7 @@ import { PATHS } from "../../../app/paths.ts";
 import { useLayer } from "../../../components/layers.tsx";
 import { MealCard } from "../../../components/meal-card.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { usePickedPhoto } from "../../../components/picked-photo.tsx";
 import { FORM_ARRIVAL, parseCameraArrival } from "../../../lib/arrival.ts";
 import { keepJustAdded } from "../../../lib/just-added.ts";
@@ -16,15 +18,15 @@ import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
 import { useObjectUrl } from "../../../lib/use-object-url.ts";
 import { useWasTrue } from "../../../lib/use-was-true.ts";
+import { configQuery } from "../../config/queries.ts";
 import { useDiaryPath } from "../../diary/log-queries.ts";
 import { AnalysesLeft } from "../components/analyses-left.tsx";
-import { AnalysingView } from "../components/analysing-view.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
 import { FullScreen } from "../components/full-screen.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
-import { PhotoTips } from "../components/photo-tips.tsx";
 import { ResultAnnouncement } from "../components/result-announcement.tsx";
-import { findOutcome } from "../photo-flow.ts";
+import { findOutcome, toDraft } from "../photo-flow.ts";
+import { loadStream } from "../queries.ts";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
@@ -36,9 +38,16 @@ const loadOutcomeSheets = async () => {
   return sheets;
 };
 const OutcomeSheets = lazyPart(loadOutcomeSheets);
+const loadPhotoTips = async () => (await import("../components/photo-tips.tsx")).PhotoTips;
+/** The lowest on the page, so that nothing moves when it comes. */
+const PhotoTips = lazyPart(loadPhotoTips);
+// A tab's code is fetched ahead, and opens without a connection then: this part of it too.
+prefetchPart(loadPhotoTips);
+const loadAnalysisScreen = async () => (await import("../components/analysis-screen.tsx")).AnalysisScreen;
+const AnalysisScreen = lazyPart(loadAnalysisScreen);
 
 /** Fetches ahead what the page shows only after a photo. */
-export const preloadParts = (): void => prefetchPart(loadOutcomeSheets);
+export const preloadParts = (): void => [loadAnalysisScreen, loadStream, loadOutcomeSheets].forEach(prefetchPart);
 
 /** Opens what the tap that led here asked for: the live camera, or the photo that it chose in the gallery. */
 function useArrival({ openCamera, takeFile }: PhotoIntake): void {
@@ -96,7 +105,9 @@ export function CameraPage() {
       <div className="stack">
         <MealCard />
         <PhotoSources intake={intake} ar={ar} isPreparing={flow.state.kind === "preparing"} />
-        <PhotoTips />
+        <PartBoundary>
+          <PhotoTips />
+        </PartBoundary>
       </div>
       <PhotoInputs
         gallery={intake.gallery}
@@ -104,7 +115,7 @@ export function CameraPage() {
         onPick={(file) => void intake.takeFile(file)}
       />
       <CameraScreen flow={flow} intake={intake} ar={ar} photoUrl={photoUrl} />
-      <ResultAnnouncement outcome={findOutcome(flow.state)} />
+      <ResultAnnouncement outcome={toDraft(flow.state)} />
       {hasOutcome && (
         <Suspense fallback={null}>
           <OutcomeSheets flow={flow} photoUrl={photoUrl} onRetake={() => void intake.openCamera()} />
@@ -152,6 +163,11 @@ type CameraScreenProps = { flow: PhotoFlow; intake: PhotoIntake; ar: ArDemo; pho
 function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
   const { camera, capture, isArrival } = intake;
   const isCameraOpen = camera.state.status !== "closed" || camera.state.isSwitching;
+  const canScan = useQuery(configQuery()).data?.analyzer.available;
+  const scanAgain = () => {
+    flow.close();
+    ar.toggle();
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isShutterKey = event.key === " " || event.key === "Enter";
@@ -162,7 +178,7 @@ function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
   };
   return (
     <FullScreen
-      open={isCameraOpen || flow.state.kind === "analysing"}
+      open={isCameraOpen || ["analysing", "repeating", "scanned"].includes(flow.state.kind)}
       onClose={isCameraOpen ? camera.close : flow.close}
       // From the camera that was opened with this screen, Back leads to the screen before.
       isLayer={!(isCameraOpen && isArrival)}
@@ -170,9 +186,16 @@ function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
       onKeyDown={onKeyDown}
     >
       {isCameraOpen ? (
-        <CameraOverlay camera={camera} ar={ar} onCapture={() => void capture()} />
+        <CameraOverlay
+          camera={camera}
+          ar={ar}
+          onCapture={() => void capture()}
+          onScan={canScan ? () => void capture({ isScan: true }) : undefined}
+        />
       ) : (
-        <AnalysingView photoUrl={photoUrl} onCancel={flow.close} />
+        <PartBoundary>
+          <AnalysisScreen flow={flow} photoUrl={photoUrl} onScanAgain={scanAgain} />
+        </PartBoundary>
       )}
     </FullScreen>
   );

@@ -1,10 +1,15 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { Budgets } from "../../../../src/contracts/budgets.ts";
 import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/limits.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { ChooseOne } from "../../../components/choice-group.tsx";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { isPhotoSpaceNearlyUsed } from "../../../lib/budgets.ts";
 import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../lib/preferences.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { accountPreferencesQuery, changeAccountPreferencesMutation } from "../preferences-queries.ts";
+import { MemorySettings } from "./memory-settings.tsx";
 import { PhotoSpace } from "./photo-space.tsx";
 import "./preferences-sheet.css";
 
@@ -14,10 +19,15 @@ const QUALITY_CHOICES = [
   { value: "high", label: "High" },
 ] as const;
 
-type Flag = "notifications" | "darkMode" | "autoAddToDiary" | "autoSave";
-type FlagRowProps = { name: Flag; label: string; hint: string; isOn: boolean; isDisabled?: boolean };
+type FlagRowProps = {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+};
 
-function FlagRow({ name, label, hint, isOn, isDisabled = false }: FlagRowProps) {
+function FlagRow({ label, hint, isOn, isDisabled = false, onChange }: FlagRowProps) {
   const hintId = useId();
   return (
     <label className="flag">
@@ -35,7 +45,7 @@ function FlagRow({ name, label, hint, isOn, isDisabled = false }: FlagRowProps) 
         aria-describedby={hintId}
         aria-checked={isOn}
         disabled={isDisabled}
-        onClick={() => writePreferences({ [name]: !isOn })}
+        onClick={() => onChange(!isOn)}
       />
     </label>
   );
@@ -71,20 +81,56 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
   return (
     <div>
       <FlagRow
-        name="autoAddToDiary"
         label="Add to diary automatically"
         hint="Results that are certain enough are added without asking"
         isOn={autoAddToDiary}
+        onChange={(isOn) => writePreferences({ autoAddToDiary: isOn })}
       />
       <FlagRow
-        name="autoSave"
         label="Auto-save"
         hint="What you type stays on this device until it is sent"
         isOn={autoSave}
+        onChange={(isOn) => writePreferences({ autoSave: isOn })}
       />
-      <FlagRow name="notifications" label="Notifications" hint="Badges for what is new" isOn={notifications} />
-      <FlagRow name="darkMode" label="Dark mode" hint="coming soon" isOn={darkMode} isDisabled />
+      <FlagRow
+        label="Notifications"
+        hint="Badges for what is new"
+        isOn={notifications}
+        onChange={(isOn) => writePreferences({ notifications: isOn })}
+      />
+      <FlagRow
+        label="Dark mode"
+        hint="coming soon"
+        isOn={darkMode}
+        isDisabled
+        onChange={(isOn) => writePreferences({ darkMode: isOn })}
+      />
     </div>
+  );
+}
+
+/** The one setting of the account. It is shown as it was tapped until the server has answered. */
+function CalorieRanges() {
+  const toast = useToast();
+  const { data, isPending } = useQuery(accountPreferencesQuery());
+  const changing = useNotifyingMutation(changeAccountPreferencesMutation(useQueryClient()));
+  const pending = changing.isPending ? changing.variables?.showCalorieRanges : undefined;
+  return (
+    <FlagRow
+      label="Show calorie ranges"
+      hint="Between which figures the calories of a photo are likely to be. On all your devices"
+      isOn={pending ?? data?.showCalorieRanges ?? true}
+      isDisabled={isPending}
+      onChange={(showCalorieRanges) =>
+        changing.mutate(
+          { showCalorieRanges },
+          {
+            onError: (error) =>
+              toast(buildFailureToast("Update Failed", error, "The setting could not be saved. Please try again.")),
+          },
+        )
+      }
+    />
   );
 }
 
@@ -109,6 +155,8 @@ function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
       <ConfidenceSlider percent={preferences.confidenceThreshold} />
       <Flags preferences={preferences} />
       <p className="flag__hint">These preferences are stored on this device only.</p>
+      <CalorieRanges />
+      <MemorySettings />
       {budgets && isPhotoSpaceNearlyUsed(budgets) && <PhotoSpace budgets={budgets} />}
     </div>
   );
@@ -121,7 +169,7 @@ type PreferencesSheetProps = {
   budgets: Budgets | undefined;
 };
 
-/** The settings on this device. Each change applies at once. Whoever has little space left for photos sees how much. */
+/** The settings of this device, and one of the account. Each change applies at once. Whoever has little space left for photos sees how much. */
 export function PreferencesSheet({ budgets, ...props }: PreferencesSheetProps) {
   return (
     <BottomSheet {...props} title="App Preferences">

@@ -2,10 +2,13 @@ import { Button, IconButton } from "@radix-ui/themes";
 import { BookmarkPlus, Copy, Heart, PencilLine, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import type { EntryItem } from "../../../../../src/shared/entry-items.ts";
 import { findShare, findWhole } from "../../../../../src/shared/portion.ts";
+import { MealItemsPart } from "../../../../components/meal-items-parts.tsx";
 import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
 import { formatWeekdayAndDate } from "../../../../lib/dates.ts";
 import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
+import type { ItemPosition } from "../../../../lib/meal-items.ts";
 import { multiplyMeasure, multiplyServing } from "../../../../lib/multiply-measure.ts";
 import { convertServing } from "../../../../lib/portion.ts";
 import { type Preferences, usePreferences } from "../../../../lib/preferences.ts";
@@ -101,6 +104,10 @@ type EntryDetailsProps = {
   entry: FoodEntry;
   day: HistoryDay;
   editing: EntryEditing;
+  lastOpenedItem: ItemPosition | undefined;
+  onOpenItem: (position: ItemPosition) => void;
+  /** Called with all items of the whole. */
+  onItemsChange: (items: EntryItem[]) => void;
   onEdit: () => void;
   isCopying: boolean;
   onCopy: () => void;
@@ -108,9 +115,21 @@ type EntryDetailsProps = {
 };
 
 /** An entry with its photo, all values and notes. */
-export function EntryDetails({ entry, day, editing, onEdit, isCopying, onCopy, onDelete }: EntryDetailsProps) {
+export function EntryDetails({
+  entry,
+  day,
+  editing,
+  lastOpenedItem,
+  onOpenItem,
+  onItemsChange,
+  onEdit,
+  isCopying,
+  onCopy,
+  onDelete,
+}: EntryDetailsProps) {
   const tags = parseTags(entry);
   const { change: changePortion } = usePortionChanging();
+  const whole = findWhole(entry);
   return (
     <div className="sheet entry-details">
       {entry.imageUrl !== null && (
@@ -122,10 +141,20 @@ export function EntryDetails({ entry, day, editing, onEdit, isCopying, onCopy, o
       </div>
       <EntryPortionRow
         entry={entry}
-        whole={findWhole(entry)}
+        whole={whole}
         share={findShare(entry)}
         onChange={(share) => void changePortion([entry], share)}
       />
+      {whole.items && (
+        <MealItemsPart
+          items={whole.items}
+          share={findShare(entry)}
+          isBusy={editing.isChanging}
+          lastOpened={lastOpenedItem}
+          onOpen={onOpenItem}
+          onChange={onItemsChange}
+        />
+      )}
       {entry.notes !== null && <p className="entry-details__notes">{entry.notes}</p>}
       <Facts entry={entry} />
       {tags.length > 0 && (

@@ -2,27 +2,27 @@ import { Button } from "@radix-ui/themes";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../../../src/shared/entry-fields.ts";
+import type { EntryItem } from "../../../../../src/shared/entry-items.ts";
 import { truncateText } from "../../../../../src/shared/text-length.ts";
+import { DroppedItemsNote } from "../../../../components/dropped-items-note.tsx";
 import { EnergyNote } from "../../../../components/energy-note.tsx";
 import { Field } from "../../../../components/field.tsx";
+import { MealItemsPart, OpenedItemPart } from "../../../../components/meal-items-parts.tsx";
 import { Select } from "../../../../components/select.tsx";
 import { TextArea } from "../../../../components/text-area.tsx";
 import { useToast } from "../../../../components/toast.tsx";
+import { useOpenItem } from "../../../../components/use-open-item.ts";
 import { useForm } from "../../../../lib/form.ts";
 import { MEAL_CHOICES } from "../../../../lib/format.ts";
+import { removeItem } from "../../../../lib/meal-items.ts";
 import type { EntryEditing } from "../../entry-editing.ts";
+import { checkEntryForm, type EntryForm, findChanges, formatLatestEatenAt, NO_CATEGORY } from "../../entry-form.ts";
 import {
-  checkEntryForm,
-  type EntryForm,
-  findChanges,
-  formatLatestEatenAt,
-  NO_CATEGORY,
-  toEntryForm,
-} from "../../entry-form.ts";
-import {
+  changeFormItems,
   chooseShare,
+  type EntryFormState,
   findCorrection,
-  findPortionChange,
+  findWholeChange,
   openEntryForm,
   parseFormFigures,
   scaleAmounts,
@@ -122,8 +122,9 @@ type EntryEditorProps = { entry: FoodEntry; editing: EntryEditing; onSaved: () =
 /** The form for an entry. Only changed fields are sent. */
 export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorProps) {
   // Kept, so that changes from another device do not look like changes typed here.
-  const [before] = useState({ form: toEntryForm(entry), imageUrl: entry.imageUrl });
-  const [state, setState] = useState(() => openEntryForm(entry));
+  const [before] = useState(() => ({ ...openEntryForm(entry), imageUrl: entry.imageUrl }));
+  const [state, setState] = useState<EntryFormState>(before);
+  const { opened, lastOpened, open, close } = useOpenItem();
   const { form } = state;
   const setForm = (typed: EntryForm) => setState((current) => typeIntoForm(current, typed));
   const { field, validate } = useForm(form, setForm);
@@ -131,16 +132,34 @@ export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorPr
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     if (!validate(event, checkEntryForm(form)) || isReading) return;
-    const portion = findPortionChange(entry, before.form, state);
     const change = {
       ...findChanges(before.form, form),
-      ...(portion !== undefined && { portion }),
+      ...findWholeChange(entry, before, state),
       ...(photo !== before.imageUrl && { imageUrl: photo }),
     };
     if (Object.keys(change).length === 0) return onCancel();
     if (await editing.save(entry, change)) onSaved();
   };
 
+  const { items } = state.whole;
+  const changeItems = (next: EntryItem[]) => {
+    setState(changeFormItems(state, next));
+    close();
+  };
+  if (opened !== undefined && items) {
+    return (
+      <OpenedItemPart
+        items={items}
+        share={state.share}
+        position={opened}
+        canRemoveLast={false}
+        isSaving={false}
+        onSave={changeItems}
+        onRemove={(position) => changeItems(removeItem(items, position))}
+        onCancel={close}
+      />
+    );
+  }
   return (
     <form className="sheet entry-editor" noValidate autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
       <EntryPhotoChooser photo={photo} isReading={isReading} onPick={(file) => void pick(file)} onRemove={remove} />
@@ -154,10 +173,24 @@ export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorPr
         form={form}
         onChange={setForm}
         note={
-          <EnergyNote
-            figures={parseFormFigures(form)}
-            onScale={findCorrection(state) === undefined ? undefined : () => setState(scaleAmounts(state))}
-          />
+          <>
+            {/* Below the figures, which must not move while one is typed that takes the place of the items. */}
+            {items && (
+              <MealItemsPart
+                items={items}
+                share={state.share}
+                isBusy={editing.isChanging}
+                lastOpened={lastOpened}
+                onOpen={open}
+                onChange={changeItems}
+              />
+            )}
+            <DroppedItemsNote count={items ? 0 : (before.whole.items?.length ?? 0)} />
+            <EnergyNote
+              figures={parseFormFigures(form)}
+              onScale={findCorrection(state) === undefined ? undefined : () => setState(scaleAmounts(state))}
+            />
+          </>
         }
         bind={field}
       />

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
-import { type Figures, fitsEntry, scaleFigures } from "../../../../../src/shared/portion.ts";
+import { fitsPortion, type Whole } from "../../../../../src/shared/portion.ts";
+import { parseServingGrams } from "../../../../../src/shared/serving-size.ts";
 import { PortionRow } from "../../../../components/portion-row.tsx";
 import { usePreferences } from "../../../../lib/preferences.ts";
-import { listShareMeasures, parseServingGrams } from "../../../../lib/share-measures.ts";
+import { listShareMeasures } from "../../../../lib/share-measures.ts";
 import { foodSearchQuery } from "../../../foods/queries.ts";
 
 type EntryPortionRowProps = {
   entry: Pick<FoodEntry, "name" | "servingSize" | "source">;
   /** What the shares are of. */
-  whole: Figures;
+  whole: Whole;
   share: number;
   onChange: (share: number) => void;
 };
@@ -27,9 +28,9 @@ export function EntryPortionRow({ entry, whole, share, onChange }: EntryPortionR
   return (
     <PortionRow
       share={share}
-      onChange={onChange}
+      onChange={(next) => onChange(next)}
       measures={listShareMeasures(grams, food?.portions ?? [], units)}
-      isTooMuch={(next) => !fitsEntry(scaleFigures(whole, next))}
+      isTooMuch={(next) => !fitsPortion(whole, next)}
     />
   );
 }

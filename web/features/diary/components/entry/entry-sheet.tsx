@@ -1,10 +1,16 @@
 import { useState } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import type { EntryItem } from "../../../../../src/shared/entry-items.ts";
+import { findShare, findWhole } from "../../../../../src/shared/portion.ts";
 import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
+import { OpenedItemPart } from "../../../../components/meal-items-parts.tsx";
+import { useOpenItem } from "../../../../components/use-open-item.ts";
+import { removeItem } from "../../../../lib/meal-items.ts";
 import type { EntryCopying } from "../../copy-queries.ts";
 import type { EntryDeletion } from "../../entry-deletion.ts";
 import { useEntryEditing } from "../../entry-editing.ts";
 import type { HistoryDay } from "../../history-day.ts";
+import { buildItemsChange, withPendingItems } from "../../items-changing.ts";
 import { EntryDetails } from "./entry-details.tsx";
 import { EntryEditor } from "./entry-editor.tsx";
 
@@ -32,6 +38,12 @@ export function EntrySheet({
 }: EntrySheetProps) {
   const [isEditing, setIsEditing] = useState(startsWithEditor);
   const editing = useEntryEditing(day.today);
+  const items = useOpenItem();
+  const shown = withPendingItems(entry, editing.pending);
+  const whole = findWhole(shown).items ?? [];
+  const saveItems = async (next: EntryItem[]) => {
+    if (await editing.save(entry, buildItemsChange(entry, next))) items.close();
+  };
   const close = () => {
     setIsEditing(startsWithEditor);
     onClose();
@@ -43,6 +55,18 @@ export function EntrySheet({
     close();
     deletion.remove(entry.id);
   };
+  const editor = items.opened !== undefined && whole.length > 0 && (
+    <OpenedItemPart
+      items={whole}
+      share={findShare(shown)}
+      position={items.opened}
+      canRemoveLast={false}
+      isSaving={editing.isChanging}
+      onSave={(next) => void saveItems(next)}
+      onRemove={(position) => void saveItems(removeItem(whole, position))}
+      onCancel={items.close}
+    />
+  );
   return (
     <BottomSheet open={isOpen} onClose={close} title={isEditing ? "Edit Entry" : entry.name}>
       {isEditing ? (
@@ -53,15 +77,20 @@ export function EntrySheet({
           onCancel={startsWithEditor ? close : () => setIsEditing(false)}
         />
       ) : (
-        <EntryDetails
-          entry={entry}
-          day={day}
-          editing={editing}
-          onEdit={() => setIsEditing(true)}
-          isCopying={copying.isCopying}
-          onCopy={() => void copy()}
-          onDelete={remove}
-        />
+        editor || (
+          <EntryDetails
+            entry={shown}
+            lastOpenedItem={items.lastOpened}
+            onOpenItem={items.open}
+            onItemsChange={(next) => void saveItems(next)}
+            day={day}
+            editing={editing}
+            onEdit={() => setIsEditing(true)}
+            isCopying={copying.isCopying}
+            onCopy={() => void copy()}
+            onDelete={remove}
+          />
+        )
       )}
     </BottomSheet>
   );

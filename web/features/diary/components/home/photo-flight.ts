@@ -58,7 +58,7 @@ function flyOnceLoaded(photo: HTMLImageElement, ring: Element): () => void {
     const copy = placeCopy(photo);
     const nudging = nudge(ring);
     signal.addEventListener("abort", () => {
-      nudging.cancel();
+      nudging.finish();
       copy.remove();
     });
     flyIntoRing(copy, ring).onfinish = end;

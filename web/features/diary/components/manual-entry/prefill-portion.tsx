@@ -1,9 +1,17 @@
 import type { NewFoodEntry } from "../../../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../../../../src/shared/entry-fields.ts";
-import { findShare, findWhole, fitsEntry, scaleFigures, takePortion } from "../../../../../src/shared/portion.ts";
+import {
+  findShare,
+  findWhole,
+  fitsEntry,
+  pickFigures,
+  scaleFigures,
+  takePortion,
+} from "../../../../../src/shared/portion.ts";
+import { parseServingGrams } from "../../../../../src/shared/serving-size.ts";
 import { PortionRow } from "../../../../components/portion-row.tsx";
 import { usePreferences } from "../../../../lib/preferences.ts";
-import { listShareMeasures, parseServingGrams } from "../../../../lib/share-measures.ts";
+import { listShareMeasures } from "../../../../lib/share-measures.ts";
 
 type PrefillPortionProps = {
   /** What filled the form, with the portion that is chosen now. */
@@ -18,7 +26,8 @@ export function PrefillPortion({ prefill, onChange }: PrefillPortionProps) {
     calories: prefill.calories,
     ...mapAmounts((name, amount) => prefill[name] ?? amount.default),
     servingQuantity: prefill.servingQuantity ?? ENTRY_FIELDS.servingQuantity.default,
-    portion: prefill.portion ?? null,
+    portion: prefill.portion ? { ...prefill.portion, whole: pickFigures(prefill.portion.whole) } : null,
+    items: [],
   };
   const whole = findWhole(portioned);
   const servingGrams = parseServingGrams(prefill.servingSize ?? null);

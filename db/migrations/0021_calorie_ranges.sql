@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `show_calorie_ranges` integer DEFAULT true NOT NULL;

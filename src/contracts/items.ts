@@ -1,0 +1,68 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { ENTRY_FIELDS, mapAmounts } from "../shared/entry-fields.ts";
+import type { EntryItem as SharedItem } from "../shared/entry-items.ts";
+import { IdNumber } from "./common.ts";
+import { nullable, oneOf } from "./one-of.ts";
+import { visibleText } from "./text.ts";
+import { within } from "./within.ts";
+
+const { name, calories, items } = ENTRY_FIELDS;
+
+const Grams = Type.Number({ exclusiveMinimum: items.grams.moreThan, maximum: items.grams.max });
+const Fraction = Type.Number({ minimum: 0, maximum: 1 });
+const text = (max: number) => visibleText({ min: 1, max });
+
+/** Figures of 100 g. Nothing has more energy than fat, but salts and powders may have more sodium than a meal. */
+const Figures100g = Type.Object({
+  calories: Type.Number({ minimum: 0, maximum: calories.max }),
+  ...mapAmounts((_, amount) => Type.Number(within(amount))),
+});
+
+/** What an item may be without. */
+const details = {
+  estimate: nullable(Figures100g),
+  count: nullable(Type.Number({ exclusiveMinimum: items.count.moreThan, maximum: items.count.max })),
+  unit: nullable(text(items.unitMaxLength)),
+  preparation: nullable(text(items.preparationMaxLength)),
+  box: nullable(Type.Object({ x: Fraction, y: Fraction, width: Fraction, height: Fraction })),
+};
+
+/** A food that an item is, with its figures. */
+export const ItemFood = Type.Object({
+  id: IdNumber,
+  name: text(name.maxLength),
+  ndbNo: nullable(Type.String({ pattern: "^\\d{1,12}$" })),
+  per100g: Figures100g,
+  /** Whose food it is, while the item has the estimate. */
+  source: Type.Optional(oneOf(["own", "database"])),
+});
+
+/** One of the items that a meal is made of. Its figures are those of `grams`, and not rounded. */
+export const EntryItem = Type.Object({
+  name: text(name.maxLength),
+  grams: nullable(Grams),
+  gramsLow: nullable(Grams),
+  gramsHigh: nullable(Grams),
+  calories: Type.Number({ minimum: 0, maximum: calories.max }),
+  ...mapAmounts((_, amount) => Type.Number(within(amount))),
+  source: oneOf(["own", "database", "estimate"]),
+  food: nullable(ItemFood),
+  /** Whether the figures of the estimate are those of a label that was photographed. */
+  isFromLabel: Type.Optional(Type.Boolean()),
+  ...details,
+} satisfies Record<keyof SharedItem, TSchema>);
+export type EntryItem = Static<typeof EntryItem>;
+
+/** A name that says something. Spaces around it are removed, as of the names of entries. */
+const TypedName = visibleText(
+  { min: 1, max: name.maxLength },
+  { pattern: "\\S", messages: { pattern: "An item needs a name" } },
+);
+
+/** An item as it may be sent. */
+export const NewEntryItem = Type.Composite([
+  Type.Omit(EntryItem, ["name", ...(Object.keys(details) as (keyof typeof details)[])]),
+  Type.Object({ name: TypedName }),
+  Type.Partial(Type.Object(details)),
+]);
+export type NewEntryItem = Static<typeof NewEntryItem>;

@@ -1,0 +1,56 @@
+/** Environment variables by name. */
+export type Environment = Record<string, string | undefined>;
+
+/** Reads settings one by one and collects the problems. An empty setting counts as not set. */
+export function createEnvironmentReader(env: Environment) {
+  const problems: string[] = [];
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const addProblem = (name: string, what: string) => {
+    problems.push(`${name} ${what}`);
+    return null;
+  };
+
+  return {
+    problems,
+    addProblem,
+    text,
+    integer(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
+      const value = text(name);
+      if (value === null) return fallback;
+      if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+      addProblem(name, `must be a whole number from ${min} to ${max}, not "${value}".`);
+      return fallback;
+    },
+    choice<Word extends string>(name: string, words: readonly Word[], fallback: Word): Word {
+      const value = text(name);
+      if (value === null) return fallback;
+      const word = words.find((candidate) => candidate === value);
+      if (word === undefined) addProblem(name, `must be ${words.join(" or ")}, not "${value}".`);
+      return word ?? fallback;
+    },
+    /** A URL with one of the schemes, without a trailing slash. It may contain a password, so it is never printed. */
+    url(name: string, schemes: readonly string[]): string | null {
+      const value = text(name);
+      if (value === null) return null;
+      const parsed = URL.parse(value);
+      if (parsed && schemes.includes(parsed.protocol.slice(0, -1)) && parsed.hostname) return value.replace(/\/+$/, "");
+      return addProblem(
+        name,
+        `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
+      );
+    },
+    /** The values of settings that must be set together; null if none is set or one is missing. */
+    readGroup<Name extends string>(...names: Name[]): Record<Name, string> | null {
+      const values = names.flatMap((name) => text(name) ?? []);
+      if (values.length === 0) return null;
+      if (values.length === names.length) {
+        return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Name, string>;
+      }
+      for (const name of names.filter((candidate) => text(candidate) === null)) {
+        addProblem(name, `is missing: ${names.join(" and ")} are set together or not at all.`);
+      }
+      return null;
+    },
+  };
+}
+export type EnvironmentReader = ReturnType<typeof createEnvironmentReader>;

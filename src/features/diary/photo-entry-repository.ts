@@ -1,0 +1,31 @@
+import { and, desc, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../../db/db.ts";
+import { foodEntries } from "../../../db/schema/diary.ts";
+import type { FoodEntry } from "../../contracts/diary.ts";
+import { entryMapper } from "./repository.ts";
+
+const param = sql.placeholder;
+
+/** Reads entries of `food_entries` by their photos. */
+export function createPhotoEntryRepository(db: Db) {
+  const findByPhotos = db
+    .select(entryMapper.selection)
+    .from(foodEntries)
+    .where(
+      and(
+        // Without the plus sign SQLite would read all entries of the owner instead of those of a few photos.
+        sql`+${foodEntries.userId} = ${param("userId")}`,
+        isNull(foodEntries.deletedAt),
+        sql`${foodEntries.photoId} in (select value from json_each(${param("photoIds")}))`,
+      ),
+    )
+    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.id))
+    .limit(param("limit"))
+    .prepare();
+
+  return {
+    /** The latest `limit` entries of an account with these photos, newest first. */
+    findByPhotos: async (userId: number, photoIds: readonly number[], limit: number): Promise<FoodEntry[]> =>
+      entryMapper.mapAll(await findByPhotos.values({ userId, photoIds: JSON.stringify(photoIds), limit })),
+  };
+}

@@ -1,0 +1,76 @@
+import type { AnalysisValues, FoodAnalysis } from "../../contracts/food-analysis.ts";
+import type { RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
+import { adjustServing, describeServing, fitsOneEntry } from "../../shared/adjust-serving.ts";
+import { type CalorieError, computeCalorieRange } from "../../shared/calorie-range.ts";
+import { type EntryItem, sumItems } from "../../shared/entry-items.ts";
+import { formatInstant } from "../../shared/instant.ts";
+import type { Nutrients } from "../../shared/nutrition.ts";
+import type { NoteAmounts } from "../../shared/parse-note.ts";
+import { computeChange } from "./compute-change.ts";
+import { computeConfidence } from "./compute-confidence.ts";
+import { type FindItemFoods, groundItems, toEstimate } from "./ground-items.ts";
+import { haveLeftovers, subtractLeftovers } from "./subtract-leftovers.ts";
+
+type Amounts = Pick<NoteAmounts, "weights" | "shares">;
+const NO_AMOUNTS: Amounts = { weights: [], shares: [] };
+
+/**
+ * What the analyzer saw, with the figures of known foods in place of the analyzer's own. The figures of the whole are the
+ * sums of the items, rounded once. `error` is the analyzer's error of calories. Items whose foods would make more than an
+ * entry can hold keep their estimates. `amounts` are what the person's note says: weights, and shares of all that were
+ * eaten; what an entry could not hold is left out. If a photo shows what is left of the meal, that is subtracted, and
+ * `amounts` are not used.
+ */
+export async function buildAnalysis(
+  userId: number,
+  { items: seen, confidence: stated, isDoubtful, ...dish }: RecognisedFood,
+  { findFoods, error, amounts = NO_AMOUNTS }: { findFoods: FindItemFoods; error: CalorieError; amounts?: Amounts },
+): Promise<AnalysisValues> {
+  const hasLeftovers = haveLeftovers(seen);
+  const estimates = subtractLeftovers(seen).map(toEstimate);
+  const grounded = await groundItems(userId, estimates, findFoods);
+  const fitting = fitsOneEntry(grounded) ? grounded : estimates;
+  // A share of one item is in the note that the model got.
+  const shares = amounts.shares.filter(({ words }) => words.length === 0);
+  const eaten = { items: fitting, servingSize: dish.servingSize };
+  const { items, servingSize } = hasLeftovers
+    ? { ...eaten, servingSize: describeServing(eaten) }
+    : adjustServing(eaten, { ...amounts, shares });
+  const sums = sumItems(items);
+  const range = computeCalorieRange(items, error);
+  return {
+    ...dish,
+    servingSize,
+    ...sums,
+    ...range,
+    calorieError: error,
+    confidence: computeConfidence({ items, range, stated, isDoubtful }),
+    items,
+  };
+}
+
+/**
+ * What a person made of the same dish or items before. Figures without items are a person's own; they are exact if there is
+ * about as much energy on the plate as when they were typed.
+ */
+export type CorrectedValues = Nutrients & { name: string; items: EntryItem[]; isExact: boolean; correctedAt: number };
+
+/**
+ * The values as the person corrected them, beside those without that. Exact figures have no range. The more the correction
+ * has changed, the less sure it is, since one of the two is wrong about this meal.
+ */
+export function correctAnalysis(
+  original: AnalysisValues,
+  { correctedAt, isExact, ...values }: CorrectedValues,
+  error: CalorieError,
+): Omit<FoodAnalysis, "imageData"> {
+  const { calories, items } = values;
+  const whole = { calories, grams: null, gramsLow: null, gramsHigh: null };
+  const range = isExact
+    ? { caloriesLow: calories, caloriesHigh: calories }
+    : computeCalorieRange(items.length > 0 ? items : [whole], error);
+  const change = computeChange(original, values);
+  const confidence = Math.round((original.confidence / (1 + change)) * 100) / 100;
+  const corrected = { at: formatInstant(correctedAt), change, original };
+  return { ...original, ...values, ...range, confidence, corrected };
+}

@@ -1,0 +1,41 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/db.ts";
+import { excluded } from "../../../db/excluded.ts";
+import { providerErrors } from "../../../db/schema/providers.ts";
+import type { EndpointKey } from "../../integrations/provider-abilities.ts";
+import type { CalorieError } from "../../shared/calorie-range.ts";
+
+const param = sql.placeholder;
+
+/** The table `provider_errors`. Instants are UTC milliseconds. */
+export function createErrorRepository(db: Db) {
+  const find = db
+    .select({ relative: providerErrors.calorieError, factor: providerErrors.rangeFactor })
+    .from(providerErrors)
+    .where(and(eq(providerErrors.endpoint, param("endpoint")), eq(providerErrors.model, param("model"))))
+    .prepare();
+  const store = db
+    .insert(providerErrors)
+    .values({
+      endpoint: param("endpoint"),
+      model: param("model"),
+      calorieError: param("relative"),
+      rangeFactor: param("factor"),
+      photos: param("photos"),
+      measuredAt: param("now"),
+    })
+    .onConflictDoUpdate({
+      target: [providerErrors.endpoint, providerErrors.model],
+      set: excluded(providerErrors, ["calorieError", "rangeFactor", "photos", "measuredAt"]),
+    })
+    .prepare();
+
+  return {
+    /** The error that was measured last. */
+    find: async (key: EndpointKey): Promise<CalorieError | undefined> => await find.get({ ...key }),
+    /** Replaces the error of a model, measured with this number of photos. */
+    async store(key: EndpointKey, error: CalorieError, photos: number, now: number): Promise<void> {
+      await store.run({ ...key, relative: error.relative, factor: error.factor, photos, now });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { DISH_HEADS, listWords } from "./food-words.ts";
+
+/**
+ * Which aliases mean the same food. They are written for the search, which may show the nearest food that there is; here a
+ * name has to mean this food and no other.
+ */
+
+/** Keys as foods have them: words in alphabetical order. */
+const toKeys = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.map((text) => text.trim().split(/\s+/).sort().join(" ")));
+
+/** Aliases that are true, although one of their words is another food. */
+export const TRUE_ALIASES = toKeys([
+  ...["plum tomato", "coffee black", "grape jelly", "chickpea curry", "curry lentil"],
+  ...["dip eggplant", "avocado dip", "beet soup", "egg rice", "rice vegetable", "bread white", "broccoli cream soup"],
+  ...["cauliflower cream soup", "butter chicken masala", "potato stick", "potato wedge", "rice wine", "oat oatmeal"],
+  ...[
+    "chicken lemon",
+    "macaroni salad",
+    "pasta salad",
+    "cheese sandwich",
+    "egg omelet potato",
+    "pie spinach",
+    "cake ginger",
+  ],
+  ...["meat loaf", "bacon lettuce sandwich tomato", "bread butter pudding", "cheese toast", "cod chip", "bean butter"],
+  ...[
+    "sourdough toast",
+    "rice sushi",
+    "bread wholewheat",
+    "bread wheat",
+    "ranch",
+    "vegetable oil",
+    "cream sauce",
+    "thousand island",
+  ],
+  ...["sparkling water", "soda water", "breakfast sausage", "beef meatball", "pad shrimp thai"],
+  ...[
+    "chip fish",
+    "jelly sweet",
+    "cracker soda",
+    "milkshake vanilla",
+    "cocoa hot",
+    "chip pickle",
+    "butter lettuce",
+    "coconut flake",
+    "chip corn tortilla",
+  ],
+]);
+
+/** Aliases that name the nearest food, which is another one. */
+export const NEAR_FOODS = toKeys(
+  `
+  prosciutto;jamon;ham parma;ham serrano;pancetta;lardon;halloumi;paneer;cheese grilling;mascarpone;burrata;clotted cream;
+  creme fraiche;skyr;quark;fromage frais;gelato;sorbet;udon;soba;noodle udon;noodle soba;yakisoba;buffalo wing;hot wing;
+  chicken jerk;chicken tandoori;chicken peri;chicken peri peri;barbecue chicken;chicken steak;chicken tikka;lamb shank;
+  dr pepper;fanta;mountain dew;macchiato;cortado;frappe;frappuccino;latte matcha;latte vanilla;cobbler;cobbler peach;lemon tart;
+  crumble;cream puff;profiterole;muesli;brioche;beignet;stollen;teacake;currant bun;gyro;shawarma;kebab;souvlaki;kofta;
+  bao;dim sum;mai siu;dumpling;wonton;jiaozi;goreng nasi;rendang;beef rendang;curry panang;curry thai;curry indian;
+  beef curry;curry lamb;curry vegetable;fish soup;seafood soup;carnita;barbacoa;bream;basa;hake;monkfish;puttanesca;
+  arrabbiata;branston pickle;piccalilli;aloo gobi;chicken vindaloo;vindaloo;chicken madra;dhansak;dopiaza;pathia;balti
+  chicken;bhuna chicken;bhuna lamb;croque monsieur;panini;tostada;chimichanga;scampi;katsu;chow mein;pasty;custard;
+  port;sherry;ginger beer;mayonnaise tuna;bagel cheese cream;chicken salad;egg salad;chicken katsu;beef stew;vegetable
+  stew;chocolate syrup;scampi shrimp;aioli;eton mess;meringue;lamb kebab;dijon mustard;nougat;bourbon;milk tea;champagne;sushi;sushi roll;maki roll;maki;nigiri;smoked
+  sausage;bean hamburger;quorn sausage;huel`.split(";"),
+);
+
+/** Names of groups: none of them says which food it is. */
+export const GROUP_ALIASES = toKeys([
+  ...DISH_HEADS,
+  ...listWords(`meat fish seafood fruit cereal drink candy sweet cocktail spirit spice herb berry spread filling
+    submarine takeaway starter breakfast grain seed softcheese hardcheese pastry beef noodle pudding burrito roll stirfry hot tempura bhaji`),
+  ...[
+    "fish white",
+    "cheese hard",
+    "noodle soup",
+    "breakfast cereal",
+    "cold cut",
+    "chinese food",
+    "fast food",
+    "flavored yogurt",
+    "chinese takeaway",
+  ],
+  ...["meal ready", "food latin", "chinese noodle", "noodle thai", "milk plant", "mix spice", "flatbread indian"],
+  ...[
+    "drink rice",
+    "drink juice",
+    "cocktail juice",
+    "dressing salad",
+    "canned soup",
+    "fruit smoothy",
+    "beef fry stir",
+    "bagel cheese cream",
+  ],
+]);

@@ -1,0 +1,233 @@
+import { listWords } from "./food-words.ts";
+
+/** Which words mean the same food. */
+
+const toPairs = (rows: string): [string, string][] =>
+  rows
+    .trim()
+    .split("\n")
+    .map((row) => {
+      const [from = "", to = ""] = row.split("=");
+      return [from.trim(), to.trim()];
+    });
+
+/** Other words and spellings for a word of the table's names. */
+export const WORD_SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ...toPairs(`
+    yoghurt = yogurt
+    yogourt = yogurt
+    omelette = omelet
+    prawn = shrimp
+    courgette = zucchini
+    aubergine = eggplant
+    brinjal = eggplant
+    beetroot = beet
+    rocket = arugula
+    rucola = arugula
+    swede = rutabaga
+    sultana = raisin
+    sweetcorn = corn
+    maize = corn
+    garbanzo = chickpea
+    scallion = onion green
+    doughnut = donut
+    chilli = chili
+    chile = chili
+    chilly = chili
+    veggy = vegetable
+    veg = vegetable
+    soya = soy
+    mayo = mayonnaise
+    catsup = ketchup
+    guac = guacamole
+    avo = avocado
+    porridge = oatmeal
+    coke = cola
+    burger = hamburger
+    pepsi = cola
+    mince = ground
+    mac = macaroni
+    pitta = pita
+    lasagne = lasagna
+    houmous = hummus
+    hummous = hummus
+    parmigiano = parmesan
+    mozarella = mozzarella
+    brocolli = broccoli
+    broccolini = broccoli
+    flavoured = flavored
+    bbq = barbecue
+    barbeque = barbecue
+    barbequed = barbecue
+    barbecued = barbecue
+    groundnut = peanut
+    wholemeal = wholewheat
+    wholegrain = wholewheat
+    nonfat = fatfree
+    skimmed = skim
+    lite = light
+    zero = sugarfree
+    skinless = noskin
+    uncooked = raw
+    saute = sauteed
+    caramelised = caramelized
+    halved = half
+    halve = half
+    freshly = fresh
+    sliced = slice
+    diced = dice
+    cubed = cube
+    quartered = quarter
+    mini = small
+    leave = leaf
+    loave = loaf`),
+  // Pasta has the same energy in all shapes.
+  ...[
+    ...listWords("penne rigatoni fusilli farfalle rotini linguine fettuccine fettucine tagliatelle spaghetti orzo"),
+  ].map((shape): [string, string] => [shape, "pasta"]),
+]);
+
+/** Two words that are another word, or two others. */
+export const PAIR_SYNONYMS: ReadonlyMap<string, string> = new Map(
+  toPairs(`
+    hard boiled = hardboiled
+    soft boiled = softboiled
+    stir fried = stirfried
+    stir fry = stirfry
+    pan fried = panfried
+    deep fried = deepfried
+    air fried = airfried
+    shallow fried = shallowfried
+    pan seared = panseared
+    pan browned = panbrowned
+    oven baked = ovenbaked
+    oven roasted = roasted
+    dry roasted = roasted
+    oil roasted = roasted
+    fire roasted = roasted
+    sun dried = sundried
+    freeze dried = freezedried
+    sunny side = sunnyside
+    over easy = overeasy
+    fat free = fatfree
+    non fat = fatfree
+    0% fat = fatfree
+    sugarfree fat = fatfree
+    low fat = lowfat
+    2% fat = lowfat
+    reduced fat = reducedfat
+    part skim = partskim
+    full fat = fullfat
+    full cream = fullfat
+    semi skim = 2%
+    sugar free = sugarfree
+    no sugar = sugarfree
+    with skin = withskin
+    skin on = withskin
+    in skin = withskin
+    no skin = noskin
+    without skin = noskin
+    skin off = noskin
+    whole wheat = wholewheat
+    whole grain = wholewheat
+    whole meal = wholewheat
+    lean only = lean
+    low moisture = plain
+    low sodium = plain
+    bone in = plain
+    tail on = plain
+    medium rare = plain
+    golden brown = golden
+    extra virgin = plain
+    virgin olive = olive
+    virgin coconut = coconut
+    soft cheese = softcheese
+    hard cheese = hardcheese
+    fresh cheese = freshcheese
+    2% milkfat = 2%
+    1% milkfat = 1%
+    4% milkfat = fullfat
+    fish stick = fishstick
+    fish finger = fishstick
+    egg roll = eggroll
+    ground hamburger = hamburger
+    bite size = bitesize
+    bite sized = bitesize
+    family style = plain
+    store bought = plain
+    new york = plain
+    hot dog = hotdog
+    french fry = fry
+    spring roll = springroll
+    grilled cheese = grilledcheese sandwich
+    cheese crumble = cheese
+    feta crumble = feta
+    falafel ball = falafel
+    spring onion = green onion
+    salad onion = green onion
+    onion greens = green onion
+    green salad = salad
+    garden salad = salad
+    salad greens = salad
+    mixed green = salad
+    mixed greens = salad
+    field greens = salad
+    baby greens = salad
+    spring mix = salad
+    leafy greens = salad
+    apple sauce = applesauce
+    corn bread = cornbread
+    cheese cake = cheesecake
+    water melon = watermelon
+    milk shake = milkshake
+    bread crumb = breadcrumb
+    chick pea = chickpea
+    chickpea bean = chickpea
+    button mushroom = mushroom
+    yellow squash = summersquash
+    summer squash = summersquash
+    baby corn = babycorn
+    cherry tomato = tomato
+    grape tomato = tomato
+    pasta noodle = pasta
+    rice vermicelli = rice noodle
+    buttermilk pancake = pancake
+    bacon strip = bacon
+    pork dumpling = gyoza
+    pickle chip = pickle
+    beef steak = steak
+    ciabatta roll = ciabatta
+    butter lettuce = butterhead lettuce
+    baby back = plain
+    sausage patty = sausage
+    cheese spread = cheese
+    hummus dip = hummus
+    salsa dip = salsa
+    guacamole dip = guacamole
+    coca cola = cola
+    jacket potato = baked potato
+    pickled cucumber = dill pickle
+    sweet corn = corn
+    sugar snap = snow
+    snap pea = snow pea
+    snow pea = snow pea
+    tomato ketchup = ketchup
+    tomato salsa = salsa
+    pico de = pico
+    pico gallo = salsa
+    strawberry jam = jam
+    naan bread = naan
+    nan bread = naan
+    edamame bean = edamame
+    pecan nut = pecan
+    cashew nut = cashew
+    pistachio nut = pistachio
+    chocolate browny = browny
+    butter croissant = croissant
+    bean curd = tofu
+    bread roll = dinner roll
+    beef hamburger = hamburger
+    beef patty = hamburger patty
+    hotdog bun = hamburger bun
+    hotdog sausage = hotdog frankfurter`),
+);

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { analysisAnswers } from "../../db/schema/memory.ts";
+import type { Limits } from "../../src/config.ts";
+import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
+import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
+import { type AiStandIn, PIZZA, startAiStandIn } from "../support/ai-stand-in.ts";
+import { analyse as upload } from "../support/budget-api.ts";
+import { type FileBytes, jpeg } from "../support/pictures.ts";
+import { type Call, DAY, type SyncDb, testApi } from "../support/test-api.ts";
+
+let standIn: AiStandIn;
+beforeEach(() => {
+  standIn = startAiStandIn();
+  answerDifferently();
+});
+afterEach(() => standIn.stop());
+
+/** Has the provider say another energy each time: 500 kcal, 501 kcal, and so on. */
+function answerDifferently(): void {
+  let calls = 0;
+  standIn.state.food = () => {
+    calls += 1;
+    const items = PIZZA.items.slice(0, 1).map((item) => ({ ...item, calories: 499 + calls }));
+    return { ...PIZZA, items };
+  };
+}
+
+type Options = { analyzer?: FoodAnalyzer; limits?: Partial<Limits>; syncDb?: SyncDb };
+async function startApi({ analyzer, limits = {}, ...options }: Options = {}) {
+  const provider = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" };
+  const settings = { timeoutMs: 5000, atOnce: 4 };
+  return testApi({ ...options, limits, analyzer: analyzer ?? (await createFoodAnalyzer(provider, settings)) });
+}
+
+/** The status and the calories of an analysis. */
+async function analyse(call: Call, photo: FileBytes, note?: string) {
+  const { status, body } = await upload(call, photo, note);
+  return `${status} ${(body as Partial<FoodAnalysis>).calories ?? ""}`.trim();
+}
+const repeat = <Result>(times: number, work: () => Promise<Result>): Promise<Result[]> =>
+  Array.fromAsync({ length: times }, work);
+
+describe("the same photo", () => {
+  test("ten times has one number, from one call", async () => {
+    const call = await (await startApi()).signIn("ada");
+    const photo = await jpeg(60, 40);
+    expect(new Set(await repeat(10, () => analyse(call, photo)))).toEqual(new Set(["200 500"]));
+    expect(standIn.received).toHaveLength(1);
+  });
+
+  test("twenty times at once has one number, from one call, of an account that may make one", async () => {
+    const call = await (await startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } })).signIn("ada");
+    const photo = await jpeg(60, 40);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => analyse(call, photo)));
+    expect(new Set(answers)).toEqual(new Set(["200 500"]));
+    expect(standIn.received).toHaveLength(1);
+    expect(await analyse(call, await jpeg(40, 60))).toBe("429");
+    expect(await analyse(call, photo)).toBe("200 500");
+  });
+
+  test("with another note is another question; case, accents and spaces make no other note", async () => {
+    const call = await (await startApi()).signIn("ada");
+    const photo = await jpeg(60, 40);
+    expect(await analyse(call, photo)).toBe("200 500");
+    expect(await analyse(call, photo, "with crème")).toBe("200 501");
+    expect(await analyse(call, photo, "  With  Creme ")).toBe("200 501");
+    expect(await analyse(call, photo, "with butter")).toBe("200 502");
+    expect(await analyse(call, photo, " ")).toBe("200 500");
+    // The share is applied to what the analyzer said of the whole.
+    expect(await analyse(call, photo, "half eaten")).toBe("200 250");
+    expect(await analyse(call, photo, "half eaten")).toBe("200 250");
+    expect(standIn.received).toHaveLength(3);
+  });
+
+  test("of another account is asked about anew", async () => {
+    const { signIn } = await startApi();
+    const photo = await jpeg(60, 40);
+    expect(await analyse(await signIn("ada"), photo)).toBe("200 500");
+    expect(await analyse(await signIn("bob"), photo)).toBe("200 501");
+  });
+
+  test("has its number after a restart, and where the provider is gone", async () => {
+    const { signIn, syncDb } = await startApi();
+    const call = await signIn("ada");
+    const photo = await jpeg(60, 40);
+    await analyse(call, photo);
+    expect(await analyse(await restart(syncDb, "ada"), photo)).toBe("200 500");
+  });
+
+  test("that brought nothing is asked about again", async () => {
+    const { signIn } = await startApi();
+    const call = await signIn("ada");
+    const photo = await jpeg(60, 40);
+    for (const mode of ["no-food", "html", "500"] as const) {
+      standIn.mode = mode;
+      expect(await analyse(call, photo)).not.toStartWith("200");
+    }
+    standIn.mode = "ok";
+    expect(await analyse(call, photo)).toStartWith("200");
+  });
+});
+
+describe("what is remembered", () => {
+  test("goes with the photo, and with the account", async () => {
+    const { signIn, syncDb, clock, runMaintenance } = await startApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    await analyse(ada, await jpeg(60, 40));
+    clock.time += 2 * DAY;
+    await runMaintenance();
+    expect(await syncDb.$count(analysisAnswers)).toBe(0);
+    clock.time -= 2 * DAY;
+    await analyse(bob, await jpeg(60, 40));
+    expect(await syncDb.$count(analysisAnswers)).toBe(1);
+    expect((await bob("DELETE", "/user", { password: "correct horse" })).status).toBe(204);
+    expect(await syncDb.$count(analysisAnswers)).toBe(0);
+  });
+
+  test("in a form that this version does not know is asked about again", async () => {
+    const { signIn, syncDb } = await startApi();
+    const call = await signIn("ada");
+    const photo = await jpeg(60, 40);
+    await analyse(call, photo);
+    for (const answer of ["{}", '"x"', "[]", '{"name": "Pizza", "items": 3}']) {
+      syncDb.update(analysisAnswers).set({ answer }).run();
+      const again = await analyse(call, photo);
+      expect(again).toStartWith("200 5");
+      expect(await analyse(call, photo)).toBe(again);
+    }
+    expect(standIn.received).toHaveLength(5);
+  });
+
+  test("is no more than the latest 500 answers", async () => {
+    const { signIn, syncDb } = await startApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const photo = await jpeg(60, 40);
+    await analyse(bob, photo);
+    await analyse(ada, photo, "first");
+    const [first] = syncDb.select().from(analysisAnswers).offset(1).limit(1).all();
+    if (!first) throw new Error("nothing is remembered");
+    const { id: _, ...row } = first;
+    const others = Array.from({ length: 499 }, (__, index) => ({ ...row, noteKey: `note ${index}` }));
+    syncDb.insert(analysisAnswers).values(others).run();
+    await analyse(ada, photo, "one more");
+    expect(await syncDb.$count(analysisAnswers)).toBe(501);
+    const calls = standIn.received.length;
+    await analyse(ada, photo, "note 0");
+    await analyse(bob, photo);
+    expect(standIn.received).toHaveLength(calls);
+    await analyse(ada, photo, "first");
+    expect(standIn.received).toHaveLength(calls + 1);
+  });
+});
+
+/** A caller of the same account on the same file, behind a server without a provider. */
+async function restart(syncDb: SyncDb, username: string): Promise<Call> {
+  const { signedOut, callWith } = await startApi({ syncDb, analyzer: noFoodAnalyzer });
+  const account = { email: `${username}@example.com`, password: "correct horse" };
+  const { headers } = await signedOut("POST", "/auth/login", account);
+  return callWith({ cookie: headers.get("set-cookie")?.split(";")[0] ?? "", "sec-fetch-site": "same-origin" });
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { photos } from "../../db/schema/photos.ts";
+import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
+import { type AiStandIn, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { jpeg } from "../support/pictures.ts";
+import { type Call, testApi } from "../support/test-api.ts";
+
+let standIn: AiStandIn;
+beforeAll(() => {
+  standIn = startAiStandIn();
+});
+afterAll(() => standIn.stop());
+beforeEach(() => {
+  standIn.mode = "ok";
+  standIn.state.food = PLATE;
+  standIn.received.length = 0;
+});
+
+const startApi = (limits = {}) =>
+  testApi({
+    limits: { analysesPerMinute: 1000, trialAnalysesPerDay: 1000, ...limits },
+    analyzer: createOpenAiFoodAnalyzer({ apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" }),
+  });
+
+type Fields = { image?: Uint8Array<ArrayBuffer>; photo?: string; note?: string };
+
+async function analyse(call: Call, { image, ...texts }: Fields) {
+  const form = new FormData();
+  if (image) form.set("image", new File([image], "meal.jpg", { type: "image/jpeg" }));
+  for (const [name, text] of Object.entries(texts)) form.set(name, text);
+  const { status, body } = await call("POST", "/analyze-food", undefined, { raw: form });
+  return { status, body: body as FoodAnalysis & { fields?: Record<string, string>; kind?: string } };
+}
+
+describe("a stored photo that is analysed again", () => {
+  test("is sent to the provider as it is stored, with the note, and not stored twice", async () => {
+    const { signIn, syncDb } = startApi();
+    const call = await signIn("ada");
+    const { imageData: photo } = (await analyse(call, { image: await jpeg(900, 600) })).body;
+    const { status, body } = await analyse(call, { photo, note: "with butter" });
+    expect([status, body.name, body.imageData]).toEqual([200, PLATE.name, photo]);
+    const [first, second] = standIn.received;
+    expect(second?.image).toEqual(first?.image ?? new Uint8Array());
+    expect(second?.text).toContain('"with butter"');
+    expect(await syncDb.$count(photos)).toBe(1);
+  });
+
+  test.each([
+    "/api/images/999",
+    "/api/images/0",
+    "/api/images/1e0",
+    "/api/images/01",
+    "/api/images/1/../2",
+    "http://127.0.0.1/api/images/1",
+    "data:image/jpeg;base64,AAAA",
+    "1",
+    "",
+    "null",
+  ])("%p is none: 422 for that field", async (photo) => {
+    const { signIn } = startApi();
+    const call = await signIn("ada");
+    await analyse(call, { image: await jpeg(60, 40) });
+    const { status, body } = await analyse(call, { photo });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ["photo"]]);
+    expect(standIn.received).toHaveLength(1);
+  });
+
+  test("another account's photo is none", async () => {
+    const { signIn } = startApi();
+    const { imageData: photo } = (await analyse(await signIn("ada"), { image: await jpeg(60, 40) })).body;
+    const { status, body } = await analyse(await signIn("bob"), { photo });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ["photo"]]);
+    expect(standIn.received).toHaveLength(1);
+  });
+
+  test("with an image beside it: 422; with neither: 422 for the image", async () => {
+    const call = await startApi().signIn("ada");
+    const image = await jpeg(60, 40);
+    const { imageData: photo } = (await analyse(call, { image })).body;
+    expect((await analyse(call, { photo, image })).body.fields).toHaveProperty("photo");
+    expect((await analyse(call, { note: "412 g" })).body.fields).toHaveProperty("image");
+  });
+
+  test("needs access and counts, and a failure names the photo", async () => {
+    const { signIn } = startApi({ trialAnalysesPerDay: 2, analysesPerDay: 2 });
+    const call = await signIn("ada");
+    const { imageData: photo } = (await analyse(call, { image: await jpeg(60, 40) })).body;
+    standIn.mode = "html";
+    // Without a note it would be answered as before.
+    const told = { photo, note: "with butter" };
+    expect(await analyse(call, told)).toMatchObject({ status: 502, body: { imageData: photo } });
+    expect(await analyse(call, told)).toMatchObject({ status: 429, body: { kind: "budget", imageData: photo } });
+    const withoutTrial = await signIn("bob", { hasTrial: false });
+    expect((await analyse(withoutTrial, { photo })).status).toBe(403);
+  });
+});
+
+describe("the amounts of a note", () => {
+  const analyseWith = async (note: string) => {
+    const call = await startApi().signIn("ada");
+    return (await analyse(call, { image: await jpeg(60, 40), note })).body;
+  };
+  /** What the model was told. */
+  const readTold = () => /The person's note: (".*")/.exec(standIn.received.at(-1)?.text ?? "")?.[1];
+
+  test("a weight is distributed over the items, and the model hears of it too", async () => {
+    const { items, servingSize, calories } = await analyseWith("The scale says 600 g");
+    expect(items.map(({ grams, calories: kcal }) => [grams, kcal])).toEqual([
+      [400, 526],
+      [200, 310],
+    ]);
+    expect([servingSize, calories]).toEqual(["600 g", 836]);
+    expect(readTold()).toBe('"The scale says 600 g"');
+  });
+
+  test.each([
+    ["half eaten", undefined],
+    ["half eaten, with butter", '"with butter"'],
+    ["50% of it. Fried!", '"Fried"'],
+  ])("%p scales all once: the model is told %p", async (note, told) => {
+    const { items, servingSize, calories, caloriesLow, caloriesHigh } = await analyseWith(note);
+    expect(items.map(({ grams, count }) => [grams, count])).toEqual([
+      [100, null],
+      [50, 1],
+    ]);
+    expect([servingSize, calories]).toEqual(["150 g", 209]);
+    expect(caloriesLow).toBeLessThan(209);
+    expect(caloriesHigh).toBeGreaterThan(209);
+    expect(readTold()).toBe(told);
+  });
+
+  test("a share of one item is the model's", async () => {
+    expect((await analyseWith("ate half the rice")).calories).toBe(418);
+    expect(readTold()).toBe('"ate half the rice"');
+  });
+
+  test("a weight of one item is that item's, and the others keep theirs", async () => {
+    expect((await analyseWith("100 g rice")).items.map(({ grams }) => grams)).toEqual([100, 100]);
+  });
+
+  test("what no entry could hold is left out", async () => {
+    expect(await analyseWith("90 kg")).toMatchObject({ calories: 418, servingSize: PLATE.servingSize });
+  });
+
+  test("without weights a share is said of the serving", async () => {
+    standIn.state.food = { ...PLATE, items: PLATE.items.map((item) => ({ ...item, grams: null })) };
+    expect(await analyseWith("half eaten")).toMatchObject({
+      servingSize: `50% of ${PLATE.servingSize}`,
+      calories: 209,
+    });
+  });
+});

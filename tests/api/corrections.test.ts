@@ -1,0 +1,259 @@
+import { describe, expect, test } from "bun:test";
+import { corrections } from "../../db/schema/memory.ts";
+import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { scaleItem } from "../../src/shared/entry-items.ts";
+import { weighItem } from "../../src/shared/item-edits.ts";
+import { analyse } from "../support/budget-api.ts";
+import { dish, item, log, look, readMemory, startAnalysisApi, withItems } from "../support/corrected-meals.ts";
+import { saveOwnFood } from "../support/item-foods.ts";
+import { jpeg } from "../support/pictures.ts";
+import { HOUR, NOON } from "../support/test-api.ts";
+
+const BOWL = dish("Breakfast bowl", item("glorp", 200, 240), item("zibble", 50, 150));
+
+const startApi = () => startAnalysisApi(BOWL);
+
+describe("what was corrected is used the next time", () => {
+  test("a weight: the usual one, and in proportion where there is much more or less", async () => {
+    const { signIn, state } = startApi();
+    const call = await signIn("ada");
+    const first = await look(call);
+    await log(call, first, withItems(first.items.map((one) => (one.name === "glorp" ? weighItem(one, 300) : one))));
+    const again = await look(call);
+    expect(again).toMatchObject({ calories: 510, corrected: { at: new Date(NOON).toISOString() } });
+    expect(again.items.map(({ name, grams }) => [name, grams])).toEqual([
+      ["glorp", 300],
+      ["zibble", 50],
+    ]);
+    expect(again.corrected?.original).toMatchObject({ calories: 390 });
+    // Another dish with the item, in about the same amount, and with three times as much.
+    state.food = dish("Lunch", item("Glorp", 160, 192));
+    expect(await look(call)).toMatchObject({ name: "Lunch", calories: 360, items: [{ grams: 300 }] });
+    state.food = dish("Feast", item("GLÖRP!", 600, 720));
+    expect(await look(call)).toMatchObject({ calories: 1080, items: [{ grams: 900 }] });
+  });
+
+  test("a name and its food, at the weight that is seen then", async () => {
+    const { signIn, state } = startApi();
+    const call = await signIn("ada");
+    const first = await look(call);
+    const per100g = { calories: 60, protein: 3, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
+    const food = { id: await saveOwnFood(call, "Skyr"), name: "Skyr", ndbNo: null, per100g };
+    const [glorp, zibble] = first.items;
+    if (!glorp || !zibble) throw new Error("no items");
+    const skyr = { ...glorp, name: "Skyr", source: "own" as const, food, calories: 120, protein: 6 };
+    await log(call, first, withItems([skyr, zibble]));
+    state.food = dish("Snack", item("glorp", 100, 120));
+    const again = await look(call);
+    expect(again.items).toMatchObject([{ name: "Skyr", source: "own", food, grams: 100, calories: 60, protein: 3 }]);
+    expect(again).toMatchObject({ name: "Snack", calories: 60 });
+  });
+
+  test("figures that were typed, and the dish's name; they have no range", async () => {
+    const { signIn, state } = startApi();
+    const call = await signIn("ada");
+    const first = await look(call);
+    await log(call, first, { name: "Granola", calories: 512, protein: 20, items: [] });
+    expect(await look(call)).toMatchObject({
+      name: "Granola",
+      calories: 512,
+      protein: 20,
+      items: [],
+      caloriesLow: 512,
+      caloriesHigh: 512,
+      corrected: { original: { name: "Breakfast bowl", calories: 390 } },
+    });
+    // Another dish of that name, which has nothing of it.
+    state.food = dish("Breakfast bowl", item("wibbet", 100, 90), item("snorf", 10, 30));
+    const other = await look(call);
+    expect(other).toMatchObject({ name: "Breakfast bowl", calories: 120 });
+    expect(other.corrected).toBeUndefined();
+  });
+
+  test("items that were added or removed", async () => {
+    const { signIn } = startApi();
+    const call = await signIn("ada");
+    const first = await look(call);
+    const [glorp] = first.items;
+    if (!glorp) throw new Error("no items");
+    const milk = { ...scaleItem(glorp, 0.5), name: "milk" };
+    await log(call, first, withItems([...first.items, milk]));
+    const again = await look(call);
+    expect(again.items.map(({ name }) => name)).toEqual(["glorp", "zibble", "milk"]);
+    expect(again.calories).toBe(510);
+  });
+
+  test("a later change of the entry counts as well; a portion is compared with the whole", async () => {
+    const { signIn } = startApi();
+    const call = await signIn("ada");
+    const first = await look(call);
+    const entry = await log(call, first);
+    await call("POST", "/food-entries/portions", { entries: [{ id: entry.id, share: 0.5 }] });
+    await call("PATCH", `/food-entries/${entry.id}`, { isFavorite: true });
+    expect((await look(call)).corrected).toBeUndefined();
+    await call("PATCH", `/food-entries/${entry.id}`, { name: "Power bowl" });
+    expect(await look(call)).toMatchObject({ name: "Power bowl", calories: 390, items: [{ name: "glorp" }, {}] });
+  });
+
+  test("the same photo is answered with it, too", async () => {
+    const { signIn } = startApi();
+    const call = await signIn("ada");
+    const photo = await jpeg(60, 40);
+    await log(call, await look(call, photo), { name: "Granola", calories: 512, items: [] });
+    expect(await look(call, photo)).toMatchObject({ calories: 512, imageData: "/api/images/1" });
+  });
+});
+
+describe("what is not learned", () => {
+  test("an entry as it was analysed; logging the uncorrected values forgets a correction", async () => {
+    const { signIn } = startApi();
+    const call = await signIn("ada");
+    await log(call, await look(call));
+    expect((await readMemory(call)).corrections).toEqual([]);
+    await log(call, await look(call), { name: "Granola", calories: 512, items: [] });
+    const corrected = await look(call);
+    expect((await readMemory(call)).corrections).toHaveLength(1);
+    await log(call, corrected);
+    expect((await readMemory(call)).corrections).toHaveLength(1);
+    const { original } = corrected.corrected ?? {};
+    if (!original) throw new Error("nothing was corrected");
+    await log(call, { ...original, imageData: (await look(call)).imageData });
+    expect((await readMemory(call)).corrections).toEqual([]);
+  });
+
+  test.each([
+    ["without a photo", { imageUrl: null }],
+    ["of another source", { source: "manual" }],
+  ])("an entry %s", async (_, changes) => {
+    const call = await startApi().signIn("ada");
+    const { imageData } = await look(call);
+    const entry = { name: "Granola", calories: 512, imageUrl: imageData, source: "ai_analysis", ...changes };
+    expect((await call("POST", "/food-entries", entry)).status).toBe(201);
+    expect((await readMemory(call)).corrections).toEqual([]);
+  });
+
+  test("a correction of an analysis with a note, which is about that meal alone", async () => {
+    const call = await startApi().signIn("ada");
+    const analysis = (await analyse(call, undefined, "half eaten")).body as FoodAnalysis;
+    await log(call, analysis, { name: "Half a bowl", calories: 195, items: [] });
+    expect((await readMemory(call)).corrections).toEqual([]);
+  });
+
+  test("anything for another account", async () => {
+    const { signIn } = startApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    await log(ada, await look(ada), { name: "Granola", calories: 512, items: [] });
+    expect((await look(bob)).corrected).toBeUndefined();
+    expect((await readMemory(bob)).corrections).toEqual([]);
+  });
+
+  test("more than an entry can hold: it is not used", async () => {
+    const { signIn, state } = startApi();
+    const call = await signIn("ada");
+    const first = await look(call);
+    await log(call, first, { calories: 19_000, items: [] });
+    state.food = dish("Breakfast bowl", item("glorp", 2000, 2400), item("zibble", 500, 1500));
+    expect((await look(call)).corrected).toBeUndefined();
+  });
+});
+
+describe("what is remembered", () => {
+  test("is shown, the latest first, and forgotten with one call; photos and entries stay", async () => {
+    const { signIn, clock } = startApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const first = await look(ada);
+    await log(ada, first, withItems(first.items.map((one) => (one.name === "glorp" ? weighItem(one, 300) : one))));
+    clock.time += HOUR;
+    await log(ada, await look(ada), { name: "Granola", calories: 512, items: [] });
+    await log(bob, await look(bob), { name: "Muesli" });
+    expect(await readMemory(ada)).toEqual({
+      answers: 2,
+      photos: 2,
+      accuracy: null,
+      corrections: [
+        {
+          id: 2,
+          kind: "dish",
+          name: "Breakfast bowl",
+          correctedName: "Granola",
+          grams: null,
+          calories: 512,
+          correctedAt: new Date(NOON + HOUR).toISOString(),
+        },
+        {
+          id: 1,
+          kind: "item",
+          name: "glorp",
+          correctedName: "glorp",
+          grams: 300,
+          calories: 360,
+          correctedAt: new Date(NOON).toISOString(),
+        },
+      ],
+    });
+    expect((await ada("DELETE", "/user/memory")).status).toBe(204);
+    expect(await readMemory(ada)).toEqual({ answers: 0, photos: 0, accuracy: null, corrections: [] });
+    expect((await look(ada)).corrected).toBeUndefined();
+    expect((await ada("GET", "/food-entries")).body).toHaveLength(2);
+    expect((await ada("GET", "/images/1")).status).toBe(200);
+    expect((await readMemory(bob)).corrections).toHaveLength(1);
+  });
+
+  test("one correction is forgotten by its id, once, by its owner alone", async () => {
+    const { signIn } = startApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const first = await look(ada);
+    await log(ada, first, {
+      name: "Muesli",
+      ...withItems(first.items.map((one) => (one.name === "glorp" ? weighItem(one, 300) : one))),
+    });
+    const known = (await readMemory(ada)).corrections;
+    expect(known.map(({ kind }) => kind).toSorted()).toEqual(["dish", "item"]);
+    const path = `/user/memory/corrections/${known.find(({ kind }) => kind === "item")?.id}`;
+    const unknown = await bob("DELETE", "/user/memory/corrections/999999");
+    expect(unknown.status).toBe(404);
+    expect(await bob("DELETE", path)).toMatchObject({ status: 404, body: unknown.body as object });
+    expect((await readMemory(ada)).corrections).toEqual(known);
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ada("DELETE", path)).status));
+    expect(statuses.toSorted()).toEqual([204, ...Array.from({ length: 19 }, () => 404)]);
+    const again = await look(ada);
+    expect(again).toMatchObject({ name: "Muesli", calories: 390, items: [{ grams: 200 }, { grams: 50 }] });
+    for (const id of ["0", "-1", "1e3", "x", "1.5"]) {
+      expect((await ada("DELETE", `/user/memory/corrections/${id}`)).status).toBe(422);
+    }
+  });
+
+  test("goes with the account; what another version has stored in another form is left out", async () => {
+    const { signIn, syncDb } = startApi();
+    const call = await signIn("ada");
+    await log(call, await look(call), { name: "Granola", calories: 512, items: [] });
+    const [row] = syncDb.select().from(corrections).all();
+    for (const stored of [{ seen: '"x"' }, { corrected: "{}" }, { kind: "item" as const }]) {
+      syncDb.update(corrections).set(stored).run();
+      expect((await readMemory(call)).corrections).toEqual([]);
+      expect((await look(call)).corrected).toBeUndefined();
+      if (row) syncDb.update(corrections).set(row).run();
+    }
+    expect((await look(call)).corrected).toBeDefined();
+    await call("DELETE", "/user", { password: "correct horse" });
+    expect(await syncDb.$count(corrections)).toBe(0);
+  });
+
+  test("is no more than the latest 500 corrections", async () => {
+    const { signIn, syncDb } = startApi();
+    const call = await signIn("ada");
+    await log(call, await look(call), { name: "Granola", calories: 512, items: [] });
+    const [row] = syncDb.select().from(corrections).all();
+    if (!row) throw new Error("nothing is remembered");
+    const { id: _, ...values } = row;
+    const others = Array.from({ length: 600 }, (__, index) => ({
+      ...values,
+      nameKey: `dish ${index}`,
+      correctedAt: NOON - index - 1,
+    }));
+    syncDb.insert(corrections).values(others).run();
+    await log(call, await look(call), { name: "Granola 2", calories: 513, items: [] });
+    expect(await syncDb.$count(corrections)).toBe(500);
+    expect((await look(call)).name).toBe("Granola 2");
+  });
+});

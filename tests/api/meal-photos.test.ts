@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { analysisAnswers } from "../../db/schema/memory.ts";
+import { photos } from "../../db/schema/photos.ts";
+import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
+import { type AiStandIn, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { cut, type FileBytes, html, hugePng, jpeg, withFiller } from "../support/pictures.ts";
+import { type Call, DAY, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+
+const MEGABYTE = 1024 * 1024;
+/** Different pictures. */
+const [MEAL, SIDE, LABEL, REST, FIFTH] = (await Promise.all([60, 61, 62, 63, 64].map((width) => jpeg(width, 40)))) as [
+  FileBytes,
+  FileBytes,
+  FileBytes,
+  FileBytes,
+  FileBytes,
+];
+
+let standIn: AiStandIn;
+beforeAll(() => {
+  standIn = startAiStandIn();
+});
+afterAll(() => standIn.stop());
+beforeEach(() => {
+  standIn.mode = "ok";
+  standIn.state.food = PLATE;
+  standIn.received.length = 0;
+});
+
+const startApi = async (limits = {}, syncDb?: ReturnType<typeof testApi>["syncDb"]) =>
+  testApi({
+    ...(syncDb && { syncDb }),
+    limits: { analysesPerMinute: 1000, trialAnalysesPerDay: 1000, ...limits },
+    analyzer: await createFoodAnalyzer({ apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" }),
+  });
+
+type Fields = Record<string, FileBytes | string>;
+type Body = FoodAnalysis & { fields?: Record<string, string>; kind?: string; message?: string };
+
+function buildForm(fields: Fields | [string, FileBytes | string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields)) {
+    if (typeof value === "string") form.append(name, value);
+    else form.append(name, new File([value], "meal.jpg", { type: "image/jpeg" }));
+  }
+  return form;
+}
+
+async function analyse(call: Call, fields: Parameters<typeof buildForm>[0]) {
+  const { status, body } = await call("POST", "/analyze-food", undefined, { raw: buildForm(fields) });
+  return { status, body: body as Body };
+}
+
+const ALL = { image2: SIDE, kind2: "angle", image3: LABEL, kind3: "label", image4: REST, kind4: "after_eating" };
+const LEFT = { ...PLATE, items: PLATE.items.map((item) => ({ ...item, gramsLeft: item.grams / 2 })) };
+
+describe("several photos of one meal", () => {
+  test("go to the provider in one call, each named, and count as one analysis", async () => {
+    standIn.state.food = LEFT;
+    const { signIn, syncDb } = await startApi({ analysesPerDay: 1, trialAnalysesPerDay: 1 });
+    const call = await signIn("ada");
+    const { status, body } = await analyse(call, { image: MEAL, ...ALL });
+    expect([status, body.name, body.imageData, body.otherPhotos]).toEqual([
+      200,
+      PLATE.name,
+      "/api/images/1",
+      [
+        { imageData: "/api/images/2", kind: "angle" },
+        { imageData: "/api/images/3", kind: "label" },
+        { imageData: "/api/images/4", kind: "after_eating" },
+      ],
+    ]);
+    const [sent, ...others] = standIn.received;
+    expect(others).toEqual([]);
+    const stored = syncDb.select().from(photos).all();
+    expect(sent?.images).toEqual(stored.map(({ bytes }) => new Uint8Array(bytes)));
+    expect(sent?.text.match(/Picture \d: .*/g)).toEqual([
+      "Picture 1: the meal.",
+      "Picture 2: the same meal from another angle.",
+      "Picture 3: a label of something in the meal.",
+      "Picture 4: the same meal after eating: what is left.",
+    ]);
+  });
+
+  test("are answered without a call the next time, by all of them, in their order and with what they show", async () => {
+    const call = await (await startApi()).signIn("ada");
+    const two = { image: MEAL, image2: SIDE, kind2: "angle", image3: LABEL, kind3: "angle" };
+    const first = (await analyse(call, two)).body;
+    expect((await analyse(call, two)).body).toEqual(first);
+    const addresses = { photo: "/api/images/1", photo2: "/api/images/2", photo3: "/api/images/3" };
+    expect((await analyse(call, { ...addresses, kind2: "angle", kind3: "angle" })).body).toEqual(first);
+    expect(standIn.received).toHaveLength(1);
+    for (const other of [
+      { image: MEAL },
+      { image: MEAL, image2: SIDE, kind2: "angle" },
+      { image: MEAL, image2: SIDE, kind2: "angle", image3: LABEL, kind3: "label" },
+      { image: MEAL, image2: LABEL, kind2: "angle", image3: SIDE, kind3: "angle" },
+      { ...two, note: "with butter" },
+    ]) {
+      standIn.received.length = 0;
+      expect((await analyse(call, other)).status).toBe(200);
+      expect(standIn.received).toHaveLength(1);
+    }
+  });
+
+  test("twenty times at once are one call", async () => {
+    const call = await (await startApi({ analysesPerDay: 1, trialAnalysesPerDay: 1 })).signIn("ada");
+    const form = { image: MEAL, image2: SIDE, kind2: "angle" };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => analyse(call, form)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(standIn.received).toHaveLength(1);
+  });
+
+  test("the others are kept for a day, and the answer with the first one", async () => {
+    const { signIn, syncDb, clock, runMaintenance } = await startApi();
+    const call = await signIn("ada");
+    const { body } = await analyse(call, { image: MEAL, image2: SIDE, kind2: "angle" });
+    await call("POST", "/food-entries", { name: "Lunch", calories: 418, imageUrl: body.imageData });
+    clock.time += 2 * DAY;
+    await runMaintenance();
+    expect(syncDb.select({ id: photos.id }).from(photos).all()).toEqual([{ id: 1 }]);
+    expect(await syncDb.$count(analysisAnswers)).toBe(1);
+    clock.time -= 2 * DAY;
+    await analyse(call, { photo: body.imageData, image2: SIDE, kind2: "angle" });
+    expect(standIn.received).toHaveLength(1);
+  });
+
+  test("are exported with what is remembered, and teach nothing of the first one alone", async () => {
+    const { signIn } = await startApi();
+    const call = await signIn("ada");
+    const { body } = await analyse(call, { image: MEAL, image2: REST, kind2: "angle" });
+    const { name, imageData, items: _, ...figures } = body;
+    await call("POST", "/food-entries", {
+      ...{ name: "Half a plate", calories: 200, imageUrl: imageData, source: "ai_analysis" },
+      protein: figures.protein,
+    });
+    expect((await call("GET", "/user/memory")).body).toMatchObject({ answers: 1, corrections: [] });
+    const exported = JSON.parse(JSON.stringify((await call("GET", "/user/export")).body));
+    expect(exported.analysisAnswers).toMatchObject([
+      { photoId: 1, otherPhotos: expect.stringMatching(/^angle [\da-f]{64}$/) },
+    ]);
+    expect(name).toBe(PLATE.name);
+  });
+});
+
+describe("what the photos show", () => {
+  test("after eating: what is left is subtracted, amounts of the note are for the model, as is all of it", async () => {
+    standIn.state.food = LEFT;
+    const call = await (await startApi()).signIn("ada");
+    const { body } = await analyse(call, { image: MEAL, image2: REST, kind2: "after_eating", note: "half eaten" });
+    expect(body.items.map(({ grams, calories }) => [grams, calories])).toEqual([
+      [100, 131.5],
+      [50, 77.5],
+    ]);
+    expect([body.calories, body.servingSize]).toEqual([209, "150 g"]);
+    expect(standIn.received[0]?.text).toContain('note: "half eaten"');
+  });
+
+  test("after eating, without a word of what is left: asked again where no form is enforced, and else a failure", async () => {
+    const call = await (await startApi()).signIn("ada");
+    const form = { image: MEAL, image2: REST, kind2: "after_eating" };
+    expect(await analyse(call, form)).toMatchObject({
+      status: 502,
+      body: { kind: "analysis_failed", imageData: "/api/images/1" },
+    });
+    // Now it is asked in words.
+    standIn.received.length = 0;
+    standIn.state.food = ({ body }: { body: { messages: { role: string }[] } }) =>
+      body.messages.some(({ role }) => role === "assistant") ? LEFT : PLATE;
+    expect(await analyse(call, form)).toMatchObject({ status: 200, body: { calories: 209 } });
+    expect(standIn.received.at(-1)?.text).toContain("gramsLeft");
+    expect(standIn.received).toHaveLength(2);
+  });
+
+  test("a label wins over the table, and its item can be stored and turned over", async () => {
+    const label = { perGrams: 100, calories: 100, protein: 1, carbs: 20, fat: 1.5, fiber: 2, sugar: 15, sodium: 8 };
+    const banana = { ...PLATE.items[0], name: "banana", preparation: null, grams: 150, calories: 140 };
+    standIn.state.food = { ...PLATE, items: [{ ...banana, label }] };
+    const { signIn, syncDb } = await startApi();
+    await seedBuiltInFoods(syncDb);
+    const call = await signIn("ada");
+    const { body } = await analyse(call, { image: MEAL, image2: LABEL, kind2: "label" });
+    expect(body).toMatchObject({
+      calories: 150,
+      items: [{ source: "estimate", isFromLabel: true, calories: 150, carbs: 30, food: { ndbNo: "09040" } }],
+    });
+    const { name, calories, protein, carbs, fat, fiber, sugar, sodium, items } = body;
+    const entry = { name, calories, protein, carbs, fat, fiber, sugar, sodium, items };
+    expect(await call("POST", "/food-entries", entry)).toMatchObject({ status: 201, body: entry });
+  });
+});
+
+describe("what is refused stores nothing and asks nobody", () => {
+  test.each<[string, Fields | [string, FileBytes | string][], number, string]>([
+    ["a fifth photo", { image: MEAL, ...ALL, image5: FIFTH, kind5: "angle" }, 422, "image"],
+    ["a sixth photo alone", { image: MEAL, image6: FIFTH, kind6: "angle" }, 422, "image"],
+    ["a photo of number 1", { image: MEAL, image1: SIDE, kind1: "angle" }, 422, "image"],
+    ["a photo that shows nothing", { image: MEAL, image2: SIDE }, 422, "kind2"],
+    ["a photo of another kind", { image: MEAL, image2: SIDE, kind2: "receipt" }, 422, "kind2"],
+    ["a kind in capitals", { image: MEAL, image2: SIDE, kind2: "LABEL" }, 422, "kind2"],
+    ["a kind from the prototype", { image: MEAL, image2: SIDE, kind2: "constructor" }, 422, "kind2"],
+    ["a kind without a photo", { image: MEAL, kind3: "label" }, 422, "image3"],
+    [
+      "a kind of the first photo is no field, but others without a first one",
+      { image2: SIDE, kind2: "angle" },
+      422,
+      "image",
+    ],
+    ["a photo and an address", { image: MEAL, image2: SIDE, photo2: "/api/images/1", kind2: "angle" }, 422, "photo2"],
+    ["an address of nothing", { image: MEAL, photo2: "/api/images/9", kind2: "angle" }, 422, "photo2"],
+    ["another address", { image: MEAL, photo3: "http://127.0.0.1/x.jpg", kind3: "angle" }, 422, "photo3"],
+    ["a text as a picture", { image: MEAL, image2: "not a file", kind2: "angle" }, 422, "image2"],
+    ["no picture", { image: MEAL, image2: html(), kind2: "angle" }, 422, "image2"],
+    ["half a picture", { image: MEAL, image4: cut(SIDE, SIDE.length / 2), kind4: "label" }, 422, "image4"],
+    ["an empty picture", { image: MEAL, image2: new Uint8Array(), kind2: "angle" }, 422, "image2"],
+    ["a huge picture", { image: MEAL, image2: hugePng(), kind2: "angle" }, 422, "image2"],
+    ["the same photo twice", { image: MEAL, image2: MEAL, kind2: "angle" }, 422, "image2"],
+    [
+      "the same other photo twice",
+      { image: MEAL, image2: SIDE, kind2: "angle", image3: SIDE, kind3: "label" },
+      422,
+      "image3",
+    ],
+    [
+      "two photos in one field",
+      [
+        ["image", MEAL],
+        ["image", SIDE],
+      ],
+      422,
+      "image",
+    ],
+    [
+      "two other photos in one field",
+      [
+        ["image", MEAL],
+        ["kind2", "angle"],
+        ["image2", SIDE],
+        ["image2", REST],
+      ],
+      422,
+      "image2",
+    ],
+  ])("%s", async (_, form, status, field) => {
+    const { signIn, syncDb } = await startApi();
+    const answer = await analyse(await signIn("ada"), form);
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([status, [field]]);
+    expect(answer.body.message).toBeString();
+    expect(await syncDb.$count(photos)).toBe(0);
+    expect(standIn.received).toEqual([]);
+  });
+
+  test("photos of more than 10 MiB together: 413", async () => {
+    const { signIn, syncDb } = await startApi();
+    const large = withFiller(SIDE, [0xff, 0xfe], 4 * MEGABYTE);
+    const form = {
+      image: MEAL,
+      image2: large,
+      kind2: "angle",
+      image3: withFiller(REST, [0xff, 0xfe], 4 * MEGABYTE),
+      kind3: "angle",
+    };
+    const call = await signIn("ada");
+    expect(
+      (await analyse(call, { ...form, image4: withFiller(LABEL, [0xff, 0xfe], 3 * MEGABYTE), kind4: "label" })).status,
+    ).toBe(413);
+    expect(await syncDb.$count(photos)).toBe(0);
+    expect((await analyse(call, form)).status).toBe(200);
+  });
+
+  test("a photo of another account, and one sent as a picture that is stored already", async () => {
+    const { signIn } = await startApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    await analyse(ada, { image: SIDE });
+    const foreign = await analyse(bob, { image: MEAL, photo2: "/api/images/1", kind2: "angle" });
+    expect([foreign.status, foreign.body.fields]).toMatchObject([422, { photo2: expect.any(String) }]);
+    const twice = await analyse(ada, { photo: "/api/images/1", image2: SIDE, kind2: "angle" });
+    expect([twice.status, twice.body.fields]).toMatchObject([422, { image2: expect.any(String) }]);
+  });
+
+  test("without access nothing is read; without room for the others the first one is kept", async () => {
+    const { signIn, syncDb } = await startApi({ photoBytes: 900 });
+    const form = { image: MEAL, image2: SIDE, kind2: "angle" };
+    expect((await analyse(await signIn("bob", { hasTrial: false }), form)).status).toBe(403);
+    expect(await syncDb.$count(photos)).toBe(0);
+    const { status, body } = await analyse(await signIn("ada"), form);
+    expect([status, body.kind, body.imageData]).toEqual([413, "photo_quota", "/api/images/1"]);
+    expect(standIn.received).toEqual([]);
+  });
+
+  test("no provider: the photos are kept", async () => {
+    const { signIn } = testApi({});
+    const { status, body } = await analyse(await signIn("ada"), { image: MEAL, image2: SIDE, kind2: "angle" });
+    expect([status, body.kind, body.imageData]).toEqual([422, "not_recognised", "/api/images/1"]);
+  });
+});

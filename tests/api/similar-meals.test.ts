@@ -1,0 +1,112 @@
+import { describe, expect, test } from "bun:test";
+import { photoLooks } from "../../db/schema/memory.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { analyse } from "../support/budget-api.ts";
+import { makeDish, photographDish, STRAIGHT } from "../support/made-dishes.ts";
+import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
+
+const OATMEAL = makeDish(1);
+const CURRY = makeDish(2);
+const later = { ...STRAIGHT, zoom: 1.05, x: 0.06, seed: 7 };
+
+/** Stores a photo as the camera does, and returns its address: without a provider nothing is recognised. */
+async function storePhoto(call: Call, photo: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { status, body } = await analyse(call, photo);
+  expect(status).toBe(422);
+  return (body as Pick<FoodAnalysis, "imageData">).imageData;
+}
+
+async function log(call: Call, entry: object, photo: Uint8Array<ArrayBuffer>): Promise<FoodEntry> {
+  const { body } = await call("POST", "/food-entries", {
+    calories: 300,
+    ...entry,
+    imageUrl: await storePhoto(call, photo),
+  });
+  return body as FoodEntry;
+}
+
+const findNames = async (call: Call, photo: Uint8Array<ArrayBuffer>): Promise<unknown> => {
+  const { status, body } = await call("GET", `${(await storePhoto(call, photo)).slice("/api".length)}/similar`);
+  return status === 200 ? (body as FoodEntry[]).map(({ name }) => name) : status;
+};
+
+describe("GET images/:id/similar", () => {
+  test("answers the meal that was photographed again, and no other", async () => {
+    const call = await testApi().signIn("ada");
+    const entry = await log(call, { name: "Oatmeal", calories: 350, protein: 12 }, photographDish(OATMEAL));
+    await log(call, { name: "Curry" }, photographDish(CURRY));
+    const url = await storePhoto(call, photographDish(OATMEAL, later));
+    expect(await call("GET", `${url.slice("/api".length)}/similar`)).toMatchObject({ status: 200, body: [entry] });
+  });
+
+  test("offers the latest of a name, and at most three names, the most similar first", async () => {
+    const call = await testApi().signIn("ada");
+    const shots = Array.from({ length: 5 }, (_, index) =>
+      photographDish(OATMEAL, { ...STRAIGHT, zoom: 1 + 0.02 * index, seed: index }),
+    );
+    for (const [index, shot] of shots.entries()) {
+      const eatenAt = new Date(NOON - index * HOUR).toISOString();
+      await log(call, { name: index === 1 ? "Òatmeal 0" : `Oatmeal ${index}`, eatenAt }, shot);
+    }
+    expect(await findNames(call, photographDish(OATMEAL, { ...STRAIGHT, seed: 99 }))).toEqual([
+      "Oatmeal 0",
+      "Oatmeal 2",
+      "Oatmeal 3",
+    ]);
+  });
+
+  test("a photo of several foods is none of them; deleted entries are not offered", async () => {
+    const call = await testApi().signIn("ada");
+    const imageUrl = await storePhoto(call, photographDish(OATMEAL));
+    const [oats, milk] = await Promise.all(
+      ["Oats", "Milk"].map(async (name) => {
+        const { body } = await call("POST", "/food-entries", { name, calories: 90, imageUrl });
+        return body as FoodEntry;
+      }),
+    );
+    expect(await findNames(call, photographDish(OATMEAL, later))).toEqual([]);
+    await call("DELETE", `/food-entries/${milk?.id}`);
+    expect(await findNames(call, photographDish(OATMEAL, later))).toEqual(["Oats"]);
+    await call("DELETE", `/food-entries/${oats?.id}`);
+    expect(await findNames(call, photographDish(OATMEAL, later))).toEqual([]);
+  });
+
+  test("never crosses accounts, and answers 404 for a photo of another or of nobody", async () => {
+    const { signIn } = testApi();
+    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    await log(ada, { name: "Oatmeal" }, photographDish(OATMEAL));
+    expect(await findNames(bob, photographDish(OATMEAL))).toEqual([]);
+    for (const id of [1, 99]) {
+      expect((await bob("GET", `/images/${id}/similar`)).status).toBe(404);
+    }
+    for (const id of ["0", "x", "1e3", "-1", "9".repeat(16)]) {
+      expect((await bob("GET", `/images/${id}/similar`)).status).toBe(422);
+    }
+  });
+
+  test("has nothing for a photo without a look, such as a profile picture or one from before", async () => {
+    const { signIn, syncDb } = testApi();
+    const call = await signIn("ada");
+    const profileImageUrl = `data:image/png;base64,${photographDish(OATMEAL).toBase64()}`;
+    await call("PATCH", "/user/profile", { profileImageUrl });
+    expect(await syncDb.$count(photoLooks)).toBe(0);
+    expect(await call("GET", "/images/1/similar")).toMatchObject({ status: 200, body: [] });
+    await log(call, { name: "Oatmeal" }, photographDish(OATMEAL));
+    syncDb.update(photoLooks).set({ colors: '"x"' }).run();
+    expect(await findNames(call, photographDish(OATMEAL, later))).toEqual([]);
+  });
+
+  test("looks go with their photos and with the account", async () => {
+    const { signIn, syncDb, clock, runMaintenance } = testApi();
+    const call = await signIn("ada");
+    await storePhoto(call, photographDish(OATMEAL));
+    await log(call, { name: "Curry" }, photographDish(CURRY));
+    expect(await syncDb.$count(photoLooks)).toBe(2);
+    clock.time += 25 * HOUR;
+    await runMaintenance();
+    expect(await syncDb.$count(photoLooks)).toBe(1);
+    await call("DELETE", "/user", { password: "correct horse" });
+    expect(await syncDb.$count(photoLooks)).toBe(0);
+  });
+});

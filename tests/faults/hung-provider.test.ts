@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test";
+import { afterThisTest } from "../support/after-test.ts";
+import { type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { startExecutable } from "../support/executable.ts";
+import { register } from "../support/http-account.ts";
+import { jpeg } from "../support/pictures.ts";
+
+const EVENTS = { accept: "text/event-stream" };
+
+function startProvider(mode: Mode) {
+  const provider = startAiStandIn({ mode });
+  provider.state.food = PLATE;
+  afterThisTest(async () => void (await provider.stop()));
+  return provider;
+}
+
+/** A form with a photo; each `height` is another one, because the same one would not be asked about again. */
+async function createForm(height = 40): Promise<FormData> {
+  const form = new FormData();
+  form.set("image", new File([await jpeg(60, height)], "meal.jpg", { type: "image/jpeg" }));
+  return form;
+}
+
+test("64 wait for a provider that hangs: it has four of them, and diaries are read and written meanwhile", async () => {
+  const provider = startProvider("timeout");
+  const env = {
+    ACCESS_MODE: "free",
+    OPENAI_BASE_URL: provider.baseUrl,
+    AI_MINUTE_LIMIT: "1000",
+    AI_TIMEOUT_MS: "300000",
+  };
+  const { url, readLog } = await startExecutable({ env });
+  const accounts = await Promise.all(["ada", "bob", "cy", "dee"].map((name) => register(url, name)));
+  const eve = await register(url, "eve");
+  // With a length: what does not declare one waits for the room of the largest photo.
+  const forms = await Promise.all(
+    Array.from({ length: 17 }, async (_, index) => {
+      const form = new Response(await createForm(50 + index));
+      return { type: form.headers.get("content-type") ?? "", body: await form.bytes() };
+    }),
+  );
+  const caller = new AbortController();
+  const waiting = accounts
+    .flatMap(({ cookie }) =>
+      forms.map(({ type, body }) => {
+        const headers = { cookie, "sec-fetch-site": "same-origin", "content-type": type };
+        return fetch(`${url}/api/analyze-food`, { method: "POST", headers, body, signal: caller.signal });
+      }),
+    )
+    .map((answer) => answer.then(({ status }) => status).catch(() => "cancelled"));
+  while (provider.received.length < 4) await Bun.sleep(5);
+
+  for (let index = 0; index < 20; index += 1) {
+    expect((await eve("POST", "/food-entries", { name: "Soup", calories: 300 })).status).toBe(201);
+    expect(await (await eve("GET", "/food-entries")).json()).toHaveLength(index + 1);
+  }
+  expect(provider.received).toHaveLength(4);
+
+  // Who leaves makes room, in the queue and at the provider.
+  caller.abort();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(["cancelled"]));
+  provider.mode = "ok";
+  expect((await eve("POST", "/analyze-food", await createForm())).status).toBe(200);
+  expect(readLog()).not.toContain('"level":"error"');
+});
+
+test("events arrive while the analysis goes on, through the whole server", async () => {
+  const provider = startProvider("ok");
+  const { promise: hasItem, resolve } = Promise.withResolvers<void>();
+  let pieces = 0;
+  provider.state.pause = async () => {
+    pieces += 1;
+    if (pieces === 18) await hasItem;
+  };
+  const { url } = await startExecutable({ env: { ACCESS_MODE: "free", OPENAI_BASE_URL: provider.baseUrl } });
+  const ada = await register(url, "ada");
+  const response = await ada("POST", "/analyze-food", await createForm(), {
+    ...EVENTS,
+    "accept-encoding": "zstd, gzip",
+  });
+  let text = "";
+  for await (const piece of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    if (text.includes("event: item")) resolve();
+  }
+  expect([...text.matchAll(/^event: (\w+)$/gm)].map(([, event]) => event)).toEqual([
+    "analyzing",
+    "item",
+    "item",
+    "result",
+  ]);
+});

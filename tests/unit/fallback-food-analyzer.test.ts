@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
+import { type AiStandIn, type Mode, PIZZA, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { jpeg } from "../support/pictures.ts";
+import { createTestClock } from "../support/test-clock.ts";
+
+let first: AiStandIn;
+let second: AiStandIn;
+beforeEach(() => {
+  first = startAiStandIn();
+  second = startAiStandIn();
+  first.state.food = PIZZA;
+  second.state.food = PLATE;
+});
+afterEach(() => {
+  void first.stop();
+  void second.stop();
+});
+
+const picture = await jpeg(60, 40);
+
+async function createAnalyzer({ timeoutMs = 5000 } = {}) {
+  const clock = createTestClock(0);
+  const warnings: (object | undefined)[] = [];
+  const analyzer = await createFoodAnalyzer(
+    { apiKey: "sk-first", baseUrl: first.baseUrl, model: "small" },
+    {
+      fallback: { apiKey: "sk-second", baseUrl: second.baseUrl, model: "large" },
+      timeoutMs,
+      clock,
+      log: { info: () => {}, warn: (_message, fields) => void warnings.push(fields) },
+    },
+  );
+  const ask = (signal = new AbortController().signal) => analyzer.analyse({ jpeg: picture, note: undefined, signal });
+  return { analyzer, ask, clock, warnings };
+}
+const findFailure = (promise: Promise<unknown>): Promise<unknown> => promise.then(Promise.reject, (error) => error);
+const countCalls = () => [first.received.length, second.received.length];
+
+test("while the first provider answers, the second one is not asked", async () => {
+  const { analyzer, ask } = await createAnalyzer();
+  expect(await ask()).toMatchObject({ name: PIZZA.name });
+  expect(countCalls()).toEqual([1, 0]);
+  expect(analyzer.name).toBe(`small at ${new URL(first.baseUrl).host}, else large at ${new URL(second.baseUrl).host}`);
+});
+
+describe("what another provider can mend, it is asked for at once", () => {
+  test.each<[Mode, number]>([
+    ["refuse", 0],
+    ["timeout", 1],
+    ["401", 1],
+    ["404", 1],
+    ["429", 1],
+    ["500", 1],
+    ["400", 1],
+    ["html", 1],
+    // It is told that this is not JSON, and asked once more.
+    ["broken-answer", 2],
+    ["negative", 1],
+    ["huge", 1],
+    ["length", 1],
+    ["empty-choice", 1],
+    ["no-choices", 1],
+    ["only-thinking", 1],
+    ["redirect", 1],
+    ["no-pictures", 1],
+  ])("%s", async (mode, calls) => {
+    first.mode = mode;
+    const { ask, warnings } = await createAnalyzer({ timeoutMs: mode === "timeout" ? 100 : 5000 });
+    expect(await ask()).toMatchObject({ name: PLATE.name });
+    expect(countCalls()).toEqual([calls, 1]);
+    expect(second.received[0]?.headers.get("authorization")).toBe("Bearer sk-second");
+    expect(warnings).toContainEqual(expect.objectContaining({ provider: expect.stringContaining("small at") }));
+  });
+});
+
+describe("a provider that has looked is believed, and no other one gets the photo", () => {
+  test("it sees no food", async () => {
+    first.mode = "no-food";
+    const { ask } = await createAnalyzer();
+    expect(await ask()).toBeNull();
+    expect(countCalls()).toEqual([1, 0]);
+  });
+
+  test.each<Mode>(["refusal", "content-filter"])("%s", async (mode) => {
+    first.mode = mode;
+    const { ask } = await createAnalyzer();
+    expect(await findFailure(ask())).toMatchObject({ details: { kind: "not_recognised" } });
+    expect(countCalls()).toEqual([1, 0]);
+  });
+
+  test("nor does it after the person has cancelled", async () => {
+    first.mode = "timeout";
+    const { ask } = await createAnalyzer();
+    const caller = new AbortController();
+    const asking = findFailure(ask(caller.signal));
+    while (first.received.length === 0) await Bun.sleep(1);
+    caller.abort();
+    expect(await asking).toMatchObject({ status: 499 });
+    expect(countCalls()).toEqual([1, 0]);
+  });
+});
+
+describe("a provider that was not there", () => {
+  test("is left alone for a minute, so that nobody else waits for it", async () => {
+    const { ask, clock } = await createAnalyzer();
+    first.mode = "500";
+    await ask();
+    first.mode = "ok";
+    expect(await ask()).toMatchObject({ name: PLATE.name });
+    expect(countCalls()).toEqual([1, 2]);
+    clock.time += 60_000;
+    expect(await ask()).toMatchObject({ name: PIZZA.name });
+    expect(countCalls()).toEqual([2, 2]);
+  });
+
+  test("rests for as long as it asks for, but an hour at most", async () => {
+    const { ask, clock } = await createAnalyzer();
+    first.mode = "429";
+    for (const [requested, rest] of [
+      ["1", 60_000],
+      ["600", 600_000],
+      ["999999", 3_600_000],
+    ] as const) {
+      first.state.retryAfter = requested;
+      await ask();
+      const before = first.received.length;
+      clock.time += rest - 1;
+      await ask();
+      expect(first.received).toHaveLength(before);
+      clock.time += 1;
+      await ask();
+      expect(first.received).toHaveLength(before + 1);
+      clock.time += 3_600_000;
+    }
+  });
+
+  test.each<Mode>(["refuse", "500", "429", "401", "html", "length", "timeout"])(
+    "is asked in its rest if the fallback fails: %s",
+    async (mode) => {
+      const { ask, warnings } = await createAnalyzer({ timeoutMs: mode === "timeout" ? 100 : 5000 });
+      first.mode = "500";
+      await ask();
+      first.mode = "ok";
+      second.mode = mode;
+      expect(await ask()).toMatchObject({ name: PIZZA.name });
+      expect(warnings.at(-1)).toMatchObject({ provider: expect.stringContaining("large at") });
+      // It is there again, so the rest is over.
+      second.mode = "ok";
+      expect(await ask()).toMatchObject({ name: PIZZA.name });
+    },
+  );
+
+  test.each<Mode>(["no-food", "refusal", "content-filter"])(
+    "is not asked in its rest if the fallback has looked: %s",
+    async (mode) => {
+      const { ask } = await createAnalyzer();
+      first.mode = "500";
+      await ask();
+      first.mode = "ok";
+      second.mode = mode;
+      const answer = await ask().catch((error) => error.details.kind);
+      expect(answer).toBe(mode === "no-food" ? null : "not_recognised");
+      expect(first.received).toHaveLength(1);
+    },
+  );
+
+  test("is asked again at once if it only answered nonsense", async () => {
+    const { ask } = await createAnalyzer();
+    first.mode = "broken-answer";
+    await ask();
+    first.mode = "ok";
+    expect(await ask()).toMatchObject({ name: PIZZA.name });
+  });
+});
+
+describe("if both fail", () => {
+  test("the second one's failure is told, with its own settings in the log", async () => {
+    first.mode = "500";
+    second.mode = "401";
+    const { ask } = await createAnalyzer();
+    expect(await findFailure(ask())).toMatchObject({
+      status: 503,
+      cause: { message: "the provider answered 401 (see OPENAI_FALLBACK_API_KEY)" },
+    });
+  });
+
+  test("it may be tried again when the first of them is there, if both say when", async () => {
+    const { ask } = await createAnalyzer();
+    [first.mode, second.mode] = ["429", "429"];
+    [first.state.retryAfter, second.state.retryAfter] = ["120", "30"];
+    const soonest = { kind: "analysis_unavailable", retryAfterSeconds: 30 };
+    expect(await findFailure(ask())).toMatchObject({ status: 503, details: soonest });
+    // The first one rests, so it is asked last.
+    expect(await findFailure(ask())).toMatchObject({ status: 503, details: soonest });
+    first.mode = "500";
+    expect(await findFailure(ask())).not.toHaveProperty("details.retryAfterSeconds");
+  });
+
+  test("the photo is on a bill if one of them was reached", async () => {
+    first.mode = "500";
+    second.mode = "refuse";
+    const { ask } = await createAnalyzer();
+    expect(await findFailure(ask())).toMatchObject({ cause: { message: "the provider answered 500" } });
+    first.mode = "refuse";
+    const { ask: askNone } = await createAnalyzer();
+    expect(await findFailure(askNone())).toMatchObject({ cause: { name: "NotReachedError" } });
+  });
+});

@@ -1,0 +1,357 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { NewFoodEntry } from "../../src/contracts/diary.ts";
+import { changePhotos, listOtherPhotos } from "../../web/features/camera/other-photos.ts";
+import { isOutcome, type OtherPhoto, type ResultOutcome } from "../../web/features/camera/outcome.ts";
+import { photoFlowReducer, toDraft } from "../../web/features/camera/photo-flow.ts";
+import { tellOfResult } from "../../web/features/camera/tell.ts";
+import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
+import { errorResponse, type FakeCall, json } from "../support/fake-server.ts";
+import { findToastText, press } from "../support/screen.ts";
+import { openStream } from "../support/streamed-answer.ts";
+import {
+  ADD,
+  ANALYSE,
+  type App,
+  createItem,
+  createNotRecognised,
+  installDevice,
+  openCameraPage,
+  PIZZA,
+  pixels,
+  takePhoto,
+  waitForNothingOpen,
+} from "./camera-device.ts";
+
+const PLATE = { ...PIZZA, calories: 600, items: [createItem({ name: "Rice", grams: 200, calories: 600 })] };
+const LABEL: OtherPhoto = { imageData: "/api/images/8", kind: "label" };
+const serve = (name: string, calories: number, otherPhotos: OtherPhoto[]) => ({
+  ...PLATE,
+  ...{ name, calories, otherPhotos, items: [createItem({ name, grams: 100, calories })] },
+});
+const LABELLED = serve("Oat bar", 500, [LABEL]);
+const EATEN = serve("Some rice", 200, [{ imageData: "/api/images/9", kind: "after_eating" }]);
+
+const file = (name = "label.jpg", type = "image/jpeg") => new File(["picture"], name, { type });
+const findSheet = () => screen.findByRole("dialog", { name: "Analysis Result" });
+const findPicker = () =>
+  waitFor(() => {
+    const input = document.querySelector<HTMLInputElement>('body > input[type="file"]');
+    if (!input) throw new Error("no picker");
+    return input;
+  });
+
+/** Chooses a file, whatever the picker would offer. It is no part of the dialog. */
+function choose(input: HTMLInputElement, picked: File) {
+  Object.defineProperty(input, "files", { value: [picked] });
+  fireEvent.change(input);
+}
+
+/** Chooses a photo of a kind from what is on screen. */
+async function add({ user }: Pick<App, "user">, kind: string, picked = file()) {
+  await user.click(await screen.findByRole("button", { name: "Add a Photo" }));
+  await user.click(screen.getByRole("button", { name: kind }));
+  choose(await findPicker(), picked);
+}
+
+/** Takes a photo and waits for its result. */
+async function openResult(analysis: object = PLATE) {
+  const app = await openCameraPage({ [ANALYSE]: () => json(analysis) });
+  await takePhoto(app);
+  await findSheet();
+  await screen.findByRole("button", { name: "Add a Photo" });
+  return app;
+}
+
+const readForm = (call: FakeCall | undefined) =>
+  Object.fromEntries(
+    [...((call?.body as FormData) ?? [])].map(([name, value]) => [name, value instanceof Blob ? "a picture" : value]),
+  );
+const listPhotos = () =>
+  screen
+    .queryAllByRole("button", { name: /^Remove Photo/ })
+    .map((button) => button.getAttribute("aria-label")?.slice(14));
+
+beforeEach(() => {
+  installDevice();
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ autoAddToDiary: false }));
+});
+
+describe("another photo of a result's meal", () => {
+  test("is analyzed with the first one, scaled down; before and after are shown, and Undo brings back", async () => {
+    const app = await openResult();
+    app.server.on({ [ANALYSE]: () => json(LABELLED) });
+    await add(app, "Label");
+    await screen.findByRole("heading", { name: LABELLED.name });
+    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual({
+      photo: PLATE.imageData,
+      image2: "a picture",
+      kind2: "label",
+    });
+    expect(screen.getByText("600 kcal, now 500 kcal")).toBeTruthy();
+    expect(listPhotos()).toEqual(["Label"]);
+    await press(app.user, "Undo");
+    await screen.findByRole("heading", { name: PLATE.name });
+    expect(listPhotos()).toEqual([]);
+  });
+
+  test("goes along with a note, and with the next photo, by its address; removing it asks without it", async () => {
+    const app = await openResult(LABELLED);
+    await app.user.click(await screen.findByRole("button", { name: "Tell It More" }));
+    await app.user.type(screen.getByLabelText("What should it know?"), "fried{Enter}");
+    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(2));
+    const told = { photo: PLATE.imageData, note: "fried", photo2: LABEL.imageData, kind2: "label" };
+    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual(told);
+    await findSheet();
+    await add(app, "Another Angle");
+    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(3));
+    expect(readForm(app.server.callsTo(ANALYSE)[2])).toEqual({ ...told, image3: "a picture", kind3: "angle" });
+    await findSheet();
+    await press(app.user, "Remove Photo: Label");
+    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(4));
+    expect(readForm(app.server.callsTo(ANALYSE)[3])).toEqual({ photo: PLATE.imageData, note: "fried" });
+  });
+
+  test("after eating takes the place of a share that was chosen", async () => {
+    const app = await openResult();
+    await app.user.click(screen.getByRole("radio", { name: "Half" }));
+    app.server.on({ [ANALYSE]: () => json(EATEN) });
+    await add(app, "After Eating");
+    expect(await screen.findByText("300 kcal, now 200 kcal")).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "All" }).checked).toBe(true);
+    await press(app.user, "Add to Food Diary");
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+    expect(app.server.callsTo(ADD)[0]?.body as NewFoodEntry).toMatchObject({
+      calories: 200,
+      imageUrl: PLATE.imageData,
+    });
+  });
+
+  test("there can be three, and no more", async () => {
+    const others = ["8", "9", "10"].map((id) => ({ imageData: `/api/images/${id}`, kind: "angle" }));
+    await openCameraPage({ [ANALYSE]: () => json({ ...PLATE, otherPhotos: others }) }).then(takePhoto);
+    await findSheet();
+    await waitFor(() => expect(listPhotos()).toHaveLength(3));
+    expect(screen.queryByRole("button", { name: "Add a Photo" })).toBeNull();
+  });
+
+  test.each([
+    ["a failure", () => errorResponse(502, "Told."), "Told."],
+    ["a used-up budget", () => errorResponse(429, "Tomorrow.", { kind: "budget" }), "Tomorrow."],
+    ["nothing recognised", createNotRecognised, "No food was recognized with that."],
+    ["a cut connection", () => Promise.reject(new TypeError("Failed to fetch")), undefined],
+  ])("%s keeps the photo and the result, also over a reload, for another try", async (_, answer, message) => {
+    const app = await openResult();
+    app.server.on({ [ANALYSE]: answer });
+    await add(app, "Label");
+    const text = await findToastText("Analysis Failed");
+    if (message) expect(text).toBe(message);
+    expect(within(await findSheet()).getByRole("heading", { name: PLATE.name })).toBeTruthy();
+    expect(listPhotos()).toEqual(["Label"]);
+    expect(screen.getByText("Not analyzed with these photos yet. They are kept.")).toBeTruthy();
+    const draft = JSON.parse(localStorage.getItem("draft:camera") ?? "null");
+    expect(isOutcome(draft) && draft?.kind === "result" && draft.others).toMatchObject([{ kind: "label" }]);
+    app.server.on({ [ANALYSE]: () => json(LABELLED) });
+    await press(app.user, "Try Again");
+    await screen.findByRole("heading", { name: LABELLED.name });
+    expect(readForm(app.server.callsTo(ANALYSE).at(-1))).toMatchObject({ image2: "a picture", kind2: "label" });
+    expect(screen.queryByText(/Not analyzed/)).toBeNull();
+  });
+
+  test("removing a photo that waits needs no call", async () => {
+    const app = await openResult();
+    app.server.on({ [ANALYSE]: () => errorResponse(502, "Told.") });
+    await add(app, "Label");
+    await findToastText("Analysis Failed");
+    await findSheet();
+    await press(app.user, "Remove Photo: Label");
+    await waitFor(() => expect(listPhotos()).toEqual([]));
+    expect(screen.queryByText(/Not analyzed/)).toBeNull();
+    expect(app.server.callsTo(ANALYSE)).toHaveLength(2);
+  });
+
+  test.each(["Escape", "Back"])("%s cancels the second analysis; result and photo stay", async (way) => {
+    const app = await openResult();
+    const stream = openStream();
+    app.server.on({ [ANALYSE]: stream.answer });
+    await add(app, "Label");
+    await screen.findByText("Analyzing your photo…");
+    await (way === "Escape" ? app.user.keyboard("{Escape}") : app.go());
+    expect(within(await findSheet()).getByRole("heading", { name: PLATE.name })).toBeTruthy();
+    expect(listPhotos()).toEqual(["Label"]);
+    await stream.send("result", LABELLED);
+    expect(screen.queryByRole("heading", { name: LABELLED.name })).toBeNull();
+  });
+
+  test.each<[string, File, () => void, string, string]>([
+    ["no picture", file("a.pdf", "application/pdf"), () => {}, "Invalid File", "Please select an image file."],
+    [
+      "a huge one",
+      new File([new Uint8Array(11e6)], "a.jpg", { type: "image/jpeg" }),
+      () => {},
+      "File Too Large",
+      "Please select an image smaller than 10MB.",
+    ],
+    [
+      "one that cannot be opened",
+      file(),
+      () => Object.assign(pixels, { canDecode: false }),
+      "Upload Failed",
+      "This photo could not be opened. Please choose a JPEG, PNG or WebP.",
+    ],
+    [
+      "one that cannot be scaled",
+      file(),
+      () => Object.assign(pixels, { canEncode: false }),
+      "Upload Failed",
+      "Failed to process the image. Please try again.",
+    ],
+  ])("%s is refused with a word, and nothing is sent", async (_, picked, prepare, title, description) => {
+    const app = await openResult();
+    prepare();
+    await app.user.click(screen.getByRole("button", { name: "Add a Photo" }));
+    await app.user.click(screen.getByRole("button", { name: "Label" }));
+    choose(await findPicker(), picked);
+    expect(await findToastText(title)).toBe(description);
+    expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
+    expect(document.querySelector('body > input[type="file"]')).toBeNull();
+  });
+
+  test("a second tap opens no second picker, and a canceled one leaves nothing behind", async () => {
+    const app = await openResult();
+    await app.user.click(screen.getByRole("button", { name: "Add a Photo" }));
+    const choice = screen.getByRole("button", { name: "Label" });
+    await app.user.click(choice);
+    await app.user.click(choice);
+    expect(document.querySelectorAll('body > input[type="file"]')).toHaveLength(1);
+    (await findPicker()).dispatchEvent(new Event("cancel"));
+    await waitFor(() => expect(document.querySelector('body > input[type="file"]')).toBeNull());
+    expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
+  });
+});
+
+describe("another photo while the first one is analyzed", () => {
+  test("begins the analysis again with both, and is shown", async () => {
+    const app = await openCameraPage({ [ANALYSE]: openStream().answer });
+    await takePhoto(app);
+    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(1));
+    app.server.on({ [ANALYSE]: () => new Promise(() => {}) });
+    await add(app, "Label");
+    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(2));
+    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual({
+      image: "a picture",
+      image2: "a picture",
+      kind2: "label",
+    });
+    await waitFor(() => expect(listPhotos()).toEqual(["Label"]));
+    await press(app.user, "Remove Photo: Label");
+    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(3));
+    expect(readForm(app.server.callsTo(ANALYSE)[2])).toEqual({ image: "a picture" });
+  });
+
+  test("that is chosen when the result has come is analyzed with it, and nothing was added meanwhile", async () => {
+    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ confidenceThreshold: 50 }));
+    const stream = openStream();
+    const app = await openCameraPage({ [ANALYSE]: stream.answer });
+    await takePhoto(app);
+    await app.user.click(await screen.findByRole("button", { name: "Add a Photo" }));
+    await app.user.click(screen.getByRole("button", { name: "After Eating" }));
+    const picker = await findPicker();
+    await stream.send("result", PLATE);
+    await findSheet();
+    expect(app.server.callsTo(ADD)).toEqual([]);
+    app.server.on({ [ANALYSE]: () => json(EATEN) });
+    choose(picker, file());
+    await screen.findByRole("heading", { name: EATEN.name });
+    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual({
+      photo: PLATE.imageData,
+      image2: "a picture",
+      kind2: "after_eating",
+    });
+  });
+
+  test("is sent again with a retry", async () => {
+    const app = await openCameraPage({ [ANALYSE]: openStream().answer });
+    await takePhoto(app);
+    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(1));
+    app.server.on({ [ANALYSE]: () => errorResponse(502, "Told.") });
+    await add(app, "Label");
+    await screen.findByRole("button", { name: "Retry" });
+    await press(app.user, "Retry");
+    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(3));
+    expect(readForm(app.server.callsTo(ANALYSE)[2])).toMatchObject({ image2: "a picture", kind2: "label" });
+  });
+
+  test("for a photo that was closed meanwhile is dropped", async () => {
+    const app = await openCameraPage({ [ANALYSE]: openStream().answer });
+    await takePhoto(app);
+    await app.user.click(await screen.findByRole("button", { name: "Add a Photo" }));
+    await app.user.click(screen.getByRole("button", { name: "Label" }));
+    const picker = await findPicker();
+    await app.user.keyboard("{Escape}");
+    await waitForNothingOpen();
+    choose(picker, file());
+    await waitFor(() => expect(document.querySelector('body > input[type="file"]')).toBeNull());
+    expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
+  });
+});
+
+describe("what follows from other photos", () => {
+  const RESULT: ResultOutcome = {
+    kind: "result",
+    id: "a",
+    analysis: PLATE,
+    analyzedAt: "2026-03-10T12:00Z",
+    edits: null,
+  };
+  const WAITING: OtherPhoto = { imageData: "data:image/jpeg;base64,AAAA", kind: "angle" };
+
+  test("a note that is told while photos wait takes them along", () => {
+    expect(tellOfResult({ ...RESULT, others: [WAITING] }, "fried")).toMatchObject({
+      told: { note: "fried", others: [WAITING] },
+    });
+    expect(tellOfResult({ ...RESULT, others: [WAITING] }, "half eaten")).toMatchObject({
+      kind: "result",
+      others: [WAITING],
+    });
+  });
+
+  test("a photo of a meal that was not recognised, or whose analysis failed, is another try", () => {
+    const asked = { kind: "unrecognised", id: "a", imageUrl: null, takenAt: "2026-03-10T12:00Z" } as const;
+    const failed = {
+      kind: "failed",
+      id: "a",
+      message: "",
+      imageUrl: null,
+      told: { others: [LABEL], note: "fried" },
+    } as const;
+    for (const shown of [asked, { ...failed, told: { others: [LABEL], note: "fried" } }]) {
+      const next = changePhotos(shown, [...listOtherPhotos(shown), WAITING]);
+      if (!next) throw new Error("nothing follows");
+      expect(photoFlowReducer(shown, { type: "tell", id: "a", next })).toBe(next);
+    }
+    expect(changePhotos({ ...failed, told: { others: [LABEL], note: "fried" } }, [LABEL, WAITING])).toMatchObject({
+      told: { note: "fried", others: [LABEL, WAITING] },
+    });
+  });
+
+  test("while something is added or nothing is there, none can be added", () => {
+    expect(changePhotos({ kind: "adding", id: "a", outcome: RESULT }, [WAITING])).toBeUndefined();
+    expect(changePhotos({ kind: "idle" }, [WAITING])).toBeUndefined();
+  });
+
+  test("a reload during the second analysis brings the result back with the photos that wait", () => {
+    const next = changePhotos({ ...RESULT, note: "fried" }, [WAITING]);
+    if (!next) throw new Error("nothing follows");
+    expect(toDraft(next)).toMatchObject({ kind: "result", note: "fried", others: [WAITING] });
+    expect(isOutcome(toDraft(next))).toBe(true);
+  });
+
+  test.each([[[{ imageData: 3, kind: "label" }]], [[{ imageData: "x" }]], ["x"], [null], [[null]]])(
+    "a draft with %p as photos is none",
+    (others) => {
+      expect(isOutcome({ ...RESULT, others })).toBe(false);
+      expect(isOutcome({ ...RESULT, analysis: { ...PLATE, otherPhotos: others } })).toBe(false);
+    },
+  );
+});

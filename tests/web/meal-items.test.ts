@@ -1,0 +1,253 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { FoodHit } from "../../src/contracts/foods.ts";
+import { recomputeCalorieRange } from "../../src/shared/calorie-range.ts";
+import { type EntryItem, sumItems } from "../../src/shared/entry-items.ts";
+import { turnItemOver, weighItem } from "../../src/shared/item-edits.ts";
+import { NUTRIENT_NAMES } from "../../src/shared/nutrition.ts";
+import { fitsItems, fitsPortion } from "../../src/shared/portion.ts";
+import { replaceServingGrams } from "../../src/shared/serving-size.ts";
+import { scaleAnalysis } from "../../web/features/camera/entries.ts";
+import { changeItems } from "../../web/features/camera/result-items.ts";
+import { buildItemsChange, describeServing } from "../../web/features/diary/items-changing.ts";
+import {
+  describeSource,
+  insertItem,
+  listItemMeasures,
+  putItem,
+  removeItem,
+  sumGrams,
+  takeShare,
+  toItem,
+  toWholeItem,
+} from "../../web/lib/meal-items.ts";
+import { buildEntry } from "../support/render.tsx";
+import { BANANA, createItem, PIZZA } from "./camera-device.ts";
+
+const RICE_FIGURES = { calories: 130, protein: 2.7, carbs: 28.2, fat: 0.3, fiber: 0.4, sugar: 0.1, sodium: 1 };
+const ESTIMATE = { ...RICE_FIGURES, calories: 150 };
+const RICE = { id: 7, name: "Rice, white, cooked", ndbNo: "20045", per100g: RICE_FIGURES, source: "database" } as const;
+const rice = createItem({
+  ...{ name: "rice", grams: 200, gramsLow: 150, gramsHigh: 260, source: "database", food: RICE, estimate: ESTIMATE },
+  ...{ calories: 260, protein: 5.4, carbs: 56.4, fat: 0.6, fiber: 0.8, sugar: 0.2, sodium: 2 },
+});
+const soup = createItem({ name: "soup", calories: 90.25, sodium: 700 });
+const PORRIDGE_ENTRY = buildEntry({ calories: 320, servingSize: "1 bowl (250 g)", servingQuantity: 2 });
+const hit = (fields: Partial<FoodHit>): FoodHit => ({ ...BANANA, ...fields });
+
+describe("a badge", () => {
+  test.each<[EntryItem, string]>([
+    [rice, "Database: Rice, white, cooked; 130 kcal in 100 g"],
+    [turnItemOver(rice), "Estimate: 150 kcal in 100 g"],
+    [{ ...rice, source: "own", food: { ...RICE, name: "My rice" } }, "Your food: My rice; 130 kcal in 100 g"],
+    [soup, "Estimate"],
+  ])("%#: says which food and figures", (item, text) => {
+    expect(describeSource(item)).toBe(text);
+  });
+});
+
+describe("a found food as an item", () => {
+  test("of the table takes the weight of what it replaces, with how sure that was, and no estimate of it", () => {
+    expect(toItem(BANANA, rice)).toMatchObject({
+      ...{
+        name: "Banana",
+        source: "database",
+        estimate: null,
+        grams: 200,
+        gramsLow: 150,
+        gramsHigh: 260,
+        calories: 178,
+      },
+      food: { id: 9040, name: "Banana", source: "database", per100g: BANANA.per100g },
+    });
+  });
+
+  test("that is new weighs what is usual, for certain", () => {
+    const usual = { grams: 118, gramsLow: 118, gramsHigh: 118, calories: 105.02 };
+    expect(toItem(BANANA, null)).toMatchObject(usual);
+    expect(toItem(BANANA, soup)).toMatchObject(usual);
+    expect(toItem(hit({ portions: [] }), null)).toMatchObject({ grams: 100, calories: 89 });
+  });
+
+  test("of the table has the food's number, by which the badge's food is known", () => {
+    expect(toItem(hit({}), null)).toMatchObject({
+      source: "database",
+      food: { id: 9040, name: "Banana", ndbNo: "09040" },
+    });
+  });
+
+  test("of one's own with a weight has its figures; one eaten before is an estimate", () => {
+    const eaten = { ndbNo: null, per100g: null, portions: [], entry: PORRIDGE_ENTRY };
+    expect(toItem(hit({ ...eaten, source: "own", id: 3, name: "Porridge" }), null)).toMatchObject({
+      ...{ source: "own", grams: 500, calories: 320, food: { id: 3, name: "Porridge", ndbNo: null, source: "own" } },
+    });
+    expect(toItem(hit({ ...eaten, source: "recent" }), rice)).toMatchObject({
+      ...{ source: "estimate", food: null, grams: 200, calories: 128, estimate: { calories: 64 } },
+    });
+    const pinch = { ...PORRIDGE_ENTRY, servingSize: "1 pinch (0.1 g)", sodium: 400 };
+    expect(toItem(hit({ ...eaten, entry: pinch }), null)).toMatchObject({
+      source: "estimate",
+      grams: null,
+      sodium: 400,
+    });
+    const unweighed = { ...eaten, entry: { ...PORRIDGE_ENTRY, servingSize: "1 bowl" } };
+    expect(toItem(hit({ ...unweighed, source: "own" }), rice)).toMatchObject({
+      ...{ source: "estimate", food: null, grams: null, estimate: null, calories: 320 },
+    });
+  });
+});
+
+test("units are pieces, weight, and the food's household measures, each once", () => {
+  const list = (item: EntryItem, units: "metric" | "imperial" = "metric") =>
+    listItemMeasures(item, BANANA.portions, units).map(({ label, perWhole }) => [label, Number(perWhole.toFixed(3))]);
+  expect(list({ ...rice, count: 2, unit: "1 medium" })).toEqual([
+    ["1 medium", 2],
+    ["Grams", 200],
+    ["1 cup, sliced", 1.333],
+  ]);
+  expect(list({ ...rice, grams: 236 }, "imperial").map(([label]) => label)).toEqual([
+    "Ounces",
+    "1 medium",
+    "1 cup, sliced",
+  ]);
+  expect(list(soup)).toEqual([["Portions", 1]]);
+});
+
+test.each([
+  ["1 plate (about 300 g)", 412.4, "1 plate (about 412 g)"],
+  ["350 g", 120, "120 g"],
+  ["1 bowl", 120, "1 bowl"],
+  ["1 plate (about 300 g)", undefined, "1 plate"],
+  ["1 plate, about 300 g", undefined, "1 plate"],
+  ["350 g", undefined, "1 serving"],
+])("the serving %p that weighs %p now is %p", (serving, grams, text) => {
+  expect(replaceServingGrams(serving, grams)).toBe(text);
+});
+
+test("the serving of an entry keeps its text where the new weight would make it too long", () => {
+  const long = `${"x".repeat(93)} (9 g)`;
+  const whole = { ...sumItems([rice]), servingQuantity: 2, items: [rice] };
+  expect(describeServing("1 plate (9 g)", whole)).toBe("1 plate (100 g)");
+  expect(describeServing(`x${long}`, whole)).toBe(`x${long}`);
+  expect(describeServing(null, whole)).toBeNull();
+});
+
+describe("the range after a change", () => {
+  const ERROR = { relative: 0.25, factor: 1.6 };
+  test.each<[string, EntryItem[], number, number]>([
+    // 260 / exp(hypot(ln(260 / 195), ln 1.4)) and 260 x exp(hypot(ln(338 / 260), ln 1.4)).
+    ["of an item as it was found is the analyzer's", [rice], 167, 398],
+    ["of a stated weight and the figures of a food is none", [weighItem(rice, 200)], 260, 260],
+    // 260 + 90.25 / 1.4 and 260 + 90.25 x 1.4.
+    ["is that of what is not certain", [weighItem(rice, 200), soup], 324, 386],
+    ["of a stated weight alone has the error of the figures", [turnItemOver(weighItem(rice, 200))], 214, 420],
+    ["of nothing is nothing", [], 0, 0],
+  ])("%s", (_what, items, caloriesLow, caloriesHigh) => {
+    expect(recomputeCalorieRange(items, ERROR)).toEqual({ caloriesLow, caloriesHigh });
+  });
+});
+
+describe("what an entry can be made of", () => {
+  const oil = { ...rice, grams: 20_000, gramsLow: 20_000, gramsHigh: 20_000, calories: 2 };
+  test.each<[string, EntryItem[], boolean]>([
+    ["40 items", Array(40).fill(soup), true],
+    ["41 items", Array(41).fill(soup), false],
+    ["20 kg", [oil], true],
+    ["more than 20 kg", [{ ...oil, grams: 20_001 }], false],
+    ["perhaps more than 20 kg", [{ ...oil, gramsHigh: 20_001 }], false],
+    ["more kcal than an entry has", [{ ...soup, calories: 20_000.6 }], false],
+    ["kcal that are too many together", [soup, { ...soup, calories: 19_990 }], false],
+    ["nothing but water", [{ ...soup, calories: 0 }], true],
+    ["too many pieces", [{ ...rice, count: 1001 }], false],
+  ])("%s: %#", (_what, items, fits) => {
+    expect(fitsItems(items)).toBe(fits);
+  });
+
+  test("twice of 12 kg is too much", () => {
+    const whole = { ...sumItems([rice]), servingQuantity: 1, items: [{ ...rice, grams: 12_000, gramsHigh: null }] };
+    expect([fitsPortion(whole, 1), fitsPortion(whole, 2)]).toEqual([true, false]);
+  });
+});
+
+const item: fc.Arbitrary<EntryItem> = fc
+  .record({
+    kcal: fc.double({ min: 0, max: 900, noNaN: true }),
+    grams: fc.option(fc.double({ min: 1, max: 900, noNaN: true }), { nil: null }),
+    isGrounded: fc.boolean(),
+  })
+  .map(({ kcal, grams, isGrounded }) => {
+    if (grams === null) return createItem({ name: "stew", calories: kcal, protein: kcal / 20 });
+    return weighItem(
+      { ...rice, estimate: { ...ESTIMATE, calories: kcal }, source: isGrounded ? "database" : "estimate" },
+      grams,
+    );
+  });
+const edit = fc.oneof(
+  fc.record({ kind: fc.constant("share" as const), share: fc.constantFrom(0.25, 0.5, 1, 1.5, 2, 0.333) }),
+  fc.record({ kind: fc.constant("add" as const), item }),
+  fc.record({ kind: fc.constant("remove" as const), at: fc.nat(6) }),
+  fc.record({ kind: fc.constant("put back" as const), at: fc.nat(6) }),
+  fc.record({ kind: fc.constant("turn over" as const), at: fc.nat(6) }),
+  fc.record({
+    kind: fc.constant("weigh" as const),
+    at: fc.nat(6),
+    grams: fc.double({ min: 1, max: 900, noNaN: true }),
+  }),
+  fc.record({ kind: fc.constant("rename" as const), at: fc.nat(6) }),
+);
+
+test("the figures shown are the sums of the items after any edits, on a result and in an entry", () => {
+  const isNear = (one: number, other: number, half: number) =>
+    expect(Math.abs(one - other)).toBeLessThanOrEqual(half + 1e-3);
+  fc.assert(
+    fc.property(fc.array(item, { minLength: 1, maxLength: 4 }), fc.array(edit, { maxLength: 12 }), (start, edits) => {
+      let analysis = changeItems(PIZZA, start);
+      let share = 1;
+      let removed: EntryItem | undefined;
+      for (const step of edits) {
+        const { items } = analysis;
+        if (step.kind === "share") share = step.share;
+        else if (step.kind === "add")
+          analysis = changeItems(analysis, putItem(items, "new", toWholeItem(step.item, share)));
+        else if (step.kind === "remove") {
+          removed = items[step.at] ?? removed;
+          analysis = changeItems(analysis, removeItem(items, step.at));
+        } else if (step.kind === "put back") {
+          if (removed) analysis = changeItems(analysis, insertItem(items, step.at, removed));
+        } else {
+          const old = takeShare(items, share)[step.at];
+          if (!old) continue;
+          const next = {
+            "turn over": turnItemOver(old),
+            rename: toItem(BANANA, old) ?? old,
+            weigh: weighItem(old, "grams" in step ? step.grams : 1),
+          }[step.kind];
+          analysis = changeItems(analysis, putItem(items, step.at, toWholeItem(next, share)));
+        }
+        const shown = scaleAnalysis(analysis, share);
+        for (const name of NUTRIENT_NAMES) {
+          const sum = shown.items.reduce((total, each) => total + each[name], 0);
+          const half = name === "calories" || name === "sodium" ? 0.5 : 0.05;
+          if (analysis.calories > 0 && sum >= 1) isNear(shown[name], sum, half);
+        }
+        expect(shown.caloriesLow).toBeLessThanOrEqual(shown.calories + 1);
+        expect(shown.caloriesHigh).toBeGreaterThanOrEqual(shown.calories - 1);
+        for (const { grams, food, source, calories } of shown.items) {
+          if (source !== "estimate" && food && grams !== null)
+            isNear(calories, (food.per100g.calories * grams) / 100, 0);
+        }
+        expect(sumGrams(shown.items) === undefined).toBe(shown.items.some(({ grams }) => grams === null));
+        if (shown.items.length === 0) continue;
+        const entry = buildEntry({
+          items: start,
+          portion: share === 1 ? null : { share, whole: { ...sumItems(start), servingQuantity: 1, items: start } },
+        });
+        const change = buildItemsChange(entry, analysis.items);
+        expect(change.items).toEqual(takeShare(analysis.items, share));
+        expect(change.portion?.share ?? 1).toBe(share);
+        expect(change.portion?.whole.items ?? change.items).toEqual(analysis.items);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,61 @@
+import { Button } from "@radix-ui/themes";
+import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { formatWeight } from "../../../lib/portion.ts";
+import { usePreferences } from "../../../lib/preferences.ts";
+import { splitByPlace } from "../split-by-place.ts";
+import { ItemBoxes } from "./item-boxes.tsx";
+import "./scan-view.css";
+
+type ScanViewProps = {
+  analysis: FoodAnalysis;
+  /** The photo on this device; if missing, the stored one is shown. */
+  photoUrl: string | undefined;
+  onAdd: () => void;
+  onScanAgain: () => void;
+  onClose: () => void;
+};
+
+/** What a scan has found: boxes where the items are on the photo, and a list of those without a place. */
+export function ScanView({ analysis, photoUrl, onAdd, onScanAgain, onClose }: ScanViewProps) {
+  const { name, calories, imageData, items } = analysis;
+  const { units } = usePreferences();
+  const { placed, others } = splitByPlace(items);
+  return (
+    <div className="scan-view">
+      <div className="scan-view__frame">
+        <img className="scan-view__photo" src={photoUrl ?? imageData} alt="Your meal" />
+        <ItemBoxes items={placed} />
+      </div>
+      <div className="scan-view__panel">
+        <p className="scan-view__whole">
+          <b>{name}</b> <span>{formatWholeNumber(calories)} kcal</span>
+        </p>
+        {others.length > 0 && (
+          <ul className="scan-view__others" aria-label="Without a place on the photo">
+            {Object.entries(others).map(([position, item]) => (
+              <li key={position}>
+                <span>
+                  {item.name}
+                  {item.grams !== null && ` · ${formatWeight(item.grams, units)}`}
+                </span>
+                <span>{formatWholeNumber(item.calories)} kcal</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="scan-view__actions">
+          <Button size="3" className="scan-view__action" onClick={onClose}>
+            Close
+          </Button>
+          <Button size="3" className="scan-view__action" onClick={onScanAgain}>
+            Scan Again
+          </Button>
+          <Button size="3" className="scan-view__main-action" onClick={onAdd}>
+            Add to Food Diary
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

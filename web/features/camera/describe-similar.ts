@@ -1,0 +1,21 @@
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { formatWholeNumber } from "../../lib/format.ts";
+import { nameRecentDay } from "../../lib/recent-day.ts";
+
+/** A name within a sentence: `Oatmeal with milk` begins small, `Pad Thai` and `BLT` do not. */
+const toMidSentence = (name: string): string =>
+  /^\p{Lu}[^\p{Lu}]*$/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+/**
+ * The question whether a photo shows an earlier meal again: `Same as Tuesday's oatmeal?`, in the device's time zone.
+ * `now` is in UTC milliseconds.
+ */
+export function askWhetherSame({ name, eatenAt }: Pick<FoodEntry, "name" | "eatenAt">, now: number): string {
+  const day = nameRecentDay(eatenAt, now);
+  const food = toMidSentence(name);
+  return day.kind === "date" ? `Same as the ${food} of ${day.name}?` : `Same as ${day.name}'s ${food}?`;
+}
+
+/** The figures of an earlier meal that have room in a line. */
+export const formatFigures = ({ calories, protein }: FoodEntry): string =>
+  `${formatWholeNumber(calories)} kcal · ${formatWholeNumber(protein)} g protein`;

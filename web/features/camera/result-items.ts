@@ -1,0 +1,14 @@
+import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import { recomputeCalorieRange } from "../../../src/shared/calorie-range.ts";
+import { type EntryItem, sumItems } from "../../../src/shared/entry-items.ts";
+import { replaceServingGrams } from "../../../src/shared/serving-size.ts";
+import { sumGrams } from "../../lib/meal-items.ts";
+
+/** The analysis with other items: its figures are their sums, and its range and weight follow. */
+export const changeItems = (analysis: FoodAnalysis, items: EntryItem[]): FoodAnalysis => ({
+  ...analysis,
+  ...sumItems(items),
+  ...recomputeCalorieRange(items, analysis.calorieError),
+  servingSize: replaceServingGrams(analysis.servingSize, sumGrams(items)),
+  items,
+});

@@ -1,0 +1,61 @@
+import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import { adjustServing } from "../../../src/shared/adjust-serving.ts";
+import { sumItems } from "../../../src/shared/entry-items.ts";
+import { ANALYSIS_NOTE_MAX_LENGTH } from "../../../src/shared/limits.ts";
+import { roundNutrient } from "../../../src/shared/nutrition.ts";
+import { type NoteAmounts, parseNote } from "../../../src/shared/parse-note.ts";
+import type { ResultOutcome } from "./outcome.ts";
+import type { AnalysingPhoto } from "./photo-flow.ts";
+
+/** Both notes in one; if that is too long, the earlier one goes. */
+function joinNotes(earlier: string | undefined, note: string): string {
+  const both = [earlier, note].filter(Boolean).join(", ");
+  return both.length <= ANALYSIS_NOTE_MAX_LENGTH ? both : note;
+}
+
+/** The share of all that was eaten; undefined if the note does not say it. */
+const findShareOfAll = ({ shares }: NoteAmounts): number | undefined =>
+  shares.findLast(({ words }) => words.length === 0)?.share;
+
+/** What a note says apart from the share of all, which stays on the device. */
+function read(note: string, told: { note?: string; share?: number } | undefined) {
+  const amounts = parseNote(note);
+  const share = findShareOfAll(amounts) ?? told?.share;
+  const forServer = amounts.withoutShares === "" ? (told?.note ?? "") : joinNotes(told?.note, amounts.withoutShares);
+  return { amounts, told: { ...(share !== undefined && { share }), ...(forServer && { note: forServer }) } };
+}
+
+/** A running analysis with a note: begun again, unless the note says no more than the share that was eaten. */
+export function tellOfRunning(analysing: AnalysingPhoto, note: string): AnalysingPhoto {
+  const { told } = read(note, analysing.told);
+  const isSame = told.note === analysing.told?.note;
+  const attempt = (analysing.attempt ?? 0) + (isSame ? 0 : 1);
+  return { ...analysing, told: { ...analysing.told, ...told }, attempt };
+}
+
+/** The analysis with the amounts of a note; undefined if one of them concerns nothing that was found. */
+function recompute(analysis: FoodAnalysis, amounts: NoteAmounts): FoodAnalysis | undefined {
+  const shares = amounts.shares.filter(({ words }) => words.length > 0);
+  const { isComplete, ...serving } = adjustServing(analysis, { ...amounts, shares });
+  if (amounts.hasMore || !isComplete) return undefined;
+  if (serving.items === analysis.items) return analysis;
+  const sums = sumItems(serving.items);
+  const factor = analysis.calories > 0 ? sums.calories / analysis.calories : 1;
+  const scale = (kcal: number): number => roundNutrient("calories", kcal * factor);
+  const range = { caloriesLow: scale(analysis.caloriesLow), caloriesHigh: scale(analysis.caloriesHigh) };
+  return { ...analysis, ...sums, ...range, ...serving };
+}
+
+/**
+ * What follows from a note to a result: the same result with other amounts, if the note says no more than amounts, and
+ * else another analysis. `before` of it is the result as it was.
+ */
+export function tellOfResult(result: ResultOutcome, note: string): AnalysingPhoto | ResultOutcome {
+  const { before: _, typedNote: __, ...before } = result;
+  const { others } = result;
+  const { amounts, told } = read(note, result);
+  const analysis = recompute(result.analysis, amounts);
+  return analysis
+    ? { ...before, ...told, analysis, edits: null, before }
+    : { kind: "analysing", id: result.id, told: { ...told, ...(others && { others }), before } };
+}

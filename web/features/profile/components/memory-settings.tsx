@@ -1,0 +1,156 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Ref, useEffect, useRef, useState } from "react";
+import type { Memory } from "../../../../src/contracts/memory.ts";
+import { formatCount } from "../../../../src/shared/format-count.ts";
+import { Confirmation } from "../../../components/confirmation.tsx";
+import { RowsInPlace } from "../../../components/rows-in-place.tsx";
+import { buildFailureToast, useToast } from "../../../components/toast.tsx";
+import { formatWholeNumber } from "../../../lib/format.ts";
+import { formatWeight } from "../../../lib/portion.ts";
+import { usePreferences } from "../../../lib/preferences.ts";
+import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { forgetCorrectionMutation, forgetMemoryMutation, memoryQuery } from "../memory-queries.ts";
+import { SheetFailure } from "./sheet-failure.tsx";
+import "./memory-settings.css";
+
+/** What is remembered of the account's photos, and a button that forgets all of it. */
+export function MemorySettings() {
+  const { data, error, isFetching, refetch } = useQuery(memoryQuery());
+  return (
+    <section className="memory" aria-labelledby="memory-title">
+      <h3 className="memory__title" id="memory-title">
+        What Mealglass Remembers
+      </h3>
+      {data ? (
+        <Remembered memory={data} />
+      ) : error ? (
+        <SheetFailure
+          error={error}
+          fallback="What is remembered could not be loaded."
+          isFetching={isFetching}
+          refetch={refetch}
+        />
+      ) : (
+        <div className="skeleton memory__skeleton" role="status" aria-label="Loading" />
+      )}
+    </section>
+  );
+}
+
+function Remembered({ memory: { answers, photos, accuracy, corrections } }: { memory: Memory }) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (answers + photos + corrections.length === 0 && !accuracy) {
+    return <p className="memory__words">Nothing yet. What you correct of a photo's result is used the next time.</p>;
+  }
+  if (isAsking) return <Forgetting onEnd={() => setIsAsking(false)} />;
+  return (
+    <>
+      <p className="memory__words">
+        {formatCount(answers, "answer")} for photos that you send again, and the look of {formatCount(photos, "photo")},
+        to find the same meal.
+      </p>
+      {accuracy && <p className="memory__words">{describeAccuracy(accuracy)}</p>}
+      {corrections.length > 0 ? (
+        <details className="memory__list">
+          <summary>{formatCount(corrections.length, "correction")}</summary>
+          <ul>
+            <RowsInPlace rows={corrections} getKey={getCorrectionId}>
+              {(correction, ref) => <CorrectionRow ref={ref} correction={correction} />}
+            </RowsInPlace>
+          </ul>
+        </details>
+      ) : (
+        <p className="memory__words">No corrections yet.</p>
+      )}
+      <Button size="3" variant="soft" color="gray" onClick={() => setIsAsking(true)}>
+        Forget All
+      </Button>
+    </>
+  );
+}
+
+type Correction = Memory["corrections"][number];
+
+const getCorrectionId = ({ id }: Correction): number => id;
+
+/** A correction, and a button that forgets it after one question. */
+function CorrectionRow({ correction, ref }: { correction: Correction; ref: Ref<HTMLLIElement> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Its buttons may be below the screen.
+    if (isAsking) question.current?.scrollIntoView({ block: "nearest" });
+  }, [isAsking]);
+  const toast = useToast();
+  const { mutate, isPending } = useNotifyingMutation(forgetCorrectionMutation(useQueryClient()));
+  const { id, name } = correction;
+  const forget = () =>
+    mutate(id, {
+      onSuccess: () =>
+        toast({ title: "Forgotten", description: `The correction of ${name} is no longer used.`, tone: "success" }),
+      onError: (error: Error) => toast(buildFailureToast("Not Forgotten", error, "Please try again.")),
+    });
+  if (isAsking) {
+    return (
+      <li ref={ref} className="memory__row">
+        <div ref={question}>
+          <Confirmation action="Forget" isPending={isPending} onConfirm={forget} onCancel={() => setIsAsking(false)}>
+            {`The correction of ${name} will no longer be used. Your diary stays.`}
+          </Confirmation>
+        </div>
+      </li>
+    );
+  }
+  return (
+    <li ref={ref} className="memory__row memory__row--known">
+      <div>
+        <b>{name}</b>
+        <CorrectedTo {...correction} />
+      </div>
+      <Button size="3" variant="soft" color="gray" aria-label={`Forget ${name}`} onClick={() => setIsAsking(true)}>
+        Forget
+      </Button>
+    </li>
+  );
+}
+
+const toPercent = (share: number): string => formatWholeNumber(Math.round(share * 100));
+
+/** "Your last 30 corrections: 14% apart. The estimates were 9% too high on average." */
+function describeAccuracy({ corrections, error, bias }: NonNullable<Memory["accuracy"]>): string {
+  const percent = toPercent(Math.abs(bias));
+  const direction = percent === "0" ? "neither too high nor too low" : `${percent}% too ${bias > 0 ? "high" : "low"}`;
+  return `Your last ${corrections} corrections: ${toPercent(error)}% apart. The estimates were ${direction} on average.`;
+}
+
+/** What a dish or an item became: a name, a weight, an energy, other items. */
+function CorrectedTo({ name, correctedName, grams, calories, removed = [], added = [] }: Correction) {
+  const { units } = usePreferences();
+  const parts = [
+    ...(correctedName === name ? [] : [correctedName]),
+    ...(grams === null ? [] : [formatWeight(grams, units)]),
+    ...(calories === null ? [] : [`${formatWholeNumber(calories)} kcal`]),
+    ...removed.map((item) => `without ${item}`),
+    ...added.map((item) => `with ${item}`),
+  ];
+  return <span className="memory__words">is {parts.length > 0 ? parts.join(", ") : "another food"}</span>;
+}
+
+function Forgetting({ onEnd }: { onEnd: () => void }) {
+  const toast = useToast();
+  const { mutate, isPending } = useNotifyingMutation(forgetMemoryMutation(useQueryClient()));
+  const forget = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        onEnd();
+        toast({ title: "Forgotten", description: "Nothing is remembered of your photos.", tone: "success" });
+      },
+      onError: (error: Error) => toast(buildFailureToast("Not Forgotten", error, "Please try again.")),
+    });
+  return (
+    <Confirmation action="Forget All" isPending={isPending} onConfirm={forget} onCancel={onEnd}>
+      Everything that was learned from your photos is forgotten. Your diary and your photos stay.
+    </Confirmation>
+  );
+}
