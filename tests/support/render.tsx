@@ -75,10 +75,11 @@ const PROFILE: Profile = {
 
 /** An account that has never started its trial. */
 export const WITHOUT_TRIAL = PROFILE;
+/** A trial that began a moment ago: at exactly 24 hours the words change with the millisecond in which a test asks. */
 export const WITH_TRIAL: Profile = {
   ...PROFILE,
   trialStartedAt: "2026-01-01T00:00:00.000Z",
-  trialStatus: { ...PROFILE.trialStatus, hasAccess: true, isTrialActive: true, trialHoursRemaining: 24 },
+  trialStatus: { ...PROFILE.trialStatus, hasAccess: true, isTrialActive: true, trialHoursRemaining: 23.99 },
 };
 export const TRIAL_EXPIRED: Profile = {
   ...WITH_TRIAL,
