@@ -204,8 +204,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
     routes: { ...withProfile(TRIAL_EXPIRED), "POST /api/payment-success": () => errorResponse(409, "Not yet.") },
     before: async (app) => {
       await screen.findByRole("button", { name: "Try Again" });
-      // The toast of the first try may come after the button.
-      await waitFor(() => expect(toastText()).toContain("Activation Issue"));
+      await waitForToast("Activation Issue");
       app.server.on({ "POST /api/payment-success": never });
     },
     button: "Try Again",
@@ -243,6 +242,7 @@ const DOUBLE_TAPS: Record<string, DoubleTap> = {
     before: async (app) => {
       await photographing(app);
       await screen.findByRole("button", { name: "Retry" });
+      await waitForToast("Analysis Failed");
       app.server.on({ [ANALYSE]: never });
     },
     button: "Retry",
@@ -547,6 +547,8 @@ async function findButton(name: string | RegExp): Promise<HTMLElement> {
 }
 
 const toastText = () => document.querySelector(".toast")?.textContent;
+/** The toast of a first try may come after the button for another one. */
+const waitForToast = (title: string) => waitFor(() => expect(toastText()).toContain(title));
 
 beforeEach(() => {
   installDevice();
