@@ -34,6 +34,22 @@ test.each([
   expect(await countOwnRules(page, "profile-page")).toBeGreaterThan(0);
 });
 
+test("a card of Home that fails to load leaves the rest of the screen, and is tried again", async () => {
+  const { url } = await startProduct();
+  expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|usual-meals-card/);
+  const page = await openSignedIn({ url });
+  await page.route("**/assets/usual-meals-card-*.js", (route) => route.abort());
+  await page.reload();
+  const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded" });
+  await failure.waitFor();
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+
+  await page.unrouteAll();
+  await failure.getByRole("button", { name: "Try Again" }).click();
+  await failure.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+});
+
 test("Back leads from a failed screen to the one before, and on to the tab that was left", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/social" });

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { CreditCard, LogIn, WifiOff } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { OFFERED_PLANS, type OfferedPlan } from "../../../../src/shared/plans.ts";
@@ -9,6 +9,7 @@ import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { LogInAgain } from "../../../components/log-in-again.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { TrialNotice } from "../../../components/trial-notice.tsx";
 import { getErrorMessage, isSignedOut } from "../../../lib/api-client.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
@@ -39,9 +40,9 @@ function PlanChooser({ profile, setup }: { profile: Profile; setup: Subscription
       {chosen === "trial" ? (
         <TrialPanel trialStatus={profile.trialStatus} />
       ) : (
-        <Suspense fallback={<PaymentWait />}>
+        <PartBoundary fallback={<PaymentWait />}>
           <PaymentPanel key={chosen} plan={chosen} setup={setup} />
-        </Suspense>
+        </PartBoundary>
       )}
     </PlanCards>
   );

@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 
 /** Loaded when the sheet is opened first. */
@@ -9,9 +9,9 @@ const ExportPanel = lazyPart(async () => (await import("./export-panel.tsx")).Ex
 export function ExportSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet {...props} title="Export My Data">
-      <Suspense fallback={<div className="skeleton skeleton--card" role="status" aria-label="Loading" />}>
+      <PartBoundary fallback={<div className="skeleton skeleton--card" role="status" aria-label="Loading" />}>
         <ExportPanel />
-      </Suspense>
+      </PartBoundary>
     </BottomSheet>
   );
 }

@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import { GoalsSkeleton } from "./goals-skeleton.tsx";
 import "./profile-sheets.css";
@@ -11,9 +11,9 @@ const GoalsForm = lazyPart(async () => (await import("./goals-form.tsx")).GoalsF
 export function GoalSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet open={open} onClose={onClose} title="Update Goals">
-      <Suspense fallback={<GoalsSkeleton />}>
+      <PartBoundary fallback={<GoalsSkeleton />}>
         <GoalsForm onClose={onClose} />
-      </Suspense>
+      </PartBoundary>
     </BottomSheet>
   );
 }

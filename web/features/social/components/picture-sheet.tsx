@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { PictureSkeleton } from "../../../components/picture-skeleton.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import type { PictureMakerProps } from "./picture-maker.tsx";
@@ -13,9 +13,9 @@ type PictureSheetProps = PictureMakerProps & { open: boolean; onClose: () => voi
 export function PictureSheet({ open, onClose, ...maker }: PictureSheetProps) {
   return (
     <BottomSheet open={open} onClose={onClose} title="Make a Picture">
-      <Suspense fallback={<PictureSkeleton label="Loading" />}>
+      <PartBoundary fallback={<PictureSkeleton label="Loading" />}>
         <PictureMaker {...maker} />
-      </Suspense>
+      </PartBoundary>
     </BottomSheet>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { PartBoundary } from "../../../../components/part-boundary.tsx";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
 import "./usual-card.css";
 
@@ -7,7 +7,7 @@ const UsualMealsCard = lazyPart(async () => (await import("./usual-meals-card.ts
 /** What may be logged again. It is not part of Home's first load; its place has the same height from the beginning. */
 export function UsualCard() {
   return (
-    <Suspense
+    <PartBoundary
       fallback={
         <section className="card usual-card" aria-label="Log again" aria-busy>
           <div className="skeleton usual-card__skeleton" />
@@ -15,6 +15,6 @@ export function UsualCard() {
       }
     >
       <UsualMealsCard />
-    </Suspense>
+    </PartBoundary>
   );
 }
