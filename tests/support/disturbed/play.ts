@@ -97,9 +97,11 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     await Bun.sleep(200);
   }
 
+  const hasLeftApp = (): boolean => !page.url().startsWith(network.url);
+
   /** Opens the app again where Back has left it. */
   async function returnToApp(): Promise<void> {
-    if (!page.url().startsWith(network.url)) await page.goto(network.url + run.flow.startAt);
+    if (hasLeftApp()) await page.goto(network.url + run.flow.startAt);
   }
 
   /** Reloads, and once more where the page was about to go back by itself, which takes the reload's place. */
@@ -239,7 +241,8 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
       }
       const again = await beginAgain(position);
       if (again !== undefined) position = again;
-      else if (!(await closeLayer()) && !(await tapIfThere(findReload))) {
+      // On a busy machine Back may take until here.
+      else if (!hasLeftApp() && !(await closeLayer()) && !(await tapIfThere(findReload))) {
         if (hasSent && (await looksDone())) return;
         throw new Stuck(`nothing leads on to "${next.name}"`);
       }
@@ -275,6 +278,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
       if (await isWaitingForEver()) throw new Stuck("the screen waits for ever");
       await carryOn(stepIndex);
       await network.waitUntilQuiet();
+      await returnToApp();
       if (!hasSkipped && !(await looksDone())) throw new Stuck("the outcome does not show");
       if (await isWaitingForEver()) throw new Stuck("the last screen waits for ever");
     },
