@@ -32,7 +32,7 @@ const postcss: CSSOptions["postcss"] = {
 
 /** What only parts of screens need that are fetched later. */
 const OF_SHEETS =
-  /\/web\/(components\/(bottom-|dropped-items|food-(hit|list|search)|meal-items-parts|portion-(chooser|row)|quantity-stepper|search-field|use-open-item)|lib\/meal-items)/;
+  /\/web\/(components\/(bottom-|dropped-items|food-(hit|list|search)|meal-items-parts|portion-(chooser|row)|quantity-stepper|search-field|use-open-item)|lib\/(kept-photo|meal-items|recent-day))/;
 
 export default defineConfig({
   root: join(import.meta.dirname, "web"),

@@ -1,5 +1,6 @@
 import { CalendarDays, Camera, ChartColumn, House, Users } from "lucide-react";
 import { NavLink, useLocation } from "react-router";
+import { WaitingBadge } from "../features/camera/components/waiting-badge.tsx";
 import { RequestBadge } from "../features/social/components/request-badge.tsx";
 import { buildCameraArrival } from "../lib/arrival.ts";
 import { PATHS } from "./paths.ts";
@@ -23,12 +24,13 @@ export function TabBar() {
       <NavLink
         className="tab-bar__tab"
         to={PATHS.camera}
-        aria-label="Camera"
         state={pathname === PATHS.home ? buildCameraArrival(PATHS.home) : null}
       >
         <span className="tab-bar__camera">
           <Camera size={26} aria-hidden />
         </span>
+        <span className="visually-hidden">Camera</span>
+        <WaitingBadge />
       </NavLink>
       <NavLink className="tab-bar__tab" to={PATHS.social}>
         <Users size={24} aria-hidden />

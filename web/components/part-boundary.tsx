@@ -4,7 +4,7 @@ import { LoadFailure } from "./load-failure.tsx";
 import { Spinner } from "./spinner.tsx";
 
 type Props = {
-  /** Shown while the code loads, where a spinner would be of another height than what follows. */
+  /** Shown while the code loads, where a spinner would be of another height than what follows; null for nothing. */
   fallback?: ReactNode;
   children: ReactNode;
 };
@@ -36,6 +36,7 @@ export class PartBoundary extends Component<Props, State> {
         />
       );
     }
-    return <Suspense fallback={this.props.fallback ?? <Spinner />}>{this.props.children}</Suspense>;
+    const { fallback = <Spinner />, children } = this.props;
+    return <Suspense fallback={fallback}>{children}</Suspense>;
   }
 }

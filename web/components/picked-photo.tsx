@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
+import type { WaitingPhoto } from "../device/waiting-photos.ts";
 
 type PickedPhoto = {
-  /** The file that was chosen on another screen, until the camera screen takes it. */
-  picked: File | null;
-  pick: (file: File) => void;
+  /** The file that was chosen on another screen, or the photo that waited, until the camera screen takes it. */
+  picked: File | WaitingPhoto | null;
+  pick: (photo: File | WaitingPhoto) => void;
   clear: () => void;
 };
 
@@ -14,7 +15,7 @@ const PickedPhotoContext = createContext<PickedPhoto | undefined>(undefined);
  * only, so it is opened where the tap is.
  */
 export function PickedPhotoProvider({ children }: { children: ReactNode }) {
-  const [picked, setPicked] = useState<File | null>(null);
+  const [picked, setPicked] = useState<PickedPhoto["picked"]>(null);
   return (
     <PickedPhotoContext value={{ picked, pick: setPicked, clear: () => setPicked(null) }}>
       {children}

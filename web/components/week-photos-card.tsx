@@ -1,5 +1,5 @@
 import { ChevronRight, Images } from "lucide-react";
-import { type Ref, Suspense, useState } from "react";
+import { type Ref, useState } from "react";
 import { pluralize } from "../../src/shared/format-count.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { formatWeek, type PhotoWeek } from "../lib/photo-week.ts";
@@ -30,10 +30,8 @@ function Card({ ref, week }: { ref: Ref<HTMLElement>; week: PhotoWeek }) {
         <ChevronRight size={20} aria-hidden />
       </button>
       {wasOpen && (
-        <PartBoundary>
-          <Suspense fallback={null}>
-            <WeekPhotosSheet week={week} open={isOpen} onClose={() => setIsOpen(false)} />
-          </Suspense>
+        <PartBoundary fallback={null}>
+          <WeekPhotosSheet week={week} open={isOpen} onClose={() => setIsOpen(false)} />
         </PartBoundary>
       )}
     </section>

@@ -50,6 +50,22 @@ export function writeTabItem(key: string, text: string | null): void {
   }
 }
 
+/** The name in IndexedDB of what this device keeps of an account. */
+export const DEVICE_DATABASE = "mealglass";
+
+/** Stored while photos may wait in it, so that nobody else's start opens it. */
+export const WAITING_KEY = "waiting-photos";
+
+/** Removes what IndexedDB keeps of an account; does nothing where the browser has none. */
+export function removeDeviceDatabase(): void {
+  removeItem(WAITING_KEY);
+  try {
+    indexedDB.deleteDatabase(DEVICE_DATABASE);
+  } catch {
+    // Nothing can be stored there either.
+  }
+}
+
 /** Removes everything stored on this device and in this tab but these keys; does nothing if storage is refused. */
 export function clearStorageExcept(keptKeys: readonly string[]): void {
   try {

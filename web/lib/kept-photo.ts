@@ -4,17 +4,20 @@ import { DAY_MS } from "../../src/shared/durations.ts";
 import { discardDraft, readDraft, writeDraft } from "./drafts.ts";
 import { isRecord } from "./is-record.ts";
 
-/** A photo of a meal that is typed in: its stored URL or a data URL, and when it was taken (ISO instant). */
-export type KeptPhoto = { imageUrl: string; takenAt: string };
+/**
+ * A photo of a meal that is typed in: its stored URL or a data URL, and when it was taken (ISO instant); `waitingId` if
+ * it waits on this device until it is logged.
+ */
+export type KeptPhoto = { imageUrl: string; takenAt: string; waitingId?: string };
 
 const DRAFT_KEY = "manual-entry-photo";
 
-/** True for a photo of the last day: the server keeps one without an entry no longer. */
+/** True for a picture, and for a stored photo of the last day: the server keeps one without an entry no longer. */
 const isKeptPhoto = (value: unknown): value is KeptPhoto =>
   isRecord(value) &&
   typeof value.imageUrl === "string" &&
   typeof value.takenAt === "string" &&
-  Date.now() - Date.parse(value.takenAt) < DAY_MS;
+  (value.imageUrl.startsWith("data:") || Date.now() - Date.parse(value.takenAt) < DAY_MS);
 
 const readPhotoFromState = (state: unknown): KeptPhoto | null =>
   isRecord(state) && isKeptPhoto(state.photo) ? state.photo : null;

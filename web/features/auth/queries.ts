@@ -4,6 +4,7 @@ import type { MessageResponse } from "../../../src/contracts/common.ts";
 import { MINUTE_MS } from "../../../src/shared/durations.ts";
 import { removeAccountData } from "../../lib/account-data.ts";
 import { ApiError, callApi } from "../../lib/api-client.ts";
+import { removeDeviceDatabase } from "../../lib/device-storage.ts";
 import { forgetDiaryVersion } from "../../lib/diary-version.ts";
 import { claimDrafts, dropDraftsSetAside } from "../../lib/drafts.ts";
 import { fetchByKeyOrNull, invalidate, USER_KEY } from "../../lib/query-client.ts";
@@ -30,6 +31,7 @@ function startSession(client: QueryClient, user: User): void {
 /** Ends the session in this browser and removes everything of the account, loaded or stored. */
 export function endSession(client: QueryClient): void {
   removeAccountData();
+  removeDeviceDatabase();
   dropDraftsSetAside();
   client.clear();
   forgetDiaryVersion();

@@ -176,7 +176,7 @@ export function findOutcome(state: PhotoFlowState): Outcome | null {
 
 /**
  * What is restored after a reload: an outcome that is not in the diary yet. It then waits for a tap, even if it was
- * being added automatically. A photo without an outcome is lost, because only the page has its picture.
+ * being added automatically. A photo without an outcome waits on this device.
  */
 export const toDraft = (state: PhotoFlowState): Outcome | null =>
   state.kind === "scanned" || state.kind === "repeating"

@@ -6,6 +6,7 @@ import { SECOND_MS } from "../../../src/shared/durations.ts";
 import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
+import type { WaitingPhoto } from "../../device/waiting-photos.ts";
 import { createId } from "../../lib/create-id.ts";
 import { repeatEntry } from "../../lib/food-entry.ts";
 import { blobToDataUrl, fileToJpeg, ImageError } from "../../lib/image.ts";
@@ -19,14 +20,15 @@ import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
 import { type AnalysingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
 import { analyseFoodMutation } from "./queries.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
+import { forgetPhoto } from "./waiting-queries.ts";
 
 const formatNow = () => new Date().toISOString();
 
 /** Another text for each call of an analysis. */
 const formatCallKey = ({ id, attempt = 0 }: AnalysingPhoto): string => `${id} ${attempt}`;
 
-/** A photo as this device has it: a JPEG, scaled down. */
-type TakenPhoto = { id: string; blob: Blob };
+/** A photo as this device has it: a JPEG, scaled down, and when it was taken (ISO instant). */
+type TakenPhoto = { id: string; blob: Blob; takenAt: string };
 
 /**
  * What happens to a photo once it is taken or picked: its analysis, the outcome, and the way into the diary. `onAdded` is
@@ -37,7 +39,8 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
   const { openModal } = useAccessGate();
   const { log } = useLogEntry();
   // No notifying mutation: the flow allows one analysis at a time, and a cancelled one must not hold up the next.
-  const { mutateAsync: askServer } = useMutation(analyseFoodMutation(useQueryClient()));
+  const client = useQueryClient();
+  const { mutateAsync: askServer } = useMutation(analyseFoodMutation(client));
   const { state, readState, send } = usePhotoFlowState();
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
   const [told, setTold] = useState<{ by: string; progress: AnalysisProgress } | null>(null);
@@ -45,6 +48,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
   const typedNote = useRef<string | null>(null);
   // While a person chooses another photo of the meal, its result waits for a tap.
   const isChoosingPhoto = useRef(false);
+  const findTakenAt = (id: string) => (photo?.id === id ? photo.takenAt : formatNow());
 
   const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<void> => {
     const stored = await log(entry, { ...options, lockKey: id, resultId: id });
@@ -53,6 +57,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
 
   /** Goes on with the photo whose entries were stored, or were not. */
   const finish = (id: string, stored: readonly FoodEntry[] | undefined): void => {
+    if (stored) void forgetPhoto(client, id);
     if (send({ type: stored ? "added" : "addFailed", id }) && stored) onAdded(stored);
   };
 
@@ -64,7 +69,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
   };
 
   const onAnalysed = ({ id, isScan, told: { before } = {} }: AnalysingPhoto, analysis: FoodAnalysis) => {
-    const analyzedAt = formatNow();
+    const analyzedAt = findTakenAt(id);
     const note = typedNote.current;
     // What a person works on waits for a tap.
     const isBusy = before || note !== null || isChoosingPhoto.current;
@@ -89,10 +94,10 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     if (before && failure.kind !== "trial_required") {
       fail("message" in failure ? failure.message : "No food was recognized with that.", null);
     } else if (failure.kind === "not_recognised") {
-      send({ type: "notRecognised", id, imageUrl: failure.imageUrl, takenAt: formatNow() });
+      send({ type: "notRecognised", id, imageUrl: failure.imageUrl, takenAt: findTakenAt(id) });
     } else if (failure.kind === "refused") {
       const { imageUrl, message } = failure;
-      send({ type: "notRecognised", id, imageUrl, takenAt: formatNow(), notice: message });
+      send({ type: "notRecognised", id, imageUrl, takenAt: findTakenAt(id), notice: message });
     } else if (failure.kind === "trial_required") {
       if (send({ type: "accessRefused", id })) void askForAccess(id);
     } else {
@@ -108,15 +113,16 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
   const analysing = state.kind === "analysing" ? state : null;
   const callKey = analysing && formatCallKey(analysing);
   const analyse = useEffectEvent((signal: AbortSignal) => {
-    const { id, told: { note, before, others = before?.analysis.otherPhotos } = {} } = analysing ?? {};
+    if (!analysing || !callKey) return;
+    const { id, told: { note, before, others = before?.analysis.otherPhotos } = {} } = analysing;
     // Only a photo that is stored, or that this device still has, can be analysed.
     const source = before ? before.analysis.imageData : photo?.id === id && photo?.blob;
-    if (!analysing || !callKey || !source) return;
+    if (!source) return;
     const unlessAborted = (act: () => void) => {
       if (!signal.aborted) act();
     };
     const onProgress = (progress: AnalysisProgress) => unlessAborted(() => setTold({ by: callKey, progress }));
-    void askServer({ photo: source, others, note, signal, onProgress }).then(
+    void askServer({ id, takenAt: findTakenAt(id), photo: source, others, note, signal, onProgress }).then(
       (analysis) => unlessAborted(() => onAnalysed(analysing, analysis)),
       (error) => unlessAborted(() => onAnalysisFailed(analysing, error)),
     );
@@ -147,8 +153,13 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     /** Sends a photo of the live camera: a JPEG, scaled down. `isScan`: its result is shown as boxes first. */
     capture(blob: Blob, isScan: boolean) {
       const id = createId();
-      setPhoto({ id, blob });
+      setPhoto({ id, blob, takenAt: formatNow() });
       send({ type: "capture", id, isScan });
+    },
+    /** Sends a photo that waited on this device. */
+    resume({ id, image, takenAt }: WaitingPhoto) {
+      setPhoto({ id, blob: image, takenAt });
+      send({ type: "capture", id });
     },
     /** Goes on from the boxes of a scan to its result. */
     review: (id: string) => send({ type: "review", id }),
@@ -158,7 +169,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       send({ type: "pick", id });
       try {
         const blob = await fileToJpeg(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality });
-        if (send({ type: "prepared", id })) setPhoto({ id, blob });
+        if (send({ type: "prepared", id })) setPhoto({ id, blob, takenAt: formatNow() });
       } catch (error) {
         const fallback = "Failed to process the image. Please try again.";
         const description = error instanceof ImageError ? error.message : fallback;
@@ -173,7 +184,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     /** Asks what is on the photo of a failed analysis. If the server never got it, it is sent with the entry. */
     async identify({ id, imageUrl }: FailedAnalysis) {
       const url = imageUrl ?? (photo?.id === id ? await blobToDataUrl(photo.blob) : null);
-      send({ type: "identify", id, imageUrl: url, takenAt: formatNow() });
+      send({ type: "identify", id, imageUrl: url, takenAt: findTakenAt(id) });
     },
     /** Keeps a changed result, such as one that is being edited. */
     edit: ({ id, analysis, edits, share = 1, asked }: ResultOutcome) =>
@@ -191,8 +202,9 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     /** Logs an earlier meal for the photo that is being analysed, and cancels its analysis. */
     async repeat(entry: FoodEntry, imageUrl: string) {
       const shown = readState();
-      const takenAt = formatNow();
-      if (shown.kind !== "analysing" || !send({ type: "repeat", id: shown.id, imageUrl, takenAt })) return;
+      if (shown.kind !== "analysing") return;
+      const takenAt = findTakenAt(shown.id);
+      if (!send({ type: "repeat", id: shown.id, imageUrl, takenAt })) return;
       await sendEntry(shown.id, repeatEntry(entry, "recent", { imageUrl, takenAt }));
     },
     /** Adds the food that the user named. */
@@ -201,10 +213,12 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     async addWith({ id }: UnrecognisedOutcome, logAll: () => Promise<readonly FoodEntry[] | undefined>) {
       if (send({ type: "add", id })) finish(id, await logAll());
     },
-    /** Cancels the analysis, or closes what is on screen, on the device too. */
+    /** Cancels the analysis, or closes what is on screen, on the device too. A photo that failed goes on waiting there. */
     close() {
       const shown = readState();
-      if (shown.kind !== "idle") send({ type: "close", id: shown.id });
+      if (shown.kind === "idle") return;
+      send({ type: "close", id: shown.id });
+      if (shown.kind !== "failed") void forgetPhoto(client, shown.id);
     },
   };
 }

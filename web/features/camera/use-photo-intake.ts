@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
+import type { WaitingPhoto } from "../../device/waiting-photos.ts";
 import { checkPhotoFile } from "../../lib/photo-file.ts";
 import { useLock } from "../../lib/use-lock.ts";
 import { type Camera, useCamera } from "./use-camera.ts";
@@ -18,13 +19,15 @@ export type PhotoIntake = {
   /** Takes the picture of the live camera, for an analysis or for a scan. */
   capture(options?: { isScan: boolean }): Promise<void>;
   takeFile(file: File): Promise<void>;
+  /** Goes on with a photo that waited on this device. */
+  resume(photo: WaitingPhoto): Promise<void>;
 };
 
 /**
  * The ways in which a photo comes in: the live camera, the phone's own camera where that one cannot be used, and the
  * gallery. Each needs access, and hands its photo to the flow or says in a toast why there is none.
  */
-export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare">): PhotoIntake {
+export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare" | "resume">): PhotoIntake {
   const toast = useToast();
   const { requireAccess } = useAccessGate();
   const gallery = useRef<HTMLInputElement>(null);
@@ -64,6 +67,9 @@ export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare">): Ph
       const problem = await checkPhotoFile(file);
       if (problem) fail(problem.title, problem.description);
       else if (await requireAccess()) await flow.prepare(file);
+    },
+    async resume(photo) {
+      if (await requireAccess()) flow.resume(photo);
     },
   };
 }

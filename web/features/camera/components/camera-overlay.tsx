@@ -1,5 +1,4 @@
 import { ScanLine, SwitchCamera, X } from "lucide-react";
-import { Suspense } from "react";
 import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import type { ArDemo } from "../use-ar-demo.ts";
@@ -41,10 +40,8 @@ export function CameraOverlay({ camera, ar, onCapture, onScan }: CameraOverlayPr
         muted
       />
       {ar.isOn ? (
-        <PartBoundary>
-          <Suspense fallback={null}>
-            <ArLayer ar={ar} />
-          </Suspense>
+        <PartBoundary fallback={null}>
+          <ArLayer ar={ar} />
         </PartBoundary>
       ) : (
         <div className="camera-overlay__guide" aria-hidden />

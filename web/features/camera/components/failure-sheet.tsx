@@ -50,7 +50,7 @@ function WaysOn({ failed, photo, onRetry, onIdentify }: WaysOnProps) {
           Find Food
         </Button>
         <Button asChild size="3" variant="soft">
-          <ManualEntryLink photo={{ imageUrl: failed.imageUrl, blob: photo }} />
+          <ManualEntryLink photo={{ imageUrl: failed.imageUrl, blob: photo, waitingId: failed.id }} />
         </Button>
         <Button size="3" className="sheet__main-action" disabled={wait !== undefined} onClick={() => onRetry(failed)}>
           Retry

@@ -14,6 +14,8 @@ export type PhotoToTake = {
   blob: Blob | null;
   /** When it was taken (ISO instant); now if it is not known. */
   takenAt?: string;
+  /** Its id among the photos that wait on this device. */
+  waitingId?: string;
 };
 
 type ManualEntryLinkProps = Omit<LinkProps, "to" | "state" | "onClick" | "children"> & {
@@ -23,11 +25,20 @@ type ManualEntryLinkProps = Omit<LinkProps, "to" | "state" | "onClick" | "childr
 };
 
 /** The link to the manual entry, which takes the photo along, and what is on its plate. */
-export function ManualEntryLink({ photo: { imageUrl, blob, takenAt }, plateOf, ...props }: ManualEntryLinkProps) {
+export function ManualEntryLink({
+  photo: { imageUrl, blob, takenAt, waitingId },
+  plateOf,
+  ...props
+}: ManualEntryLinkProps) {
   const navigate = useNavigate();
   const { mealChoice } = useMealChoice();
   const path = withMeal(PATHS.manualEntry, mealChoice);
-  const buildState = (url: string) => buildPhotoState({ imageUrl: url, takenAt: takenAt ?? new Date().toISOString() });
+  const buildState = (url: string) =>
+    buildPhotoState({
+      imageUrl: url,
+      takenAt: takenAt ?? new Date().toISOString(),
+      ...(waitingId !== undefined && { waitingId }),
+    });
   const takePlate = () => {
     if (plateOf !== undefined) takePlateAlong(plateOf);
   };

@@ -1,9 +1,7 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { preloadMealItems } from "../../../components/meal-items-parts.tsx";
-import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { accountPreferencesQuery } from "../../profile/preferences-queries.ts";
 import { findOutcome } from "../photo-flow.ts";
-import { loadPhotoFields } from "../queries.ts";
 import type { PhotoFlow } from "../use-photo-flow.ts";
 import { FailureSheet } from "./failure-sheet.tsx";
 import { IdentifySheet, preloadFoodPortion } from "./identify-sheet.tsx";
@@ -13,7 +11,6 @@ import { ResultSheet } from "./result-sheet.tsx";
 export function preloadParts(): void {
   preloadFoodPortion();
   preloadMealItems();
-  prefetchPart(loadPhotoFields);
 }
 
 type OutcomeSheetsProps = { flow: PhotoFlow; photoUrl: string | undefined; onRetake: () => void };

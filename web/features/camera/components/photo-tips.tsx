@@ -1,4 +1,5 @@
 import { Camera, Hand, Sun, UtensilsCrossed } from "lucide-react";
+import { WaitingPhotos } from "../../../components/waiting-photos.tsx";
 import "../camera.css";
 
 const TIPS = [
@@ -8,8 +9,17 @@ const TIPS = [
   { Icon: UtensilsCrossed, text: "Take one photo per meal, and another one for dessert." },
 ];
 
-/** Tips for a photo that can be recognised. */
+/** The photos that wait, and tips for one that can be recognised. */
 export function PhotoTips() {
+  return (
+    <>
+      <WaitingPhotos />
+      <Tips />
+    </>
+  );
+}
+
+function Tips() {
   return (
     <section className="card" aria-labelledby="photo-tips">
       <h2 id="photo-tips" className="card__title photo-tips__title">

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
-import { type KeyboardEvent, Suspense, useEffect, useEffectEvent } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { PATHS } from "../../../app/paths.ts";
@@ -10,6 +10,7 @@ import { MealCard } from "../../../components/meal-card.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { usePickedPhoto } from "../../../components/picked-photo.tsx";
+import type { WaitingPhoto } from "../../../device/waiting-photos.ts";
 import { FORM_ARRIVAL, parseCameraArrival } from "../../../lib/arrival.ts";
 import { keepJustAdded } from "../../../lib/just-added.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
@@ -20,13 +21,12 @@ import { useObjectUrl } from "../../../lib/use-object-url.ts";
 import { useWasTrue } from "../../../lib/use-was-true.ts";
 import { configQuery } from "../../config/queries.ts";
 import { useDiaryPath } from "../../diary/log-queries.ts";
-import { AnalysesLeft } from "../components/analyses-left.tsx";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
 import { FullScreen } from "../components/full-screen.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { ResultAnnouncement } from "../components/result-announcement.tsx";
 import { findOutcome, toDraft } from "../photo-flow.ts";
-import { loadStream } from "../queries.ts";
+import { loadSender } from "../queries.ts";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
@@ -43,14 +43,16 @@ const loadPhotoTips = async () => (await import("../components/photo-tips.tsx"))
 const PhotoTips = lazyPart(loadPhotoTips);
 // A tab's code is fetched ahead, and opens without a connection then: this part of it too.
 prefetchPart(loadPhotoTips);
+/** It shows when the server has said how many. */
+const AnalysesLeft = lazyPart(async () => (await import("../components/analyses-left.tsx")).AnalysesLeft);
 const loadAnalysisScreen = async () => (await import("../components/analysis-screen.tsx")).AnalysisScreen;
 const AnalysisScreen = lazyPart(loadAnalysisScreen);
 
 /** Fetches ahead what the page shows only after a photo. */
-export const preloadParts = (): void => [loadAnalysisScreen, loadStream, loadOutcomeSheets].forEach(prefetchPart);
+export const preloadParts = (): void => [loadAnalysisScreen, loadSender, loadOutcomeSheets].forEach(prefetchPart);
 
 /** Opens what the tap that led here asked for: the live camera, or the photo that it chose in the gallery. */
-function useArrival({ openCamera, takeFile }: PhotoIntake): void {
+function useArrival({ openCamera, takeFile, resume }: PhotoIntake): void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const { opensCamera, from } = parseCameraArrival(state);
@@ -64,9 +66,9 @@ function useArrival({ openCamera, takeFile }: PhotoIntake): void {
   }, [opensCamera]);
 
   const { picked, clear } = usePickedPhoto();
-  const take = useEffectEvent((file: File) => {
+  const take = useEffectEvent((photo: File | WaitingPhoto) => {
     clear();
-    void takeFile(file);
+    void (photo instanceof File ? takeFile(photo) : resume(photo));
   });
   useEffect(() => {
     if (!picked) return;
@@ -117,9 +119,9 @@ export function CameraPage() {
       <CameraScreen flow={flow} intake={intake} ar={ar} photoUrl={photoUrl} />
       <ResultAnnouncement outcome={toDraft(flow.state)} />
       {hasOutcome && (
-        <Suspense fallback={null}>
+        <PartBoundary fallback={null}>
           <OutcomeSheets flow={flow} photoUrl={photoUrl} onRetake={() => void intake.openCamera()} />
-        </Suspense>
+        </PartBoundary>
       )}
     </>
   );
@@ -140,7 +142,9 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
             Open Camera
           </span>
         </button>
-        <AnalysesLeft />
+        <PartBoundary fallback={null}>
+          <AnalysesLeft />
+        </PartBoundary>
       </div>
       <Button size="3" variant={getVariant("gallery")} loading={isPreparing} onClick={() => void intake.openGallery()}>
         <Images size={20} aria-hidden /> Upload from Gallery

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
 import { PartBoundary } from "../../../components/part-boundary.tsx";
+import { WaitingPhotos } from "../../../components/waiting-photos.tsx";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import { usePrefetchedPart } from "../../../lib/prefetch-part.ts";
 import { useToday } from "../../../lib/today.ts";
@@ -32,6 +33,7 @@ function BelowTrackCard({ summary }: { summary: HomeSummaryQuery }) {
   return (
     <>
       {offer?.isUrgent && <UpsellCard offer={offer} />}
+      <WaitingPhotos />
       <TodaysMeals query={meals} />
       <UsualCard />
       {isAfterFirstPaint && (

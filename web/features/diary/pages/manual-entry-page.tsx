@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
@@ -31,6 +32,7 @@ import {
 } from "../manual-entry.ts";
 import { useIsPlateBeingLogged } from "../plate-sending.ts";
 import "../components/manual-entry/manual-entry.css";
+import { forgetPhoto } from "../../camera/waiting-queries.ts";
 
 const loadFoodSheet = async () => (await import("../components/manual-entry/food-sheet.tsx")).FoodSheet;
 const loadPrefillPortion = async () => (await import("../components/manual-entry/prefill-portion.tsx")).PrefillPortion;
@@ -78,7 +80,13 @@ export function ManualEntryPage() {
   const formRef = useRef<HTMLFormElement>(null);
   const { mealChoice } = useMealChoice();
   const diaryPath = useDiaryPath();
-  const { photo, discard: discardPhoto } = useKeptPhoto();
+  const { photo, discard: removePhoto } = useKeptPhoto();
+  const client = useQueryClient();
+  /** Removes the photo because it is in the diary. */
+  const discardPhoto = () => {
+    removePhoto();
+    if (photo?.waitingId !== undefined) void forgetPhoto(client, photo.waitingId);
+  };
   const { plate, ...onPlate } = usePlate();
   const typed = useLogEntry();
   const picked = useLogEntry();
@@ -180,7 +188,7 @@ export function ManualEntryPage() {
       <PageHeader title="Manual Entry" backTo={withMeal(PATHS.camera, mealChoice)} />
       <div className="stack">
         <MealCard {...(photo && { takenAt: photo.takenAt })} />
-        {photo && <KeptPhotoCard photo={photo} onRemove={discardPhoto} />}
+        {photo && <KeptPhotoCard photo={photo} onRemove={removePhoto} />}
         <ManualEntryFields
           ref={formRef}
           form={form}

@@ -1,6 +1,5 @@
 import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { PATHS } from "../../../app/paths.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
@@ -107,10 +106,8 @@ export function StatsPage() {
         <Statistics />
         <QuickActions />
         {/* Last, because it comes only once the week's meals are known: nothing may move. */}
-        <PartBoundary>
-          <Suspense fallback={null}>
-            <WeekInPhotos />
-          </Suspense>
+        <PartBoundary fallback={null}>
+          <WeekInPhotos />
         </PartBoundary>
       </div>
     </>

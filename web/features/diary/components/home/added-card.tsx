@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { type Ref, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type Ref, type RefObject, useEffect, useRef } from "react";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { PartBoundary } from "../../../../components/part-boundary.tsx";
 import { PhotoThumbnail } from "../../../../components/photo-thumbnail.tsx";
@@ -96,10 +96,8 @@ function Card({ ref, added, entry, onDismiss, ...ringProps }: CardProps) {
           <X size={20} aria-hidden />
         </button>
       </div>
-      <PartBoundary>
-        <Suspense fallback={WAITING_ACTIONS}>
-          <AddedActions added={added} entry={entry} photo={photo} {...ringProps} />
-        </Suspense>
+      <PartBoundary fallback={WAITING_ACTIONS}>
+        <AddedActions added={added} entry={entry} photo={photo} {...ringProps} />
       </PartBoundary>
     </section>
   );

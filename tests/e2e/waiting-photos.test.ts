@@ -1,0 +1,156 @@
+import { expect, test } from "bun:test";
+import type { Locator, Page } from "playwright";
+import { PIZZA } from "../support/ai-stand-in.ts";
+import { expectConsoleErrors } from "../support/browser.ts";
+import {
+  fetchStoredEntries,
+  findAddedCard,
+  NOBODY_SIGNED_IN,
+  openSignedIn,
+  pickFile,
+  startProduct,
+  toFilePayload,
+  waitForHome,
+  waitForToast,
+} from "../support/pages.ts";
+import { jpeg } from "../support/pictures.ts";
+import { checkScreen } from "../support/screens.ts";
+
+const photo = toFilePayload(await jpeg(600, 400));
+const upload = (page: Page) => pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
+
+const API = "**/api/**";
+const findWaiting = (page: Page): Locator => page.getByRole("region", { name: /not in your diary yet/ });
+
+/** Waits until the analysis has the photo, which is on the device before. */
+const waitForAnalysis = (page: Page) => page.getByRole("dialog", { name: "Analysis" }).waitFor();
+
+/** The ids of the photos that IndexedDB keeps; null if nothing of the app is there. */
+const readKept = (page: Page): Promise<unknown[] | null> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === "mealglass")) return null;
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open("mealglass");
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction("photos").objectStore("photos").getAllKeys();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve(reading.result);
+        };
+      };
+    });
+  });
+
+/** A page on which one photo waits, because the network was gone when it was sent. */
+async function openWithWaitingPhoto({ mode = "ok" }: { mode?: "ok" | "timeout" } = {}) {
+  const { url, provider } = await startProduct({ mode });
+  const page = await openSignedIn({ url, path: "/camera" });
+  await page.getByRole("heading", { name: "Tips for a Good Photo" }).waitFor();
+  expectConsoleErrors(/ERR_FAILED.*\/api\//);
+  await page.route(API, (route) => route.abort());
+  await upload(page);
+  await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
+  await page.keyboard.press("Escape");
+  await findWaiting(page).waitFor();
+  return { url, provider, page };
+}
+
+test("a photo without a connection waits, says why, and is added later at the time at which it was taken", async () => {
+  const before = Date.now();
+  const { url, page } = await openWithWaitingPhoto();
+  const after = Date.now();
+  await findWaiting(page).getByText("Mealglass cannot be reached. Check your connection and try again.").waitFor();
+  await page.getByRole("link", { name: "Camera" }).getByText("1 photo waiting").waitFor({ state: "attached" });
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await findWaiting(page).waitFor();
+  await checkScreen(page, "home-waiting-photo");
+
+  await page.unroute(API);
+  await page.reload();
+  await findWaiting(page).getByRole("button", { name: "Analyze" }).click();
+  await waitForHome(page);
+  await findAddedCard(page).waitFor();
+  await findWaiting(page).waitFor({ state: "detached" });
+  const [entry, ...others] = await fetchStoredEntries(page, url);
+  expect(others).toEqual([]);
+  const eatenAt = Date.parse(entry?.eatenAt ?? "");
+  expect(eatenAt).toBeGreaterThanOrEqual(before);
+  expect(eatenAt).toBeLessThanOrEqual(after);
+  expect(await readKept(page)).toEqual([]);
+});
+
+test("a photo whose analysis is cut off by a reload waits on the camera screen", async () => {
+  const { url, provider } = await startProduct({ mode: "timeout" });
+  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
+  await upload(page);
+  await waitForAnalysis(page);
+  await page.waitForFunction(async () => (await indexedDB.databases()).length > 0);
+  await page.reload();
+  await findWaiting(page).getByText("Not analyzed yet.").waitFor();
+  expect(await readKept(page)).toHaveLength(1);
+
+  provider.mode = "ok";
+  await findWaiting(page).getByRole("button", { name: "Analyze" }).click();
+  await page.getByRole("heading", { name: PIZZA.name }).waitFor();
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await waitForToast(page, "Success!");
+  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  expect(await readKept(page)).toEqual([]);
+});
+
+test("who cancels an analysis takes the photo back", async () => {
+  const { url } = await startProduct({ mode: "timeout" });
+  const page = await openSignedIn({ url, path: "/camera" });
+  await upload(page);
+  await waitForAnalysis(page);
+  await page.waitForFunction(async () => (await indexedDB.databases()).length > 0);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("heading", { name: "Tips for a Good Photo" }).waitFor();
+  expect(await readKept(page)).toEqual([]);
+});
+
+test("a waiting photo can be named by hand, and its meal is logged with it", async () => {
+  const { url, page } = await openWithWaitingPhoto();
+  await page.unroute(API);
+  await findWaiting(page).getByRole("button", { name: "Name It" }).click();
+  await page.getByText("Your photo is kept. It is added with this meal.").waitFor();
+  await page.getByLabel("Food name").fill("Soup of the day");
+  await page.getByLabel("Calories").fill("210");
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await waitForToast(page, "Success!");
+  expect(await fetchStoredEntries(page, url)).toEqual([
+    expect.objectContaining({ name: "Soup of the day", imageUrl: "/api/images/1" }),
+  ]);
+  await waitForHome(page);
+  await findWaiting(page).waitFor({ state: "detached" });
+});
+
+test("a waiting photo is discarded after a question", async () => {
+  const { page } = await openWithWaitingPhoto();
+  await findWaiting(page).getByRole("button", { name: "Discard" }).click();
+  await findWaiting(page).getByRole("button", { name: "Cancel" }).click();
+  await findWaiting(page).getByRole("button", { name: "Discard" }).click();
+  await findWaiting(page).getByText("It is not in your diary.").waitFor();
+  await findWaiting(page).getByRole("button", { name: "Discard" }).click();
+  await findWaiting(page).waitFor({ state: "detached" });
+  expect(await readKept(page)).toEqual([]);
+});
+
+test("signing out asks before a waiting photo is lost, and leaves nothing on the device", async () => {
+  const { url, page } = await openWithWaitingPhoto();
+  await page.unroute(API);
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  await page.goto(`${url}/profile`);
+  await page.getByRole("button", { name: "Edit profile" }).waitFor();
+  await page.getByRole("link", { name: "Camera" }).getByText("1 photo waiting").waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  const question = page.getByRole("dialog", { name: "Sign out and lose photos?" });
+  await question.getByText("1 photo on this device is not in your diary yet. Signing out deletes it.").waitFor();
+  await question.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL("**/auth/login");
+  await page.waitForFunction(async () => (await indexedDB.databases()).length === 0);
+});

@@ -1,0 +1,95 @@
+import { Button } from "@radix-ui/themes";
+import { useQueryClient } from "@tanstack/react-query";
+import { type Ref, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { pluralize } from "../../src/shared/format-count.ts";
+import { PATHS } from "../app/paths.ts";
+import type { WaitingPhoto } from "../device/waiting-photos.ts";
+import { forgetPhoto, useWaitingPhotos } from "../features/camera/waiting-queries.ts";
+import { formatTime } from "../lib/format.ts";
+import { blobToDataUrl } from "../lib/image.ts";
+import { buildPhotoState } from "../lib/kept-photo.ts";
+import { nameRecentDay } from "../lib/recent-day.ts";
+import { useObjectUrl } from "../lib/use-object-url.ts";
+import { Confirmation } from "./confirmation.tsx";
+import { usePickedPhoto } from "./picked-photo.tsx";
+import { RowsInPlace } from "./rows-in-place.tsx";
+import "./waiting-photos-card.css";
+
+const getPhotoId = ({ id }: WaitingPhoto): string => id;
+
+/** `Today, 12:05 PM`. */
+function formatTaken(takenAt: string): string {
+  const { name } = nameRecentDay(takenAt, Date.now());
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${formatTime(takenAt)}`;
+}
+
+/** A photo, why it waits, and what can be done with it. */
+function PhotoRow({ photo, ref }: { photo: WaitingPhoto; ref: Ref<HTMLLIElement> }) {
+  const { id, image, takenAt, failure } = photo;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { pick } = usePickedPhoto();
+  const url = useObjectUrl(image);
+  const [isAsking, setIsAsking] = useState(false);
+  const taken = formatTaken(takenAt);
+  const analyze = () => {
+    pick(photo);
+    void navigate(PATHS.camera, pathname === PATHS.camera ? { replace: true } : { state: { from: pathname } });
+  };
+  const nameIt = async () => {
+    const imageUrl = await blobToDataUrl(image);
+    void navigate(PATHS.manualEntry, { state: buildPhotoState({ imageUrl, takenAt, waitingId: id }) });
+  };
+  return (
+    <li ref={ref} className="waiting-photo" aria-label={`Photo, ${taken}`}>
+      <img className="waiting-photo__image" src={url} alt="" width={72} height={72} />
+      <div className="waiting-photo__words">
+        <b>{taken}</b>
+        <span className="waiting-photo__reason">{failure ?? "Not analyzed yet."}</span>
+      </div>
+      {isAsking ? (
+        <div className="waiting-photo__actions">
+          <Confirmation
+            action="Discard"
+            isPending={false}
+            onConfirm={() => void forgetPhoto(client, id)}
+            onCancel={() => setIsAsking(false)}
+          >
+            The photo will be deleted from this device. It is not in your diary.
+          </Confirmation>
+        </div>
+      ) : (
+        <div className="waiting-photo__actions">
+          <Button size="3" onClick={analyze}>
+            Analyze
+          </Button>
+          <Button size="3" variant="soft" onClick={() => void nameIt()}>
+            Name It
+          </Button>
+          <Button size="3" variant="soft" color="gray" onClick={() => setIsAsking(true)}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The photos on this device that are not in the diary yet. */
+export function WaitingPhotosCard() {
+  const photos = useWaitingPhotos();
+  return (
+    <section className="card" aria-labelledby="waiting-photos">
+      <h2 id="waiting-photos" className="card__title">
+        {photos.length} {pluralize(photos.length, "photo")} not in your diary yet
+      </h2>
+      <ul className="waiting-photos">
+        <RowsInPlace rows={photos} getKey={getPhotoId}>
+          {(photo, row) => <PhotoRow ref={row} photo={photo} />}
+        </RowsInPlace>
+      </ul>
+    </section>
+  );
+}

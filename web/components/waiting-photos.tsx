@@ -1,0 +1,16 @@
+import { useWaitingPhotos } from "../features/camera/waiting-queries.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
+import { PartBoundary } from "./part-boundary.tsx";
+
+const WaitingPhotosCard = lazyPart(async () => (await import("./waiting-photos-card.tsx")).WaitingPhotosCard);
+
+/** The photos that wait on this device, once there are any. */
+export function WaitingPhotos() {
+  const photos = useWaitingPhotos();
+  if (photos.length === 0) return null;
+  return (
+    <PartBoundary>
+      <WaitingPhotosCard />
+    </PartBoundary>
+  );
+}
