@@ -62,7 +62,7 @@ test("a photo without a connection waits, says why, and is added later at the ti
   const { url, page } = await openWithWaitingPhoto();
   const after = Date.now();
   await findWaiting(page).getByText("Mealglass cannot be reached. Check your connection and try again.").waitFor();
-  await page.getByRole("link", { name: "Camera" }).getByText("1 photo waiting").waitFor({ state: "attached" });
+  await page.getByRole("link", { name: "Camera" }).getByText("1 waiting photo").waitFor({ state: "attached" });
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await findWaiting(page).waitFor();
   await checkScreen(page, "home-waiting-photo");
@@ -146,7 +146,7 @@ test("signing out asks before a waiting photo is lost, and leaves nothing on the
   expectConsoleErrors(NOBODY_SIGNED_IN);
   await page.goto(`${url}/profile`);
   await page.getByRole("button", { name: "Edit profile" }).waitFor();
-  await page.getByRole("link", { name: "Camera" }).getByText("1 photo waiting").waitFor({ state: "attached" });
+  await page.getByRole("link", { name: "Camera" }).getByText("1 waiting photo").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Sign Out" }).click();
   const question = page.getByRole("dialog", { name: "Sign out and lose photos?" });
   await question.getByText("1 photo on this device is not in your diary yet. Signing out deletes it.").waitFor();
