@@ -1,6 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { findNextReminder, findQuietEnd, findQuietStart, isQuiet, listDueReminders } from "../../src/shared/reminder-times.ts";
+import {
+  findNextReminder,
+  findQuietEnd,
+  findQuietStart,
+  isQuiet,
+  listDueReminders,
+} from "../../src/shared/reminder-times.ts";
 import { DEFAULT_REMINDERS, type ReminderSettings, TIMED_KINDS } from "../../src/shared/reminders.ts";
 
 const MINUTE = 60_000;
@@ -18,7 +24,8 @@ const lunchAt = (time: string, more: Partial<ReminderSettings> = {}): ReminderSe
 });
 
 const at = (text: string): number => Temporal.Instant.from(text).epochMilliseconds;
-const show = (instant: number | undefined): string | undefined => instant === undefined ? undefined : new Date(instant).toISOString();
+const show = (instant: number | undefined): string | undefined =>
+  instant === undefined ? undefined : new Date(instant).toISOString();
 
 /** The local date and time of an instant, as a wall clock shows them. */
 const readWallClock = (instant: number, timeZone: string) => {
@@ -43,7 +50,13 @@ describe("a chosen time is due", () => {
   test.each([
     ["on an ordinary day", "Europe/Berlin", "12:30", "2026-06-17T00:00Z", "2026-06-17T10:30:00.000Z"],
     ["as the hour that is skipped ends", "Europe/Berlin", "02:30", "2026-03-28T22:00Z", "2026-03-29T01:00:00.000Z"],
-    ["the first time in the hour that comes twice", "Europe/Berlin", "02:30", "2026-10-24T21:00Z", "2026-10-25T00:30:00.000Z"],
+    [
+      "the first time in the hour that comes twice",
+      "Europe/Berlin",
+      "02:30",
+      "2026-10-24T21:00Z",
+      "2026-10-25T00:30:00.000Z",
+    ],
     ["as half an hour is skipped", "Australia/Lord_Howe", "02:10", "2026-10-03T13:00Z", "2026-10-03T15:30:00.000Z"],
     ["as midnight is skipped", "Asia/Beirut", "00:15", "2026-03-28T20:00Z", "2026-03-28T22:00:00.000Z"],
     ["in a zone with a quarter of an hour", "Asia/Kathmandu", "08:00", "2026-06-17T00:00Z", "2026-06-17T02:15:00.000Z"],
@@ -77,15 +90,29 @@ describe("a chosen time is due", () => {
   });
 
   test("as a wall clock says, in every zone and around every change of the clocks", () => {
-    const zones = ["Europe/Berlin", "America/New_York", "America/St_Johns", "Australia/Lord_Howe", "Africa/Casablanca",
-      "America/Nuuk", "Asia/Beirut", "Antarctica/Troll", "Pacific/Apia", "Pacific/Kiritimati", "Asia/Gaza", "UTC"];
+    const zones = [
+      "Europe/Berlin",
+      "America/New_York",
+      "America/St_Johns",
+      "Australia/Lord_Howe",
+      "Africa/Casablanca",
+      "America/Nuuk",
+      "Asia/Beirut",
+      "Antarctica/Troll",
+      "Pacific/Apia",
+      "Pacific/Kiritimati",
+      "Asia/Gaza",
+      "UTC",
+    ];
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
         fc.integer({ min: at("2009-01-01T00:00Z"), max: at("2027-12-01T00:00Z") }),
         fc.integer({ min: 0, max: 24 * 60 - 1 }),
         (zone, anywhere, minutes) => {
-          const change = Temporal.Instant.fromEpochMilliseconds(anywhere).toZonedDateTimeISO(zone).getTimeZoneTransition("next");
+          const change = Temporal.Instant.fromEpochMilliseconds(anywhere)
+            .toZonedDateTimeISO(zone)
+            .getTimeZoneTransition("next");
           const from = Math.floor(((change?.epochMilliseconds ?? anywhere) - DAY) / MINUTE) * MINUTE;
           const to = from + 2 * DAY;
           const time = Temporal.PlainTime.from("00:00").add({ minutes }).toString({ smallestUnit: "minute" });
@@ -115,9 +142,9 @@ describe("quiet hours", () => {
   });
 
   test("can be within a day", () => {
-    expect(["12:59", "13:00", "14:59", "15:00"].map((time) => isQuiet(at(`2026-06-17T${time}Z`), siesta, "UTC"))).toEqual(
-      [false, true, true, false],
-    );
+    expect(
+      ["12:59", "13:00", "14:59", "15:00"].map((time) => isQuiet(at(`2026-06-17T${time}Z`), siesta, "UTC")),
+    ).toEqual([false, true, true, false]);
   });
 
   test("that begin and end at one time are the whole day", () => {

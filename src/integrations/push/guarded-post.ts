@@ -1,6 +1,6 @@
-import { lookup as resolve } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import type { IncomingMessage } from "node:http";
-import { type RequestOptions, request as sendRequest } from "node:https";
+import type { RequestOptions } from "node:https";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -12,7 +12,12 @@ export class PrivateAddressError extends Error {
   override readonly name = "PrivateAddressError";
 }
 
-type Resolve = typeof resolve;
+/** Finds the addresses of a name, as `lookup` of `node:dns` does with `all`. */
+export type Resolve = (
+  hostname: string,
+  options: { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 type Options = {
   /** Hosts (`push.lan` or `push.lan:8443`) that may have any address and any port. */
@@ -21,11 +26,17 @@ type Options = {
   timeoutMs: number;
   /** Certificates of authorities (PEM) to trust beside the usual ones. */
   ca?: string;
-  /** Finds the addresses of a name. */
+  /** The system's own by default. */
   resolve?: Resolve;
 };
 
 export type PostAnswer = { status: number; retryAfter: string | undefined };
+
+/** Nine megabytes of memory, so it is loaded with the first call. */
+const loadHttps = () => import("node:https");
+
+const resolveBySystem: Resolve = (hostname, options, callback) =>
+  void import("node:dns").then(({ lookup }) => lookup(hostname, options, callback));
 
 /** `[fe80::1]` as `fe80::1`. */
 const stripBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
@@ -51,7 +62,7 @@ function readAnswer(response: IncomingMessage): Promise<PostAnswer> {
  * and the usual port. The name is resolved once, and the address that was checked is the one that is called, so that a
  * name cannot lead elsewhere a moment later. No redirect is followed, and hardly anything of the body is read.
  */
-export function createGuardedPost({ privateHosts, timeoutMs, ca, resolve: findAddresses = resolve }: Options) {
+export function createGuardedPost({ privateHosts, timeoutMs, ca, resolve = resolveBySystem }: Options) {
   const isPrivateAllowed = ({ host, hostname }: URL) => privateHosts.includes(host) || privateHosts.includes(hostname);
 
   /** Why an address cannot be called, as far as it tells itself; undefined if it can. */
@@ -68,7 +79,7 @@ export function createGuardedPost({ privateHosts, timeoutMs, ca, resolve: findAd
   };
 
   const findPublicAddresses: RequestOptions["lookup"] = (hostname, options, callback) =>
-    findAddresses(hostname, { ...options, all: true }, (error, addresses) => {
+    resolve(hostname, { all: true }, (error, addresses) => {
       if (error) return callback(error, "", 0);
       const isSafe = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address));
       if (!isSafe) return callback(new PrivateAddressError("The host has an address in a private network."), "", 0);
@@ -82,8 +93,9 @@ export function createGuardedPost({ privateHosts, timeoutMs, ca, resolve: findAd
     async post(address: string, body: Uint8Array, headers: Record<string, string>): Promise<PostAnswer> {
       const problem = findProblem(address);
       if (problem !== undefined) throw new PrivateAddressError(`The address ${problem}.`);
+      const { request: startRequest } = await loadHttps();
       const { promise, resolve: done, reject } = Promise.withResolvers<PostAnswer>();
-      const request = sendRequest(address, {
+      const request = startRequest(address, {
         method: "POST",
         headers: { ...headers, "Content-Length": String(body.byteLength) },
         signal: AbortSignal.timeout(timeoutMs),

@@ -32,7 +32,7 @@ export type PushKeys = { publicKey: string; privateKey: string };
 /** Sends messages to devices through the push services of their browsers. */
 export interface PushSender {
   /** A new pair of keys. */
-  createKeys(): Promise<PushKeys>;
+  createKeys(): PushKeys;
   /** Why an endpoint or keys cannot be used, as a sentence without a period; undefined if they can. */
   findProblem(target: PushTarget): { field: keyof PushTarget; message: string } | undefined;
   /** Sends a message, encrypted for the device. Never throws for what the service or the device do. */

@@ -1,5 +1,5 @@
-import { ECDH } from "node:crypto";
-import type { GuardedPost, PostAnswer } from "./guarded-post.ts";
+import { ECDH, generateKeyPairSync } from "node:crypto";
+import { type GuardedPost, type PostAnswer, PrivateAddressError } from "./guarded-post.ts";
 import type { PushKeys, PushMessage, PushOutcome, PushSender, PushTarget } from "./push-sender.ts";
 
 type Options = {
@@ -11,12 +11,14 @@ type Options = {
 /** How many bytes the keys of a device have (RFC 8291, 3.1 and 3.2). */
 const PUBLIC_KEY_BYTES = 65;
 const SECRET_BYTES = 16;
+/** The first byte of a point whose both coordinates follow (SEC 1, 2.3.3). */
+const UNCOMPRESSED = 4;
 
 /** Statuses for a subscription that has ended (RFC 8030, 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const TOO_MANY = 429;
 
-/** The codec and the signing of messages take a megabyte: they are loaded with the first message. */
+/** It takes five megabytes of memory, so it is loaded with the first message. */
 const loadWebPush = async () => (await import("web-push")).default;
 
 const decode = (text: string): Buffer => Buffer.from(text, "base64url");
@@ -28,6 +30,19 @@ function isOnCurve(key: Buffer): boolean {
   } catch {
     return false;
   }
+}
+
+/** A private key of P-256, and its public key as an uncompressed point. */
+function createKeys(): PushKeys {
+  const {
+    x = "",
+    y = "",
+    d = "",
+  } = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
+    format: "jwk",
+  });
+  const point = Buffer.concat([Buffer.of(UNCOMPRESSED), decode(x), decode(y)]);
+  return { publicKey: point.toString("base64url"), privateKey: d };
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date, which is not used by push services. */
@@ -62,7 +77,7 @@ export function createWebPushSender({ post, contact }: Options): PushSender {
   };
 
   return {
-    createKeys: async () => (await loadWebPush()).generateVAPIDKeys(),
+    createKeys,
 
     findProblem({ endpoint, p256dh, auth }) {
       const message = post.findProblem(endpoint);
@@ -80,7 +95,8 @@ export function createWebPushSender({ post, contact }: Options): PushSender {
       try {
         return toOutcome(await post.post(target.endpoint, body ?? new Uint8Array(), texts));
       } catch (error) {
-        return { result: "later", reason: describeError(error) };
+        const result = error instanceof PrivateAddressError ? "refused" : "later";
+        return { result, reason: describeError(error) };
       }
     },
   };
