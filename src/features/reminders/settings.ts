@@ -1,6 +1,6 @@
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { DEFAULT_REMINDERS, type ReminderSettings } from "../../shared/reminders.ts";
+import type { ReminderSettings } from "../../shared/reminders.ts";
 import type { ReminderRepository } from "./reminder-repository.ts";
 
 type Deps = { reminders: Pick<ReminderRepository, "find" | "change">; clock: Clock };
@@ -13,9 +13,6 @@ export const createReminderSettings = ({ reminders, clock }: Deps) => ({
     if (!account) throw signedOut();
     return account.settings;
   },
-  /** What is no setting is ignored. */
-  change(userId: number, change: Partial<ReminderSettings>): Promise<void> {
-    const known = Object.entries(change).filter(([name]) => Object.hasOwn(DEFAULT_REMINDERS, name));
-    return reminders.change(userId, Object.fromEntries(known), clock.now());
-  },
+  change: (userId: number, change: Partial<ReminderSettings>): Promise<void> =>
+    reminders.change(userId, change, clock.now()),
 });
