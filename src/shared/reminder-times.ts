@@ -5,7 +5,7 @@
  */
 import type { InstantRange } from "./day-window.ts";
 import { MINUTE_MS } from "./durations.ts";
-import { type ReminderSettings, TIMED_KINDS, type TimedKind } from "./reminders.ts";
+import { isQuietTime, type QuietHours, type ReminderSettings, TIMED_KINDS, type TimedKind } from "./reminders.ts";
 
 /** Further ahead nothing is planned: longer than any date, with the one that a zone may skip. */
 const PLANNED_DAYS = 3;
@@ -17,8 +17,6 @@ export type DueReminder = {
   /** UTC milliseconds. */
   dueAt: number;
 };
-
-type QuietHours = Pick<ReminderSettings, "quietHours" | "quietFrom" | "quietTo">;
 
 const toLocal = (instant: number, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
@@ -34,12 +32,9 @@ function findInstant(date: Temporal.PlainDate, time: string, timeZone: string): 
   return change?.epochMilliseconds ?? found.epochMilliseconds;
 }
 
-/** Whether nothing may be sent at an instant. Quiet hours that begin and end at one time are the whole day. */
-export function isQuiet(instant: number, { quietHours, quietFrom, quietTo }: QuietHours, timeZone: string): boolean {
-  if (!quietHours) return false;
-  const time = toLocal(instant, timeZone).toPlainTime().toString({ smallestUnit: "minute" });
-  return quietFrom < quietTo ? time >= quietFrom && time < quietTo : time >= quietFrom || time < quietTo;
-}
+/** Whether nothing may be sent at an instant. */
+export const isQuiet = (instant: number, settings: QuietHours, timeZone: string): boolean =>
+  isQuietTime(toLocal(instant, timeZone).toPlainTime().toString({ smallestUnit: "minute" }), settings);
 
 /** `instant` itself, or the end of the quiet hours in which it lies; undefined if they never end. */
 export function findQuietEnd(instant: number, settings: QuietHours, timeZone: string): number | undefined {

@@ -30,3 +30,11 @@ export const DEFAULT_REMINDERS: Readonly<ReminderSettings> = {
 
 /** A time of day, `08:30`. */
 export const CLOCK_TIME_PATTERN = "^([01]\\d|2[0-3]):[0-5]\\d$";
+
+export type QuietHours = Pick<ReminderSettings, "quietHours" | "quietFrom" | "quietTo">;
+
+/** Whether a time of day is in quiet hours. Those that begin and end at one time are the whole day. */
+export function isQuietTime(time: string, { quietHours, quietFrom, quietTo }: QuietHours): boolean {
+  if (!quietHours) return false;
+  return quietFrom < quietTo ? time >= quietFrom && time < quietTo : time >= quietFrom || time < quietTo;
+}

@@ -32,7 +32,7 @@ async function passTo(time: number): Promise<void> {
 
 const request = (call: Call) => call("POST", "/friends/request", { addresseeId: 1 });
 const share = async (title: string): Promise<number> => {
-  const { body } = await ada("POST", "/progress/share", { title, shareType: "milestone", isPublic: true });
+  const { body } = await ada("POST", "/progress/share", { title, shareType: "achievement", isPublic: true });
   return (body as { id: number }).id;
 };
 const like = (call: Call, id: number, on = true) => call("POST", `/progress/${id}/like`, { on });
