@@ -3,6 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { type CSSOptions, defineConfig } from "vite";
 import { browserNotice } from "./tests/support/browser-support/notice-plugin.ts";
+import { serviceWorker } from "./web/build/service-worker-plugin.ts";
 import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
 
 // The client: `vite build` writes dist/web (see tools/build-client.ts), the development server is part of `bun run dev`.
@@ -37,7 +38,7 @@ const OF_SHEETS =
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
   publicDir: join(import.meta.dirname, "static"),
-  plugins: [react(), browserNotice(import.meta.dirname)],
+  plugins: [react(), browserNotice(import.meta.dirname), serviceWorker(join(import.meta.dirname, "web"))],
   css: { postcss },
   build: {
     target: Object.entries({ ...OLDEST_BROWSERS, safari: OLDEST_BROWSERS.ios }).map((browser) => browser.join("")),

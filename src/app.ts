@@ -17,13 +17,7 @@ import type { PasswordCost } from "./features/auth/password-hasher.ts";
 import { recoveryRoutes } from "./features/auth/recovery-routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
 import { createUserRepository } from "./features/auth/user-repository.ts";
-import { createCancellation } from "./features/billing/cancellation.ts";
-import { createCustomerRepository } from "./features/billing/customer-repository.ts";
-import { createKeyedQueue } from "./features/billing/keyed-queue.ts";
-import { createReconciliation } from "./features/billing/reconciliation.ts";
 import { billingRoutes } from "./features/billing/routes.ts";
-import { createBillingService } from "./features/billing/service.ts";
-import { createSubscriptionRepository } from "./features/billing/subscription-repository.ts";
 import { budgetRoutes } from "./features/budgets/routes.ts";
 import { describeAnalyzer } from "./features/config/describe-analyzer.ts";
 import { configRoutes } from "./features/config/routes.ts";
@@ -55,6 +49,7 @@ import { createPreferenceService } from "./features/preferences/service.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { createProfileService } from "./features/profile/service.ts";
 import { progressRoutes } from "./features/progress/routes.ts";
+import { pushRoutes } from "./features/reminders/routes.ts";
 import { reportRoutes } from "./features/reports/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
 import { summaryRoutes } from "./features/summary/routes.ts";
@@ -63,7 +58,6 @@ import type { Connection } from "./http/connection.ts";
 import { createErrorHandler, createErrorResponder } from "./http/error-handler.ts";
 import { createOriginResolver, createPublicOriginResolver } from "./http/origin.ts";
 import type { OwnHostCheck } from "./http/own-hosts.ts";
-import { createRateLimiter } from "./http/rate-limiter.ts";
 import { createRequestChecks, type Route } from "./http/request-checks.ts";
 import { readSessionToken } from "./http/session-cookie.ts";
 import { createSessionGuard, createSessionResolver } from "./http/session-guard.ts";
@@ -74,15 +68,18 @@ import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
 import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
+import type { PushSender } from "./integrations/push/push-sender.ts";
 import type { Log } from "./log.ts";
-import { PAYMENT_CALLS_PER_MINUTE, PRODUCT_NAME } from "./shared/limits.ts";
+import { PRODUCT_NAME } from "./shared/limits.ts";
 import { createAuthServices } from "./wiring/auth-services.ts";
 import type { BackgroundWork } from "./wiring/background-work.ts";
+import { createBillingServices } from "./wiring/billing-services.ts";
 import { createBudgetServices } from "./wiring/budget-services.ts";
 import { createFoodServices } from "./wiring/food-services.ts";
 import { createMaintenance } from "./wiring/maintenance.ts";
 import { createMealServices } from "./wiring/meal-services.ts";
 import { createMemoryServices } from "./wiring/memory-services.ts";
+import { createReminderServices } from "./wiring/reminder-services.ts";
 import { createSocialServices } from "./wiring/social-services.ts";
 
 export type AppDeps = {
@@ -100,6 +97,7 @@ export type AppDeps = {
   analyzer: FoodAnalyzer;
   adviceWriter: AdviceWriter;
   payments: Payments;
+  push: PushSender;
   mailer: Mailer;
   /** The address that mailed links start with, without a trailing slash. */
   linkOrigin: () => string;
@@ -128,7 +126,9 @@ export function createApp(deps: AppDeps) {
     hasAnalyzer: analyzer.available,
     secret: deps.sessionSecret,
   });
-  const social = createSocialServices({ db, normalizeIdentifier, clock });
+  const streaks = createStreakService({ streaks: createStreakRepository(db), tryWrite });
+  const reminders = createReminderServices({ ...deps, streaks, mode: config.accessMode });
+  const social = createSocialServices({ db, ...reminders, normalizeIdentifier, clock });
   const photos = createPhotoService({
     photos: photoRows,
     isShared: social.isPhotoShared,
@@ -136,7 +136,6 @@ export function createApp(deps: AppDeps) {
     budget: budgets,
     clock,
   });
-  const streaks = createStreakService({ streaks: createStreakRepository(db), tryWrite });
   const templates = createTemplateRepository(db);
   const foods = createFoodRepository(db);
   const adding = { photos, access, savedFoods: templates, tableFoods: foods, budget: budgets, clock };
@@ -188,24 +187,11 @@ export function createApp(deps: AppDeps) {
     clock,
   });
 
-  const premium = {
-    payments,
-    customers: createCustomerRepository(db),
-    subscriptions: createSubscriptionRepository(db),
-    serialize: createKeyedQueue(),
-    clock,
-  };
-  const billing = createBillingService({
-    ...premium,
-    users,
-    callLimiter: createRateLimiter({ limit: PAYMENT_CALLS_PER_MINUTE, clock }),
-    mode: config.accessMode,
-  });
-  const reconciliation = createReconciliation({ ...premium, refreshAccount: billing.refreshAccount, log });
+  const { billing, reconciliation, cancellation } = createBillingServices({ ...deps, users, mode: config.accessMode });
   const removals = createRemovalService({
     users,
     passwords: { confirm: auth.confirmPassword },
-    payments: createCancellation(premium),
+    payments: cancellation,
     log,
   });
 
@@ -257,7 +243,8 @@ export function createApp(deps: AppDeps) {
     )
     .use(profileRoutes({ guard, uploads, profiles }))
     .use(goalRoutes({ guard, goals }))
-    .use(preferenceRoutes({ guard, preferences: createPreferenceService({ users }) }))
+    .use(preferenceRoutes({ guard, preferences: createPreferenceService({ users, reminders: reminders.settings }) }))
+    .use(pushRoutes({ guard, ...reminders }))
     .use(budgetRoutes({ guard, budgets }))
     .use(summaryRoutes({ guard, summaries }))
     .use(adviceRoutes({ guard, advice }))
@@ -284,6 +271,7 @@ export function createApp(deps: AppDeps) {
       }
     },
     reconciliation,
+    remind: reminders.remind,
     runMaintenance: createMaintenance({
       entries,
       sessions: accounts.sessionRows,
@@ -292,6 +280,7 @@ export function createApp(deps: AppDeps) {
       photos: photoRows,
       adviceTexts,
       budgets: budgetRows,
+      reminders,
       clock,
     }),
   };

@@ -43,6 +43,12 @@ export type Config = {
     apiUrl: string | null;
   };
   mail: { smtpUrl: string; from: string } | null;
+  push: {
+    /** Whom push services may tell of trouble: a mailto: or https: address. */
+    contact: string | null;
+    /** Hosts of push services, with a port if need be, that may be in a private network. */
+    privateHosts: string[];
+  };
   registration: RegistrationMode;
   demoMode: boolean;
   /** The most sessions that an account has at a time. */
@@ -176,10 +182,22 @@ function readMail({ readGroup, url, addProblem }: EnvironmentReader): Config["ma
   return values && smtpUrl ? { smtpUrl, from: values.MAIL_FROM } : null;
 }
 
+/** PUSH_CONTACT and PUSH_HOSTS: notifications, which need no setting. Any other push service has to be on the Internet. */
+function readPush({ text, list, addProblem }: EnvironmentReader): Config["push"] {
+  const contact = text("PUSH_CONTACT");
+  const isContact =
+    contact === null || /^mailto:[^@\s]+@[^@\s]+$/.test(contact) || URL.parse(contact)?.protocol === "https:";
+  if (!isContact) addProblem("PUSH_CONTACT", "must begin with mailto: or https://, such as mailto:you@example.org.");
+  const privateHosts = list("PUSH_HOSTS").map((host) => host.toLowerCase());
+  for (const host of privateHosts.filter((name) => URL.parse(`https://${name}`)?.host !== name)) {
+    addProblem("PUSH_HOSTS", `must list hosts such as push.lan or push.lan:8443, not "${host}".`);
+  }
+  return { contact, privateHosts };
+}
+
 /** TRUSTED_PROXIES: proxies whose headers about the client's address and scheme are trusted, separated by commas. */
-function readTrustedProxies({ text, addProblem }: EnvironmentReader): string[] {
-  const ranges = (text("TRUSTED_PROXIES") ?? "").split(",").map((range) => range.trim());
-  const values = ranges.filter((range) => range !== "");
+function readTrustedProxies({ list, addProblem }: EnvironmentReader): string[] {
+  const values = list("TRUSTED_PROXIES");
   for (const range of values.filter((candidate) => !isAddressRange(candidate))) {
     addProblem("TRUSTED_PROXIES", `must list IP addresses or ranges such as 10.0.0.0/8, not "${range}".`);
   }
@@ -246,6 +264,7 @@ export function loadConfig(env: Environment = process.env): Config {
     ...readProviders(reader),
     stripe: readStripe(reader),
     mail: readMail(reader),
+    push: readPush(reader),
     registration,
     // off removes "Try Demo Mode" from the login screen. A demo is an account for whoever asks: where strangers may not
     // register, it has to be turned on explicitly.

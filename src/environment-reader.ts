@@ -28,6 +28,12 @@ export function createEnvironmentReader(env: Environment) {
       if (word === undefined) addProblem(name, `must be ${words.join(" or ")}, not "${value}".`);
       return word ?? fallback;
     },
+    /** Values that are separated by commas. */
+    list: (name: string): string[] =>
+      (text(name) ?? "")
+        .split(",")
+        .map((value) => value.trim())
+        .filter((value) => value !== ""),
     /** A URL with one of the schemes, without a trailing slash. It may contain a password, so it is never printed. */
     url(name: string, schemes: readonly string[]): string | null {
       const value = text(name);

@@ -14,6 +14,7 @@ import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
+import { createPushSender } from "../integrations/push/create-push-sender.ts";
 import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
 import { type Readiness, type Responder, type RunningServer, type ServerOptions, startServer } from "../server.ts";
@@ -25,6 +26,7 @@ import { openWebAssets } from "../web-assets.ts";
 import { createAbilityMemory } from "../wiring/ability-memory.ts";
 import { createBackgroundWork } from "../wiring/background-work.ts";
 import { startBillingScheduler } from "../wiring/billing-scheduler.ts";
+import { startReminderScheduler } from "../wiring/reminder-scheduler.ts";
 import { resolveLinkOrigin } from "./addresses.ts";
 import { startBackgroundCheck } from "./background-check.ts";
 import { formatBanner, formatOllamaOffer, renderQrCode } from "./banner.ts";
@@ -47,7 +49,7 @@ const MAINTENANCE_INTERVAL_MS = 10 * 60 * 1000;
 /** When the server looks for an Ollama that nobody has set. */
 const OFFER_DELAY_MS = 500;
 
-/** How long a shutdown waits for mails that are being sent. */
+/** How long a shutdown waits for mails and notifications that are being sent. */
 const MAIL_GRACE_MS = 10_000;
 
 /** True if the database answers and can be written; else what is wrong. */
@@ -91,6 +93,7 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
     fallback: config.openaiFallback,
     atOnce: config.aiConcurrency,
   });
+  const linkOrigin = () => resolveLinkOrigin(config, server.port);
   const app = createLazyApp({
     db,
     sessionSecret: config.sessionSecret ?? loadSessionSecret(config.dataDir),
@@ -101,7 +104,8 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
     analyzer,
     adviceWriter: await createAdviceWriter(config.openai, provider),
     mailer,
-    linkOrigin: () => resolveLinkOrigin(config, server.port),
+    push: createPushSender(config.push, { linkOrigin }),
+    linkOrigin,
     isOwnHost: createOwnHostCheck({
       host: config.host,
       isInCertificate: (hostname) => renewal?.isFor(hostname) ?? false,
@@ -145,23 +149,26 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
     () => void runMaintenance().catch((error: unknown) => log.error("Maintenance failed", { error })),
     MAINTENANCE_INTERVAL_MS,
   );
-  let billingScheduler: { stop(): void } | undefined;
+  const schedulers: { stop(): void }[] = [];
   return {
     port: server.port,
     analyzerName: analyzer.name,
     paymentsSummary: summary,
     hasPayments: payments.isOn,
     /** Runs after the addresses were printed. */
-    startBillingScheduler() {
-      billingScheduler = startBillingScheduler({
-        reconciliation: async () => (await app()).reconciliation,
-        hasPayments: payments.isOn,
-        log,
-      });
+    startSchedulers() {
+      schedulers.push(
+        startBillingScheduler({
+          reconciliation: async () => (await app()).reconciliation,
+          hasPayments: payments.isOn,
+          log,
+        }),
+        startReminderScheduler({ remind: async (isStopped) => (await app()).remind(isStopped), background }),
+      );
     },
     async close() {
       clearInterval(maintenance);
-      billingScheduler?.stop();
+      for (const scheduler of schedulers) scheduler.stop();
       renewal?.stop();
       await server.stop();
       await background.waitUntilIdle(MAIL_GRACE_MS);
@@ -226,7 +233,7 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
     console.log(formatBanner(facts).join("\n"));
     const qrCode = await renderQrCode(facts);
     if (qrCode) console.log(qrCode);
-    server.startBillingScheduler();
+    server.startSchedulers();
     if (config.openai === null) void offerOllama();
     log.info("Stopping", { signal: await shutdownSignal });
     await server.close();

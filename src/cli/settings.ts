@@ -20,6 +20,8 @@ export const SETTINGS = {
   STRIPE_API_URL: "another address of Stripe's API, for tests",
   SMTP_URL: "mail server, such as smtps://user:password@mail.example.org (reset links go to the log)",
   MAIL_FROM: "sender of mails, set together with SMTP_URL",
+  PUSH_CONTACT: "whom push services may tell of trouble, such as mailto:you@example.org (this server's address)",
+  PUSH_HOSTS: "hosts of push services in a private network, separated by commas, such as push.lan:8443",
   REGISTRATION: "open: everyone can register; invite: with a code of mealglass user invite; closed: no one (open)",
   DEMO_MODE: "off removes Try Demo Mode from the login screen (on; off unless REGISTRATION is open)",
   SESSIONS_PER_ACCOUNT: "devices that an account is signed in on; one more signs the least used one out (20)",

@@ -149,3 +149,13 @@ export const SESSION_RENEWAL_DAYS = 15;
 export const SESSION_MAX_DAYS = 90;
 /** The most sessions of an account, unless the host sets another number. */
 export const SESSIONS_PER_ACCOUNT = 20;
+
+/** The longest address of a push service that is taken; those in use have up to 600 characters. */
+export const PUSH_ENDPOINT_MAX_LENGTH = 1000;
+/** Devices of an account that get notifications: one more takes the place of the oldest. */
+export const PUSH_DEVICES_MAX = 20;
+/** Per account: devices that are set up, and test notifications. */
+export const PUSH_DEVICES_PER_MINUTE = 10;
+export const PUSH_DEVICES_PER_DAY = 100;
+export const PUSH_TESTS_PER_MINUTE = 5;
+export const PUSH_TESTS_PER_DAY = 50;

@@ -13,6 +13,7 @@ type Deps = {
   photos: { deleteUnreferencedBefore(instant: number): Promise<void> };
   adviceTexts: { removeBefore(instant: number): Promise<void> };
   budgets: { removeEnded(now: number): Promise<void> };
+  reminders: { tidy(): Promise<void> };
   clock: Clock;
 };
 
@@ -25,10 +26,10 @@ const KNOWN_ADDRESS_MS = 90 * DAY_MS;
 
 /**
  * Deletes what has expired: deleted entries, idempotency keys, sessions, known addresses, demo accounts, unused
- * photos, advice of past days, and what addresses used.
+ * photos, advice of past days, what addresses used, and what is remembered of notifications.
  */
 export const createMaintenance =
-  ({ entries, sessions, knownAddresses, users, photos, adviceTexts, budgets, clock }: Deps) =>
+  ({ entries, sessions, knownAddresses, users, photos, adviceTexts, budgets, reminders, clock }: Deps) =>
   async (): Promise<void> => {
     const now = clock.now();
     await entries.purge(now - RESTORE_WINDOW_MS);
@@ -42,4 +43,5 @@ export const createMaintenance =
     await photos.deleteUnreferencedBefore(now - UNREFERENCED_PHOTO_MS);
     await adviceTexts.removeBefore(now - ADVICE_TEXT_MS);
     await budgets.removeEnded(now);
+    await reminders.tidy();
   };

@@ -2,7 +2,7 @@ import type { Db } from "../../db/db.ts";
 import { createBlockRepository } from "../features/friends/block-repository.ts";
 import { createPeopleRepository } from "../features/friends/people-repository.ts";
 import { createPeopleService } from "../features/friends/people-service.ts";
-import { createFriendRepository } from "../features/friends/repository.ts";
+import type { FriendRepository } from "../features/friends/repository.ts";
 import { createFriendService } from "../features/friends/service.ts";
 import { createCommentRepository } from "../features/progress/comment-repository.ts";
 import { createCommentService } from "../features/progress/comment-service.ts";
@@ -33,13 +33,19 @@ import {
 
 type Deps = {
   db: Db;
+  friendRows: FriendRepository;
+  /** Tells accounts what others did. */
+  announcer: {
+    friendRequested(userId: number, requesterId: number): void;
+    liked(userId: number, likerId: number, shareId: number): void;
+  };
   /** The form in which names of accounts are compared. */
   normalizeIdentifier: (name: string) => string;
   clock: Clock;
 };
 
 /** Creates the services for social features. No other part of `createApp` needs them. */
-export function createSocialServices({ db, normalizeIdentifier, clock }: Deps) {
+export function createSocialServices({ db, friendRows, announcer, normalizeIdentifier, clock }: Deps) {
   const shares = createShareRepository(db);
   const reviews = createReviewRepository(db);
   const likeLimiter = createBudgetLimiter({ perMinute: LIKES_PER_MINUTE, perDay: LIKES_PER_DAY, clock });
@@ -47,7 +53,8 @@ export function createSocialServices({ db, normalizeIdentifier, clock }: Deps) {
     /** Whether a meal with this photo was shared with an account. */
     isPhotoShared: shares.showsPhoto,
     friends: createFriendService({
-      friends: createFriendRepository(db),
+      friends: friendRows,
+      announcer,
       requestLimiter: createBudgetLimiter({
         perMinute: FRIEND_REQUESTS_PER_MINUTE,
         perDay: FRIEND_REQUESTS_PER_DAY,
@@ -68,6 +75,7 @@ export function createSocialServices({ db, normalizeIdentifier, clock }: Deps) {
       shares,
       shareLimiter: createBudgetLimiter({ perMinute: SHARES_PER_MINUTE, perDay: SHARES_PER_DAY, clock }),
       likeLimiter,
+      announcer,
       clock,
     }),
     comments: createCommentService({

@@ -4,6 +4,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
+import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
 import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
 import { billingApi, subscribe } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
@@ -25,6 +26,7 @@ const SECTIONS: Record<string, string> = {
   food_templates: "foodTemplates",
   friendships: "friendships",
   known_addresses: "knownAddresses",
+  notices: "notices",
   onboarding_answers: "onboarding",
   past_goals: "pastGoals",
   payment_attempts: "paymentAttempts",
@@ -33,6 +35,8 @@ const SECTIONS: Record<string, string> = {
   progress_comments: "progressComments",
   progress_likes: "progressLikes",
   progress_shares: "progressShares",
+  push_subscriptions: "pushDevices",
+  reminders: "reminders",
   reports: "reports",
   review_helpful_votes: "reviewHelpfulVotes",
   saved_meals: "savedMeals",
@@ -97,6 +101,9 @@ describe("GET user/export", () => {
       correctedCalories: [],
       photoLooks: [],
       sessions: [{ id: 1, userAgent: "", createdAt: NOW, lastSeenAt: NOW, expiresAt: expect.any(String) }],
+      reminders: DEFAULT_REMINDERS,
+      pushDevices: [],
+      notices: [],
       knownAddresses: [],
       paymentCustomer: null,
       subscriptions: [],

@@ -1,25 +1,106 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { testApi } from "../support/test-api.ts";
 
 const SHOWN = { showCalorieRanges: true };
 const HIDDEN = { showCalorieRanges: false };
+const REMINDERS = {
+  breakfast: true,
+  breakfastAt: "09:30",
+  lunch: true,
+  lunchAt: "13:30",
+  dinner: true,
+  dinnerAt: "19:30",
+  streak: true,
+  streakAt: "20:30",
+  trialEnd: true,
+  friendRequests: true,
+  likes: true,
+  quietHours: true,
+  quietFrom: "22:00",
+  quietTo: "07:00",
+};
 
 test("ranges are shown until the account turns them off, on all its devices and on no other's", async () => {
   const { signIn } = testApi();
   const ada = await signIn("ada");
   const grace = await signIn("grace");
-  expect((await ada("GET", "/user/preferences")).body).toEqual(SHOWN);
+  expect((await ada("GET", "/user/preferences")).body).toMatchObject(SHOWN);
   expect(await ada("PATCH", "/user/preferences", HIDDEN)).toMatchObject({ status: 200, body: HIDDEN });
-  expect((await ada("GET", "/user/preferences")).body).toEqual(HIDDEN);
-  expect((await grace("GET", "/user/preferences")).body).toEqual(SHOWN);
+  expect((await ada("GET", "/user/preferences")).body).toMatchObject(HIDDEN);
+  expect((await grace("GET", "/user/preferences")).body).toMatchObject(SHOWN);
   expect((await ada("GET", "/user/export")).body).toMatchObject({ account: HIDDEN });
 
-  expect((await ada("PATCH", "/user/preferences", {})).body).toEqual(HIDDEN);
-  expect((await ada("PATCH", "/user/preferences", SHOWN)).body).toEqual(SHOWN);
+  expect((await ada("PATCH", "/user/preferences", {})).body).toMatchObject(HIDDEN);
+  expect((await ada("PATCH", "/user/preferences", SHOWN)).body).toMatchObject(SHOWN);
 });
 
 test.each(["false", 0, null, {}])("%j is 422, and nothing changes", async (showCalorieRanges) => {
   const call = await testApi().signIn("ada");
   expect((await call("PATCH", "/user/preferences", { showCalorieRanges })).status).toBe(422);
-  expect((await call("GET", "/user/preferences")).body).toEqual(SHOWN);
+  expect((await call("GET", "/user/preferences")).body).toMatchObject(SHOWN);
+});
+
+describe("reminders", () => {
+  test("have their defaults until the account changes them one by one, on all its devices and on no other's", async () => {
+    const { signIn } = testApi();
+    const ada = await signIn("ada");
+    const grace = await signIn("grace");
+    expect((await ada("GET", "/user/preferences")).body).toEqual({ ...SHOWN, reminders: REMINDERS });
+    const first = { lunchAt: "12:05", likes: false };
+    expect(await ada("PATCH", "/user/preferences", { reminders: first })).toMatchObject({
+      status: 200,
+      body: { ...SHOWN, reminders: { ...REMINDERS, ...first } },
+    });
+    await ada("PATCH", "/user/preferences", { ...HIDDEN, reminders: { lunch: false } });
+    const changed = { ...HIDDEN, reminders: { ...REMINDERS, ...first, lunch: false } };
+    expect((await ada("GET", "/user/preferences")).body).toEqual(changed);
+    expect((await grace("GET", "/user/preferences")).body).toEqual({ ...SHOWN, reminders: REMINDERS });
+    expect((await ada("GET", "/user/export")).body).toMatchObject({ reminders: changed.reminders });
+
+    await ada("PATCH", "/user/preferences", { reminders: {} });
+    await ada("PATCH", "/user/preferences", { reminders: { lunchAt: "13:30", likes: true, lunch: true } });
+    expect((await ada("GET", "/user/preferences")).body).toEqual({ ...HIDDEN, reminders: REMINDERS });
+  });
+
+  test("changed twenty times at once keep every change", async () => {
+    const call = await testApi().signIn("ada");
+    const changes = Object.keys(REMINDERS).flatMap((name) =>
+      /At|From|To/.test(name) ? [{ [name]: "11:11" }] : [{ [name]: false }],
+    );
+    const answers = await Promise.all(
+      [...changes, ...changes.slice(0, 6)].map((reminders) => call("PATCH", "/user/preferences", { reminders })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await call("GET", "/user/preferences")).body).toEqual({
+      ...SHOWN,
+      reminders: Object.assign({}, ...changes),
+    });
+  });
+
+  const WRONG: unknown[] = [
+    { lunch: "yes" },
+    { lunch: null },
+    { lunchAt: "24:00" },
+    { lunchAt: "9:30" },
+    { lunchAt: "12:60" },
+    { lunchAt: "12:30:00" },
+    { lunchAt: 750 },
+    { lunchAt: "" },
+    { quietFrom: null },
+    [],
+    ["lunch"],
+    "on",
+    null,
+  ];
+  test.each(WRONG.map((reminders) => ({ reminders })))("%j is 422, and nothing changes", async ({ reminders }) => {
+    const call = await testApi().signIn("ada");
+    expect((await call("PATCH", "/user/preferences", { ...HIDDEN, reminders })).status).toBe(422);
+    expect((await call("GET", "/user/preferences")).body).toEqual({ ...SHOWN, reminders: REMINDERS });
+  });
+
+  test("of an unknown name are ignored", async () => {
+    const call = await testApi().signIn("ada");
+    expect((await call("PATCH", "/user/preferences", { reminders: { supper: true } })).status).toBe(200);
+    expect((await call("GET", "/user/preferences")).body).toEqual({ ...SHOWN, reminders: REMINDERS });
+  });
 });

@@ -7,6 +7,7 @@ import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-w
 import { systemClock } from "../../src/integrations/clock.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
+import { createPushSender } from "../../src/integrations/push/create-push-sender.ts";
 import { createLog } from "../../src/log.ts";
 import { createBackgroundWork } from "../../src/wiring/background-work.ts";
 
@@ -41,6 +42,7 @@ export function listWriteRoutes(root: string, workDir: string): WriteRoute[] {
     analyzer: noFoodAnalyzer,
     adviceWriter: noAdviceWriter,
     payments: noPayments,
+    push: createPushSender({ contact: null, privateHosts: [] }, { linkOrigin: () => "http://127.0.0.1" }),
     mailer: { sendsMail: false, send: async () => undefined, close: () => undefined },
     linkOrigin: () => "http://127.0.0.1",
     isOwnHost: () => true,

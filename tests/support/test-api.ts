@@ -25,6 +25,7 @@ import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-w
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
 import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
+import { createPushSender } from "../../src/integrations/push/create-push-sender.ts";
 import type { Log } from "../../src/log.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, SESSIONS_PER_ACCOUNT } from "../../src/shared/limits.ts";
 import { createBackgroundWork } from "../../src/wiring/background-work.ts";
@@ -162,7 +163,7 @@ export function testApi(overrides: TestDeps = {}) {
   const background = createBackgroundWork(overrides.log ?? testLog(log));
   // The file must not be closed while work of the test still uses it.
   afterThisTest(async () => void (await background.waitUntilIdle(TIMEOUT_MS)));
-  const { api, handle, runMaintenance, reconciliation } = createApp({
+  const { api, handle, runMaintenance, reconciliation, remind } = createApp({
     sessionSecret: SESSION_SECRET,
     passwordCost: PASSWORD_COST,
     version: "1.0.0-test",
@@ -170,6 +171,7 @@ export function testApi(overrides: TestDeps = {}) {
     analyzer: noFoodAnalyzer,
     adviceWriter: noAdviceWriter,
     payments: noPayments,
+    push: createPushSender({ contact: null, privateHosts: [] }, { linkOrigin: () => ORIGIN }),
     mailer: createListMailer(mails),
     linkOrigin: () => ORIGIN,
     isOwnHost: createOwnHostCheck({ host: "0.0.0.0" }),
@@ -269,6 +271,7 @@ export function testApi(overrides: TestDeps = {}) {
     background,
     runMaintenance,
     reconciliation,
+    remind,
     callWith,
     signedOut,
     signIn,

@@ -18,6 +18,7 @@ import {
 } from "../../../db/schema/social.ts";
 import { inNextPage, ownedBy, PAGE_ROWS, paginate } from "./export-pages-repository.ts";
 import { prepareMemoryPages } from "./memory-export-repository.ts";
+import { prepareReminderRows } from "./reminder-export-repository.ts";
 
 const param = sql.placeholder;
 
@@ -260,6 +261,7 @@ export function createExportRepository(db: Db) {
     /** One photo a page. */
     photos: paginate(photo),
     ...prepareMemoryPages(db),
+    ...prepareReminderRows(db),
     sessions: paginate(devices),
     knownAddresses: paginate(addresses),
     friendships: paginate(friends),

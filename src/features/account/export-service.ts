@@ -3,6 +3,7 @@ import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
+import { DEFAULT_REMINDERS } from "../../shared/reminders.ts";
 import type { ExportRepository } from "./export-repository.ts";
 
 /** The file's format. The version changes when an old reader would misread the new format. */
@@ -84,6 +85,14 @@ const toKnownAddress = ({ id, lastUsedAt }: PageRow<"knownAddresses">) => ({
   lastUsedAt: formatInstant(lastUsedAt),
 });
 
+const toPushDevice = ({ endpoint, createdAt, ...device }: PageRow<"pushDevices">) => ({
+  ...device,
+  service: URL.parse(endpoint)?.host ?? null,
+  createdAt: formatInstant(createdAt),
+});
+
+const toNotice = ({ dueAt, ...notice }: PageRow<"notices">) => ({ ...notice, dueAt: formatInstant(dueAt) });
+
 const toPastGoal = (goal: PageRow<"pastGoals">) => ({ ...goal, endedAt: formatInstant(goal.endedAt) });
 
 type Dated = { userId?: number; createdAt: number; updatedAt?: number; hiddenAt?: number | null };
@@ -147,6 +156,11 @@ export const createExportService = ({ rows, limiter, clock }: Deps) => {
     return customer ? { ...customer, createdAt: formatInstant(customer.createdAt) } : null;
   };
 
+  const readReminders = async (userId: number) => ({
+    ...DEFAULT_REMINDERS,
+    ...JSON.parse((await rows.findReminders(userId))?.settings ?? "{}"),
+  });
+
   async function* streamPieces(userId: number): AsyncGenerator<string> {
     const head = { ...FORMAT, exportedAt: formatInstant(clock.now()) };
     yield `${JSON.stringify(head).slice(0, -1)},\n"account": ${JSON.stringify(await readAccount(userId))}`;
@@ -162,6 +176,9 @@ export const createExportService = ({ rows, limiter, clock }: Deps) => {
     yield* formatList("correctedCalories", rows.correctedCalories(userId), toCorrectedCalories);
     yield* formatList("photoLooks", rows.photoLooks(userId), toLook);
     yield* formatList("sessions", rows.sessions(userId), toSession);
+    yield `,\n"reminders": ${JSON.stringify(await readReminders(userId))}`;
+    yield* formatList("pushDevices", rows.pushDevices(userId), toPushDevice);
+    yield* formatList("notices", rows.notices(userId), toNotice);
     yield* formatList("knownAddresses", rows.knownAddresses(userId), toKnownAddress);
     yield `,\n"paymentCustomer": ${JSON.stringify(await readCustomer(userId))}`;
     yield* formatList("subscriptions", rows.subscriptions(userId), toSubscription);

@@ -10,11 +10,12 @@ type Deps = {
   friends: FriendRepository;
   /** How many requests an account may send. */
   requestLimiter: RateLimiter;
+  announcer: { friendRequested(userId: number, requesterId: number): void };
   clock: Clock;
 };
 
 /** Friend requests and friendships. A request is accepted by accepting it or by sending one back. */
-export const createFriendService = ({ friends, requestLimiter, clock }: Deps) => ({
+export const createFriendService = ({ friends, requestLimiter, announcer, clock }: Deps) => ({
   async list(userId: number): Promise<Friend[]> {
     return (await friends.listFriends(userId)).map(({ id, userId: friendId, username, profilePhotoId }) => ({
       id,
@@ -39,6 +40,7 @@ export const createFriendService = ({ friends, requestLimiter, clock }: Deps) =>
     if (addresseeId === userId) throw invalidField("addresseeId", "You cannot be your own friend");
     requestLimiter.take(String(userId));
     const friendship = await friends.request(userId, addresseeId, clock.now());
+    if (friendship?.status === "pending") announcer.friendRequested(addresseeId, userId);
     if (friendship) return friendship;
     const known = await friends.findBetween(userId, addresseeId);
     if (!known) throw new AppError(404, "This person does not exist.");

@@ -15,6 +15,7 @@ type Deps = {
   shareLimiter: RateLimiter;
   /** How many likes an account may set or remove. */
   likeLimiter: RateLimiter;
+  announcer: { liked(userId: number, likerId: number, shareId: number): void };
   clock: Clock;
 };
 
@@ -36,7 +37,7 @@ const toFeedItem = (
 });
 
 /** Shares of people's progress, and likes. */
-export const createProgressService = ({ feed, shares, shareLimiter, likeLimiter, clock }: Deps) => ({
+export const createProgressService = ({ feed, shares, shareLimiter, likeLimiter, announcer, clock }: Deps) => ({
   /** Own shares, those of friends and public ones, newest first. */
   async feed(userId: number, { limit, before }: FeedQuery): Promise<FeedItem[]> {
     const rows = await feed.list({
@@ -68,12 +69,14 @@ export const createProgressService = ({ feed, shares, shareLimiter, likeLimiter,
   /** Sets or removes a like; without `on` it switches it. Throws 404 if the user may not see the share, and 429. */
   async setLike(userId: number, id: number, on: boolean | undefined): Promise<Likes> {
     likeLimiter.take(String(userId));
-    if (!(await shares.findVisible(userId, id))) throw notFound("This share");
+    const share = await shares.findVisible(userId, id);
+    if (!share) throw notFound("This share");
     if (on === undefined) await shares.toggleLike(userId, id, clock.now());
     else if (on) await shares.like(userId, id, clock.now());
     else await shares.removeLike(userId, id);
     const likes = await shares.findLikes(userId, id);
     if (!likes) throw notFound("This share");
+    if (likes.liked) announcer.liked(share.userId, userId, id);
     return likes;
   },
 });

@@ -4,52 +4,27 @@ import type { Budgets } from "../../../../src/contracts/budgets.ts";
 import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/limits.ts";
 import { BottomSheet } from "../../../components/bottom-sheet.tsx";
 import { ChooseOne } from "../../../components/choice-group.tsx";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { isPhotoSpaceNearlyUsed } from "../../../lib/budgets.ts";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../lib/preferences.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { accountPreferencesQuery, changeAccountPreferencesMutation } from "../preferences-queries.ts";
+import { turnOffPushMutation } from "../push-queries.ts";
+import { FlagRow } from "./flag-row.tsx";
 import { MemorySettings } from "./memory-settings.tsx";
 import { PhotoSpace } from "./photo-space.tsx";
 import "./preferences-sheet.css";
+
+/** Loaded when the sheet is opened first. */
+const ReminderSettings = lazyPart(async () => (await import("./reminder-settings.tsx")).ReminderSettings);
 
 const QUALITY_CHOICES = [
   { value: "low", label: "Low" },
   { value: "medium", label: "Medium" },
   { value: "high", label: "High" },
 ] as const;
-
-type FlagRowProps = {
-  label: string;
-  hint: string;
-  isOn: boolean;
-  isDisabled?: boolean;
-  onChange: (isOn: boolean) => void;
-};
-
-function FlagRow({ label, hint, isOn, isDisabled = false, onChange }: FlagRowProps) {
-  const hintId = useId();
-  return (
-    <label className="flag">
-      <span className="flag__words">
-        <span className="flag__label">{label}</span>
-        <span className="flag__hint" id={hintId}>
-          {hint}
-        </span>
-      </span>
-      <button
-        type="button"
-        role="switch"
-        className="flag__switch"
-        aria-label={label}
-        aria-describedby={hintId}
-        aria-checked={isOn}
-        disabled={isDisabled}
-        onClick={() => onChange(!isOn)}
-      />
-    </label>
-  );
-}
 
 function ConfidenceSlider({ percent }: { percent: number }) {
   const id = useId();
@@ -92,12 +67,7 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
         isOn={autoSave}
         onChange={(isOn) => writePreferences({ autoSave: isOn })}
       />
-      <FlagRow
-        label="Notifications"
-        hint="Badges for what is new"
-        isOn={notifications}
-        onChange={(isOn) => writePreferences({ notifications: isOn })}
-      />
+      <NotificationsFlag isOn={notifications} />
       <FlagRow
         label="Dark mode"
         hint="coming soon"
@@ -109,7 +79,21 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
   );
 }
 
-/** The one setting of the account. It is shown as it was tapped until the server has answered. */
+/** The main switch of this device. Off, it shows no badge and gets no reminder. */
+function NotificationsFlag({ isOn }: { isOn: boolean }) {
+  const toast = useToast();
+  const turningOff = useNotifyingMutation(turnOffPushMutation(useQueryClient()));
+  const change = (notifications: boolean) => {
+    writePreferences({ notifications });
+    if (notifications) return;
+    turningOff.mutate(undefined, {
+      onError: (error) => toast(buildFailureToast("Update Failed", error, "Reminders could not be turned off.")),
+    });
+  };
+  return <FlagRow label="Notifications" hint="Badges for what is new, and reminders" isOn={isOn} onChange={change} />;
+}
+
+/** A setting of the account. It is shown as it was tapped until the server has answered. */
 function CalorieRanges() {
   const toast = useToast();
   const { data, isPending } = useQuery(accountPreferencesQuery());
@@ -156,6 +140,11 @@ function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
       <Flags preferences={preferences} />
       <p className="flag__hint">These preferences are stored on this device only.</p>
       <CalorieRanges />
+      {preferences.notifications && (
+        <PartBoundary fallback={<div className="skeleton skeleton--card" role="status" aria-label="Loading" />}>
+          <ReminderSettings />
+        </PartBoundary>
+      )}
       <MemorySettings />
       {budgets && isPhotoSpaceNearlyUsed(budgets) && <PhotoSpace budgets={budgets} />}
     </div>
@@ -169,7 +158,7 @@ type PreferencesSheetProps = {
   budgets: Budgets | undefined;
 };
 
-/** The settings of this device, and one of the account. Each change applies at once. Whoever has little space left for photos sees how much. */
+/** The settings of this device, and some of the account. Each change applies at once. Whoever has little space left for photos sees how much. */
 export function PreferencesSheet({ budgets, ...props }: PreferencesSheetProps) {
   return (
     <BottomSheet {...props} title="App Preferences">

@@ -1,0 +1,28 @@
+import { and, between, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../../db/db.ts";
+import { foodEntries } from "../../../db/schema/diary.ts";
+import type { InstantRange } from "../../shared/day-window.ts";
+import type { MealType } from "../../shared/enums.ts";
+
+const param = sql.placeholder;
+
+/** Tells whether anything is in the diary. Reads `food_entries`; instants are UTC milliseconds. */
+export function createLoggedRepository(db: Db) {
+  const find = db
+    .select({ id: foodEntries.id })
+    .from(foodEntries)
+    .where(
+      and(
+        eq(foodEntries.userId, param("userId")),
+        between(foodEntries.eatenAt, param("from"), param("to")),
+        isNull(foodEntries.deletedAt),
+        sql`${foodEntries.mealType} = coalesce(${param("mealType")}, ${foodEntries.mealType})`,
+      ),
+    )
+    .limit(1)
+    .prepare();
+
+  /** Whether an account has an entry in a range, of a meal or of any. */
+  return async (userId: number, { from, to }: InstantRange, mealType: MealType | null): Promise<boolean> =>
+    (await find.get({ userId, from, to, mealType })) !== undefined;
+}

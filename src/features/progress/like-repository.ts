@@ -1,0 +1,33 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/db.ts";
+import { users } from "../../../db/schema/accounts.ts";
+import { progressLikes, progressShares } from "../../../db/schema/social.ts";
+import { isUnblocked } from "../../../db/unblocked.ts";
+
+export type LikeRow = { username: string; title: string };
+
+const param = sql.placeholder;
+
+/** Reads single likes of `progress_likes`. */
+export function createLikeRepository(db: Db) {
+  const find = db
+    .select({ username: users.username, title: progressShares.title })
+    .from(progressLikes)
+    .innerJoin(progressShares, eq(progressShares.id, progressLikes.progressShareId))
+    .innerJoin(users, eq(users.id, progressLikes.userId))
+    .where(
+      and(
+        eq(progressLikes.progressShareId, param("shareId")),
+        eq(progressLikes.userId, param("likerId")),
+        eq(progressShares.userId, param("userId")),
+        isUnblocked(users.id, param("userId")),
+      ),
+    )
+    .prepare();
+
+  return {
+    /** Who likes a share of `userId`; undefined if the like was removed or one has blocked the other. */
+    find: async (userId: number, shareId: number, likerId: number): Promise<LikeRow | undefined> =>
+      await find.get({ userId, shareId, likerId }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Clock } from "../../integrations/clock.ts";
+import { MINUTE_MS } from "../../shared/durations.ts";
+import { findQuietEnd } from "../../shared/reminder-times.ts";
+import type { NoticeRepository } from "./notice-repository.ts";
+import type { ReminderRepository } from "./reminder-repository.ts";
+
+type Deps = {
+  reminders: Pick<ReminderRepository, "find">;
+  notices: Pick<NoticeRepository, "insert" | "findLatest">;
+  /** Sends what is due now. */
+  sendDue(): Promise<void>;
+  /** Work that no response waits for. */
+  background: { start(what: string, work: () => Promise<void>): void };
+  clock: Clock;
+};
+
+/** The least time between two notifications of a kind to one account: what comes in between is told as one. */
+const PAUSE_MS = 15 * MINUTE_MS;
+
+type News = { kind: "friendRequests" | "likes"; userId: number; actorId: number; subject: string };
+
+/** Tells accounts what others did. What comes in quiet hours waits for their end. */
+export function createAnnouncer({ reminders, notices, sendDue, background, clock }: Deps) {
+  /** When news may be told, if quiet hours do not forbid it. */
+  const findTurn = async ({ userId, kind }: News): Promise<number> => {
+    const now = clock.now();
+    const latest = await notices.findLatest(userId, kind);
+    if (!latest) return now;
+    if (latest.sendAt !== null) return Math.max(now, latest.sendAt);
+    // A clock that was set back must not silence an account.
+    return Math.min(Math.max(now, latest.dueAt + PAUSE_MS), now + PAUSE_MS);
+  };
+
+  const announce = async (news: News): Promise<void> => {
+    const account = await reminders.find(news.userId);
+    if (!account?.settings[news.kind]) return;
+    const dueAt = findQuietEnd(await findTurn(news), account.settings, account.timeZone);
+    if (dueAt === undefined) return;
+    if ((await notices.insert({ ...news, dueAt })) && dueAt <= clock.now()) await sendDue();
+  };
+  const announceLater = (news: News) => background.start("Announcing what others did", () => announce(news));
+
+  return {
+    /** Somebody has asked an account to be friends. */
+    friendRequested: (userId: number, requesterId: number): void =>
+      announceLater({ kind: "friendRequests", userId, actorId: requesterId, subject: String(requesterId) }),
+    /** Somebody likes a share of an account. Liking one's own is no news. */
+    liked: (userId: number, likerId: number, shareId: number): void => {
+      if (userId === likerId) return;
+      announceLater({ kind: "likes", userId, actorId: likerId, subject: `${shareId} by ${likerId}` });
+    },
+  };
+}
+export type Announcer = ReturnType<typeof createAnnouncer>;

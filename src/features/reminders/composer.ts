@@ -1,0 +1,83 @@
+import type { Clock } from "../../integrations/clock.ts";
+import { findDayWindow, type InstantRange, toDiaryDate } from "../../shared/day-window.ts";
+import type { MealType } from "../../shared/enums.ts";
+import type { ClaimedNotice } from "./notice-repository.ts";
+import {
+  describeFriendRequests,
+  describeLikes,
+  describeMeal,
+  describeStreak,
+  describeTrialEnd,
+  type NoticeText,
+  type RemindedMeal,
+} from "./notice-texts.ts";
+import { findTrialEnd } from "./notice-times.ts";
+import type { RemindedAccount } from "./reminder-repository.ts";
+
+type Deps = {
+  /** Whether an account has an entry in a range, of a meal or of any. */
+  isLogged(userId: number, range: InstantRange, meal: MealType | null): Promise<boolean>;
+  streaks: { countDays(userId: number, timeZone: string, date: Temporal.PlainDate): Promise<number> };
+  friends: { listRequests(userId: number): Promise<{ userId: number; username: string }[]> };
+  likes: {
+    find(userId: number, shareId: number, likerId: number): Promise<{ username: string; title: string } | undefined>;
+  };
+  clock: Clock;
+};
+
+/** One day is no streak yet. */
+const STREAK_DAYS_MIN = 2;
+
+/** Notices of one kind to one account, the oldest first. */
+export type NoticeGroup = readonly [ClaimedNotice, ...ClaimedNotice[]];
+
+/** Says what a notice tells, as things are now. */
+export function createComposer({ isLogged, streaks, friends, likes, clock }: Deps) {
+  const composeMeal = async ({ userId, timeZone }: RemindedAccount, { dueAt }: ClaimedNotice, meal: RemindedMeal) =>
+    (await isLogged(userId, findDayWindow(dueAt, timeZone, "home"), meal)) ? undefined : describeMeal(meal);
+
+  const composeStreak = async ({ userId, timeZone }: RemindedAccount, { dueAt }: ClaimedNotice) => {
+    if (await isLogged(userId, findDayWindow(dueAt, timeZone, "diary"), null)) return undefined;
+    const yesterday = toDiaryDate(dueAt, timeZone, "diary").subtract({ days: 1 });
+    const days = await streaks.countDays(userId, timeZone, yesterday);
+    return days < STREAK_DAYS_MIN ? undefined : describeStreak(days);
+  };
+
+  const composeTrialEnd = ({ trialStartedAt, isPremium, timeZone }: RemindedAccount) => {
+    const endsAt = findTrialEnd(trialStartedAt ?? 0);
+    return isPremium || endsAt <= clock.now() ? undefined : describeTrialEnd(endsAt, timeZone);
+  };
+
+  const composeFriendRequests = async ({ userId }: RemindedAccount, group: NoticeGroup) => {
+    const actors = new Set(group.map(({ actorId }) => actorId));
+    const waiting = (await friends.listRequests(userId)).filter(({ userId: requesterId }) => actors.has(requesterId));
+    return waiting.length === 0 ? undefined : describeFriendRequests(waiting.map(({ username }) => username));
+  };
+
+  const composeLikes = async ({ userId }: RemindedAccount, group: NoticeGroup) => {
+    const found = await Promise.all(
+      group.map(({ subject, actorId }) => likes.find(userId, Number.parseInt(subject, 10), actorId ?? 0)),
+    );
+    const standing = found.filter((like) => like !== undefined);
+    return standing.length === 0 ? undefined : describeLikes(standing.reverse());
+  };
+
+  /** Undefined if there is nothing to tell any more: the meal was logged, the request withdrawn. */
+  return async (account: RemindedAccount, group: NoticeGroup): Promise<NoticeText | undefined> => {
+    const [first] = group;
+    if (!account.settings[first.kind]) return undefined;
+    switch (first.kind) {
+      case "streak":
+        return composeStreak(account, first);
+      case "trialEnd":
+        return composeTrialEnd(account);
+      case "friendRequests":
+        return composeFriendRequests(account, group);
+      case "likes":
+        return composeLikes(account, group);
+      default:
+        return composeMeal(account, first, first.kind);
+    }
+  };
+}
+export type Composer = ReturnType<typeof createComposer>;

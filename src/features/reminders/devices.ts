@@ -1,0 +1,71 @@
+import type { NewPushSubscription, PushKey } from "../../contracts/push.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import { AppError, invalidField } from "../../errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
+import type { Clock } from "../../integrations/clock.ts";
+import type { PushKeys, PushSender } from "../../integrations/push/push-sender.ts";
+import { PUSH_DEVICES_MAX } from "../../shared/limits.ts";
+import type { Delivery } from "./delivery.ts";
+import { formatPayload, TEST_NOTICE } from "./notice-texts.ts";
+import { TTL_SECONDS } from "./notice-times.ts";
+import type { SubscriptionRepository } from "./subscription-repository.ts";
+
+type Deps = {
+  devices: SubscriptionRepository;
+  sender: Pick<PushSender, "findProblem">;
+  delivery: Pick<Delivery, "sendTo">;
+  loadKeys: () => Promise<PushKeys>;
+  /** How many devices an account may set up, and how many tests it may send. */
+  deviceLimiter: RateLimiter;
+  testLimiter: RateLimiter;
+  clock: Clock;
+};
+
+type Caller = Pick<CurrentUser, "id" | "sessionId">;
+
+const FIELDS = { endpoint: "endpoint", p256dh: "keys.p256dh", auth: "keys.auth" } as const;
+
+const notSetUp = () => new AppError(404, "This device gets no reminders. Turn them on again.");
+
+/** The devices on which an account is notified. Each belongs to the session that has set it up. */
+export const createDeviceService = (deps: Deps) => {
+  const { devices, sender, delivery, loadKeys, deviceLimiter, testLimiter, clock } = deps;
+  return {
+    /** The server's public key, and whether the caller's device is set up. */
+    async getKey({ sessionId }: Caller): Promise<PushKey> {
+      const { publicKey } = await loadKeys();
+      return { publicKey, subscribed: (await devices.findBySession(sessionId)) !== undefined };
+    },
+
+    /**
+     * Sets the caller's device up, in the place of what it was set up with before. Throws 422 for an address that is not
+     * a push service's or keys that are none, 409 for an address of somebody else's device, and 429.
+     */
+    async add({ id, sessionId }: Caller, { endpoint, keys }: NewPushSubscription): Promise<void> {
+      deviceLimiter.take(String(id));
+      const target = { endpoint, ...keys };
+      const problem = sender.findProblem(target);
+      if (problem) throw invalidField(FIELDS[problem.field], `This ${problem.message}`);
+      const device = { ...target, userId: id, sessionId, now: clock.now(), keptMax: PUSH_DEVICES_MAX };
+      if (!(await devices.store(device))) throw new AppError(409, "This device is set up for another account.");
+    },
+
+    /** Ends the notifications of the caller's device; repeating it is no error. */
+    remove: ({ sessionId }: Caller): Promise<void> => devices.removeBySession(sessionId),
+
+    /**
+     * Sends a test to the caller's device. Throws 404 if it is not or no longer set up, 502 if the push service does not
+     * take it, and 429.
+     */
+    async test({ id, sessionId }: Caller): Promise<void> {
+      testLimiter.take(String(id));
+      const device = await devices.findBySession(sessionId);
+      if (!device) throw notSetUp();
+      const payload = formatPayload("test", TEST_NOTICE);
+      const { result } = await delivery.sendTo(device, { payload, ttlSeconds: TTL_SECONDS.test, topic: "test" });
+      if (result === "gone") throw notSetUp();
+      if (result !== "sent") throw new AppError(502, "The test could not be sent. Please try again later.");
+    },
+  };
+};
+export type DeviceService = ReturnType<typeof createDeviceService>;

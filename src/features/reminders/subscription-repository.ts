@@ -1,0 +1,72 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { isBeyondNewest } from "../../../db/beyond-newest.ts";
+import { bind, type Db } from "../../../db/db.ts";
+import { pushSubscriptions } from "../../../db/schema/reminders.ts";
+import type { PushTarget } from "../../integrations/push/push-sender.ts";
+
+export type Device = PushTarget & { id: number };
+type NewDevice = PushTarget & { userId: number; sessionId: number; now: number; keptMax: number };
+
+const param = sql.placeholder;
+const { id, userId, sessionId, endpoint, p256dh, auth, createdAt } = pushSubscriptions;
+const columns = { id, endpoint, p256dh, auth };
+const byUser = eq(userId, param("userId"));
+const bySession = eq(sessionId, param("sessionId"));
+
+/** The table `push_subscriptions`. A session has at most one row, and ends with it. */
+export function createSubscriptionRepository(db: Db) {
+  // Who knows a device's keys has the device. Anybody else could take another account's notifications away.
+  const isSameDevice = and(
+    eq(endpoint, param("endpoint")),
+    or(byUser, and(eq(p256dh, param("p256dh")), eq(auth, param("auth")))),
+  );
+  const removeFormer = db.delete(pushSubscriptions).where(or(bySession, isSameDevice)).prepare();
+  const insert = db
+    .insert(pushSubscriptions)
+    .values({
+      userId: param("userId"),
+      sessionId: param("sessionId"),
+      endpoint: param("endpoint"),
+      p256dh: param("p256dh"),
+      auth: param("auth"),
+      createdAt: param("now"),
+    })
+    .onConflictDoNothing()
+    .returning({ id })
+    .prepare();
+  const removeOldest = db
+    .delete(pushSubscriptions)
+    .where(isBeyondNewest(db, pushSubscriptions, { scope: byUser, lastUsedAt: createdAt, keptMax: "keptMax" }))
+    .prepare();
+  const listByUser = db.select(columns).from(pushSubscriptions).where(byUser).prepare();
+  const findBySession = db.select(columns).from(pushSubscriptions).where(bySession).prepare();
+  const removeBySession = db.delete(pushSubscriptions).where(bySession).prepare();
+  const remove = db
+    .delete(pushSubscriptions)
+    .where(eq(id, param("id")))
+    .prepare();
+
+  return {
+    /**
+     * Stores a device in the place of the session's former one, and removes the account's oldest ones beyond `keptMax`.
+     * False if the endpoint is another account's.
+     */
+    async store(device: NewDevice): Promise<boolean> {
+      const [, stored] = await db.atomically([
+        bind(removeFormer, device),
+        bind(insert, device),
+        bind(removeOldest, device),
+      ]);
+      return stored.length > 0;
+    },
+    listByUser: async (ownerId: number): Promise<Device[]> => await listByUser.all({ userId: ownerId }),
+    findBySession: async (id: number): Promise<Device | undefined> => await findBySession.get({ sessionId: id }),
+    removeBySession: async (id: number): Promise<void> => {
+      await removeBySession.run({ sessionId: id });
+    },
+    remove: async (deviceId: number): Promise<void> => {
+      await remove.run({ id: deviceId });
+    },
+  };
+}
+export type SubscriptionRepository = ReturnType<typeof createSubscriptionRepository>;

@@ -1,0 +1,103 @@
+import { ECDH, generateKeyPairSync } from "node:crypto";
+import { type GuardedPost, type PostAnswer, PrivateAddressError } from "./guarded-post.ts";
+import type { PushKeys, PushMessage, PushOutcome, PushSender, PushTarget } from "./push-sender.ts";
+
+type Options = {
+  post: GuardedPost;
+  /** Whom a push service may tell of trouble: a mailto: or https: address (RFC 8292, 2.1). */
+  contact: () => string;
+};
+
+/** How many bytes the keys of a device have (RFC 8291, 3.1 and 3.2). */
+const PUBLIC_KEY_BYTES = 65;
+const SECRET_BYTES = 16;
+/** The first byte of a point whose both coordinates follow (SEC 1, 2.3.3). */
+const UNCOMPRESSED = 4;
+
+/** Statuses for a subscription that has ended (RFC 8030, 7.3). */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+const TOO_MANY = 429;
+
+/** It takes five megabytes of memory, so it is loaded with the first message. */
+const loadWebPush = async () => (await import("web-push")).default;
+
+const decode = (text: string): Buffer => Buffer.from(text, "base64url");
+
+function isOnCurve(key: Buffer): boolean {
+  try {
+    ECDH.convertKey(key, "prime256v1");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A private key of P-256, and its public key as an uncompressed point. */
+function createKeys(): PushKeys {
+  const {
+    x = "",
+    y = "",
+    d = "",
+  } = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
+    format: "jwk",
+  });
+  const point = Buffer.concat([Buffer.of(UNCOMPRESSED), decode(x), decode(y)]);
+  return { publicKey: point.toString("base64url"), privateKey: d };
+}
+
+/** `Retry-After` in milliseconds: seconds, or a date, which is not used by push services. */
+const parseRetryAfter = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) * 1000 : undefined;
+
+function toOutcome({ status, retryAfter }: PostAnswer): PushOutcome {
+  if (status >= 200 && status < 300) return { result: "sent" };
+  if (GONE.has(status)) return { result: "gone" };
+  const reason = `The push service answered ${status}.`;
+  if (status !== TOO_MANY && status < 500) return { result: "refused", reason };
+  const retryAfterMs = parseRetryAfter(retryAfter);
+  return { result: "later", reason, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** An error's name and code: its message may contain the endpoint. */
+const describeError = (error: unknown): string => {
+  const { name, code } = error as { name?: string; code?: string };
+  return `The push service could not be reached: ${[name, code].filter(Boolean).join(" ")}.`;
+};
+
+/** Sends messages as RFC 8030 says, encrypted by RFC 8291 and signed by RFC 8292. */
+export function createWebPushSender({ post, contact }: Options): PushSender {
+  const buildRequest = async ({ endpoint, p256dh, auth }: PushTarget, message: PushMessage, keys: PushKeys) => {
+    const webPush = await loadWebPush();
+    return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.payload, {
+      vapidDetails: { subject: contact(), ...keys },
+      TTL: message.ttlSeconds,
+      topic: message.topic,
+      contentEncoding: "aes128gcm",
+    });
+  };
+
+  return {
+    createKeys,
+
+    findProblem({ endpoint, p256dh, auth }) {
+      const message = post.findProblem(endpoint);
+      if (message !== undefined) return { field: "endpoint", message };
+      const key = decode(p256dh);
+      if (key.byteLength !== PUBLIC_KEY_BYTES || !isOnCurve(key)) {
+        return { field: "p256dh", message: "must be a public key of P-256" };
+      }
+      return decode(auth).byteLength === SECRET_BYTES ? undefined : { field: "auth", message: "must have 16 bytes" };
+    },
+
+    async send(target, message, keys) {
+      const { body, headers } = await buildRequest(target, message, keys);
+      const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      try {
+        return toOutcome(await post.post(target.endpoint, body ?? new Uint8Array(), texts));
+      } catch (error) {
+        const result = error instanceof PrivateAddressError ? "refused" : "later";
+        return { result, reason: describeError(error) };
+      }
+    },
+  };
+}

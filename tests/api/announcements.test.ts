@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { pushApi } from "../support/push-api.ts";
+import { type Call, HOUR, MINUTE, NOON } from "../support/test-api.ts";
+
+let api: ReturnType<typeof pushApi>;
+let ada: Call;
+let device: Awaited<ReturnType<typeof api.addDevice>>;
+/** The others, with the ids 2, 3 and 4. */
+let others: [bob: Call, carl: Call, dora: Call];
+
+beforeEach(async () => {
+  api = pushApi();
+  ada = await api.signIn("ada");
+  others = [await api.signIn("bob"), await api.signIn("carl"), await api.signIn("dora")];
+  device = await api.addDevice(ada);
+  const off = { breakfast: false, lunch: false, dinner: false, streak: false, trialEnd: false };
+  await ada("PATCH", "/user/preferences", { reminders: off });
+  await api.remind();
+});
+
+/** What the device got, once all work of the calls is done. */
+async function readBodies(): Promise<unknown[]> {
+  await api.background.waitUntilIdle(5000);
+  return device.received.map(({ payload }) => payload.body);
+}
+
+async function passTo(time: number): Promise<void> {
+  await api.background.waitUntilIdle(5000);
+  api.clock.time = time;
+  await api.remind();
+}
+
+const request = (call: Call) => call("POST", "/friends/request", { addresseeId: 1 });
+const share = async (title: string): Promise<number> => {
+  const { body } = await ada("POST", "/progress/share", { title, shareType: "achievement", isPublic: true });
+  return (body as { id: number }).id;
+};
+const like = (call: Call, id: number, on = true) => call("POST", `/progress/${id}/like`, { on });
+
+describe("a friend request", () => {
+  test("is told at once", async () => {
+    const [bob] = others;
+    await request(bob);
+    await readBodies();
+    expect(device.received).toMatchObject([
+      {
+        payload: {
+          tag: "friendRequests",
+          title: "New Friend Request",
+          body: "bob wants to be your friend.",
+          url: "/social?tab=friends",
+        },
+        ttl: 86_400,
+        topic: "friendRequests",
+      },
+    ]);
+  });
+
+  test("that is withdrawn and sent again is told once", async () => {
+    const [bob] = others;
+    const { body } = await request(bob);
+    await readBodies();
+    await bob("DELETE", `/friends/${(body as { id: number }).id}`);
+    await request(bob);
+    await passTo(NOON + HOUR);
+    expect(await readBodies()).toEqual(["bob wants to be your friend."]);
+  });
+
+  test("that accepts one is not told, nor one on which nobody wants news", async () => {
+    const [bob, carl] = others;
+    await ada("POST", "/friends/request", { addresseeId: 2 });
+    await request(bob);
+    await ada("PATCH", "/user/preferences", { reminders: { friendRequests: false } });
+    await request(carl);
+    await passTo(NOON + HOUR);
+    expect(await readBodies()).toEqual([]);
+  });
+});
+
+describe("a like", () => {
+  test("is told at once, and those of the next quarter of an hour as one", async () => {
+    const id = await share("A week of soup");
+    const [bob, carl, dora] = others;
+    await like(bob, id);
+    expect(await readBodies()).toEqual(["bob likes A week of soup."]);
+    await like(carl, id);
+    await like(dora, id);
+    await passTo(NOON + 14 * MINUTE);
+    expect(await readBodies()).toHaveLength(1);
+    await passTo(NOON + 15 * MINUTE);
+    expect((await readBodies()).slice(1)).toEqual(["dora and 1 other like A week of soup."]);
+    expect(device.received[1]).toMatchObject({ payload: { tag: "likes", title: "New Likes", url: "/social" } });
+  });
+
+  test("of oneself, one that was taken back and a repeated one are no news", async () => {
+    const id = await share("A week of soup");
+    const [bob, carl] = others;
+    await like(ada, id);
+    await like(bob, id);
+    await readBodies();
+    await like(bob, id, false);
+    await like(bob, id);
+    await like(carl, id);
+    await like(carl, id, false);
+    await passTo(NOON + HOUR);
+    expect(await readBodies()).toEqual(["bob likes A week of soup."]);
+  });
+
+  test("of several shares is told without their titles", async () => {
+    const [first, second] = [await share("Soup"), await share("Stew")];
+    const [bob, carl] = others;
+    await ada("PATCH", "/user/preferences", { reminders: { quietFrom: "11:00", quietTo: "13:00" } });
+    await like(bob, first);
+    await like(carl, second);
+    await readBodies();
+    await passTo(NOON + HOUR);
+    expect(await readBodies()).toEqual(["carl and 1 other like what you shared."]);
+  });
+
+  test("of somebody who is blocked by then is not told", async () => {
+    const id = await share("Soup");
+    await ada("PATCH", "/user/preferences", { reminders: { quietFrom: "11:00", quietTo: "13:00" } });
+    await like(others[0], id);
+    await readBodies();
+    await ada("POST", "/users/2/block");
+    await passTo(NOON + HOUR);
+    expect(await readBodies()).toEqual([]);
+  });
+});
+
+describe("in quiet hours", () => {
+  test("nothing is told until they end", async () => {
+    await ada("PATCH", "/user/preferences", { reminders: { quietFrom: "11:00", quietTo: "13:30" } });
+    await request(others[0]);
+    await request(others[1]);
+    await passTo(NOON + 89 * MINUTE);
+    expect(await readBodies()).toEqual([]);
+    await passTo(NOON + 90 * MINUTE);
+    expect(await readBodies()).toEqual(["carl and 1 other want to be your friends."]);
+  });
+
+  test("that never end, nothing is told at all", async () => {
+    await ada("PATCH", "/user/preferences", { reminders: { quietFrom: "07:00", quietTo: "07:00" } });
+    await request(others[0]);
+    await passTo(NOON + 24 * HOUR);
+    expect(await readBodies()).toEqual([]);
+  });
+});
+
+test("twenty likes at once are told once each at most", async () => {
+  const id = await share("Soup");
+  await Promise.all(Array.from({ length: 20 }, (_, index) => like(others[index % 3] as Call, id)));
+  await passTo(NOON + 15 * MINUTE);
+  const names = (await readBodies()).join(" ");
+  expect(names.match(/bob|carl|dora|1 other|2 others/g)?.length).toBeLessThanOrEqual(4);
+  expect(device.received.length).toBeLessThanOrEqual(2);
+});
+
+test("an account without a device costs no row", async () => {
+  await ada("DELETE", "/push/subscriptions");
+  await request(others[0]);
+  await api.background.waitUntilIdle(5000);
+  expect(api.syncDb.$client.query("SELECT count(*) AS n FROM notices").get()).toEqual({ n: 0 });
+});

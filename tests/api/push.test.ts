@@ -1,0 +1,248 @@
+import { describe, expect, test } from "bun:test";
+import { pushKeys, pushSubscriptions } from "../../db/schema/reminders.ts";
+import { pushApi } from "../support/push-api.ts";
+import { createTestDatabase, MINUTE, testApi } from "../support/test-api.ts";
+
+const countDevices = ({ syncDb }: { syncDb: ReturnType<typeof createTestDatabase> }) =>
+  syncDb.select().from(pushSubscriptions).all().length;
+
+describe("GET /push/key", () => {
+  test("makes the keys once and keeps them over a restart, also where twenty ask at once", async () => {
+    const syncDb = createTestDatabase();
+    const api = testApi({ syncDb });
+    const call = await api.signIn("ada");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call("GET", "/push/key")));
+    const [first] = answers;
+    expect(first?.body).toEqual({ publicKey: expect.stringMatching(/^B[\w-]{86}$/), subscribed: false });
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: first?.body });
+    const restarted = await testApi({ syncDb }).signIn("grace");
+    expect((await restarted("GET", "/push/key")).body).toEqual(first?.body);
+    expect(syncDb.select().from(pushKeys).all()).toHaveLength(1);
+  });
+
+  test("the private key is in no answer, no log and no export", async () => {
+    const api = pushApi();
+    const call = await api.signIn("ada");
+    await api.addDevice(call);
+    await call("POST", "/push/test");
+    const [keys] = api.syncDb.select().from(pushKeys).all();
+    const seen = [await call("GET", "/push/key"), await call("GET", "/user/export"), api.log];
+    expect(keys?.privateKey).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(seen)).not.toContain(keys?.privateKey ?? "");
+  });
+});
+
+describe("POST /push/subscriptions", () => {
+  test("sets the device of the session up, again and anew, and only that one", async () => {
+    const api = pushApi();
+    const ada = await api.signIn("ada");
+    const grace = await api.signIn("grace");
+    const old = await api.addDevice(ada);
+    expect((await ada("POST", "/push/subscriptions", old.subscription)).status).toBe(204);
+    const renewed = await api.addDevice(ada);
+    expect(countDevices(api)).toBe(1);
+    expect((await ada("GET", "/push/key")).body).toMatchObject({ subscribed: true });
+    expect((await grace("GET", "/push/key")).body).toMatchObject({ subscribed: false });
+    expect((await ada("POST", "/push/test")).status).toBe(204);
+    expect(old.received).toEqual([]);
+    expect(renewed.readTitles()).toEqual(["Reminders Work"]);
+  });
+
+  test("takes a device over from the account that used it before, for whoever has its keys", async () => {
+    const api = pushApi();
+    const ada = await api.signIn("ada");
+    const grace = await api.signIn("grace");
+    const { subscription } = await api.addDevice(ada);
+    const otherKeys = api.service.addDevice().subscription.keys;
+    expect(await grace("POST", "/push/subscriptions", { ...subscription, keys: otherKeys })).toMatchObject({
+      status: 409,
+      body: { message: "This device is set up for another account." },
+    });
+    expect((await ada("GET", "/push/key")).body).toMatchObject({ subscribed: true });
+    expect((await grace("POST", "/push/subscriptions", subscription)).status).toBe(204);
+    expect((await ada("GET", "/push/key")).body).toMatchObject({ subscribed: false });
+    expect((await grace("GET", "/push/key")).body).toMatchObject({ subscribed: true });
+  });
+
+  test("takes the same device of an account once, where twenty ask at once", async () => {
+    const api = pushApi();
+    const call = await api.signIn("ada");
+    const { subscription } = api.service.addDevice();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call("POST", "/push/subscriptions", subscription)),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(countDevices(api)).toBe(1);
+  });
+
+  test("an account has twenty devices at most, the latest ones", async () => {
+    const api = pushApi();
+    const call = await api.signIn("ada");
+    await api.addDevice(call);
+    const values = Array.from({ length: 24 }, (_, index) => `(${index + 2}, 'jti-${index}', 1, 'x', 1, 1, ${index})`);
+    api.syncDb.$client.run(
+      `INSERT INTO sessions (id, jti, user_id, user_agent, created_at, last_seen_at, expires_at) VALUES ${values.join(",")}`,
+    );
+    const devices = Array.from(
+      { length: 24 },
+      (_, index) => `(1, ${index + 2}, 'https://a.test/${index}', 'p', 'a', ${index})`,
+    );
+    api.syncDb.$client.run(
+      `INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at) VALUES ${devices.join(",")}`,
+    );
+    const latest = await api.addDevice(call);
+    const kept = api.syncDb.select().from(pushSubscriptions).all();
+    expect(kept).toHaveLength(20);
+    expect(kept.map(({ endpoint }) => endpoint)).toContain(latest.subscription.endpoint);
+    expect(kept.map(({ endpoint }) => endpoint)).not.toContain("https://a.test/0");
+  });
+
+  const { endpoint, keys } = {
+    endpoint: "https://push.example.org/abc",
+    keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
+  };
+  test.each([
+    ["no endpoint", { keys }],
+    ["an endpoint that is a number", { endpoint: 1, keys }],
+    ["http", { endpoint: "http://push.example.org/abc", keys }],
+    ["a file", { endpoint: "file:///etc/passwd", keys }],
+    ["this machine", { endpoint: "https://127.0.0.1/abc", keys }],
+    ["this machine's name", { endpoint: "https://localhost/abc", keys }],
+    ["a cloud's metadata", { endpoint: "https://169.254.169.254/latest", keys }],
+    ["a port", { endpoint: "https://push.example.org:22/abc", keys }],
+    ["a long endpoint", { endpoint: `https://push.example.org/${"a".repeat(1000)}`, keys }],
+    ["an endpoint with a space", { endpoint: "https://push.example.org/a b", keys }],
+    ["no keys", { endpoint }],
+    ["a key that is no point", { endpoint, keys }],
+    ["a short key", { endpoint, keys: { ...keys, p256dh: "BAAA" } }],
+    ["a short secret", { endpoint, keys: { ...keys, auth: "AAAA" } }],
+    ["no secret", { endpoint, keys: { p256dh: keys.p256dh } }],
+    ["null", null],
+  ])("%s is 422, and nothing is stored", async (_, body) => {
+    const api = testApi();
+    const call = await api.signIn("ada");
+    expect((await call("POST", "/push/subscriptions", body)).status).toBe(422);
+    expect(countDevices(api)).toBe(0);
+  });
+});
+
+describe("a device gets nothing more", () => {
+  test("once it is removed, and removing it again is no error", async () => {
+    const api = pushApi();
+    const call = await api.signIn("ada");
+    await api.addDevice(call);
+    for (const _ of [1, 2]) expect((await call("DELETE", "/push/subscriptions")).status).toBe(204);
+    expect(countDevices(api)).toBe(0);
+    expect((await call("POST", "/push/test")).status).toBe(404);
+  });
+
+  test("once it is signed out", async () => {
+    const api = pushApi();
+    const call = await api.signIn("ada");
+    await api.addDevice(call);
+    expect((await call("POST", "/auth/logout")).status).toBeLessThan(300);
+    expect(countDevices(api)).toBe(0);
+  });
+
+  test("once its session is ended on another device", async () => {
+    const api = pushApi();
+    const call = await api.signIn("ada");
+    await api.addDevice(call);
+    const login = await api.signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
+    const [cookie = ""] = (login.headers.get("set-cookie") ?? "").split(";");
+    const other = api.callWith({ cookie, "sec-fetch-site": "same-origin" });
+    const [, first] = (await other("GET", "/auth/sessions")).body as { id: number; current: boolean }[];
+    expect((await other("DELETE", `/auth/sessions/${first?.id}`)).status).toBe(204);
+    expect(countDevices(api)).toBe(0);
+  });
+
+  test("once the account is deleted", async () => {
+    const api = pushApi();
+    const call = await api.signIn("ada");
+    await api.addDevice(call);
+    expect((await call("DELETE", "/user", { password: "correct horse" })).status).toBe(204);
+    expect(countDevices(api)).toBe(0);
+  });
+
+  test("once the push service says that it is gone", async () => {
+    for (const status of [404, 410] as const) {
+      const api = pushApi();
+      const call = await api.signIn("ada");
+      const device = await api.addDevice(call);
+      device.fail({ status });
+      expect((await call("POST", "/push/test")).status).toBe(404);
+      expect(countDevices(api)).toBe(0);
+      expect((await call("GET", "/push/key")).body).toMatchObject({ subscribed: false });
+    }
+  });
+});
+
+describe("POST /push/test", () => {
+  test("sends one notification to this device alone", async () => {
+    const api = pushApi();
+    const ada = await api.signIn("ada");
+    const grace = await api.signIn("grace");
+    const device = await api.addDevice(ada);
+    const other = await api.addDevice(grace);
+    expect((await ada("POST", "/push/test")).status).toBe(204);
+    expect(other.received).toEqual([]);
+    expect(device.received).toEqual([
+      {
+        payload: {
+          tag: "test",
+          title: "Reminders Work",
+          body: "This is what a reminder from Mealglass looks like.",
+          url: "/profile",
+        },
+        ttl: 60,
+        topic: "test",
+        subject: "mailto:host@example.org",
+      },
+    ]);
+    expect(api.service.problems).toEqual([]);
+  });
+
+  test("without a device is 404", async () => {
+    const call = await testApi().signIn("ada");
+    expect(await call("POST", "/push/test")).toMatchObject({
+      status: 404,
+      body: { message: "This device gets no reminders. Turn them on again." },
+    });
+  });
+
+  test.each([{ status: 500 }, { status: 413 }, { status: 429, retryAfter: "60" }, "hang"] as const)(
+    "that the push service answers with %j is 502, and the device stays",
+    async (fault) => {
+      const api = pushApi({ timeoutMs: 200 });
+      const call = await api.signIn("ada");
+      const device = await api.addDevice(call);
+      device.fail(fault);
+      expect((await call("POST", "/push/test")).status).toBe(502);
+      expect(countDevices(api)).toBe(1);
+      expect(api.log.join("\n")).not.toContain(device.subscription.endpoint);
+    },
+  );
+
+  test("is limited", async () => {
+    const api = pushApi();
+    const call = await api.signIn("ada");
+    const device = await api.addDevice(call);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/push/test")));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+    expect(device.received).toHaveLength(5);
+    api.clock.time += MINUTE;
+    expect((await call("POST", "/push/test")).status).toBe(204);
+  });
+});
+
+test("the export has the services of the devices, not what it takes to send to them", async () => {
+  const api = pushApi();
+  const call = await api.signIn("ada");
+  const { subscription } = await api.addDevice(call);
+  const { body } = await call("GET", "/user/export");
+  expect(body).toMatchObject({ pushDevices: [{ id: 1, sessionId: 1, service: api.service.host }] });
+  for (const secret of [new URL(subscription.endpoint).pathname, subscription.keys.p256dh, subscription.keys.auth]) {
+    expect(JSON.stringify(body)).not.toContain(secret);
+  }
+});

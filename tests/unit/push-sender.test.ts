@@ -1,0 +1,184 @@
+import { describe, expect, test } from "bun:test";
+import { createGuardedPost, type Resolve } from "../../src/integrations/push/guarded-post.ts";
+import { isPublicAddress } from "../../src/integrations/push/public-address.ts";
+import { createWebPushSender } from "../../src/integrations/push/web-push-sender.ts";
+import { decryptPush } from "../support/decrypt-push.ts";
+import { type PushFault, startPushStandIn } from "../support/push-stand-in.ts";
+
+const MESSAGE = { payload: JSON.stringify({ title: "Über 5 €?" }), ttlSeconds: 60, topic: "lunch" };
+
+function createSender(options: Partial<Parameters<typeof createGuardedPost>[0]> = {}) {
+  const service = startPushStandIn();
+  const post = createGuardedPost({ privateHosts: [service.host], timeoutMs: 5000, ca: service.ca, ...options });
+  const sender = createWebPushSender({ post, contact: () => "mailto:host@example.org" });
+  const device = service.addDevice();
+  const { endpoint, keys } = device.subscription;
+  return { service, sender, device, target: { endpoint, ...keys } };
+}
+
+test("the stand-in decrypts the example of RFC 8291, appendix A", () => {
+  const body = Buffer.from(
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
+    "base64url",
+  );
+  const keys = {
+    privateKey: "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94",
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  };
+  expect(decryptPush(body, keys)).toBe("When I grow up, I want to be a watermelon");
+  expect(() => decryptPush(body, { ...keys, auth: "AAAAAAAAAAAAAAAAAAAAAA" })).toThrow();
+});
+
+describe("a message", () => {
+  test("reaches the device encrypted for it and signed by this server", async () => {
+    const { service, sender, device, target } = createSender();
+    const keys = sender.createKeys();
+    expect(await sender.send(target, MESSAGE, keys)).toEqual({ result: "sent" });
+    expect(device.received).toEqual([
+      { payload: { title: "Über 5 €?" }, ttl: 60, topic: "lunch", subject: "mailto:host@example.org" },
+    ]);
+    expect(service.readSender()).toBe(keys.publicKey);
+    expect(service.problems).toEqual([]);
+  });
+
+  test("signed by another key is refused, so that the stand-in tells them apart", async () => {
+    const { service, sender, target } = createSender();
+    await sender.send(target, MESSAGE, sender.createKeys());
+    expect(await sender.send(target, MESSAGE, sender.createKeys())).toMatchObject({ result: "refused" });
+    expect(service.problems).toHaveLength(1);
+  });
+
+  const cases: [fault: PushFault, expected: object][] = [
+    [{ status: 404 }, { result: "gone" }],
+    [{ status: 410 }, { result: "gone" }],
+    [
+      { status: 429, retryAfter: "120" },
+      { result: "later", retryAfterMs: 120_000 },
+    ],
+    [{ status: 429, retryAfter: "Wed, 21 Oct 2026 07:28:00 GMT" }, { result: "later" }],
+    [{ status: 500 }, { result: "later" }],
+    [{ status: 503 }, { result: "later" }],
+    ["huge", { result: "later" }],
+    [{ status: 413 }, { result: "refused" }],
+    [{ status: 403 }, { result: "refused" }],
+    [{ status: 302, location: "https://localhost:1/elsewhere" }, { result: "refused" }],
+  ];
+  test.each(cases)("answered with %j", async (fault, expected) => {
+    const { sender, device, target } = createSender();
+    device.fail(fault);
+    const outcome = await sender.send(target, MESSAGE, sender.createKeys());
+    expect(outcome).toMatchObject(expected);
+    expect(JSON.stringify(outcome)).not.toContain(new URL(target.endpoint).pathname);
+    expect(device.countAttempts()).toBe(1);
+  });
+
+  test("that is not answered is given up", async () => {
+    const { sender, device, target } = createSender({ timeoutMs: 100 });
+    device.fail("hang");
+    const outcome = await sender.send(target, MESSAGE, sender.createKeys());
+    expect(outcome).toMatchObject({ result: "later", reason: expect.stringContaining("could not be reached") });
+  });
+
+  test("for a server that cannot be trusted or reached is sent later", async () => {
+    const closed = "localhost:9";
+    const { sender, target, device, service } = createSender({ ca: "" });
+    expect(await sender.send(target, MESSAGE, sender.createKeys())).toMatchObject({ result: "later" });
+    const post = createGuardedPost({ privateHosts: [closed], timeoutMs: 5000 });
+    const toClosed = createWebPushSender({ post, contact: () => "mailto:host@example.org" });
+    const endpoint = target.endpoint.replace(service.host, closed);
+    expect(await toClosed.send({ ...target, endpoint }, MESSAGE, sender.createKeys())).toMatchObject({
+      result: "later",
+    });
+    expect(device.countAttempts()).toBe(0);
+  });
+});
+
+describe("an endpoint", () => {
+  const { findProblem } = createGuardedPost({ privateHosts: ["push.lan:8443", "nas.lan"], timeoutMs: 1000 });
+
+  test.each([
+    "https://fcm.googleapis.com/fcm/send/abc",
+    "https://updates.push.services.mozilla.com/wpush/v2/abc",
+    "https://web.push.apple.com/abc",
+    "https://8.8.8.8/abc",
+    "https://[2606:4700::1111]/abc",
+    "https://push.lan:8443/abc",
+    "https://nas.lan/abc",
+    "https://nas.lan:9999/abc",
+  ])("%s is taken", (endpoint) => {
+    expect(findProblem(endpoint)).toBeUndefined();
+  });
+
+  test.each([
+    "http://fcm.googleapis.com/abc",
+    "ftp://push.example.org/abc",
+    "file:///etc/passwd",
+    "not an address",
+    "https://user:word@push.example.org/abc",
+    "https://push.example.org:8443/abc",
+    "https://localhost/abc",
+    "https://router/abc",
+    "https://127.0.0.1/abc",
+    "https://2130706433/abc",
+    "https://0x7f.1/abc",
+    "https://0/abc",
+    "https://10.0.0.1/abc",
+    "https://100.64.0.1/abc",
+    "https://169.254.169.254/latest/meta-data",
+    "https://172.31.255.255/abc",
+    "https://192.168.1.1/abc",
+    "https://255.255.255.255/abc",
+    "https://[::]/abc",
+    "https://[::1]/abc",
+    "https://[::ffff:127.0.0.1]/abc",
+    "https://[::ffff:8.8.8.8]/abc",
+    "https://[64:ff9b::7f00:1]/abc",
+    "https://[2002:7f00:1::]/abc",
+    "https://[fd00::1]/abc",
+    "https://[fe80::1]/abc",
+  ])("%s is refused", (endpoint) => {
+    expect(findProblem(endpoint)).toBeString();
+  });
+
+  test.each([[["127.0.0.1"]], [["192.168.1.1"]], [["::1"]], [["8.8.8.8", "10.0.0.1"]], [[]]])(
+    "whose name leads to %j is not called",
+    async (addresses) => {
+      const resolve: Resolve = (_, __, callback) =>
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+        );
+      const { sender, device, target } = createSender({ resolve });
+      const endpoint = target.endpoint.replace(/localhost:\d+/, "push.example.org");
+      const outcome = await sender.send({ ...target, endpoint }, MESSAGE, sender.createKeys());
+      expect(outcome).toMatchObject({ result: "refused", reason: expect.stringContaining("PrivateAddressError") });
+      expect(device.countAttempts()).toBe(0);
+    },
+  );
+
+  test("with keys that are none is refused", () => {
+    const { sender, target } = createSender();
+    expect(sender.findProblem(target)).toBeUndefined();
+    const noPoint = `B${"A".repeat(86)}`;
+    expect(sender.findProblem({ ...target, p256dh: noPoint })).toMatchObject({ field: "p256dh" });
+    expect(sender.findProblem({ ...target, p256dh: "" })).toMatchObject({ field: "p256dh" });
+    expect(sender.findProblem({ ...target, auth: "AAAA" })).toMatchObject({ field: "auth" });
+    expect(sender.findProblem({ ...target, endpoint: "https://10.0.0.1/" })).toMatchObject({ field: "endpoint" });
+  });
+});
+
+test.each([
+  ["8.8.8.8", true],
+  ["2606:4700::1111", true],
+  ["198.19.0.1", false],
+  ["203.0.113.5", false],
+  ["224.0.0.1", false],
+  ["2001:db8::1", false],
+  ["fd00::1", false],
+  ["fe80::1%eth0", false],
+  ["push.example.org", false],
+  ["", false],
+])("%s is public: %p", (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
+});

@@ -1,0 +1,34 @@
+import { useId } from "react";
+
+type FlagRowProps = {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+/** A switch with its label and what it does. Its styles are those of the preferences. */
+export function FlagRow({ label, hint, isOn, isDisabled = false, onChange }: FlagRowProps) {
+  const hintId = useId();
+  return (
+    <label className="flag">
+      <span className="flag__words">
+        <span className="flag__label">{label}</span>
+        <span className="flag__hint" id={hintId}>
+          {hint}
+        </span>
+      </span>
+      <button
+        type="button"
+        role="switch"
+        className="flag__switch"
+        aria-label={label}
+        aria-describedby={hintId}
+        aria-checked={isOn}
+        disabled={isDisabled}
+        onClick={() => onChange(!isOn)}
+      />
+    </label>
+  );
+}
