@@ -29,13 +29,18 @@ const storePhoto = (photo: WaitingPhoto): Promise<boolean> =>
     }
   }, false);
 
-/** Notes why a photo was not analyzed; does nothing if it is not kept any more. */
-export const notePhotoFailure = (id: WaitingPhoto["id"], failure: string): Promise<void> =>
-  withDeviceDatabase(async (database) => {
+/**
+ * Notes why a photo was not analyzed; does nothing if it is not kept any more. The browser is asked to keep it even when
+ * space is short, which some put to the person.
+ */
+export async function notePhotoFailure(id: WaitingPhoto["id"], failure: string): Promise<void> {
+  await withDeviceDatabase(async (database) => {
     const { store, done } = database.transaction("photos", "readwrite");
     const photo = await store.get(id);
     await Promise.all([photo && store.put({ ...photo, failure }), done]);
   }, undefined);
+  if (window.isSecureContext) void navigator.storage.persist();
+}
 
 /** Removes a photo, because it is in the diary or no longer wanted. */
 export const removePhoto = (id: WaitingPhoto["id"]): Promise<void> =>

@@ -116,7 +116,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     if (!analysing || !callKey) return;
     const { id, told: { note, before, others = before?.analysis.otherPhotos } = {} } = analysing;
     // Only a photo that is stored, or that this device still has, can be analysed.
-    const source = before ? before.analysis.imageData : photo?.id === id && photo?.blob;
+    const source = before ? before.analysis.imageData : photo?.id === id && photo.blob;
     if (!source) return;
     const unlessAborted = (act: () => void) => {
       if (!signal.aborted) act();
