@@ -69,7 +69,13 @@ export const ALLOWED_IN_MODULES: readonly AllowedFeature[] = [
   { features: [".canShare()"], in: "web/lib/share-file.ts", because: ASKS_FIRST },
   { features: ["requestIdleCallback"], in: "web/app/preload.ts", because: ASKS_FIRST },
   {
-    features: ["pushManager", ".getSubscription()", "Notification", "Notification.permission", "Notification.requestPermission"],
+    features: [
+      "pushManager",
+      ".getSubscription()",
+      "Notification",
+      "Notification.permission",
+      "Notification.requestPermission",
+    ],
     in: "web/device/push.ts",
     because: ASKS_FIRST,
   },
