@@ -48,8 +48,9 @@ const showNotice = ({ registration }: PushWorker, { title, body, tag, url }: Not
 
 /** The address of a screen of this app; Home for any other. */
 function toScreen(origin: string, url: unknown): string {
-  const screen = URL.canParse(String(url), origin) ? new URL(String(url), origin) : undefined;
-  return screen?.origin === origin ? screen.href : `${origin}/`;
+  const isPath = typeof url === "string" && url.startsWith("/");
+  const screen = new URL(isPath ? `${origin}${url}` : origin);
+  return screen.origin === origin ? screen.href : `${origin}/`;
 }
 
 /** Shows a screen in the window that was used last, or in a new one. */

@@ -1,20 +1,22 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
 import { pushKeys } from "../../../db/schema/reminders.ts";
 import type { PushKeys } from "../../integrations/push/push-sender.ts";
 
 const param = sql.placeholder;
+/** The only row. */
+const ROW_ID = 1;
 
 /** The table `push_keys`, which has one row. */
 export function createKeyRepository(db: Db) {
   const find = db
     .select({ publicKey: pushKeys.publicKey, privateKey: pushKeys.privateKey })
     .from(pushKeys)
-    .limit(1)
+    .where(eq(pushKeys.id, sql`${ROW_ID}`))
     .prepare();
   const insert = db
     .insert(pushKeys)
-    .values({ id: 1, publicKey: param("publicKey"), privateKey: param("privateKey"), createdAt: param("now") })
+    .values({ id: ROW_ID, publicKey: param("publicKey"), privateKey: param("privateKey"), createdAt: param("now") })
     .onConflictDoNothing()
     .prepare();
 

@@ -22,6 +22,9 @@ const EXAMPLES_BY_FIELD: Record<string, string[]> = {
   tags: ['["a"]', "[]"],
   imageUrl: [PNG_DATA_URL],
   profileImageUrl: [PNG_DATA_URL],
+  endpoint: ["https://push.example.invalid/send/1"],
+  p256dh: ["BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"],
+  auth: ["BTBZMqHH6r4Tts7J_aSIgg"],
 };
 
 /** Mostly an example, because what is refused at once tells little. */

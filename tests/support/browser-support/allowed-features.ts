@@ -27,6 +27,34 @@ export const ALLOWED_IN_SOURCES: readonly AllowedFeature[] = [
   { features: ["Intl.Segmenter", "Segmenter.segment", "SegmentData.segment"], because: LOADED_WHERE_MISSING },
   { features: ["Navigator.canShare", "Navigator.share"], in: "web/lib/share-file.ts", because: ASKS_FIRST },
   { features: ["Window.requestIdleCallback"], in: "web/app/preload.ts", because: ASKS_FIRST },
+  {
+    features: [
+      "Notification",
+      "Notification.permission",
+      "Notification.requestPermission",
+      "PushManager.getSubscription",
+      "PushManager.subscribe",
+      "PushManagerAttribute.pushManager",
+      "PushSubscription.toJSON",
+      "PushSubscription.unsubscribe",
+    ],
+    in: "web/device/push.ts",
+    because: ASKS_FIRST,
+  },
+  { features: ["PushSubscriptionJSON.endpoint"], in: "web/features/profile/push-queries.ts", because: ASKS_FIRST },
+  {
+    features: [
+      "Notification.close",
+      "Notification.data",
+      "PushManager.subscribe",
+      "PushManagerAttribute.pushManager",
+      "PushSubscription.toJSON",
+      "PushSubscriptionJSON.endpoint",
+      "ServiceWorkerRegistration.showNotification",
+    ],
+    in: "web/worker/push-events.ts",
+    because: "runs only where a device was subscribed",
+  },
   { features: ["<input capture>"], because: "computers have no camera app to open, and ignore it" },
   { features: ["CanvasImageSmoothing.imageSmoothingQuality"], because: "Firefox ignores it, and scales well without" },
 ];
@@ -40,6 +68,17 @@ export const ALLOWED_IN_MODULES: readonly AllowedFeature[] = [
   { features: ["Intl.Segmenter", ".segment()"], because: LOADED_WHERE_MISSING },
   { features: [".canShare()"], in: "web/lib/share-file.ts", because: ASKS_FIRST },
   { features: ["requestIdleCallback"], in: "web/app/preload.ts", because: ASKS_FIRST },
+  {
+    features: [
+      "pushManager",
+      ".getSubscription()",
+      "Notification",
+      "Notification.permission",
+      "Notification.requestPermission",
+    ],
+    in: "web/device/push.ts",
+    because: ASKS_FIRST,
+  },
   { features: [".createContext()"], because: "React's" },
   { features: [".use()"], in: "/react/", because: OWN_METHOD },
   {

@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { startExecutable } from "../support/executable.ts";
+import { openSignedIn, waitForToast } from "../support/pages.ts";
+import { temporaryFolder } from "../support/paths.ts";
+import { startPushStandIn } from "../support/push-stand-in.ts";
+
+type Subscription = ReturnType<ReturnType<typeof startPushStandIn>["addDevice"]>["subscription"];
+
+/** Has the browser subscribe at the stand-in: its own push service is on the Internet. */
+const subscribeAtStandIn = (page: Page, subscription: Subscription) =>
+  page.addInitScript((given) => {
+    const key = "stand-in subscription";
+    const standing = () => (localStorage.getItem(key) ? made : null);
+    const made = {
+      toJSON: () => given,
+      async unsubscribe() {
+        localStorage.removeItem(key);
+        return true;
+      },
+    };
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem(key, "on");
+      return made as unknown as PushSubscription;
+    };
+    PushManager.prototype.getSubscription = async () => standing() as unknown as PushSubscription;
+  }, subscription);
+
+/** Hands a message to the page's service worker, as the browser does after it has decrypted it. */
+async function deliver(page: Page, origin: string, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration) resolve(registration.registrationId);
+    }),
+  );
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await registered, data });
+}
+
+test("reminders are turned on, sent encrypted to the device and shown by it", async () => {
+  const service = startPushStandIn();
+  const authority = join(temporaryFolder(), "authority.pem");
+  writeFileSync(authority, service.ca);
+  const { url } = await startExecutable({ env: { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: authority } });
+  const device = service.addDevice();
+  const page = await openSignedIn({ url, path: "/", context: { permissions: ["notifications"] } });
+  await subscribeAtStandIn(page, device.subscription);
+  await page.goto(`${url}/profile`);
+  await page.getByRole("button", { name: /App Preferences/ }).click();
+  await page.getByRole("button", { name: "Turn On Reminders" }).click();
+  await page.getByRole("button", { name: "Send a Test" }).click();
+  await waitForToast(page, "Test Sent");
+  expect(service.problems).toEqual([]);
+  expect(device.readTitles()).toEqual(["Reminders Work"]);
+
+  await deliver(page, url, JSON.stringify(device.received[0]?.payload));
+  // By its tag: a busy browser may show one of its own beside it.
+  const shown = await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const [notification] = await registration.getNotifications({ tag: "test" });
+    return notification && { title: notification.title, tag: notification.tag, data: notification.data };
+  });
+  expect(await shown.jsonValue()).toEqual({ title: "Reminders Work", tag: "test", data: { url: "/profile" } });
+
+  const stored = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await page.getByLabel("Lunch at").fill("12:15");
+  expect(((await (await stored).json()) as { reminders: object }).reminders).toMatchObject({ lunchAt: "12:15" });
+}, 60_000);

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
+import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
+import { openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, press, waitForSheetContent } from "../support/screen.ts";
+
+await import("../../web/features/profile/components/reminder-settings.tsx");
+
+const KEY = "GET /api/push/key";
+const PREFERENCES = "GET /api/user/preferences";
+const CHANGE = "PATCH /api/user/preferences";
+const SUBSCRIBE = "POST /api/push/subscriptions";
+
+/** What this browser was asked and has, in the place of what happy-dom lacks. */
+type Browser = { permission: NotificationPermission; answer: NotificationPermission; isSubscribed: boolean };
+let browser: Browser;
+let restore: (() => void)[] = [];
+
+/** Sets a property until the test ends. */
+function set(target: object, name: string, value: unknown): void {
+  const before = Object.getOwnPropertyDescriptor(target, name);
+  Object.defineProperty(target, name, { configurable: true, value });
+  restore.push(() => {
+    if (before) Object.defineProperty(target, name, before);
+    else Reflect.deleteProperty(target, name);
+  });
+}
+
+const SUBSCRIPTION = { endpoint: "https://push.example.org/abc", keys: { p256dh: "B", auth: "a" } };
+
+function installPush(): void {
+  const subscription = {
+    toJSON: () => SUBSCRIPTION,
+    unsubscribe: async () => {
+      browser.isSubscribed = false;
+      return true;
+    },
+  };
+  const pushManager = {
+    getSubscription: async () => (browser.isSubscribed ? subscription : null),
+    subscribe: async () => {
+      browser.isSubscribed = true;
+      return subscription;
+    },
+  };
+  const registration = { pushManager };
+  set(navigator, "serviceWorker", { getRegistration: async () => registration, ready: Promise.resolve(registration) });
+  set(window, "PushManager", class {});
+  set(window, "Notification", {
+    get permission() {
+      return browser.permission;
+    },
+    async requestPermission() {
+      browser.permission = browser.answer;
+      return browser.answer;
+    },
+  });
+}
+
+beforeEach(() => {
+  browser = { permission: "default", answer: "granted", isSubscribed: false };
+  set(window, "isSecureContext", true);
+});
+afterEach(() => {
+  for (const undo of restore.reverse()) undo();
+  restore = [];
+});
+
+const preferences = (change: object = {}) =>
+  json({ showCalorieRanges: true, reminders: { ...DEFAULT_REMINDERS, ...change } });
+
+async function openPreferences(routes: FakeRoutes = {}) {
+  let isSubscribed = browser.isSubscribed;
+  const app = openApp("/profile", {
+    ...SIGNED_IN,
+    [PREFERENCES]: () => preferences(),
+    [KEY]: () => json({ publicKey: "BKey", subscribed: isSubscribed }),
+    [SUBSCRIBE]: () => {
+      isSubscribed = true;
+      return noContent();
+    },
+    "DELETE /api/push/subscriptions": () => {
+      isSubscribed = false;
+      return noContent();
+    },
+    ...routes,
+  });
+  await app.user.click(await screen.findByRole("button", { name: /App Preferences/ }));
+  await screen.findByRole("dialog", { name: "App Preferences" });
+  await waitForSheetContent();
+  return app;
+}
+
+const findSwitch = (name: string) => screen.findByRole("switch", { name });
+
+describe("a device that cannot show reminders says why", () => {
+  test("over plain http", async () => {
+    set(window, "isSecureContext", false);
+    await openPreferences();
+    expect(await screen.findByText(/need a secure connection/)).toBeTruthy();
+  });
+
+  test("on an iPhone that has it in the browser", async () => {
+    set(navigator, "userAgent", "Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X)");
+    await openPreferences();
+    expect(await screen.findByText(/Add Mealglass to your home screen first/)).toBeTruthy();
+  });
+
+  test("in a browser without notifications", async () => {
+    set(navigator, "userAgent", "Mozilla/5.0 (X11; Linux x86_64)");
+    await openPreferences();
+    expect(await screen.findByText(/This browser cannot show reminders/)).toBeTruthy();
+  });
+
+  test("where they are blocked", async () => {
+    installPush();
+    browser.permission = "denied";
+    await openPreferences();
+    expect(await screen.findByText(/are blocked on this device/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Turn On Reminders" })).toBeNull();
+  });
+});
+
+describe("turning reminders on", () => {
+  test("asks for the permission with the tap, and sets the device up", async () => {
+    installPush();
+    const { user, server } = await openPreferences();
+    await screen.findByRole("button", { name: "Turn On Reminders" });
+    expect(browser.permission).toBe("default");
+    await press(user, "Turn On Reminders");
+    expect(await findSwitch("Breakfast")).toBeTruthy();
+    expect(server.callsTo(SUBSCRIBE)[0]?.body).toEqual(SUBSCRIPTION);
+  });
+
+  test("that is refused says that they are blocked, and sends nothing", async () => {
+    installPush();
+    browser.answer = "denied";
+    const { user, server } = await openPreferences();
+    await screen.findByRole("button", { name: "Turn On Reminders" });
+    await press(user, "Turn On Reminders");
+    expect(await screen.findByText(/are blocked on this device/)).toBeTruthy();
+    expect(server.callsTo(SUBSCRIBE)).toEqual([]);
+  });
+
+  test("that fails says so, and can be tried again", async () => {
+    installPush();
+    const { user } = await openPreferences({ [SUBSCRIBE]: () => errorResponse(500, "The server is busy.") });
+    await screen.findByRole("button", { name: "Turn On Reminders" });
+    await press(user, "Turn On Reminders");
+    expect(await findToastText("Not Turned On")).toBe("The server is busy.");
+    expect(await screen.findByRole("button", { name: "Turn On Reminders" })).toBeTruthy();
+  });
+
+  test("is not offered where the main switch is off; turning that off ends the subscription", async () => {
+    installPush();
+    browser.isSubscribed = true;
+    const { user, server } = await openPreferences();
+    await findSwitch("Breakfast");
+    await user.click(await findSwitch("Notifications"));
+    await waitFor(() => expect(server.callsTo("DELETE /api/push/subscriptions")).toHaveLength(1));
+    expect(browser.isSubscribed).toBe(false);
+    expect(screen.queryByRole("heading", { name: "Reminders" })).toBeNull();
+  });
+});
+
+describe("what is reminded of", () => {
+  test("is switched at once, each alone", async () => {
+    installPush();
+    browser.isSubscribed = true;
+    let stored = {};
+    const { user, server } = await openPreferences({
+      [PREFERENCES]: () => preferences(stored),
+      [CHANGE]: ({ body }) => {
+        stored = { ...stored, ...(body as { reminders: object }).reminders };
+        return preferences(stored);
+      },
+    });
+    const names = ["Breakfast", "Lunch", "Dinner", "Streak", "End of the free trial", "Friend requests", "Likes"];
+    for (const name of [...names, "Quiet hours"]) {
+      const flag = await findSwitch(name);
+      expect(flag.getAttribute("aria-checked")).toBe("true");
+      await user.click(flag);
+      expect(flag.getAttribute("aria-checked")).toBe("false");
+    }
+    await waitFor(() => expect(Object.values(stored)).toEqual(Array(8).fill(false)));
+    expect(server.callsTo(CHANGE).map(({ body }) => body)).toHaveLength(8);
+  });
+
+  test("a change that fails is taken back and says so", async () => {
+    installPush();
+    browser.isSubscribed = true;
+    const { user } = await openPreferences({ [CHANGE]: () => errorResponse(500, "The server is busy.") });
+    const likes = await findSwitch("Likes");
+    await user.click(likes);
+    expect(await findToastText("Update Failed")).toBe("The server is busy.");
+    await waitFor(() => expect(likes.getAttribute("aria-checked")).toBe("true"));
+  });
+
+  test("a time in the quiet hours says that it is not sent", async () => {
+    installPush();
+    browser.isSubscribed = true;
+    await openPreferences({ [PREFERENCES]: () => preferences({ breakfastAt: "06:30" }) });
+    expect(await screen.findByText("In your quiet hours, so it is not sent")).toBeTruthy();
+  });
+
+  test("a test is sent, or says why not", async () => {
+    installPush();
+    browser.isSubscribed = true;
+    const { user, server } = await openPreferences({ "POST /api/push/test": noContent });
+    await screen.findByRole("button", { name: "Send a Test" });
+    await press(user, "Send a Test");
+    expect(await findToastText("Test Sent")).toBe("It arrives in a few seconds.");
+    expect(server.callsTo("POST /api/push/test")).toHaveLength(1);
+  });
+});
