@@ -2,9 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { keepPhoto, notePhotoFailure } from "../../device/waiting-photos.ts";
+import { isSignedOut } from "../../lib/api-client.ts";
 import { USER_KEY } from "../../lib/query-client.ts";
 import { invalidateBudgets } from "../budgets/queries.ts";
-import { toAnalysisFailure } from "./analysis-failure.ts";
+import { type AnalysisFailure, toAnalysisFailure } from "./analysis-failure.ts";
 import { streamAnalysis } from "./analysis-stream.ts";
 import { appendPhotos } from "./append-photos.ts";
 import type { PhotoToAnalyse } from "./queries.ts";
@@ -20,11 +21,20 @@ async function keep(client: QueryClient, { id, takenAt, photo }: PhotoToAnalyse)
   return await keepPhoto({ id, userId: user.id, image: photo, takenAt, failure: null });
 }
 
+/** Has a photo wait that was not analyzed, unless the server has it: what it shows is asked for then. */
+async function noteFailure(client: QueryClient, id: string, failure: AnalysisFailure): Promise<void> {
+  const isStored = failure.kind !== "trial_required" && failure.kind !== "failed" && failure.imageUrl !== null;
+  if (isStored) return forgetPhoto(client, id);
+  await notePhotoFailure(id, "message" in failure ? failure.message : "Your photo was not analyzed.");
+  await refreshWaitingPhotos(client);
+}
+
 /**
  * Sends a photo for analysis, once it is on this device: it survives a reload, a crash and a lost connection. It is
- * removed when the server has answered, because the result is kept then, and it stays after any other failure.
+ * removed when the server has answered, because the result is kept then, and it stays after any other failure. Returns
+ * the analysis, or why there is none; rejects if it was aborted, and if the session has ended.
  */
-export async function sendPhoto(client: QueryClient, toSend: PhotoToAnalyse): Promise<FoodAnalysis> {
+export async function sendPhoto(client: QueryClient, toSend: PhotoToAnalyse): Promise<FoodAnalysis | AnalysisFailure> {
   const { id, photo, others, note, takenAt: _, ...call } = toSend;
   const form = new FormData();
   if (typeof photo === "string") form.append("photo", photo);
@@ -38,14 +48,10 @@ export async function sendPhoto(client: QueryClient, toSend: PhotoToAnalyse): Pr
     return analysis;
   } catch (error) {
     // Who has left the screen finds it waiting; who has cancelled it has removed it.
-    if (!isKept || call.signal.aborted) throw error;
+    if (call.signal.aborted || isSignedOut(error)) throw error;
     const failure = toAnalysisFailure(error);
-    if ("imageUrl" in failure && failure.kind !== "failed" && failure.imageUrl !== null) await forgetPhoto(client, id);
-    else {
-      await notePhotoFailure(id, "message" in failure ? failure.message : "Your photo was not analyzed.");
-      await refreshWaitingPhotos(client);
-    }
-    throw error;
+    if (isKept) await noteFailure(client, id, failure);
+    return failure;
   } finally {
     void invalidateBudgets(client);
   }

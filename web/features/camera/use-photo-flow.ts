@@ -12,7 +12,7 @@ import { repeatEntry } from "../../lib/food-entry.ts";
 import { blobToDataUrl, fileToJpeg, ImageError } from "../../lib/image.ts";
 import { readPreferences } from "../../lib/preferences.ts";
 import { type LogOptions, useLogEntry } from "../diary/log-queries.ts";
-import { toAnalysisFailure } from "./analysis-failure.ts";
+import type { AnalysisFailure } from "./analysis-failure.ts";
 import type { AnalysisProgress } from "./analysis-progress.ts";
 import { decideAutoAdd } from "./auto-add.ts";
 import { buildEntryFromAnalysis } from "./entries.ts";
@@ -23,6 +23,9 @@ import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 import { forgetPhoto } from "./waiting-queries.ts";
 
 const formatNow = () => new Date().toISOString();
+
+/** The code that sends it did not arrive, or the session has ended. */
+const NOT_SENT: AnalysisFailure = { kind: "failed", message: "Failed to analyze food image", imageUrl: null };
 
 /** Another text for each call of an analysis. */
 const formatCallKey = ({ id, attempt = 0 }: AnalysingPhoto): string => `${id} ${attempt}`;
@@ -84,8 +87,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     }
   };
 
-  const onAnalysisFailed = ({ id, told: { before } = {} }: AnalysingPhoto, error: unknown) => {
-    const failure = toAnalysisFailure(error);
+  const onAnalysisFailed = ({ id, told: { before } = {} }: AnalysingPhoto, failure: AnalysisFailure) => {
     const fail = (message: string, imageUrl: string | null, retryAfterSeconds?: number) => {
       const retry = retryAfterSeconds !== undefined && { retryAt: Date.now() + retryAfterSeconds * SECOND_MS };
       const isShown = send({ type: "analysisFailed", id, message, imageUrl, ...retry });
@@ -123,8 +125,9 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     };
     const onProgress = (progress: AnalysisProgress) => unlessAborted(() => setTold({ by: callKey, progress }));
     void askServer({ id, takenAt: findTakenAt(id), photo: source, others, note, signal, onProgress }).then(
-      (analysis) => unlessAborted(() => onAnalysed(analysing, analysis)),
-      (error) => unlessAborted(() => onAnalysisFailed(analysing, error)),
+      (answer) =>
+        unlessAborted(() => ("kind" in answer ? onAnalysisFailed(analysing, answer) : onAnalysed(analysing, answer))),
+      () => unlessAborted(() => onAnalysisFailed(analysing, NOT_SENT)),
     );
   });
   useEffect(() => {
