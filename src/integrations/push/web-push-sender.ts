@@ -93,7 +93,7 @@ export function createWebPushSender({ post, contact }: Options): PushSender {
       const { body, headers } = await buildRequest(target, message, keys);
       const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       try {
-        return toOutcome(await post.post(target.endpoint, body ?? new Uint8Array(), texts));
+        return toOutcome(await post.post(target.endpoint, body, texts));
       } catch (error) {
         const result = error instanceof PrivateAddressError ? "refused" : "later";
         return { result, reason: describeError(error) };
