@@ -30,9 +30,14 @@ beforeAll(async () => {
 const ABOUT_PEOPLE = ["POST /api/users/:id/block", "DELETE /api/users/:id/block", "POST /api/friends/request"];
 const isAboutPeople = ({ call }: Route) => ABOUT_PEOPLE.includes(call);
 
+/** Tables whose ids no call takes. Without them no call is attacked more often than it allows in a minute. */
+const UNADDRESSED = ["notices", "push_subscriptions", "reminders"];
+
 /** The ids of the attacked account and of its rows, without the account's own for calls that are about people. */
 const listPrivateIds = (route: Route) =>
-  Object.entries(target.privateIds).filter(([table]) => table !== "users" || !isAboutPeople(route));
+  Object.entries(target.privateIds).filter(
+    ([table]) => !UNADDRESSED.includes(table) && (table !== "users" || !isAboutPeople(route)),
+  );
 
 describe("somebody else's rows", () => {
   test("the attacked account reads its own canary, so that the next tests can fail", async () => {

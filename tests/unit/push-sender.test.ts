@@ -73,6 +73,15 @@ describe("a message", () => {
     expect(device.countAttempts()).toBe(1);
   });
 
+  test("for a device whose stored keys or address are damaged is refused, and nothing is thrown", async () => {
+    const { sender, device, target } = createSender();
+    for (const damage of [{ p256dh: "x" }, { auth: "x" }, { endpoint: "x" }]) {
+      const outcome = await sender.send({ ...target, ...damage }, MESSAGE, sender.createKeys());
+      expect(outcome).toMatchObject({ result: "refused" });
+    }
+    expect(device.countAttempts()).toBe(0);
+  });
+
   test("that is not answered is given up", async () => {
     const { sender, device, target } = createSender({ timeoutMs: 100 });
     device.fail("hang");

@@ -81,7 +81,7 @@ export function createNoticeRepository(db: Db) {
 
   return {
     /** Stores a notice once. Does nothing for an account without a device. */
-    insert: async (notice: NewNotice): Promise<boolean> => (await insert.get(notice)) !== undefined,
+    insert: async (notice: NewNotice): Promise<boolean> => (await insert.all(notice)).length > 0,
     /** The latest notice of a kind; `sendAt` is null once it was claimed. */
     findLatest: async (
       userId: number,

@@ -76,24 +76,29 @@ export function createWebPushSender({ post, contact }: Options): PushSender {
     });
   };
 
+  const findProblem: PushSender["findProblem"] = ({ endpoint, p256dh, auth }) => {
+    const message = post.findProblem(endpoint);
+    if (message !== undefined) return { field: "endpoint", message };
+    const key = decode(p256dh);
+    if (key.byteLength !== PUBLIC_KEY_BYTES || !isOnCurve(key)) {
+      return { field: "p256dh", message: "must be a public key of P-256" };
+    }
+    return decode(auth).byteLength === SECRET_BYTES ? undefined : { field: "auth", message: "must have 16 bytes" };
+  };
+
   return {
     createKeys,
 
-    findProblem({ endpoint, p256dh, auth }) {
-      const message = post.findProblem(endpoint);
-      if (message !== undefined) return { field: "endpoint", message };
-      const key = decode(p256dh);
-      if (key.byteLength !== PUBLIC_KEY_BYTES || !isOnCurve(key)) {
-        return { field: "p256dh", message: "must be a public key of P-256" };
-      }
-      return decode(auth).byteLength === SECRET_BYTES ? undefined : { field: "auth", message: "must have 16 bytes" };
-    },
+    findProblem,
 
     async send(target, message, keys) {
+      // It was taken with other settings, or its row is damaged.
+      const problem = findProblem(target);
+      if (problem) return { result: "refused", reason: `The ${problem.field} of the device ${problem.message}.` };
       const { body, headers } = await buildRequest(target, message, keys);
       const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       try {
-        return toOutcome(await post.post(target.endpoint, body ?? new Uint8Array(), texts));
+        return toOutcome(await post.post(target.endpoint, body, texts));
       } catch (error) {
         const result = error instanceof PrivateAddressError ? "refused" : "later";
         return { result, reason: describeError(error) };

@@ -3,7 +3,14 @@ import { listAccountTables, listTables } from "../account-rows.ts";
 import { findOwnerColumn } from "./canaries.ts";
 
 /** What the product keeps for itself: a refused call may change it, and so may a call that only reads. */
-const BOOKKEEPING = new Set(["streaks", "diary_versions", "advice_texts", "provider_abilities", "push_keys"]);
+const BOOKKEEPING = new Set([
+  "streaks",
+  "diary_versions",
+  "advice_texts",
+  "provider_abilities",
+  "push_keys",
+  "notices",
+]);
 
 type Digests = Record<string, string>;
 
