@@ -144,6 +144,10 @@ const GOOD_BODIES: Record<string, object> = {
   "POST /api/progress/:id/comments": { comment: "Good soup" },
   "POST /api/reviews/": { rating: 5, category: "overall" },
   "PATCH /api/reviews/mine": { rating: 5 },
+  "POST /api/push/subscriptions": {
+    endpoint: "https://push.example.org/abc",
+    keys: { p256dh: `B${"a".repeat(86)}`, auth: "a".repeat(22) },
+  },
   "POST /api/reports/": { kind: "share", id: 1, reason: "Not soup" },
 };
 

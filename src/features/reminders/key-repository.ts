@@ -14,7 +14,8 @@ export function createKeyRepository(db: Db) {
     .from(pushKeys)
     .where(eq(pushKeys.id, sql`${ROW_ID}`))
     .prepare();
-  const insert = db
+  // One row for ever, also on a full disk: a read makes it.
+  const insert = db.essential
     .insert(pushKeys)
     .values({ id: ROW_ID, publicKey: param("publicKey"), privateKey: param("privateKey"), createdAt: param("now") })
     .onConflictDoNothing()
