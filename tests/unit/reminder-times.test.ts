@@ -33,15 +33,24 @@ const readWallClock = (instant: number, timeZone: string) => {
   return { date: local.toPlainDate().toString(), time: local.toPlainTime().toString({ smallestUnit: "minute" }) };
 };
 
-/** Somebody who looks at a wall clock each minute, and calls once for each date, when the time has come. */
+/**
+ * Somebody who looks at a wall clock each minute, and calls once for each date, when the time has come, or when the clocks
+ * have skipped it with the end of the date.
+ */
 function watchWallClock(time: string, timeZone: string, from: number, to: number) {
   const calls: { date: string; dueAt: number }[] = [];
   const called = new Set<string>();
+  const call = (date: string, dueAt: number) => {
+    if (called.has(date)) return;
+    called.add(date);
+    if (dueAt > from) calls.push({ date, dueAt });
+  };
+  let last = readWallClock(from - 2 * DAY, timeZone);
   for (let minute = from - 2 * DAY; minute <= to; minute += MINUTE) {
     const wall = readWallClock(minute, timeZone);
-    if (wall.time < time || called.has(wall.date)) continue;
-    called.add(wall.date);
-    if (minute > from) calls.push({ date: wall.date, dueAt: minute });
+    if (wall.date > last.date) call(last.date, minute);
+    if (wall.time >= time) call(wall.date, minute);
+    last = wall;
   }
   return calls;
 }
@@ -59,6 +68,7 @@ describe("a chosen time is due", () => {
     ],
     ["as half an hour is skipped", "Australia/Lord_Howe", "02:10", "2026-10-03T13:00Z", "2026-10-03T15:30:00.000Z"],
     ["as midnight is skipped", "Asia/Beirut", "00:15", "2026-03-28T20:00Z", "2026-03-28T22:00:00.000Z"],
+    ["as the last hour of a date is skipped", "America/Nuuk", "23:00", "2024-03-30T12:00Z", "2024-03-31T01:00:00.000Z"],
     ["in a zone with a quarter of an hour", "Asia/Kathmandu", "08:00", "2026-06-17T00:00Z", "2026-06-17T02:15:00.000Z"],
   ])("%s: %s %s", (_, zone, time, after, expected) => {
     expect(show(findNextReminder(lunchAt(time), zone, at(after)))).toBe(expected);
