@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runTestFiles } from "../tests/support/bun-test.ts";
+import { runTestFilesTwice } from "../tests/support/bun-test.ts";
 import { provideBrowser } from "../tests/support/provide-browser.ts";
-import { findSpecificationProblems, parseTestCases, type TestCase } from "../tests/support/specification-coverage.ts";
+import { findSpecificationProblems, type TestCase } from "../tests/support/specification-coverage.ts";
 import { buildClient } from "./build-client.ts";
 import { buildExecutable } from "./build-executable.ts";
 import { ensureInstalled } from "./install.ts";
@@ -11,7 +11,6 @@ import { ensureInstalled } from "./install.ts";
 // camera` the files of a level whose path contains the word. `bun run test:hard` runs what takes minutes: *.hard.test.ts.
 
 const root = join(import.meta.dir, "..");
-const reports = join(root, "dist/test-reports");
 
 /** The test cases that the levels of this run have reported so far. */
 const testCases: TestCase[] = [];
@@ -49,19 +48,15 @@ type TestOptions = {
  * run without tests.
  */
 function runBunTest(name: string, globs: string[], testOptions: TestOptions): Counts {
-  const { options = [], filters, select = (file) => !file.endsWith(LONG), ...run } = testOptions;
+  const { filters, select = (file) => !file.endsWith(LONG), ...run } = testOptions;
   const found = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(root)]).sort();
   const files = found.filter(select).filter((file) => filters.every((filter) => file.includes(filter)));
   if (files.length === 0) {
     console.log(`No test file matches ${[globs.join(" or "), ...filters].join(" and ")}.`);
     return FAILURE;
   }
-  mkdirSync(reports, { recursive: true });
-  const report = join(reports, `${name}.xml`);
-  rmSync(report, { force: true });
-  const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
-  const isGood = runTestFiles(root, files, { ...run, options: [...reporter, ...options] });
-  const reported = existsSync(report) ? parseTestCases(readFileSync(report, "utf8")) : [];
+  const report = join(root, `dist/test-reports/${name}.xml`);
+  const { isGood, testCases: reported } = runTestFilesTwice(root, files, { ...run, report });
   testCases.push(...reported);
   const count = (outcome: TestCase["outcome"]) => reported.filter((testCase) => testCase.outcome === outcome).length;
   return { passed: count("passed"), failed: isGood ? count("failed") : Math.max(1, count("failed")) };

@@ -15,16 +15,16 @@ export const SECTIONS: Record<string, string> = {
 /** Ids in a test's title, as in `takes 10 MB [K26]` or `names its bounds [V33 K18]`. */
 const NAMED_IDS = /\[([A-Z]\d{2,3}(?: [A-Z]\d{2,3})*)\]/g;
 
-/** The start of a test case in a JUnit report, with its name and what follows. */
-const TEST_CASE = /<testcase\s[^>]*?\bname="([^"]*)"[^>]*?(?:\/>|>\s*<(\w+))/g;
+/** The start of a test case in a JUnit report, with its name, its file and what follows. */
+const TEST_CASE = /<testcase\s[^>]*?\bname="([^"]*)"[^>]*?\bfile="([^"]*)"[^>]*?(?:\/>|>\s*<(\w+))/g;
 
-export type TestCase = { name: string; outcome: "passed" | "failed" | "skipped" };
+export type TestCase = { name: string; file: string; outcome: "passed" | "failed" | "skipped" };
 
 /** Parses the test cases of a JUnit report. Names stay XML-escaped, which does not matter for ids. */
 export function parseTestCases(report: string): TestCase[] {
-  return [...report.matchAll(TEST_CASE)].map(([, name = "", content]) => {
-    if (content === undefined) return { name, outcome: "passed" };
-    return { name, outcome: content === "skipped" ? "skipped" : "failed" };
+  return [...report.matchAll(TEST_CASE)].map(([, name = "", file = "", content]) => {
+    if (content === undefined) return { name, file, outcome: "passed" };
+    return { name, file, outcome: content === "skipped" ? "skipped" : "failed" };
   });
 }
 

@@ -45,7 +45,8 @@ More of them.
 | T104 | \`Away\` | client   |
 `;
 
-test("a report's test cases passed, failed or were skipped", () => {
+test("a report's test cases passed, failed or were skipped, and have a file", () => {
+  expect(new Set(parseTestCases(REPORT).map(({ file }) => file))).toEqual(new Set(["a.test.ts"]));
   const outcomes = parseTestCases(REPORT).map(({ outcome }) => outcome);
   expect(outcomes).toEqual(["passed", "passed", "skipped", "failed", "skipped", "passed"]);
 });
@@ -55,7 +56,11 @@ test("the page's ids are the first cells of its tables", () => {
 });
 
 test("after a whole run each id of the page is in the name of a test case that passed", () => {
-  const all = ["A01", "A03", "T103", "T104"].map((id) => ({ name: `shows it [${id}]`, outcome: "passed" as const }));
+  const all = ["A01", "A03", "T103", "T104"].map((id) => ({
+    name: `shows it [${id}]`,
+    file: "a.test.ts",
+    outcome: "passed" as const,
+  }));
   expect(findSpecificationProblems(PAGE, all, true)).toEqual([]);
   const failed = all.map((testCase, at) => (at === 0 ? { ...testCase, outcome: "failed" as const } : testCase));
   expect(findSpecificationProblems(PAGE, failed, true)).toEqual(["No passed test names A01 of docs/specification.md."]);
