@@ -12,14 +12,26 @@ const BOOKKEEPING = new Set([
   "notices",
 ]);
 
+/** Columns of `reminders` that the server changes by itself at any time: when the next one is due. */
+const PLANNED = new Set(["due_at", "handled_until", "revision"]);
+
 type Digests = Record<string, string>;
 
 const isStored = (table: string): boolean => !BOOKKEEPING.has(table) && !table.startsWith("sqlite_");
 
 const bytesToHex = (_: string, value: unknown) => (value instanceof Uint8Array ? value.toHex() : value);
 
+/** The names of the table's columns that only calls change, quoted and with commas between them. */
+const listColumns = (file: DatabaseFile, table: string): string =>
+  file
+    .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?)")
+    .all(table)
+    .filter(({ name }) => table !== "reminders" || !PLANNED.has(name))
+    .map(({ name }) => `"${name}"`)
+    .join(", ");
+
 function digestTable(file: DatabaseFile, table: string): string {
-  const rows = file.query(`SELECT * FROM "${table}"`).values();
+  const rows = file.query(`SELECT ${listColumns(file, table)} FROM "${table}"`).values();
   return `${rows.length} rows, ${Bun.hash(JSON.stringify(rows, bytesToHex)).toString(16)}`;
 }
 
@@ -29,7 +41,10 @@ export function readAccountRows(file: DatabaseFile, userId: number): string {
     .filter(isStored)
     .map((table) => {
       const owner = findOwnerColumn(file, table);
-      return [table, file.query(`SELECT * FROM "${table}" WHERE "${owner}" = ?`).values(userId)];
+      return [
+        table,
+        file.query(`SELECT ${listColumns(file, table)} FROM "${table}" WHERE "${owner}" = ?`).values(userId),
+      ];
     });
   const user = file.query("SELECT * FROM users WHERE id = ?").values(userId);
   return JSON.stringify([user, ...rows], bytesToHex);
