@@ -76,7 +76,7 @@ test("every dialog of the profile", async () => {
   for (const title of ["App Preferences", "Update Goals", "Change Password", "Signed-In Devices"]) {
     await page.getByRole("button", { name: title }).click();
     await page.getByRole("dialog", { name: title }).waitFor();
-    await page.locator(".bottom-sheet .skeleton").waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.querySelector(".bottom-sheet .skeleton") === null);
     await checkScreen(page, `profile-${title.toLowerCase().replaceAll(" ", "-")}`);
     if (title === "Update Goals") await checkGoals(page);
     await page.keyboard.press("Escape");

@@ -41,10 +41,11 @@ const OutcomeSheets = lazyPart(loadOutcomeSheets);
 const loadPhotoTips = async () => (await import("../components/photo-tips.tsx")).PhotoTips;
 /** The lowest on the page, so that nothing moves when it comes. */
 const PhotoTips = lazyPart(loadPhotoTips);
-// A tab's code is fetched ahead, and opens without a connection then: this part of it too.
-prefetchPart(loadPhotoTips);
+const loadAnalysesLeft = async () => (await import("../components/analyses-left.tsx")).AnalysesLeft;
 /** It shows when the server has said how many. */
-const AnalysesLeft = lazyPart(async () => (await import("../components/analyses-left.tsx")).AnalysesLeft);
+const AnalysesLeft = lazyPart(loadAnalysesLeft);
+// A tab's code is fetched ahead, and opens without a connection then: these parts of it too.
+for (const load of [loadPhotoTips, loadAnalysesLeft]) prefetchPart(load);
 const loadAnalysisScreen = async () => (await import("../components/analysis-screen.tsx")).AnalysisScreen;
 const AnalysisScreen = lazyPart(loadAnalysisScreen);
 
