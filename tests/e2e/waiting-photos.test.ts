@@ -110,6 +110,22 @@ test("a photo whose analysis is cut off by a reload waits on the camera screen",
   await waitUntilKept(page, 0);
 });
 
+test.each(["QuotaExceededError", "UnknownError", "DataError"])(
+  "a device that answers %s to a photo does not keep its meal from the diary",
+  async (name) => {
+    const { url } = await startProduct();
+    const page = await openSignedIn({ url, path: "/camera" });
+    await page.evaluate((failure) => {
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException("Not stored, by the test", failure);
+      };
+    }, name);
+    await upload(page);
+    await findAddedCard(page).waitFor();
+    expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  },
+);
+
 test("who cancels an analysis takes the photo back", async () => {
   const { url } = await startProduct({ mode: "timeout" });
   const page = await openSignedIn({ url, path: "/camera" });

@@ -1,12 +1,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { DEVICE_DATABASE } from "../lib/device-storage.ts";
 
-/** A photo of a meal that is not in the diary yet. */
-export type WaitingPhoto = {
+/** A photo of a meal that is not in the diary yet, as it is stored. */
+export type StoredPhoto = {
   id: string;
   userId: number;
-  /** A JPEG, as it is sent. */
-  image: Blob;
+  /** A JPEG, as it is sent. Its bytes: WebKit stores no Blob in a private window. */
+  image: ArrayBuffer;
   /** When it was taken (ISO instant), which is when the meal was eaten. */
   takenAt: string;
   /** Why it was not analyzed, in words for the person; null if it is not known to have failed. */
@@ -14,7 +14,7 @@ export type WaitingPhoto = {
 };
 
 interface DeviceSchema extends DBSchema {
-  photos: { key: WaitingPhoto["id"]; value: WaitingPhoto };
+  photos: { key: StoredPhoto["id"]; value: StoredPhoto };
 }
 type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 

@@ -1,22 +1,25 @@
 import { removeItem, WAITING_KEY, writeItem } from "../lib/device-storage.ts";
-import { type WaitingPhoto, withDeviceDatabase } from "./database.ts";
+import { type StoredPhoto, withDeviceDatabase } from "./database.ts";
 
-export type { WaitingPhoto } from "./database.ts";
+/** A photo of a meal that is not in the diary yet. Its image is a JPEG. */
+export type WaitingPhoto = Omit<StoredPhoto, "image"> & { image: Blob };
 
-const isQuotaExceeded = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === "QuotaExceededError";
+const toWaiting = ({ image, ...photo }: StoredPhoto): WaitingPhoto => ({
+  ...photo,
+  image: new Blob([image], { type: "image/jpeg" }),
+});
 
 /**
- * Keeps a photo on this device; one that is kept already stays as it is. Returns false where the browser stores nothing
- * or has no room for it.
+ * Keeps a photo on this device; one that is kept already stays as it is. Returns false where the browser stores nothing,
+ * has no room for it or fails to write it: the photo is sent all the same.
  */
-export async function keepPhoto(photo: WaitingPhoto): Promise<boolean> {
+export async function keepPhoto({ image, ...photo }: WaitingPhoto): Promise<boolean> {
   // Before and after: another tab may have just found that none waits.
   const markWaiting = () => writeItem(WAITING_KEY, "1");
-  return markWaiting() && (await storePhoto(photo)) && markWaiting();
+  return markWaiting() && (await storePhoto({ ...photo, image: await image.arrayBuffer() })) && markWaiting();
 }
 
-const storePhoto = (photo: WaitingPhoto): Promise<boolean> =>
+const storePhoto = (photo: StoredPhoto): Promise<boolean> =>
   withDeviceDatabase(async (database) => {
     try {
       const { store, done } = database.transaction("photos", "readwrite");
@@ -24,7 +27,7 @@ const storePhoto = (photo: WaitingPhoto): Promise<boolean> =>
       await Promise.all([known ?? store.add(photo), done]);
       return true;
     } catch (error) {
-      if (isQuotaExceeded(error)) return false;
+      if (error instanceof DOMException) return false;
       throw error;
     }
   }, false);
@@ -55,5 +58,5 @@ export const claimPhotos = (userId: number): Promise<WaitingPhoto[]> =>
     await Promise.all([...others.map(({ id }) => store.delete(id)), done]);
     const own = photos.filter((photo) => photo.userId === userId);
     if (own.length === 0) removeItem(WAITING_KEY);
-    return own.sort((a, b) => a.takenAt.localeCompare(b.takenAt));
+    return own.sort((a, b) => a.takenAt.localeCompare(b.takenAt)).map(toWaiting);
   }, []);

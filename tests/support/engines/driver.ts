@@ -22,8 +22,11 @@ function findShown({ css, text }: Target): Element | undefined {
   );
 }
 
-/** Runs in the page: where the element is on the screen, to compare. */
-const measurePlace = (element: Element): string => JSON.stringify(element.getBoundingClientRect());
+/** Runs in the page: where the element is on the screen, to compare. It is scrolled away from what sticks to an edge. */
+function measurePlace(element: Element): string {
+  element.scrollIntoView({ block: "center" });
+  return JSON.stringify(element.getBoundingClientRect());
+}
 
 /** Runs in the page: the control with this label. */
 function findLabelled(label: string): Element | null {
