@@ -11,6 +11,7 @@ export type ErrorKind =
   | "registration_closed"
   | "payments_unavailable"
   | "payments_unreachable"
+  | "push_unreachable"
   | "disk_full"
   | "storage_read_only"
   | "storage_unreachable"

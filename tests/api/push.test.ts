@@ -212,13 +212,13 @@ describe("POST /push/test", () => {
   });
 
   test.each([{ status: 500 }, { status: 413 }, { status: 429, retryAfter: "60" }, "hang"] as const)(
-    "that the push service answers with %j is 502, and the device stays",
+    "that the push service answers with %j is 503 `push_unreachable`, and the device stays",
     async (fault) => {
       const api = pushApi({ timeoutMs: 200 });
       const call = await api.signIn("ada");
       const device = await api.addDevice(call);
       device.fail(fault);
-      expect((await call("POST", "/push/test")).status).toBe(502);
+      expect(await call("POST", "/push/test")).toMatchObject({ status: 503, body: { kind: "push_unreachable" } });
       expect(countDevices(api)).toBe(1);
       expect(api.log.join("\n")).not.toContain(device.subscription.endpoint);
     },

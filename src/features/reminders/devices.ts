@@ -54,8 +54,8 @@ export const createDeviceService = (deps: Deps) => {
     remove: ({ sessionId }: Caller): Promise<void> => devices.removeBySession(sessionId),
 
     /**
-     * Sends a test to the caller's device. Throws 404 if it is not or no longer set up, 502 if the push service does not
-     * take it, and 429.
+     * Sends a test to the caller's device. Throws 404 if it is not or no longer set up, 503 `push_unreachable` if the
+     * push service does not take it, and 429.
      */
     async test({ id, sessionId }: Caller): Promise<void> {
       testLimiter.take(String(id));
@@ -64,7 +64,8 @@ export const createDeviceService = (deps: Deps) => {
       const payload = formatPayload("test", TEST_NOTICE);
       const { result } = await delivery.sendTo(device, { payload, ttlSeconds: TTL_SECONDS.test, topic: "test" });
       if (result === "gone") throw notSetUp();
-      if (result !== "sent") throw new AppError(502, "The test could not be sent. Please try again later.");
+      if (result !== "sent")
+        throw new AppError(503, "The test could not be sent. Please try again later.", { kind: "push_unreachable" });
     },
   };
 };

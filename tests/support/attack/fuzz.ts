@@ -11,7 +11,7 @@ import { JSON_TYPE, SESSION_SECRET, startTarget, type Target } from "./target.ts
 const BATCH = 10;
 
 /** Answers of 500 and above that say that something outside this server is missing. */
-const UNAVAILABLE = ["payments_unavailable", "payments_unreachable", "analysis_unavailable"];
+const UNAVAILABLE = ["payments_unavailable", "payments_unreachable", "analysis_unavailable", "push_unreachable"];
 
 const readKind = (body: unknown): unknown =>
   typeof body === "object" && body !== null && "kind" in body ? body.kind : undefined;
