@@ -3,6 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { type CSSOptions, defineConfig } from "vite";
 import { browserNotice } from "./tests/support/browser-support/notice-plugin.ts";
+import { firstScreen } from "./web/build/first-screen-plugin.ts";
 import { serviceWorker } from "./web/build/service-worker-plugin.ts";
 import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
 
@@ -10,7 +11,7 @@ import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
 
 /** What Home alone shows at first. What is missing here comes with the frame of all screens. */
 const HOME =
-  /\/diary\/(pages\/home-page|home-summary|use-premium-offer|components\/home\/(home|home-header|todays-meals|(added|progress|track|upsell|usual)-card))\./;
+  /\/diary\/(pages\/home-page|home-summary|use-(kept-home|premium-offer)|components\/home\/(home|home-header|todays-meals|(added|progress|track|upsell|usual)-card))\./;
 const COLORS = readFileSync(join(import.meta.dirname, "web/styles/radix.css"), "utf8").match(/(?<=colors\/)\w+/g);
 /** What Radix's rules for a dark appearance, the classic variant and colors that are not imported apply to. */
 const UNUSED = new RegExp(`\\.dark\\b|\\.rt-variant-classic\\b|-color='(?!(${COLORS?.join("|")})')\\w`);
@@ -35,10 +36,18 @@ const postcss: CSSOptions["postcss"] = {
 const OF_SHEETS =
   /\/web\/(components\/(bottom-|dropped-items|food-(hit|list|search)|meal-items-parts|portion-(chooser|row)|quantity-stepper|search-field|use-open-item)|lib\/(kept-photo|meal-items|recent-day))/;
 
+/** What only the code for the device's database needs, which no screen waits for. */
+const OF_DEVICE = /\/(src\/shared\/day-sums|web\/lib\/waiting-changes-key)\./;
+
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
   publicDir: join(import.meta.dirname, "static"),
-  plugins: [react(), browserNotice(import.meta.dirname), serviceWorker(join(import.meta.dirname, "web"))],
+  plugins: [
+    react(),
+    browserNotice(import.meta.dirname),
+    firstScreen(join(import.meta.dirname, "web")),
+    serviceWorker(join(import.meta.dirname, "web")),
+  ],
   css: { postcss },
   build: {
     target: Object.entries({ ...OLDEST_BROWSERS, safari: OLDEST_BROWSERS.ios }).map((browser) => browser.join("")),
@@ -50,16 +59,21 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // In this order: a first visit, Home alone, the frame with what Home shares, dialogs, and what three screens
-          // share. Browsers ask an HTTP/1.1 server for six files at once: Home has few (docs/decisions/0014).
+          // In this order: a first visit, Home alone, the frame with what Home shares, dialogs, the device's database,
+          // which no screen waits for, and what three screens share. Browsers ask an HTTP/1.1 server for six files at
+          // once: Home has few (docs/decisions/0014).
           groups: [
             { name: "start", test: /\/web\/(main|features\/auth\/pages\/login-page)\.tsx$/, priority: 4 },
             { name: "home", test: HOME, includeDependenciesRecursively: false, priority: 3 },
             { name: "signed-in", test: (id) => /\/web\/app\/signed-in\.tsx$/.test(id) || HOME.test(id), priority: 2 },
             { name: "dialog", test: /@radix-ui\/react-dialog/, priority: 1 },
+            { name: "database", test: /\/node_modules\/idb\/|\/web\/device\/database\./, priority: 1 },
             {
               name: "shared",
-              test: (id) => /\/(web\/(app|lib|components)|src|node_modules)\//.test(id) && !OF_SHEETS.test(id),
+              test: (id) =>
+                /\/(web\/(app|lib|components)|src|node_modules)\//.test(id) &&
+                !OF_SHEETS.test(id) &&
+                !OF_DEVICE.test(id),
               minShareCount: 3,
             },
           ],

@@ -9,6 +9,15 @@ export function removeWithCompanions(database: string): void {
   for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(database + ending, { force: true });
 }
 
+/** Gives a copy its name once it is whole: it is checked and flushed to the disk before. */
+export function finishCopy(unfinished: string, target: string): void {
+  assertIntact(unfinished, target);
+  const handle = openSync(unfinished, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(unfinished, target);
+}
+
 function assertIntact(unfinished: string, target: string): void {
   const copy = openUnchanging(unfinished);
   try {
@@ -33,11 +42,7 @@ export function backUpDatabase(file: DatabaseFile, target: string, options: { st
     // SQLite takes an empty file, with its mode.
     createPrivateFile(unfinished, options);
     file.query("VACUUM INTO ?").run(unfinished);
-    assertIntact(unfinished, target);
-    const handle = openSync(unfinished, "r");
-    fsyncSync(handle);
-    closeSync(handle);
-    renameSync(unfinished, target);
+    finishCopy(unfinished, target);
   } finally {
     removeWithCompanions(unfinished);
   }

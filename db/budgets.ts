@@ -51,20 +51,24 @@ function buildCountedWindow(table: "account_budgets" | "address_budgets") {
   };
 }
 
-/** True if the statement before it in the same transaction changed a row. `changes()` is the number of these rows. */
-export const hasChanged = sql`changes() > 0`;
+/**
+ * True if the statement before it in the same transaction changed a row. `changes()` is the number of these rows. After
+ * one that failed it is 0, which `db/rqlite-rehearsal.ts` relies on.
+ */
+const hasChanged = sql`changes() > 0`;
 
 /** Counts `amount` for the account if the condition is true. */
-export const prepareAccountUse = (db: Db, amount: SQL, condition: SQL) =>
+export const countAccountUse = (db: Db, amount: SQL, condition: SQL) =>
   db
     .insert(accountBudgets)
     .select(sql`select ${param("userId")}, ${param("kind")}, ${param("now")}, ${amount} where ${condition}`)
     .onConflictDoUpdate({
       target: [accountBudgets.userId, accountBudgets.kind],
       set: buildCountedWindow("account_budgets"),
-    })
-    .returning({ used: accountBudgets.used })
-    .prepare();
+    });
+
+/** Counts `amount` for the account if the statement before it changed a row. */
+export const prepareAccountUse = (db: Db, amount: SQL) => countAccountUse(db, amount, hasChanged).prepare();
 
 /** Counts `amount` for the address, if there is one and the statement before it changed a row. */
 export const prepareAddressUse = (db: Db, amount: SQL) =>

@@ -1,6 +1,7 @@
 import type { Database, SQLQueryBindings, Statement as SqliteStatement } from "bun:sqlite";
 import type { Engine, EngineRow, Statement } from "./engine.ts";
 import { DatabaseError, toDatabaseError } from "./errors.ts";
+import { isReading } from "./statement-kind.ts";
 import type { StorageMonitor } from "./storage-monitor.ts";
 
 type Compiled = { statement: SqliteStatement; isRead: boolean; isDelete: boolean };
@@ -13,9 +14,6 @@ const UNWATCHED: StorageMonitor = {
   noteWrite: () => undefined,
 };
 
-const READING = /^\s*(select|pragma|explain)\b/i;
-/** A common table expression may come before any statement. */
-const READING_WITH = /^\s*with\b(?!.*\b(insert|update|delete|replace)\b)/is;
 const DELETING = /^\s*delete\b/i;
 
 /**
@@ -30,7 +28,7 @@ export function createEmbeddedEngine(connection: Database, storage: StorageMonit
     if (known) return known;
     const compiled = {
       statement: connection.prepare(sql),
-      isRead: READING.test(sql) || READING_WITH.test(sql),
+      isRead: isReading(sql),
       isDelete: DELETING.test(sql),
     };
     compiledBySql.set(sql, compiled);

@@ -14,8 +14,8 @@ export class NewerDatabaseError extends Error {
 
 /** The database was written by an older Mealglass, and only the server migrates one. */
 export class OlderDatabaseError extends Error {
-  constructor() {
-    super("This database was written by an older Mealglass. Start the server once: it backs it up and migrates it.");
+  constructor(whatServerDoes = "it backs it up and migrates it") {
+    super(`This database was written by an older Mealglass. Start the server once: ${whatServerDoes}.`);
     this.name = "OlderDatabaseError";
   }
 }
@@ -28,7 +28,7 @@ type Options = {
 };
 
 /** The migrations that were applied to a file, in the form that Drizzle's own tools read. */
-const JOURNAL =
+export const JOURNAL =
   "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)";
 
 const hasTable = (file: DatabaseFile, name: string): boolean =>
@@ -43,12 +43,17 @@ function findNewestApplied(file: DatabaseFile): number {
   return row?.newest ?? 0;
 }
 
-/** The migrations to apply to a file. Throws NewerDatabaseError if one was applied that this version does not know. */
-function findPending(file: DatabaseFile, known: readonly MigrationMeta[]): MigrationMeta[] {
-  const applied = findNewestApplied(file);
-  if (!known.some(({ folderMillis }) => folderMillis >= applied)) throw new NewerDatabaseError();
-  return known.filter(({ folderMillis }) => folderMillis > applied);
+/**
+ * The migrations after the newest one that was applied. Throws NewerDatabaseError if that is one which this version does
+ * not know.
+ */
+export function selectPending(newestApplied: number, known: readonly MigrationMeta[]): MigrationMeta[] {
+  if (!known.some(({ folderMillis }) => folderMillis >= newestApplied)) throw new NewerDatabaseError();
+  return known.filter(({ folderMillis }) => folderMillis > newestApplied);
 }
+
+const findPending = (file: DatabaseFile, known: readonly MigrationMeta[]): MigrationMeta[] =>
+  selectPending(findNewestApplied(file), known);
 
 const hasAccounts = (file: DatabaseFile): boolean =>
   hasTable(file, "users") && file.query("SELECT 1 FROM users LIMIT 1").get() !== null;

@@ -28,7 +28,7 @@ export class InvalidBackupError extends Error {
 }
 
 /** Throws a InvalidBackupError unless `file` is a whole database with accounts. It stays as it is. */
-function assertWhole(file: string): void {
+export function assertWhole(file: string): void {
   let database: Database | undefined;
   try {
     database = openUnchanging(file);

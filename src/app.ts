@@ -41,7 +41,6 @@ import { createOnboardingRepository } from "./features/onboarding/repository.ts"
 import { onboardingRoutes } from "./features/onboarding/routes.ts";
 import { createOnboardingService } from "./features/onboarding/service.ts";
 import { createDecodingQueue } from "./features/photos/decoding-queue.ts";
-import { createPhotoRepository } from "./features/photos/repository.ts";
 import { photoRoutes } from "./features/photos/routes.ts";
 import { createPhotoService } from "./features/photos/service.ts";
 import { preferenceRoutes } from "./features/preferences/routes.ts";
@@ -68,6 +67,7 @@ import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
 import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
+import type { PhotoStore } from "./integrations/photo-store/photo-store.ts";
 import type { PushSender } from "./integrations/push/push-sender.ts";
 import type { Log } from "./log.ts";
 import { PRODUCT_NAME } from "./shared/limits.ts";
@@ -79,6 +79,8 @@ import { createFoodServices } from "./wiring/food-services.ts";
 import { createMaintenance } from "./wiring/maintenance.ts";
 import { createMealServices } from "./wiring/meal-services.ts";
 import { createMemoryServices } from "./wiring/memory-services.ts";
+import { createPhotoStorage } from "./wiring/photo-storage.ts";
+import { createProcessServices } from "./wiring/process-services.ts";
 import { createReminderServices } from "./wiring/reminder-services.ts";
 import { createSocialServices } from "./wiring/social-services.ts";
 
@@ -97,6 +99,10 @@ export type AppDeps = {
   analyzer: FoodAnalyzer;
   adviceWriter: AdviceWriter;
   payments: Payments;
+  /** Whether other processes may work on the database at the same time. */
+  sharesDatabase: boolean;
+  /** Where photos are kept beside the database; null: in it. */
+  photoStore: PhotoStore | null;
   push: PushSender;
   mailer: Mailer;
   /** The address that mailed links start with, without a trailing slash. */
@@ -110,14 +116,15 @@ export type AppDeps = {
 };
 
 /** Builds the API under `/api` and the regular maintenance. All parts are wired together here. */
-export function createApp(deps: AppDeps) {
+export function createApp(given: AppDeps) {
+  const deps = { ...given, ...createProcessServices(given) };
   const { db, config, clock, analyzer, payments, linkOrigin, isOwnHost, connection, log } = deps;
   const { publicUrl } = config;
   const tryWrite = createTryWrite(log);
 
   const users = createUserRepository(db);
   const entries = createEntryRepository(db);
-  const photoRows = createPhotoRepository(db);
+  const { photoRows, contents, photoObjects } = createPhotoStorage(deps);
 
   const access = createAccessService({ users, clock, mode: config.accessMode });
   const { budgetRows, budgets, writes, mailer, exportLimiter } = createBudgetServices({
@@ -131,6 +138,7 @@ export function createApp(deps: AppDeps) {
   const social = createSocialServices({ db, ...reminders, normalizeIdentifier, clock });
   const photos = createPhotoService({
     photos: photoRows,
+    contents,
     isShared: social.isPhotoShared,
     decoding: createDecodingQueue(),
     budget: budgets,
@@ -235,7 +243,7 @@ export function createApp(deps: AppDeps) {
     .use(
       accountRoutes({
         guard,
-        exports: createExportService({ rows: createExportRepository(db), limiter: exportLimiter, clock }),
+        exports: createExportService({ rows: createExportRepository(db), limiter: exportLimiter, contents, clock }),
         removals,
         connection,
         log,
@@ -271,6 +279,7 @@ export function createApp(deps: AppDeps) {
       }
     },
     reconciliation,
+    backgroundLease: deps.leases.create("background work"),
     remind: reminders.remind,
     runMaintenance: createMaintenance({
       entries,
@@ -278,8 +287,10 @@ export function createApp(deps: AppDeps) {
       knownAddresses: accounts.knownAddressRows,
       users,
       photos: photoRows,
+      photoObjects,
       adviceTexts,
       budgets: budgetRows,
+      limiters: deps.limiters,
       reminders,
       clock,
     }),

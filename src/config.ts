@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { isIPv4 } from "node:net";
+import { type DatabaseCluster, readDatabaseCluster } from "./database-settings.ts";
 import { createEnvironmentReader, type Environment, type EnvironmentReader } from "./environment-reader.ts";
 import { isAddressRange } from "./http/client-address.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
+import { type PhotoBucket, readPhotoBucket } from "./photo-bucket-settings.ts";
 import { ACCESS_MODES, type AccessMode, REGISTRATION_MODES, type RegistrationMode } from "./shared/enums.ts";
 import { SESSIONS_PER_ACCOUNT } from "./shared/limits.ts";
 
@@ -23,6 +25,8 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
+  /** The cluster that stores everything; null: a file in the data directory. */
+  databaseCluster: DatabaseCluster | null;
   /** The address people reach this server by, without a trailing slash. */
   publicUrl: string | null;
   accessMode: AccessMode;
@@ -42,6 +46,8 @@ export type Config = {
     webhookSecret: string | null;
     apiUrl: string | null;
   };
+  /** Where photos are kept; null: in the database. */
+  photoBucket: PhotoBucket | null;
   mail: { smtpUrl: string; from: string } | null;
   push: {
     /** Whom push services may tell of trouble: a mailto: or https: address. */
@@ -257,12 +263,14 @@ export function loadConfig(env: Environment = process.env): Config {
     host: readHost(reader),
     // Where the database, its backups and the session secret are kept.
     dataDir: reader.text("DATA_DIR") ?? "./data",
+    databaseCluster: readDatabaseCluster(reader),
     publicUrl: readPublicUrl(reader),
     // subscription: a trial, then premium; free: everybody has access.
     accessMode: reader.choice("ACCESS_MODE", ACCESS_MODES, "subscription"),
     sessionSecret: readSessionSecret(reader),
     ...readProviders(reader),
     stripe: readStripe(reader),
+    photoBucket: readPhotoBucket(reader),
     mail: readMail(reader),
     push: readPush(reader),
     registration,

@@ -6,6 +6,7 @@ import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.t
 import { discardUnreadBody } from "./http/unread-body.ts";
 import { createUnsentAnswers } from "./http/unsent-answers.ts";
 import type { Log } from "./log.ts";
+import { SHARED_PHOTOS_ADDRESS, SHARED_PHOTOS_LOST } from "./shared/shared-photos.ts";
 import type { StaticFiles } from "./static-files.ts";
 import type { Certificate } from "./tls/certificate.ts";
 import { HASHED_ASSETS } from "./web-assets.ts";
@@ -108,6 +109,11 @@ export function startServer(options: ServerOptions): RunningServer {
   const serveClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>
     addHeaders(URL.canParse(request.url) ? await respond(request) : badHost(), list);
 
+  const tellPhotosLost = async (request: Request) => {
+    await discardUnreadBody(request);
+    return addHeaders(new Response(null, { status: 303, headers: { location: SHARED_PHOTOS_LOST } }));
+  };
+
   const listen = (port: number, tls: Certificate | null): Server<undefined> =>
     Bun.serve({
       port,
@@ -125,6 +131,7 @@ export function startServer(options: ServerOptions): RunningServer {
         "/api/*": callApi,
         "/healthz": () => addHeaders(new Response("ok")),
         "/readyz": async () => addHeaders(answerReadiness(await isReady())),
+        [SHARED_PHOTOS_ADDRESS]: tellPhotosLost,
         ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
         [`${HASHED_ASSETS}*`]: serveClient(client, headers.part),
         "/*": serveClient(client),

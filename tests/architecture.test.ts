@@ -137,6 +137,8 @@ test("only the command line works on the database's file", () => {
     "db/migrate.ts",
     "db/embedded-engine.ts",
     "db/engine.ts",
+    "db/rqlite-engine.ts",
+    "db/rqlite-nodes.ts",
   ];
   expectNone(imports.filter(({ from, to }) => isIn(from, "src") && ofFile.includes(to) && !isIn(from, "src/cli")));
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runTestFilesTwice } from "../tests/support/bun-test.ts";
+import { FILE_ONLY_TESTS } from "../tests/support/file-only-tests.ts";
 import { provideBrowser } from "../tests/support/provide-browser.ts";
 import { findSpecificationProblems, type TestCase } from "../tests/support/specification-coverage.ts";
 import { buildClient } from "./build-client.ts";
@@ -9,6 +10,7 @@ import { ensureInstalled } from "./install.ts";
 
 // bun run test: all checks in order, until one fails. `bun run test unit e2e` runs these levels only, `bun run test web
 // camera` the files of a level whose path contains the word. `bun run test:hard` runs what takes minutes: *.hard.test.ts.
+// `bun run test api --engine=rqlite` runs the tests of the API on another engine.
 
 const root = join(import.meta.dir, "..");
 
@@ -69,6 +71,24 @@ const LATE_FILES = [
   "tests/api/{friends,progress,reviews,reports}.test.ts",
 ];
 
+/** What the product's statements run on in the tests of the API; see tests/support/test-api.ts. */
+const ENGINE_VARIABLE = "MEALGLASS_TEST_ENGINE";
+
+/** Tests of the API that also run on rqlite with the long runs: on a real node each takes some ten times as long. */
+const RQLITE_FILES = [
+  "tests/api/{access,auth,clock-steps,password-races,registration-modes,session-limits}.test.ts",
+  "tests/api/{billing,billing-webhook,budgets,budgets-writes,leaving-while-paying,photo-quota}.test.ts",
+  "tests/api/{demo,diary,diary-*,export,foods,images,leaving,queued-changes,saved-meals,two-devices}.test.ts",
+  "tests/api/{friends,likes-and-blocks,progress,push,reports,reviews}.test.ts",
+];
+
+/** The tests of the API that are not about the file. */
+function runOnRqlite(globs: string[], filters: string[]): Counts {
+  for (const [file, reason] of Object.entries(FILE_ONLY_TESTS)) console.log(`Of the file alone: ${file} (${reason})`);
+  const select = (file: string) => !file.endsWith(LONG) && !(file in FILE_ONLY_TESTS);
+  return runBunTest("rqlite", globs, { env: { [ENGINE_VARIABLE]: "rqlite" }, filters, select });
+}
+
 type Prepare = () => Promise<Partial<TestOptions>>;
 
 /** A level whose files are in the folder of its name. */
@@ -77,6 +97,8 @@ const defineLevel = (name: string, title: string, prepare: Prepare = async () =>
   title,
   run: async (filters) => runBunTest(name, [`tests/${name}/**/*.test.{ts,tsx}`], { filters, ...(await prepare()) }),
 });
+const API_FILES = "tests/api/**/*.test.{ts,tsx}";
+
 const provideBrowserOption: Prepare = async () => ({ env: { MEALGLASS_BROWSER: await provideBrowser(root) } });
 
 const LEVELS: Level[] = [
@@ -87,7 +109,14 @@ const LEVELS: Level[] = [
     title: "Unit and architecture",
     run: async (filters) => runBunTest("unit", ["tests/*.test.ts", "tests/unit/**/*.test.ts"], { filters }),
   },
-  defineLevel("api", "API"),
+  {
+    name: "api",
+    title: "API",
+    run: async (filters) =>
+      process.env[ENGINE_VARIABLE] === "rqlite"
+        ? runOnRqlite([API_FILES], filters)
+        : runBunTest("api", [API_FILES], { filters }),
+  },
   defineLevel("web", "Web client in a simulated DOM", async () => ({
     options: ["--preload", "./tests/support/happy-dom.ts"],
   })),
@@ -109,7 +138,13 @@ const LEVELS: Level[] = [
 const LATE: Level = {
   name: "late",
   title: "API on a database that answers later",
-  run: async (filters) => runBunTest("late", LATE_FILES, { env: { MEALGLASS_TEST_ENGINE: "late" }, filters }),
+  run: async (filters) => runBunTest("late", LATE_FILES, { env: { [ENGINE_VARIABLE]: "late" }, filters }),
+};
+
+const RQLITE: Level = {
+  name: "rqlite",
+  title: "API on rqlite",
+  run: async (filters) => runOnRqlite(RQLITE_FILES, filters),
 };
 
 const HARD: Level = {
@@ -124,16 +159,27 @@ const HARD: Level = {
     const isSharing = (file: string) => /\/e2e\/(?!disturbed|engines)/.test(file);
     const together = run("together", { select: isSharing });
     const alone = run("alone", { workers: 1, select: (file) => !isSharing(file) });
-    return addCounts([await LATE.run([]), together, alone]);
+    return addCounts([await LATE.run([]), await RQLITE.run([]), together, alone]);
   },
 };
 
 /** The levels that test what the build makes. */
 const LEVELS_ON_BUILD = ["e2e", "binary", "security", "faults", HARD.name];
 
+const ENGINE = "--engine=";
+
+/** Reads `--engine=rqlite` and returns the other words. */
+function selectEngine(words: string[]): string[] {
+  const engine = words.find((word) => word.startsWith(ENGINE))?.slice(ENGINE.length);
+  if (engine === undefined) return words;
+  if (engine !== "rqlite") throw new Error(`There is no engine "${engine}": rqlite is one.`);
+  process.env[ENGINE_VARIABLE] = engine;
+  return words.filter((word) => !word.startsWith(ENGINE));
+}
+
 /** Selects the levels to run, with those they need. Words that are no level filter the files. */
 function selectLevels(words: string[]) {
-  const known = [...LEVELS, LATE, HARD];
+  const known = [...LEVELS, LATE, RQLITE, HARD];
   const names = new Set(words.filter((word) => known.some(({ name }) => name === word)));
   const filters = words.filter((word) => !names.has(word));
   if (names.size === 0 && filters.length > 0) {
@@ -157,7 +203,7 @@ async function runLevel({ title, run }: Level, filters: string[]): Promise<Count
 let total = NOTHING;
 try {
   await ensureInstalled(root);
-  const { levels, filters } = selectLevels(process.argv.slice(2));
+  const { levels, filters } = selectLevels(selectEngine(process.argv.slice(2)));
   for (const level of levels) {
     total = addCounts([total, await runLevel(level, filters)]);
     if (total.failed > 0) break;

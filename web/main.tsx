@@ -4,29 +4,58 @@ import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { User } from "../src/contracts/auth.ts";
+import { SECOND_MS } from "../src/shared/durations.ts";
 import { isPublic } from "./app/pages.ts";
-import { preloadPages, preloadTabs } from "./app/preload.ts";
+import { keepAppWhenIdle, preloadPages, preloadTabs } from "./app/preload.ts";
 import { Providers } from "./app/providers.tsx";
 import { reloadRestoredPage } from "./app/restored-page.ts";
 import { Router } from "./app/router.tsx";
 import { applyTheme } from "./app/theme.ts";
 import { configQuery } from "./features/config/queries.ts";
+import { restoreMarks } from "./lib/device-marks.ts";
+import { readItem, WAITING_CHANGES_KEY } from "./lib/device-storage.ts";
 import { hasStoredDrafts } from "./lib/drafts.ts";
+import { keepInstallPrompt } from "./lib/install-prompt.ts";
 import { watchStylesheets } from "./lib/load-chunk.ts";
 import { loadMissingFeatures } from "./lib/load-missing-features.ts";
 import { markPageStarted } from "./lib/page-start.ts";
+import { prefetchPart } from "./lib/prefetch-part.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
 import { subscribeToSession } from "./lib/session-channel.ts";
 import { dropShownPhotos, listAllResources } from "./lib/shown-photos.ts";
 import { installTapGuard } from "./lib/tap-guard.ts";
 
-/** Fetches the pages that a signed-in person is likely to open next, once it is known that somebody is signed in. */
+/** How long Home as it was left, in which nothing can be tapped, stands for the answers of a slow server. */
+const KEPT_HOME_MAX_MS = 5 * SECOND_MS;
+
+/**
+ * Fetches the pages that a signed-in person is likely to open next, once it is known that somebody is signed in, and keeps
+ * the diary on the device from then on.
+ */
 function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
   const stop = queryClient.getQueryCache().subscribe(() => {
-    if (!queryClient.getQueryData(USER_KEY)) return;
+    const user = queryClient.getQueryData<User | null>(USER_KEY);
+    if (!user) return;
     stop();
-    void preloadTabs(queryClient);
+    if (readItem(WAITING_CHANGES_KEY) !== null) void resumeQueue(queryClient, user.id);
+    void preloadTabs(queryClient).then(() => {
+      prefetchPart(async () => (await import("./device/keep-diary.ts")).keepDiary(queryClient));
+      // A tap needs it, also where it could not be fetched any more.
+      prefetchPart(() => import("./features/diary/entry-changes.ts"));
+      void resumeUnmarkedQueue(queryClient, user.id);
+    });
   });
+}
+
+/** Sends what this device has of the account that the server does not. If its code cannot be fetched, the next page does. */
+const resumeQueue = (queryClient: QueryClient, userId: number): Promise<void> =>
+  import("./device/change-queue.ts").then((queue) => queue.resumeQueue(queryClient, userId)).catch(() => undefined);
+
+/** Does the same where a browser that was killed has lost the mark of what waits. */
+async function resumeUnmarkedQueue(queryClient: QueryClient, userId: number): Promise<void> {
+  if (readItem(WAITING_CHANGES_KEY) !== null) return;
+  await restoreMarks();
+  if (readItem(WAITING_CHANGES_KEY) !== null) await resumeQueue(queryClient, userId);
 }
 
 function render(root: HTMLElement, queryClient: QueryClient): void {
@@ -39,6 +68,25 @@ function render(root: HTMLElement, queryClient: QueryClient): void {
   );
 }
 
+/**
+ * Where Home is shown as it was left (first-screen.ts), waits for what it needs to be drawn as a whole: the figures then
+ * change, and nothing moves. With a very slow connection it is drawn part by part.
+ */
+async function waitWhileHomeIsKept(root: HTMLElement, queryClient: QueryClient): Promise<void> {
+  const kept = document.getElementById("kept-home");
+  if (!kept) return;
+  // It goes with the first screen that is drawn.
+  root.replaceChildren(kept);
+  const prefetch = async () => {
+    const user = await queryClient.fetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
+    await queryClient.prefetchQuery(configQuery());
+    if (user) await (await import("./features/diary/prefetch-home.ts")).prefetchHome(queryClient);
+  };
+  const timeout = new Promise((resolve) => setTimeout(resolve, KEPT_HOME_MAX_MS));
+  // What fails is shown by the screen.
+  await Promise.race([prefetch().catch(() => undefined), timeout]);
+}
+
 /** Draws the screen at the page's address into `root`, once there is something to see. */
 async function start(root: HTMLElement): Promise<void> {
   applyTheme(document.body);
@@ -48,6 +96,7 @@ async function start(root: HTMLElement): Promise<void> {
   // The next page of this tab finds them in the disk cache, if it has the same session.
   window.addEventListener("pagehide", dropShownPhotos);
   installTapGuard(window);
+  keepInstallPrompt(window);
   const queryClient = createQueryClient();
   preloadTabsWhenSignedIn(queryClient);
   // What this tab shows and sends would be one account's, and the cookie another's.
@@ -64,7 +113,9 @@ async function start(root: HTMLElement): Promise<void> {
   // Until then the logo of index.html is shown: one change on the screen instead of a row of placeholders.
   // A failure is not handled here: the page that needs it tries again, and shows the error.
   await Promise.allSettled([loadMissingFeatures(), preloadPages(pathname)]);
+  await waitWhileHomeIsKept(root, queryClient);
   render(root, queryClient);
+  void keepAppWhenIdle(queryClient);
 }
 
 const root = document.getElementById("root");

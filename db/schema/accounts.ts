@@ -35,6 +35,8 @@ export const users = sqliteTable(
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     dailyCalorieGoal: integer("daily_calorie_goal").notNull().default(DEFAULT_DAILY_CALORIE_GOAL),
+    /** When the person last changed the calorie goal; null if never. */
+    goalChangedAt: integer("goal_changed_at"),
     ...macroSplit(),
     profilePhotoId: integer("profile_photo_id").references((): AnySQLiteColumn => photos.id, { onDelete: "set null" }),
     trialStartedAt: integer("trial_started_at"),

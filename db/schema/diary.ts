@@ -18,7 +18,7 @@ const figures = () =>
 
 /** The fields of an entry that are columns. The photo is stored as its id. */
 type StoredField = Exclude<EntryField, "imageUrl" | "imagePlaceholder"> | "photoId";
-type HousekeepingColumn = "deletedAt" | "idempotencyKey" | "idempotencyDigest";
+type HousekeepingColumn = "deletedAt" | "idempotencyKey" | "idempotencyDigest" | "fieldChangedAt";
 
 export const foodEntries = sqliteTable(
   "food_entries",
@@ -49,9 +49,14 @@ export const foodEntries = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** Set when the entry is deleted, cleared when it is restored. The row is removed a day later. */
     deletedAt: integer("deleted_at"),
-    /** The Idempotency-Key of the request and a digest of its body. Both are removed after a day. */
+    /** The Idempotency-Key of the request and a digest of its body. Both are removed after 30 days. */
     idempotencyKey: text("idempotency_key"),
     idempotencyDigest: text("idempotency_digest"),
+    /**
+     * When each field was last changed, as JSON: UTC milliseconds by column, with `deleted` for deleting and restoring.
+     * A field that is missing was never changed. The last column, so that lists do not read past it.
+     */
+    fieldChangedAt: text("field_changed_at"),
   } satisfies Record<StoredField | HousekeepingColumn, unknown>,
   (table) => [
     // All rows of an account, including deleted ones: for the export and for deleting the account.

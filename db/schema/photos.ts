@@ -18,8 +18,11 @@ export const photos = sqliteTable(
      */
     placeholder: text().notNull(),
     createdAt: integer("created_at").notNull(),
-    /** JPEG. It is the last column, so that the others can be read without it. */
+    /** JPEG; empty where it is in the bucket. Behind the other columns, so that these can be read without it. */
     bytes: blob({ mode: "buffer" }).$type<Uint8Array>().notNull(),
+    /** Where the JPEG is in the bucket, and how many bytes it has there; null where it is in `bytes`. */
+    objectKey: text("object_key"),
+    objectBytes: integer("object_bytes"),
   },
   (table) => [
     uniqueIndex("photos_user_sha256").on(table.userId, table.sha256),
@@ -36,4 +39,13 @@ export const photoUsage = sqliteTable("photo_usage", {
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   bytes: integer().notNull(),
+});
+
+/**
+ * Objects in the bucket that no photo has any more, until they are removed there. Triggers on `photos` add them, so that
+ * those of deleted accounts count, too.
+ */
+export const photoDeletions = sqliteTable("photo_deletions", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  objectKey: text("object_key").notNull(),
 });

@@ -72,8 +72,11 @@ export const notices = sqliteTable(
     actorId: integer("actor_id").references(() => users.id, { onDelete: "cascade" }),
     /** When it was due. It is dropped if it is not sent soon after. */
     dueAt: integer("due_at").notNull(),
-    /** When it is to be sent; null: it was, or is being sent. */
+    /** When it is to be sent; null: it was. */
     sendAt: integer("send_at"),
+    /** A process is sending it until then; null: none is. If that process dies, another one sends it afterwards. */
+    claimedUntil: integer("claimed_until"),
+    /** Grows with each claim, so that a process whose claim has ended changes nothing. */
     attempts: integer().notNull().default(0),
     /** A JSON list of the subscriptions that still lack it after an attempt; null before the first one. */
     missing: text(),

@@ -39,6 +39,11 @@ const formatMail = ({ config, port }: StartupFacts): string =>
     ? `by SMTP; links in it lead to ${resolveLinkOrigin(config, port)}, PUBLIC_URL changes that`
     : "none: links to a new password are written to the log; SMTP_URL and MAIL_FROM turn mail on";
 
+const formatData = ({ dataDir, databaseCluster }: Config): string =>
+  databaseCluster
+    ? `in the cluster of ${databaseCluster.nodes.join(", ")}; DATABASE_URL names it`
+    : `${resolve(dataDir)}; DATA_DIR moves it`;
+
 /** What is printed at the start: the addresses, and the settings that people change most often. */
 export function formatBanner(facts: StartupFacts): string[] {
   const { local, remote } = listServerAddresses(facts.config, facts.port);
@@ -53,7 +58,7 @@ export function formatBanner(facts: StartupFacts): string[] {
     ["Photo analysis", formatAnalyzer(facts)],
     ["Mail", formatMail(facts)],
     ["Payments", facts.paymentsSummary],
-    ["Data", `${resolve(facts.config.dataDir)}; DATA_DIR moves it`],
+    ["Data", formatData(facts.config)],
   ];
   if (remote[0]?.startsWith("http:")) {
     rows.push([

@@ -7,8 +7,12 @@ import { assertNotNewer } from "../../db/migrate.ts";
 import { inspectServerLock } from "../../db/server-lock.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
+import type { DatabaseCluster } from "../database-settings.ts";
 import { findMailProblem } from "../integrations/mailer/smtp-mailer.ts";
+import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.ts";
+import { createLog } from "../log.ts";
 import { LOCALE } from "../shared/locale.ts";
+import { openCluster } from "./cluster.ts";
 import { defineCommand } from "./command.ts";
 import { listBackups, listOpenFiles, locateDataFiles } from "./data-files.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
@@ -19,8 +23,9 @@ import { isOperationalError } from "./operational-error.ts";
 const USAGE = `Usage: mealglass doctor
 
 Looks at DATA_DIR and changes nothing: whether the database is whole, how much room the disk has, who serves it, which
-backup is good, and what others can read. Logs in to the mail server of SMTP_URL, without sending anything. The server may
-be running. The exit code is 1 if something is wrong.
+backup is good, and what others can read. With DATABASE_URL: whether the cluster can be used. With PHOTOS_URL: whether
+the bucket answers. Logs in to the mail server of SMTP_URL, without sending anything. The server may be running. The exit
+code is 1 if something is wrong.
 
   --database   check the database alone`;
 
@@ -58,7 +63,7 @@ function examineDatabase(dataDir: string): Finding {
   const { database } = locateDataFiles(dataDir);
   const damage = findDatabaseDamage(dataDir);
   return damage === null
-    ? good("Database", `whole, ${formatBytes(statSync(database).size)}`)
+    ? good("Database", `whole, ${formatBytes(statSync(database).size)}, in the file ${resolve(database)}`)
     : wrong("Database", describeDamage(database, damage, dataDir));
 }
 
@@ -97,6 +102,14 @@ function examineRights(dataDir: string): Finding {
       );
 }
 
+/** Where photos are. Nothing is written to a bucket. */
+async function examinePhotos(bucket: Config["photoBucket"]): Promise<Finding> {
+  if (bucket === null) return good("Photos", "in the database");
+  const problem = await createS3PhotoStore(bucket, { log: createLog("silent", () => undefined) }).findProblem();
+  const place = `the bucket ${bucket.bucket} at ${bucket.endpoint ?? "Amazon S3"}`;
+  return problem === null ? good("Photos", `${place} answers`) : wrong("Photos", `${place}: ${problem}`);
+}
+
 async function examineMail(mail: Config["mail"]): Promise<Finding> {
   if (mail === null) return good("Mail", "none is set");
   const problem = await findMailProblem(mail);
@@ -110,14 +123,26 @@ function printFindings(findings: readonly Finding[]): number {
   return findings.some(({ isWrong }) => isWrong) ? 1 : 0;
 }
 
-async function examine({ dataDir, mail }: Pick<Config, "dataDir" | "mail">): Promise<number> {
+async function examineCluster(cluster: DatabaseCluster): Promise<Finding> {
+  try {
+    await openCluster(cluster);
+    return good("Database", `the cluster at ${cluster.nodes.join(", ")} answers, with the tables of this version`);
+  } catch (error) {
+    if (!isOperationalError(error)) throw error;
+    return wrong("Database", error.message);
+  }
+}
+
+async function examine({ dataDir, databaseCluster, photoBucket, mail }: Config): Promise<number> {
+  const others = [await examinePhotos(photoBucket), await examineMail(mail)];
+  if (databaseCluster) return printFindings([await examineCluster(databaseCluster), ...others]);
   return printFindings([
     examineDatabase(dataDir),
     examineDisk(dataDir),
     examineServer(dataDir),
     examineBackups(dataDir),
     examineRights(dataDir),
-    await examineMail(mail),
+    ...others,
   ]);
 }
 
@@ -127,9 +152,12 @@ export const doctorCommand = defineCommand({
   options: { database: { type: "boolean" } },
   async run({ values }) {
     const config = loadConfig();
-    const { dataDir } = config;
+    const { databaseCluster, dataDir } = config;
     return printExpectedErrors(isOperationalError, () =>
-      explainFailures(dataDir, () => (values.database ? printFindings([examineDatabase(dataDir)]) : examine(config))),
+      explainFailures(config, async () => {
+        if (!values.database) return examine(config);
+        return printFindings([databaseCluster ? await examineCluster(databaseCluster) : examineDatabase(dataDir)]);
+      }),
     );
   },
 });

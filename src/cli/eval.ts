@@ -1,7 +1,6 @@
 import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Db } from "../../db/db.ts";
-import { closeDatabase } from "../../db/open.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createCalorieErrors } from "../features/food-analysis/calorie-errors.ts";
 import { createErrorRepository } from "../features/food-analysis/error-repository.ts";
@@ -249,11 +248,11 @@ async function evaluate(options: Options): Promise<number> {
     return 1;
   }
   const log = createLog("warn", (text) => console.error(text));
-  const { db, file } = await openBesideServer(config.dataDir, log);
+  const { db, close } = await openBesideServer(config, log);
   try {
     return await measure(db, log, { provider, photos, skipped, options, config, signal: stop.signal });
   } finally {
-    closeDatabase(file);
+    close();
   }
 }
 
@@ -273,6 +272,6 @@ export const evalCommand = defineCommand({
   },
   run(args) {
     const options = parseOptions(args);
-    return printExpectedErrors(isExpected, () => explainFailures(loadConfig().dataDir, () => evaluate(options)));
+    return printExpectedErrors(isExpected, () => explainFailures(loadConfig(), () => evaluate(options)));
   },
 });

@@ -9,6 +9,7 @@ import { probeWriting, READ_ONLY_CODES } from "../../db/probe-writing.ts";
 import { isRestorable } from "../../db/restore.ts";
 import { LockedError } from "../../db/server-lock.ts";
 import { bundledFiles } from "../bundled-files.ts";
+import type { Config } from "../config.ts";
 import { listBackups, locateDataFiles } from "./data-files.ts";
 import { OperationalError } from "./operational-error.ts";
 import { formatCommandLine } from "./program.ts";
@@ -96,23 +97,31 @@ function describeFileError(error: Error, dataDir: string): string {
   return hasErrorCode(error, ...READ_ONLY_CODES) ? `${describeReadOnly(dataDir)} (${error.message})` : error.message;
 }
 
+/** Where a command or the server finds its data. */
+export type StorageSettings = Pick<Config, "dataDir" | "databaseCluster">;
+
 /** An error of the storage as an OperationalError, whose message says what to do; any other error as it is. */
-function explain(cause: unknown, dataDir: string): unknown {
+function explain(cause: unknown, { dataDir, databaseCluster }: StorageSettings): unknown {
   const error = toDatabaseError(cause);
   if (error instanceof DamagedDatabaseError)
     return new OperationalError(describeDamage(error.file, error.problem, dataDir), { cause });
   if (error instanceof LockedError) return new OperationalError(describeLock(error, dataDir), { cause });
+  if (error instanceof DatabaseError && databaseCluster)
+    return new OperationalError(`The database of DATABASE_URL cannot be used: ${error.message}`, { cause });
   if (error instanceof DatabaseError) return new OperationalError(describeDatabaseError(error, dataDir), { cause });
   if (error instanceof Error && "code" in error && "syscall" in error)
     return new OperationalError(describeFileError(error, dataDir), { cause });
   return error;
 }
 
-/** Runs work on a data directory. What is wrong with its storage is thrown as an OperationalError. */
-export async function explainFailures<Result>(dataDir: string, work: () => Result | Promise<Result>): Promise<Result> {
+/** Runs work on the storage. What is wrong with that is thrown as an OperationalError. */
+export async function explainFailures<Result>(
+  settings: StorageSettings,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw explain(error, dataDir);
+    throw explain(error, settings);
   }
 }

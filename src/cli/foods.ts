@@ -1,4 +1,3 @@
-import { closeDatabase } from "../../db/open.ts";
 import { loadConfig } from "../config.ts";
 import { createFoodImportRepository } from "../features/foods/import-repository.ts";
 import { createFoodImportService, type ImportCounts } from "../features/foods/import-service.ts";
@@ -28,7 +27,7 @@ const formatSummary = ({ read, added, changed, skipped }: ImportCounts): string 
 
 /** Imports a download and returns the exit code: 0 if it finished and had foods, 130 if it was interrupted. */
 async function importFoods(path: string): Promise<number> {
-  const { dataDir, logLevel } = loadConfig();
+  const config = loadConfig();
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
@@ -37,9 +36,9 @@ async function importFoods(path: string): Promise<number> {
   let stored = 0;
   const showProgress = ({ file, share }: Progress) =>
     line.show(() => `Reading ${file}: ${Math.floor(share * 100)}%, ${formatCount(stored, "food")} done`);
-  const { db, file } = await openBesideServer(
-    dataDir,
-    createLog(logLevel, (text) => console.error(text)),
+  const { db, close } = await openBesideServer(
+    config,
+    createLog(config.logLevel, (text) => console.error(text)),
   );
   try {
     const counts = await createFoodImportService({ foods: createFoodImportRepository(db) }).run({
@@ -61,13 +60,13 @@ async function importFoods(path: string): Promise<number> {
     return 1;
   } finally {
     line.clear();
-    closeDatabase(file);
+    close();
   }
 }
 
 async function importOrExplain(path: string): Promise<number> {
   try {
-    return await explainFailures(loadConfig().dataDir, () => importFoods(path));
+    return await explainFailures(loadConfig(), () => importFoods(path));
   } catch (error) {
     if (!(error instanceof DownloadError) && !isOperationalError(error)) throw error;
     console.error(`Nothing more was imported: ${error.message}`);

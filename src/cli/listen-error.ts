@@ -9,7 +9,7 @@ export function explainListenError(error: unknown, { host, port }: Pick<Config, 
   if (hasErrorCode(error, "EACCES"))
     return explain(`PORT ${port} may not be used by this user: take one above 1023, such as 3000.`);
   if (hasErrorCode(error, "EADDRNOTAVAIL")) return explain(`HOST ${host} is not an address of this machine.`);
-  if (hasErrorCode(error, "EINVAL", "ENOTFOUND"))
+  if (hasErrorCode(error, "EINVAL", "ENOTFOUND", "ENOENT"))
     return explain(`HOST ${host} is neither an address of this machine nor a name that leads to one.`);
   return error;
 }

@@ -1,23 +1,27 @@
-import type { LocalDatabase } from "../../db/open.ts";
+import { closeDatabase } from "../../db/open.ts";
 import { LockedError, type ServerLock, takeServerLock } from "../../db/server-lock.ts";
 import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
 import { locateDataFiles, prepareDataDir } from "./data-files.ts";
 import { prepareDatabase } from "./database.ts";
-import { openExistingDatabase } from "./open-existing.ts";
+import type { StorageSettings } from "./explain-failure.ts";
+import { type OpenDatabase, openExistingDatabase } from "./open-existing.ts";
 
-/** Opens the database beside a running server, which has prepared it, or else prepares it like one. */
-export async function openBesideServer(dataDir: string, log: Log): Promise<LocalDatabase> {
+/** Opens the file or the cluster beside a running server, which has prepared it. Without one it prepares a file. */
+export async function openBesideServer(settings: StorageSettings, log: Log): Promise<OpenDatabase> {
+  const { dataDir, databaseCluster } = settings;
+  if (databaseCluster) return openExistingDatabase(settings);
   prepareDataDir(dataDir);
   let lock: ServerLock;
   try {
     lock = takeServerLock(locateDataFiles(dataDir).lock, systemClock.now);
   } catch (error) {
-    if (error instanceof LockedError) return openExistingDatabase(dataDir);
+    if (error instanceof LockedError) return openExistingDatabase(settings);
     throw error;
   }
   try {
-    return await prepareDatabase(dataDir, log);
+    const { db, file } = await prepareDatabase(dataDir, log);
+    return { db, close: () => closeDatabase(file) };
   } finally {
     lock.release();
   }

@@ -5,8 +5,9 @@ import { assertCurrent } from "../../db/migrate.ts";
 import { type LocalDatabase, openDatabase } from "../../db/open.ts";
 import { createStorageMonitor } from "../../db/storage-monitor.ts";
 import { bundledFiles } from "../bundled-files.ts";
+import { openCluster } from "./cluster.ts";
 import { giveDataFilesToOwner, locateDataFiles } from "./data-files.ts";
-import { explainFailures } from "./explain-failure.ts";
+import { explainFailures, type StorageSettings } from "./explain-failure.ts";
 import { NoDatabaseError } from "./no-database-error.ts";
 import { OperationalError } from "./operational-error.ts";
 
@@ -15,7 +16,7 @@ import { OperationalError } from "./operational-error.ts";
  * there is none, a NewerDatabaseError or OlderDatabaseError if it is of another version, and a DamagedDatabaseError. On a
  * full disk it can delete: that uses the server's reserve.
  */
-export function openExistingDatabase(dataDir: string): LocalDatabase {
+function openExistingFile(dataDir: string): LocalDatabase {
   const { database: path, reserve } = locateDataFiles(dataDir);
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isFile() && !statSync(path, { throwIfNoEntry: false }))
     throw new NoDatabaseError(dataDir);
@@ -34,14 +35,27 @@ export function openExistingDatabase(dataDir: string): LocalDatabase {
   return database;
 }
 
-/** Runs `work` on the database of a data directory and closes it. What is wrong with the storage is an OperationalError. */
-export function withExistingDatabase<Result>(dataDir: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  return explainFailures(dataDir, async () => {
-    const { db, file } = openExistingDatabase(dataDir);
+/** A database that a command works on. */
+export type OpenDatabase = { db: Db; close(): void };
+
+/** Opens the cluster that is set, or else the file in the data directory, which a server has prepared. */
+export async function openExistingDatabase({ dataDir, databaseCluster }: StorageSettings): Promise<OpenDatabase> {
+  if (databaseCluster) return { db: await openCluster(databaseCluster), close: () => undefined };
+  const { db, file } = openExistingFile(dataDir);
+  return { db, close: () => file.close() };
+}
+
+/** Runs `work` on an existing database and closes it. What is wrong with the storage is an OperationalError. */
+export function withExistingDatabase<Result>(
+  settings: StorageSettings,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return explainFailures(settings, async () => {
+    const { db, close } = await openExistingDatabase(settings);
     try {
       return await work(db);
     } finally {
-      file.close();
+      close();
     }
   });
 }

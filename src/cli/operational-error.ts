@@ -1,3 +1,4 @@
+import { CopyRefusedError, UnfinishedCopyError } from "../../db/copy/unfinished.ts";
 import { DatabaseError } from "../../db/errors.ts";
 import { NewerDatabaseError, OlderDatabaseError } from "../../db/migrate.ts";
 import { DatabaseInUseError, InvalidBackupError } from "../../db/restore.ts";
@@ -20,6 +21,8 @@ export const isOperationalError = (error: unknown): error is Error =>
   error instanceof OlderDatabaseError ||
   error instanceof DatabaseInUseError ||
   error instanceof InvalidBackupError ||
+  error instanceof UnfinishedCopyError ||
+  error instanceof CopyRefusedError ||
   error instanceof DatabaseError ||
   error instanceof SessionSecretError ||
   (error instanceof Error && "code" in error);

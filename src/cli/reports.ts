@@ -81,9 +81,9 @@ const isExpected = (error: unknown): error is Error => error instanceof NotFound
 
 /** Runs `work` on the configured database. Expected errors are printed and return 1. */
 function withModeration(work: (moderation: ModerationRepository) => Promise<void>): Promise<number> {
-  const { dataDir } = loadConfig();
+  const config = loadConfig();
   return printExpectedErrors(isExpected, async () => {
-    await withExistingDatabase(dataDir, (db) => work(createModerationRepository(db)));
+    await withExistingDatabase(config, (db) => work(createModerationRepository(db)));
     return 0;
   });
 }

@@ -1,7 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { closeDatabase, type DatabaseFile } from "../../db/open.ts";
-import { type ServerLock, takeServerLock } from "../../db/server-lock.ts";
-import type { LocalStorageMonitor } from "../../db/storage-monitor.ts";
 import { version } from "../../package.json";
 import type { AppDeps } from "../app.ts";
 import { bundledFiles } from "../bundled-files.ts";
@@ -14,10 +11,11 @@ import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
+import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.ts";
 import { createPushSender } from "../integrations/push/create-push-sender.ts";
 import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
-import { type Readiness, type Responder, type RunningServer, type ServerOptions, startServer } from "../server.ts";
+import { type Responder, type RunningServer, type ServerOptions, startServer } from "../server.ts";
 import { PRODUCT_NAME } from "../shared/limits.ts";
 import { openStaticFiles } from "../static-files.ts";
 import { readCertificate } from "../tls/certificate.ts";
@@ -25,43 +23,25 @@ import { createCertificateRenewal } from "../tls/renewal.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { createAbilityMemory } from "../wiring/ability-memory.ts";
 import { createBackgroundWork } from "../wiring/background-work.ts";
-import { startBillingScheduler } from "../wiring/billing-scheduler.ts";
-import { startReminderScheduler } from "../wiring/reminder-scheduler.ts";
+import { startRegularWork } from "../wiring/regular-work.ts";
 import { resolveLinkOrigin } from "./addresses.ts";
-import { startBackgroundCheck } from "./background-check.ts";
 import { formatBanner, formatOllamaOffer, renderQrCode } from "./banner.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
-import { locateDataFiles, prepareDataDir } from "./data-files.ts";
-import { prepareDatabase } from "./database.ts";
 import { explainFailures } from "./explain-failure.ts";
+import { openFileStorage } from "./file-storage.ts";
 import { explainListenError } from "./listen-error.ts";
 import { isOperationalError } from "./operational-error.ts";
-import { loadSessionSecret } from "./session-secret.ts";
-import { STORAGE_PROBLEMS, watchStorage } from "./storage.ts";
+import type { ServerStorage } from "./server-storage.ts";
 
 const USAGE = `Usage: mealglass [serve]
 
 Serves the product until it is stopped. Settings are environment variables; "mealglass --help" lists them.`;
-
-/** How often maintenance runs. */
-const MAINTENANCE_INTERVAL_MS = 10 * 60 * 1000;
 
 /** When the server looks for an Ollama that nobody has set. */
 const OFFER_DELAY_MS = 500;
 
 /** How long a shutdown waits for mails and notifications that are being sent. */
 const MAIL_GRACE_MS = 10_000;
-
-/** True if the database answers and can be written; else what is wrong. */
-function examineDatabase(file: DatabaseFile, storage: LocalStorageMonitor): Readiness {
-  const problem = storage.findProblem();
-  if (problem !== null) return STORAGE_PROBLEMS[problem];
-  try {
-    return file.query("SELECT count(*) FROM sqlite_schema").get() !== null;
-  } catch {
-    return STORAGE_PROBLEMS.unreachable;
-  }
-}
 
 /**
  * Loads and creates the API when it is first needed. Loading its modules and preparing its statements takes longer than
@@ -77,16 +57,23 @@ function listen(options: ServerOptions): RunningServer {
   }
 }
 
+/** Opens the cluster that is set, or the file in the data directory. */
+async function openStorage(config: Config, log: Log): Promise<ServerStorage> {
+  const { databaseCluster: cluster, dataDir, sessionSecret } = config;
+  if (!cluster) return openFileStorage(config, log);
+  const { openClusterStorage } = await import("./cluster-storage.ts");
+  return openClusterStorage({ cluster, dataDir, sessionSecret: sessionSecret ?? "" }, log);
+}
+
 /** Starts everything that is configured; `close` shuts it down in order. */
-async function start(config: Config, log: Log, client: Responder, lock: ServerLock) {
+async function start(config: Config, log: Log, client: Responder, storage: ServerStorage) {
+  const { db } = storage;
   const certificate = config.tls && readCertificate(config.tls);
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
   const mailer = createMailer(config.mail, log);
   const background = createBackgroundWork(log);
   const { payments, summary } = createPayments(config.stripe, { clock: systemClock, log });
-  const storage = watchStorage(config.dataDir, log);
-  const { db, file } = await prepareDatabase(config.dataDir, log, storage);
   const provider = { timeoutMs: config.aiTimeoutMs, memory: createAbilityMemory(db, log), log };
   const analyzer = await createFoodAnalyzer(config.openai, {
     ...provider,
@@ -94,9 +81,14 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
     atOnce: config.aiConcurrency,
   });
   const linkOrigin = () => resolveLinkOrigin(config, server.port);
+  const photoStore = config.photoBucket && createS3PhotoStore(config.photoBucket, { log });
+  // The lock of a data directory sees to it that the file has one server.
+  const sharesDatabase = config.databaseCluster !== null;
   const app = createLazyApp({
     db,
-    sessionSecret: config.sessionSecret ?? loadSessionSecret(config.dataDir),
+    sharesDatabase,
+    photoStore,
+    sessionSecret: storage.sessionSecret,
     passwordCost: PASSWORD_COST,
     config,
     version,
@@ -126,12 +118,12 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
     connections,
     async isReady() {
       await app();
-      return examineDatabase(file, storage);
+      return storage.examine();
     },
     log,
   });
-  storage.start((error) => log.error("The disk could not be examined", { error }));
-  const check = startBackgroundCheck({ dataDir: config.dataDir, file, onDamage: storage.markCorrupt, log });
+  void photoStore?.findProblem().then((problem) => problem !== null && log.error(problem));
+  storage.watch();
   const renewal =
     config.tls && certificate
       ? createCertificateRenewal({
@@ -144,51 +136,38 @@ async function start(config: Config, log: Log, client: Responder, lock: ServerLo
       : undefined;
   renewal?.start();
   if (renewal) process.on("SIGHUP", renewal.check);
-  const runMaintenance = async () => (await app()).runMaintenance();
-  const maintenance = setInterval(
-    () => void runMaintenance().catch((error: unknown) => log.error("Maintenance failed", { error })),
-    MAINTENANCE_INTERVAL_MS,
-  );
-  const schedulers: { stop(): void }[] = [];
+  let regularWork: ReturnType<typeof startRegularWork> | undefined;
+  let isClosing = false;
   return {
     port: server.port,
     analyzerName: analyzer.name,
     paymentsSummary: summary,
     hasPayments: payments.isOn,
-    /** Runs after the addresses were printed. */
-    startSchedulers() {
-      schedulers.push(
-        startBillingScheduler({
-          reconciliation: async () => (await app()).reconciliation,
-          hasPayments: payments.isOn,
-          log,
-        }),
-        startReminderScheduler({ remind: async (isStopped) => (await app()).remind(isStopped), background }),
-      );
+    /** Runs after the addresses were printed. What is regular waits for the tables. */
+    async startSchedulers() {
+      await storage.prepared;
+      if (isClosing) return;
+      regularWork = startRegularWork({ app, sharesDatabase, hasPayments: payments.isOn, background, log });
     },
     async close() {
-      clearInterval(maintenance);
-      for (const scheduler of schedulers) scheduler.stop();
+      isClosing = true;
+      regularWork?.stop();
       renewal?.stop();
       await server.stop();
       await background.waitUntilIdle(MAIL_GRACE_MS);
+      await regularWork?.leave();
       mailer.close();
-      check.stop();
-      storage.stop();
-      closeDatabase(file);
-      lock.release();
+      storage.close();
     },
   };
 }
 
-/** Starts, unless another process serves the same data directory. */
-async function startAlone(config: Config, log: Log, client: Responder) {
-  prepareDataDir(config.dataDir);
-  const lock = takeServerLock(locateDataFiles(config.dataDir).lock, systemClock.now);
+async function openAndStart(config: Config, log: Log, client: Responder) {
+  const storage = await openStorage(config, log);
   try {
-    return await start(config, log, client, lock);
+    return await start(config, log, client, storage);
   } catch (error) {
-    lock.release();
+    storage.close();
     throw error;
   }
 }
@@ -223,7 +202,7 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
   const log = createLog(config.logLevel, (line) => console.error(line));
   const shutdownSignal = waitForShutdownSignal();
   try {
-    const server = await explainFailures(config.dataDir, () => startAlone(config, log, client));
+    const server = await explainFailures(config, () => openAndStart(config, log, client));
     const { port, analyzerName, paymentsSummary, hasPayments } = server;
     if (config.trustedProxies.length > 0 && config.publicUrl === null) {
       const origin = resolveLinkOrigin(config, port);
@@ -233,7 +212,7 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
     console.log(formatBanner(facts).join("\n"));
     const qrCode = await renderQrCode(facts);
     if (qrCode) console.log(qrCode);
-    server.startSchedulers();
+    void server.startSchedulers();
     if (config.openai === null) void offerOllama();
     log.info("Stopping", { signal: await shutdownSignal });
     await server.close();

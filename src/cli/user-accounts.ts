@@ -11,10 +11,12 @@ import { createPasswordHasher, PASSWORD_COST } from "../features/auth/password-h
 import { createRecoveryRepository } from "../features/auth/recovery-repository.ts";
 import { createResetLinks } from "../features/auth/reset-links.ts";
 import { createUserRepository, type UserRow } from "../features/auth/user-repository.ts";
+import { createAccountTurns } from "../features/billing/account-turns.ts";
 import { createCancellation } from "../features/billing/cancellation.ts";
 import { createCustomerRepository } from "../features/billing/customer-repository.ts";
 import { createKeyedQueue } from "../features/billing/keyed-queue.ts";
 import { createSubscriptionRepository } from "../features/billing/subscription-repository.ts";
+import type { Leases } from "../features/leases/leases.ts";
 import { findFieldMessages } from "../http/validation-messages.ts";
 import type { Clock } from "../integrations/clock.ts";
 import type { Payments } from "../integrations/payments/payments.ts";
@@ -34,6 +36,8 @@ type Deps = {
   linkOrigin: () => string;
   /** Who can make an account by these settings. */
   registration: RegistrationMode;
+  /** Those of a process on a cluster, so that an account's payments happen one after another over all processes. */
+  leases: Leases;
   clock: Clock;
   log: Log;
 };
@@ -44,10 +48,10 @@ const GENERATED_BYTES = 15;
 export const generatePassword = (): string => randomBytes(GENERATED_BYTES).toString("base64url");
 
 /** The command line has no rate limits. */
-const noLimiter = { take: () => () => undefined };
+const noLimiter = { take: async () => async () => undefined };
 
 /** What the host may do with accounts. */
-export function createUserAccounts({ db, payments, linkOrigin, registration, clock, log }: Deps) {
+export function createUserAccounts({ db, payments, linkOrigin, registration, leases, clock, log }: Deps) {
   const users = createUserRepository(db);
   const invites = createInvites({ invites: createInviteRepository(db), linkOrigin, clock });
   const auth = createAuthService({
@@ -66,14 +70,15 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, clo
     clock,
     log,
   });
+  const queue = createKeyedQueue();
   const removals = createRemovalService({
     users,
     passwords: { confirm: auth.confirmPassword },
     payments: createCancellation({
       payments,
-      customers: createCustomerRepository(db),
-      subscriptions: createSubscriptionRepository(db),
-      serialize: createKeyedQueue(),
+      customers: createCustomerRepository(db, leases.holder),
+      subscriptions: createSubscriptionRepository(db, leases.holder),
+      serialize: leases.holder === null ? queue : createAccountTurns({ serialize: queue, leases, log }),
       clock,
     }),
     log,

@@ -2,6 +2,8 @@ import type { Db } from "../../db/db.ts";
 import { loadConfig } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { UserRow } from "../features/auth/user-repository.ts";
+import { createSharedLeases, soleLeases } from "../features/leases/leases.ts";
+import { createLeaseRepository } from "../features/leases/repository.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createLog } from "../log.ts";
@@ -120,12 +122,15 @@ function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<
       payments: createPayments(config.stripe, { clock: systemClock, log }).payments,
       linkOrigin: () => resolveLinkOrigin(config, config.port),
       registration: config.registration,
+      leases: config.databaseCluster
+        ? createSharedLeases({ rows: createLeaseRepository(db), holder: crypto.randomUUID(), clock: systemClock })
+        : soleLeases,
       clock: systemClock,
       log,
     });
   return printExpectedErrors(isExpected, async () => {
     try {
-      await withExistingDatabase(config.dataDir, (db) => work(createAccounts(db)));
+      await withExistingDatabase(config, (db) => work(createAccounts(db)));
       return 0;
     } catch (error) {
       if (error instanceof InterruptedError) return EXIT_INTERRUPTED;

@@ -35,6 +35,32 @@ export const FoodHit = Type.Object({
 });
 export type FoodHit = Static<typeof FoodHit>;
 
+const Figures = Type.Array(Type.Number());
+
+/**
+ * The built-in foods by columns: the values of one food have the same place in each. `aliases` are separated by commas,
+ * `popularity` is 0 to 9, `recipe` is the key of a dish, the figures are of 100 g.
+ */
+export const FoodTable = Type.Object({
+  id: Type.Array(Type.Integer()),
+  name: Type.Array(Type.String()),
+  aliases: Type.Array(Type.String()),
+  popularity: Type.Array(Type.Integer()),
+  ndbNo: Type.Array(nullable(Type.String())),
+  recipe: Type.Array(nullable(Type.String())),
+  category: Type.Array(nullable(Type.String())),
+  tags: Type.Array(Type.Array(Type.String())),
+  calories: Figures,
+  protein: Figures,
+  carbs: Figures,
+  fat: Figures,
+  fiber: Figures,
+  sugar: Figures,
+  sodium: Figures,
+  portions: Type.Array(Type.Array(Portion)),
+});
+export type FoodTable = Static<typeof FoodTable>;
+
 /** Without `q`: recent foods, and with `meal` those that fit this meal, popular ones included. */
 export const FoodSearchQuery = Type.Object({
   q: Type.Optional(visibleText({ max: FOOD_QUERY_MAX_LENGTH })),

@@ -13,10 +13,11 @@ type Options = {
   formatMessage?: (wait: string) => string;
 };
 
-const tooMany = (wait: string): string => `Too many attempts. Please try again in ${wait}.`;
+/** The sentence for somebody who has to wait, where nothing else is said. */
+export const formatTooMany = (wait: string): string => `Too many attempts. Please try again in ${wait}.`;
 
 /** Like `createRateLimiter`, but a used-up limit is a 429 of kind `budget`, and there may be one for a day as well. */
-export function createBudgetLimiter({ perMinute, perDay, clock, formatMessage = tooMany }: Options): RateLimiter {
+export function createBudgetLimiter({ perMinute, perDay, clock, formatMessage = formatTooMany }: Options): RateLimiter {
   const minute = createRateLimiter({ limit: perMinute, clock });
   const day = perDay === undefined ? undefined : createRateLimiter({ limit: perDay, windowMs: DAY_MS, clock });
 

@@ -21,6 +21,18 @@ export type Counted = string | { address: string };
 
 type Counter = { key: string; limit: number };
 
+/** An IPv6 address counts for its /48 network as well, because whoever has one has 65,536 networks like the address'. */
+export function listCounters(counted: Counted, limit: number): Counter[] {
+  if (typeof counted === "string") return [{ key: counted, limit }];
+  const site = findSite(counted.address);
+  const counters = [{ key: `address ${counted.address}`, limit }];
+  return site === undefined ? counters : [...counters, { key: `site ${site}`, limit: limit * SITE_LIMIT_FACTOR }];
+}
+
+/** 429 with the seconds to wait. */
+export const tooManyAttempts = (seconds: number): AppError =>
+  new AppError(429, `Too many attempts. Please try again in ${formatWait(seconds)}.`, { retryAfterSeconds: seconds });
+
 /**
  * Counts events by key (an address or an account) within a time window, in memory. Refused events are not counted, so
  * that somebody who keeps trying is slowed down but never locked out. The time of day does not matter: a clock that is
@@ -28,14 +40,6 @@ type Counter = { key: string; limit: number };
  */
 export function createRateLimiter({ limit, clock, windowMs = MINUTE_MS }: Options) {
   const events = new Map<string, number[]>();
-
-  /** An IPv6 address counts for its /48 network as well, because whoever has one has 65,536 networks like the address'. */
-  const listCounters = (counted: Counted): Counter[] => {
-    if (typeof counted === "string") return [{ key: counted, limit }];
-    const site = findSite(counted.address);
-    const counters = [{ key: `address ${counted.address}`, limit }];
-    return site === undefined ? counters : [...counters, { key: `site ${site}`, limit: limit * SITE_LIMIT_FACTOR }];
-  };
 
   const findRecent = (key: string): number[] =>
     (events.get(key) ?? []).filter((instant) => instant > clock.monotonic() - windowMs);
@@ -63,7 +67,7 @@ export function createRateLimiter({ limit, clock, windowMs = MINUTE_MS }: Option
   return {
     /** Counts an event and returns true, or returns false if a limit was reached. */
     tryTake(...counted: readonly Counted[]): boolean {
-      const counters = counted.flatMap(listCounters);
+      const counters = counted.flatMap((one) => listCounters(one, limit));
       if (counters.some((counter) => computeWait(counter) > 0)) return false;
       count(counters, clock.monotonic());
       return true;
@@ -75,13 +79,9 @@ export function createRateLimiter({ limit, clock, windowMs = MINUTE_MS }: Option
      * returned function takes the event back.
      */
     take(...counted: readonly Counted[]): () => void {
-      const counters = counted.flatMap(listCounters);
+      const counters = counted.flatMap((one) => listCounters(one, limit));
       const seconds = counters.map(computeWait).find((wait) => wait > 0);
-      if (seconds !== undefined) {
-        throw new AppError(429, `Too many attempts. Please try again in ${formatWait(seconds)}.`, {
-          retryAfterSeconds: seconds,
-        });
-      }
+      if (seconds !== undefined) throw tooManyAttempts(seconds);
       const now = clock.monotonic();
       count(counters, now);
       return () => {
@@ -96,3 +96,8 @@ export function createRateLimiter({ limit, clock, windowMs = MINUTE_MS }: Option
 }
 /** What a service needs of it. */
 export type RateLimiter = Pick<ReturnType<typeof createRateLimiter>, "take">;
+
+/** A limit that may hold over all processes. Like `RateLimiter`, but counting may take a while. */
+export type SharedRateLimiter = {
+  take(...counted: readonly Counted[]): Promise<() => Promise<void>>;
+};

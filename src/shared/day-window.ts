@@ -77,8 +77,8 @@ export function listDiaryDays(
 /** The instant on the diary day `date` with the same local time as `instant`. */
 export function moveToDate(date: Temporal.PlainDate, instant: number, timeZone: string, dayStart: DayStart): number {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
-  // A time after midnight belongs to the diary day before, on both days.
-  const { days } = local.toPlainDate().since(toDiaryDate(instant, timeZone, dayStart));
+  // A time after midnight belongs to the diary day before, on both days. A date that the zone skipped in between is none.
+  const days = local.toPlainDate().equals(toDiaryDate(instant, timeZone, dayStart)) ? 0 : 1;
   const time = date.add({ days }).toZonedDateTime({ timeZone, plainTime: local.toPlainTime() }).epochMilliseconds;
   // If the clocks change at the start of the day, the same time may be outside of it.
   const { from, to } = buildDayWindow(date, timeZone, dayStart);

@@ -46,8 +46,10 @@ export const MEAL_ENTRIES_MAX = 50;
 export const TAGS_SHOWN = 3;
 /** How long a deleted entry can be restored. */
 export const RESTORE_WINDOW_MS = DAY_MS;
-/** How long an Idempotency-Key is remembered. */
-export const IDEMPOTENCY_WINDOW_MS = DAY_MS;
+/** How long ago a change may have been made that a device sends later. */
+export const QUEUED_CHANGE_DAYS = 30;
+/** How long an Idempotency-Key is remembered: as long as a device may keep what it could not send. */
+export const IDEMPOTENCY_WINDOW_MS = QUEUED_CHANGE_DAYS * DAY_MS;
 
 export const TRIAL_HOURS = 24;
 

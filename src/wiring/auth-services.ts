@@ -15,8 +15,6 @@ import { createSessionRepository } from "../features/auth/session-repository.ts"
 import { createSessionService } from "../features/auth/session-service.ts";
 import { createSessionTokens } from "../features/auth/session-tokens.ts";
 import type { UserRepository } from "../features/auth/user-repository.ts";
-import { createBudgetLimiter } from "../http/budget-limiter.ts";
-import { createRateLimiter } from "../http/rate-limiter.ts";
 import { createSessionJwt } from "../http/session-jwt.ts";
 import type { Clock } from "../integrations/clock.ts";
 import type { Mailer } from "../integrations/mailer/mailer.ts";
@@ -31,6 +29,7 @@ import {
   REGISTRATIONS_PER_MINUTE,
 } from "../shared/limits.ts";
 import type { BackgroundWork } from "./background-work.ts";
+import type { Limiters } from "./limiters.ts";
 
 type DemoDeps = Parameters<typeof createDemoService>[0];
 
@@ -44,6 +43,7 @@ type Deps = Pick<DemoDeps, "entries" | "foods"> & {
   mailer: Mailer;
   linkOrigin: () => string;
   background: BackgroundWork;
+  limiters: Limiters;
   tryWrite: TryWrite;
   clock: Clock;
   log: Log;
@@ -51,10 +51,8 @@ type Deps = Pick<DemoDeps, "entries" | "foods"> & {
 
 /** Wires the services around accounts: sessions, registration and login, demos, and links that are mailed. */
 export function createAuthServices(deps: Deps) {
-  const { db, users, entries, foods, config, sessionSecret, mailer, linkOrigin, background, tryWrite, clock, log } =
-    deps;
-  const limit = (perMinute: number) => createRateLimiter({ limit: perMinute, clock });
-  const limitAccounts = (perMinute: number, perDay?: number) => createBudgetLimiter({ perMinute, perDay, clock });
+  const { db, users, entries, foods, config, sessionSecret, mailer, linkOrigin, background, limiters } = deps;
+  const { tryWrite, clock, log } = deps;
   const sessionRows = createSessionRepository(db);
   const knownAddressRows = createKnownAddressRepository(db);
   const recoveryRows = createRecoveryRepository(db);
@@ -75,8 +73,8 @@ export function createAuthServices(deps: Deps) {
     passwords,
     mailer,
     background,
-    requestLimiter: limit(MAIL_REQUESTS_PER_MINUTE),
-    mailLimiter: createRateLimiter({ limit: MAILS_PER_HOUR, windowMs: HOUR_MS, clock }),
+    requestLimiter: limiters.rate("requests of mails", MAIL_REQUESTS_PER_MINUTE),
+    mailLimiter: limiters.rate("mails to accounts", MAILS_PER_HOUR, HOUR_MS),
     linkOrigin,
     clock,
   });
@@ -88,8 +86,8 @@ export function createAuthServices(deps: Deps) {
     registration: config.registration,
     invites: createInvites({ invites: createInviteRepository(db), linkOrigin, clock }),
     knownAddresses: createKnownAddresses({ rows: knownAddressRows, secret: sessionSecret, tryWrite, clock }),
-    registrationLimiter: limitAccounts(REGISTRATIONS_PER_MINUTE),
-    failedLoginLimiter: limit(FAILED_LOGINS_PER_MINUTE),
+    registrationLimiter: limiters.budget("registrations", { perMinute: REGISTRATIONS_PER_MINUTE }),
+    failedLoginLimiter: limiters.rate("failed logins", FAILED_LOGINS_PER_MINUTE),
     clock,
     log,
   });
@@ -98,7 +96,7 @@ export function createAuthServices(deps: Deps) {
     entries,
     foods,
     passwords,
-    demoLimiter: limitAccounts(DEMOS_PER_MINUTE, DEMOS_PER_DAY),
+    demoLimiter: limiters.budget("demos", { perMinute: DEMOS_PER_MINUTE, perDay: DEMOS_PER_DAY }),
     clock,
     isOffered: config.demoMode,
   });

@@ -1,8 +1,11 @@
 import type { Log } from "../log.ts";
+import type { BackgroundLease } from "./background-lease.ts";
 
 type Deps = {
   /** Loaded when it is first needed. */
   reconciliation(): Promise<{ reconcile(): Promise<void>; processDue(): Promise<void> }>;
+  /** Whether this process does the background work. */
+  lease: Pick<BackgroundLease, "isHeld" | "onTaken">;
   /** Whether a payment provider is set up. */
   hasPayments: boolean;
   log: Log;
@@ -13,16 +16,21 @@ const DAILY = "23 3 * * *";
 const EVERY_MINUTE = "* * * * *";
 
 /**
- * Compares subscriptions with the payment provider at the start and once a day, and processes due subscriptions every
- * minute. `stop` ends it. A run that takes longer than its interval is not started a second time.
+ * Compares subscriptions with the payment provider when this process begins with the background work and once a day, and
+ * processes due subscriptions every minute. `stop` ends it. A run that takes longer than its interval is not started a
+ * second time.
  */
-export function startBillingScheduler({ reconciliation, hasPayments, log }: Deps): { stop(): void } {
+export function startBillingScheduler({ reconciliation, lease, hasPayments, log }: Deps): { stop(): void } {
   let isStopped = false;
-  const logFailure = (work: () => Promise<void>) => () =>
-    work().catch((error: unknown) => {
+  const logFailure = (work: () => Promise<void>) => async () => {
+    if (!lease.isHeld()) return;
+    try {
+      await work();
+    } catch (error) {
       // During a shutdown a running job loses its database; that is expected.
       if (!isStopped) log.error("Reconciling subscriptions failed", { error });
-    });
+    }
+  };
   const reconcile = logFailure(async () => (await reconciliation()).reconcile());
   const jobs = [
     Bun.cron(
@@ -31,7 +39,7 @@ export function startBillingScheduler({ reconciliation, hasPayments, log }: Deps
     ),
     Bun.cron(DAILY, reconcile, { tz: "UTC" }),
   ];
-  if (hasPayments) void reconcile();
+  if (hasPayments) lease.onTaken(() => void reconcile());
   return {
     stop() {
       isStopped = true;

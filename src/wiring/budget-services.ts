@@ -6,7 +6,6 @@ import { createBudgetRepository } from "../features/budgets/repository.ts";
 import { createBudgetService } from "../features/budgets/service.ts";
 import { createWriteBudget } from "../features/budgets/write-budget.ts";
 import { createBudgetLimiter } from "../http/budget-limiter.ts";
-import { createRateLimiter } from "../http/rate-limiter.ts";
 import { createWindowCounter } from "../http/window-counter.ts";
 import type { Clock } from "../integrations/clock.ts";
 import { createLimitedMailer } from "../integrations/mailer/limited-mailer.ts";
@@ -14,6 +13,7 @@ import type { Mailer } from "../integrations/mailer/mailer.ts";
 import type { Log } from "../log.ts";
 import { DAY_MS, MINUTE_MS } from "../shared/durations.ts";
 import { ADDRESS_SHARES, EXPORTS_PER_DAY, EXPORTS_PER_MINUTE, MAILS_PER_MAILBOX_AND_DAY } from "../shared/limits.ts";
+import type { Limiters } from "./limiters.ts";
 
 type Deps = {
   db: Db;
@@ -23,6 +23,7 @@ type Deps = {
   hasAnalyzer: boolean;
   /** Keys the hashes of addresses. */
   secret: string;
+  limiters: Limiters;
   clock: Clock;
   log: Log;
 };
@@ -31,12 +32,12 @@ const formatProviderMessage = (wait: string): string =>
   `Too many photos were analyzed in a short time. You can analyze more in ${wait}.`;
 
 /** Creates what limits how much an account, and the accounts of an address, may use. */
-export function createBudgetServices({ db, photos, mailer, config, hasAnalyzer, secret, clock, log }: Deps) {
+export function createBudgetServices({ db, photos, mailer, config, hasAnalyzer, secret, limiters, clock, log }: Deps) {
   const { limits } = config;
   const budgetRows = createBudgetRepository(db);
   const allowances = createAllowances({ limits, mode: config.accessMode, registration: config.registration });
-  const createProviderLimiter = (perMinute: number) =>
-    createBudgetLimiter({ perMinute, clock, formatMessage: formatProviderMessage });
+  const limitProvider = (name: string, perMinute: number) =>
+    limiters.budget(name, { perMinute, formatMessage: formatProviderMessage });
   return {
     budgetRows,
     budgets: createBudgetService({
@@ -44,8 +45,8 @@ export function createBudgetServices({ db, photos, mailer, config, hasAnalyzer, 
       allowances,
       providerMinute: createProviderMinute({
         allowances,
-        single: createProviderLimiter(limits.analysesPerMinute),
-        household: createProviderLimiter(limits.analysesPerMinute * ADDRESS_SHARES.registered),
+        single: limitProvider("analyses", limits.analysesPerMinute),
+        household: limitProvider("analyses of a household", limits.analysesPerMinute * ADDRESS_SHARES.registered),
       }),
       photos,
       hashAddress: (address) => new Bun.CryptoHasher("sha256", secret).update(`budget of ${address}`).digest("hex"),
@@ -56,7 +57,7 @@ export function createBudgetServices({ db, photos, mailer, config, hasAnalyzer, 
     /** The mailer, with a limit for each mailbox. */
     mailer: createLimitedMailer({
       mailer,
-      limiter: createRateLimiter({ limit: MAILS_PER_MAILBOX_AND_DAY, windowMs: DAY_MS, clock }),
+      limiter: limiters.rate("mails to mailboxes", MAILS_PER_MAILBOX_AND_DAY, DAY_MS),
       log,
     }),
     /** Keyed by account. */

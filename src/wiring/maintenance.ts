@@ -11,8 +11,10 @@ type Deps = {
   knownAddresses: { removeUnusedSince(instant: number): Promise<void> };
   users: { removeDemos(now: number): Promise<void>; limitDemos(latest: number): Promise<void> };
   photos: { deleteUnreferencedBefore(instant: number): Promise<void> };
+  photoObjects: { tidy(): Promise<void> };
   adviceTexts: { removeBefore(instant: number): Promise<void> };
   budgets: { removeEnded(now: number): Promise<void> };
+  limiters: { removeEnded(now: number): Promise<void> };
   reminders: { tidy(): Promise<void> };
   clock: Clock;
 };
@@ -26,10 +28,22 @@ const KNOWN_ADDRESS_MS = 90 * DAY_MS;
 
 /**
  * Deletes what has expired: deleted entries, idempotency keys, sessions, known addresses, demo accounts, unused
- * photos, advice of past days, what addresses used, and what is remembered of notifications.
+ * photos, advice of past days, what addresses used, ended limits, and what is remembered of notifications.
  */
 export const createMaintenance =
-  ({ entries, sessions, knownAddresses, users, photos, adviceTexts, budgets, reminders, clock }: Deps) =>
+  ({
+    entries,
+    sessions,
+    knownAddresses,
+    users,
+    photos,
+    photoObjects,
+    adviceTexts,
+    budgets,
+    limiters,
+    reminders,
+    clock,
+  }: Deps) =>
   async (): Promise<void> => {
     const now = clock.now();
     await entries.purge(now - RESTORE_WINDOW_MS);
@@ -43,5 +57,8 @@ export const createMaintenance =
     await photos.deleteUnreferencedBefore(now - UNREFERENCED_PHOTO_MS);
     await adviceTexts.removeBefore(now - ADVICE_TEXT_MS);
     await budgets.removeEnded(now);
+    await limiters.removeEnded(now);
     await reminders.tidy();
+    // Last, because a bucket may be slow.
+    await photoObjects.tidy();
   };

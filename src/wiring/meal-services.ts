@@ -20,7 +20,7 @@ export function createMealServices({ db, photos, savedFoods, tableFoods, ...deps
   return {
     copies,
     batches: createBatchService({ entries: copies, photos, savedFoods, tableFoods }),
-    portions: createPortionService({ portions: createPortionRepository(db), writes: deps.writes }),
+    portions: createPortionService({ clock: deps.clock, portions: createPortionRepository(db), writes: deps.writes }),
     usualMeals: createUsualMealService({ foods: createUsualRepository(db), entries: copyRows, clock: deps.clock }),
     meals: createMealService({
       meals: createMealRepository(db),

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { POPULAR_FOODS } from "../../src/features/foods/popular-foods.ts";
 import { MEAL_TYPES } from "../../src/shared/enums.ts";
+import { POPULAR_FOODS } from "../../src/shared/food-search/popular-foods.ts";
 import { type Call, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const suggest = async (call: Call, query: string): Promise<FoodHit[]> => {

@@ -33,6 +33,9 @@ describe("DELETE user", () => {
     await signIn("bob");
     await signIn("carl");
     fillAllTables(syncDb.$client, 1, 2);
+    // From its first row on SQLite keeps the last id of a table: this one gets its first when a photo is deleted.
+    syncDb.$client.run("INSERT INTO photo_deletions (object_key) VALUES ('1/earlier')");
+    syncDb.$client.run("DELETE FROM photo_deletions");
     const before = countRows(syncDb.$client);
 
     const call = await signIn("ada");

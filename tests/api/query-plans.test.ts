@@ -9,6 +9,8 @@ const SMALL_TABLES: Record<string, string> = {};
 const WHOLE_TABLES: Record<string, string> = {
   'from "users" order by "users"."id" asc': "`mealglass user list` shows whoever runs the server every account",
   'from "invites" order by "invites"."id" asc': "`mealglass user invites` shows them every invite that they made",
+  'from "foods" where "foods"."origin" in (\'builtin\', \'recipe\') order by "foods"."id" asc':
+    "a device fetches all built-in foods once, for searching without a connection",
 };
 
 const explain = (syncDb: SyncDb, text: string): string[] => {
@@ -42,11 +44,11 @@ const findFullScans = (syncDb: SyncDb, texts: readonly string[]) =>
     .map((text) => ({ text, scans: explain(syncDb, text).filter((step) => isFullScan(step, text)) }))
     .filter(({ scans }) => scans.length > 0);
 
-/** The app on its own database, with all statements that it prepares. */
+/** The app on its own database, with all statements that it prepares, also those for several processes. */
 function createRecordedApp() {
   const syncDb = createTestDatabase();
   const statements = recordStatements(syncDb.$client);
-  return { ...testApi({ syncDb }), statements };
+  return { ...testApi({ syncDb, sharesDatabase: true }), statements };
 }
 
 describe("the statements of the app", () => {

@@ -7,9 +7,9 @@ import { groundItems, toEstimate } from "../../src/features/food-analysis/ground
 import { createItemFoods } from "../../src/features/foods/matching/item-foods.ts";
 import { createMatchRepository } from "../../src/features/foods/matching/match-repository.ts";
 import { createFoodRepository } from "../../src/features/foods/repository.ts";
-import { parseReadings } from "../../src/features/foods/search-readings.ts";
-import { createTableSearch } from "../../src/features/foods/table-search.ts";
 import { createTemplateRepository } from "../../src/features/foods/template-repository.ts";
+import { parseReadings } from "../../src/shared/food-search/search-readings.ts";
+import { createTableSearch } from "../../src/shared/food-search/table-search.ts";
 import type { Bench } from "./run-sections.ts";
 import { formatRatio, median, percentile } from "./statistics.ts";
 

@@ -1,5 +1,6 @@
 import autocannon from "autocannon";
 import { SignJWT } from "jose";
+import { SESSION_DAYS } from "../../src/shared/limits.ts";
 import type { BenchAccount } from "./million-entries.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
@@ -12,21 +13,21 @@ const SECONDS = 1;
 /** What the product signs the bench's tokens with. */
 export const BENCH_SECRET = "a secret of the bench alone, 32 bytes or more";
 
-/** One side of a comparison: a server, and the headers that identify the caller. */
-export type Subject = { server: ServerProcess; headers: Record<string, string> };
+/** One side of a comparison: a server, others that share its load, and the headers that identify the caller. */
+export type Subject = { server: ServerProcess; others?: readonly ServerProcess[]; headers: Record<string, string> };
 /** What a connection sends over and over again, in turn. */
 export type Call = { method: "GET" | "POST" | "DELETE"; path: string; body?: string };
 /** What each of the connections sends; `connection` counts them from 0. */
 export type Load = (connection: number) => Call[];
 
-/** The session of an account as the product knows it. */
+/** The session of an account as the product knows it. A token that ends soon would be renewed with each call. */
 export async function createBearerHeader({ id, jti }: BenchAccount): Promise<Record<string, string>> {
   const token = await new SignJWT()
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer("mealglass")
     .setSubject(String(id))
     .setJti(jti)
-    .setExpirationTime("1h")
+    .setExpirationTime(`${SESSION_DAYS}d`)
     .sign(new TextEncoder().encode(BENCH_SECRET));
   return { authorization: `Bearer ${token}` };
 }
@@ -47,11 +48,12 @@ class FailedRequestsError extends Error {
 }
 
 /** Answers per second at 32 connections. Throws a FailedRequestsError that names the requests which fail. */
-async function measureRate({ server, headers }: Subject, load: Load): Promise<number> {
+async function measureRate({ server, others = [], headers }: Subject, load: Load): Promise<number> {
   const refused = new Set<string>();
   let connections = 0;
   const result = await autocannon({
-    url: server.url,
+    // The connections take turns. The types know a single address only.
+    url: [server, ...others].map(({ url }) => url) as unknown as string,
     connections: CONNECTIONS,
     duration: SECONDS,
     setupClient: (client) => {

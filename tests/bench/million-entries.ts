@@ -52,7 +52,7 @@ export function buildMillionEntries(file: string, migrationsDir: string): void {
     SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 0, 0 FROM numbers`);
   for (const { id, jti } of [LONG_DIARY, SHORT_DIARY, ORDINARY]) {
     connection.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
-      VALUES ('${jti}', ${id}, 0, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
+      VALUES ('${jti}', ${id}, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
   }
   // Step by step over all accounts, so that the rows of each lie far apart in the file, as in real use. The long diary
   // grows in each step, the short one in the last steps, the others now and then.

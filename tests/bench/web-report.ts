@@ -5,6 +5,7 @@ import { startServerProcess } from "./server-process.ts";
 import { createFullDay, fillDay, LONG_DAY, signIn } from "./web-account.ts";
 import { firstLoad } from "./web-first-load.ts";
 import { runLighthouse } from "./web-lighthouse.ts";
+import { measureSecondVisit } from "./web-second-visit.ts";
 import { longDayScroll, tabChanges } from "./web-smoothness.ts";
 import { type Measured, measureWaits } from "./web-waits.ts";
 
@@ -34,20 +35,35 @@ async function start(executable: string, dataDir: string, workDir: string): Prom
   }
 }
 
-/** Prints a table for each measurement as soon as it is done. */
-export async function printWebReport({ browser, product, before, workDir }: Options): Promise<void> {
+/** The browser's port and the product's server, both stopped with `stack`. */
+async function startProduct(stack: AsyncDisposableStack, { browser, product, workDir }: Omit<Options, "before">) {
   const profileDir = join(workDir, "profile");
   mkdirSync(profileDir);
-  await using stack = new AsyncDisposableStack();
   const { port, stop } = await startDebuggedBrowser(browser, profileDir);
   stack.defer(stop);
   const measured = await start(product, join(workDir, "product"), workDir);
   stack.defer(measured.server.stop);
+  return { port, measured };
+}
+
+/** Prints how long Home takes at a second visit. */
+export async function printSecondVisit(options: Omit<Options, "before">): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const { port, measured } = await startProduct(stack, options);
+  console.table(await measureSecondVisit(port, measured));
+}
+
+/** Prints a table for each measurement as soon as it is done. */
+export async function printWebReport(options: Options): Promise<void> {
+  const { before, workDir } = options;
+  await using stack = new AsyncDisposableStack();
+  const { port, measured } = await startProduct(stack, options);
   const compared = await start(before, join(workDir, "before"), workDir);
   stack.defer(compared.server.stop);
 
   const { server, session } = measured;
   console.table(await measureWaits(port, measured, compared));
+  console.table(await measureSecondVisit(port, measured));
   console.table(await firstLoad(port, server.url + LOGIN));
   console.table(await runLighthouse(port, server.url + LOGIN));
   await signIn(port, session);

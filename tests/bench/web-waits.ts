@@ -8,10 +8,10 @@ import { FULL_DAY_KCAL, type SignedIn } from "./web-account.ts";
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const LATENCY_MS = 150;
 const CPU_SLOWDOWN = 4;
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const RUNS = 5;
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+export const RUNS = 5;
 const LIMIT = 1.03;
-const TIMEOUT_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /** A server to measure, and the session of an account with a full day. */
 export type Measured = { server: ServerProcess; session: SignedIn };
@@ -19,7 +19,7 @@ type Line = { "what a person waits for": string; product: string; before: string
 type Wait = { what: string; measure(page: Page, url: string): Promise<number>; isSignedIn: boolean };
 
 /** Really throttles a page's network and processor; Lighthouse's simulation only recalculates a fast run. */
-async function throttle(context: BrowserContext, page: Page): Promise<void> {
+export async function throttle(context: BrowserContext, page: Page): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", {
@@ -70,7 +70,7 @@ async function measureLogin(page: Page, url: string): Promise<number> {
 }
 
 /** Milliseconds until the ring is drawn with what was eaten today. */
-async function measureHome(page: Page, url: string): Promise<number> {
+export async function measureHome(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: "commit" });
   return waitUntilDrawn(page, `svg[aria-label^="${FULL_DAY_KCAL.toLocaleString("en")} of "]`);
 }
@@ -93,7 +93,7 @@ async function measureOnce(browser: Browser, wait: Wait, { server, session }: Me
   }
 }
 
-const formatMs = (value: number): string => `${value.toFixed(0)} ms`;
+export const formatMs = (value: number): string => `${value.toFixed(0)} ms`;
 
 const toLine = (what: string, own: number, earlier: number): Line => ({
   "what a person waits for": what,

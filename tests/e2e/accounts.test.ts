@@ -6,6 +6,7 @@ import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import {
   ADA,
+  logIn,
   NOBODY_SIGNED_IN,
   openSignedIn,
   pickFile,
@@ -20,12 +21,6 @@ async function registerAda(url: string): Promise<void> {
   const headers = { "content-type": "application/json" };
   const answer = await fetch(`${url}/api/auth/register`, { method: "POST", headers, body: JSON.stringify(ADA) });
   expect(answer.status).toBe(201);
-}
-
-async function logIn(page: Page, password: string): Promise<void> {
-  await page.getByLabel("Email").fill(ADA.email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log In" }).click();
 }
 
 /** Moves the start of every trial in the data folder 25 hours back. */
@@ -162,6 +157,8 @@ test("Home shows a card of its own for a session that has ended, and comes back 
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/camera" });
   await page.getByRole("button", { name: "Open Camera" }).waitFor();
+  // A call of the camera's that is refused would go to the login.
+  await page.waitForLoadState("networkidle");
   await page.context().clearCookies();
   await page.getByRole("link", { name: "Home" }).click();
   const card = page.getByRole("alert").filter({ hasText: "Unable to load daily summary" });

@@ -63,12 +63,12 @@ test("yesterday taken out and put back: streak, statistics and recommendations h
 });
 
 test("an entry that cannot be deleted stays, and the person is told", async () => {
-  expectConsoleErrors(/ERR_FAILED.*\/api\/food-entries\/1/);
+  expectConsoleErrors(/403 \(Forbidden\).*\/api\/food-entries\/1/);
   const { url } = await startExecutable();
   const page = await openSignedIn({ url });
   await addEntry(page, url, SOUP);
   await page.reload();
-  await page.route("**/api/food-entries/1", (route) => route.abort());
+  await page.route("**/api/food-entries/1", (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
   await page.getByRole("button", { name: "Delete Lentil soup" }).click();
   await waitForToast(page, "Delete Failed", "Could not delete food entry. Please try again.");
   await findMealRow(page, "Lentil soup").waitFor();

@@ -4,7 +4,15 @@ import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
 import { openPage } from "../support/browser.ts";
 import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, addEntry, fetchStoredEntries, openSignedIn, register, waitForToast } from "../support/pages.ts";
+import {
+  ADA,
+  addEntry,
+  fetchStoredEntries,
+  openSignedIn,
+  register,
+  waitForStored,
+  waitForToast,
+} from "../support/pages.ts";
 
 // Two taps of a thumb on one spot, so far apart that the screen has changed between them, are one.
 
@@ -169,6 +177,7 @@ test("log one portion from the list, and open nothing else of the screen", async
     await waitForToast(page, "Success!", "Food logged successfully.");
     // The screen stays, for the next food; a tap after this pause is another one.
     await Bun.sleep(SECOND_TAP_MS + 100);
+    await waitForStored(page, url, index + 2);
     expect(new URL(page.url()).pathname).toBe("/manual-entry");
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(await fetchStoredEntries(page, url)).toHaveLength(index + 2);

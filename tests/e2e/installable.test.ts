@@ -12,7 +12,7 @@ const IN_EVERY_TEST = "in-incognito";
 test("a phone can install it, with icons that are as large as the manifest says", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);
   const { url } = await startExecutable();
-  const page = await openPage();
+  const page = await openPage({ serviceWorkers: "allow" });
   await page.goto(`${url}/auth/login`);
   const browser = await page.context().newCDPSession(page);
   const { data, errors } = await browser.send("Page.getAppManifest");

@@ -55,7 +55,11 @@ test("reminders are turned on, sent encrypted to the device and shown by it", as
   writeFileSync(authority, service.ca);
   const { url } = await startExecutable({ env: { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: authority } });
   const device = service.addDevice();
-  const page = await openSignedIn({ url, path: "/", context: { permissions: ["notifications"] } });
+  const page = await openSignedIn({
+    url,
+    path: "/",
+    context: { permissions: ["notifications"], serviceWorkers: "allow" },
+  });
   await subscribeAtStandIn(page, device.subscription);
   await page.goto(`${url}/profile`);
   await page.getByRole("button", { name: /App Preferences/ }).click();

@@ -17,6 +17,7 @@ import {
   photographFromHome,
   startProduct,
   waitForHome,
+  waitForStored,
   waitForToast,
 } from "../support/pages.ts";
 
@@ -157,7 +158,7 @@ test("a banana is three taps the first time with its portion, two with its usual
   expect((await taps()) - beforeRecent).toBe(2);
   // The screen stays, for the next food, and Undo takes this one back.
   await page.getByRole("heading", { name: "Manual Entry" }).waitFor();
-  expect(await fetchStoredEntries(page, url)).toHaveLength(2);
+  await waitForStored(page, url, 2);
   await page.locator(".toast__action").tap();
   await waitForToast(page, "Entry Deleted");
   expect(await fetchStoredEntries(page, url)).toHaveLength(1);

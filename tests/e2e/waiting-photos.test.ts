@@ -126,6 +126,28 @@ test.each(["QuotaExceededError", "UnknownError", "DataError"])(
   },
 );
 
+test("a photo that is neither kept nor analyzed says so, and stays on the screen until it is", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/camera" });
+  expectConsoleErrors(/ERR_FAILED.*\/api\//);
+  await page.route(API, (route) => route.abort());
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException("Full, by the test", "QuotaExceededError");
+    };
+  });
+  await upload(page);
+  const sheet = page.getByRole("dialog", { name: "The photo was not analyzed" });
+  await sheet
+    .getByText(/This device has no room for your photo: it is kept only while this screen is open\.$/)
+    .waitFor();
+  await checkScreen(page, "camera-device-full");
+  await page.unroute(API);
+  await sheet.getByRole("button", { name: "Retry" }).click();
+  await findAddedCard(page).waitFor();
+  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+});
+
 test("who cancels an analysis takes the photo back", async () => {
   const { url } = await startProduct({ mode: "timeout" });
   const page = await openSignedIn({ url, path: "/camera" });

@@ -23,6 +23,9 @@ const ARGUMENTS: Record<string, string> = {
   "<id>": "1",
 };
 
+/** The options without which a command does nothing. */
+const OPTIONS: Record<string, readonly string[]> = { "photos move": ["--to", "database"] };
+
 /** Every command without subcommands, with arguments. */
 async function listCommandLines(commands: Commands, group: readonly string[] = []): Promise<string[][]> {
   const lines: string[][] = [];
@@ -30,7 +33,10 @@ async function listCommandLines(commands: Commands, group: readonly string[] = [
     const command = typeof entry === "function" ? await entry() : entry;
     const words = [...group, name];
     if (command.commands) lines.push(...(await listCommandLines(command.commands, words)));
-    else lines.push([...words, ...(command.parameters ?? []).map((name) => ARGUMENTS[name] ?? "word").filter(Boolean)]);
+    else {
+      const parameters = (command.parameters ?? []).map((name) => ARGUMENTS[name] ?? "word").filter(Boolean);
+      lines.push([...words, ...parameters, ...(OPTIONS[words.join(" ")] ?? [])]);
+    }
   }
   return lines;
 }

@@ -21,7 +21,8 @@ const DISABLED_BY_PLAYWRIGHT = [
   "PreconnectToSearch",
 ];
 
-const ARGUMENTS = [
+/** What every browser under test is started with. */
+export const BROWSER_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",
@@ -72,7 +73,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
       ...(hasBackForwardCache ? ["--disable-back-forward-cache"] : []),
     ],
     args: [
-      ...ARGUMENTS,
+      ...BROWSER_ARGUMENTS,
       `--use-fake-ui-for-media-stream${isCameraDenied ? "=deny" : ""}`,
       ...(cameraFile ? [`--use-file-for-fake-video-capture=${cameraFile}`] : []),
       ...(trustedKeyHash ? [`--ignore-certificate-errors-spki-list=${trustedKeyHash}`] : []),
@@ -119,11 +120,12 @@ function watchForErrors(page: Page): string[] {
 
 /**
  * Opens a page with a session of its own, on a phone's screen unless `context` says otherwise. It is closed after the
- * test, which fails if the page logged an error.
+ * test, which fails if the page logged an error. A test that is about the service worker has to allow it: the others see
+ * the app as a first visit does, with every request under their control.
  */
 export async function openPage(context: BrowserContextOptions = {}, options: BrowserOptions = {}): Promise<Page> {
   const browser = await launchBrowser(options);
-  const page = await (await browser.newContext({ ...PHONE, ...context })).newPage();
+  const page = await (await browser.newContext({ ...PHONE, serviceWorkers: "block", ...context })).newPage();
   const problems = watchForErrors(page);
   closePageAfterThisTest(async () => {
     await page.context().close();

@@ -81,7 +81,7 @@ export function startCommand(options: ExecutableOptions = {}) {
     ]);
     return { code, stdout, stderr };
   };
-  return { exit: end(), signal: (signal: "SIGTERM" | "SIGINT"): void => child.kill(signal) };
+  return { exit: end(), signal: (signal: "SIGTERM" | "SIGINT" | "SIGKILL"): void => child.kill(signal) };
 }
 
 /** Runs the executable until it ends by itself. */

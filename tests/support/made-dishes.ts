@@ -1,3 +1,4 @@
+import { createRandom } from "./create-random.ts";
 import { type FileBytes, png, type Rgb } from "./pictures.ts";
 
 /** Photos of plates that nobody cooked: the same dish can be photographed again from elsewhere. */
@@ -9,17 +10,6 @@ export type Dish = { table: Rgb; plate: Rgb; foods: Food[]; grain: number };
 /** How a photo is taken: size of the plate, its place, the turn in radians, the light, and a seed for the noise. */
 export type Shot = { zoom: number; x: number; y: number; turn: number; light: number; seed: number };
 export const STRAIGHT: Shot = { zoom: 1, x: 0, y: 0, turn: 0, light: 1, seed: 1 };
-
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const TABLES: Rgb[] = [
   [150, 105, 70],

@@ -35,6 +35,12 @@ export async function startProduct({ mode = "ok", env = {}, ...options }: Execut
 /** Turns animations off, so that tests do not wait for them. */
 export const REDUCED_MOTION: BrowserContextOptions = { reducedMotion: "reduce" };
 
+/** A page that may have the app's service worker, which others block. */
+export const WITH_WORKER: BrowserContextOptions = { ...REDUCED_MOTION, serviceWorkers: "allow" };
+
+/** Waits until the worker has everything on the device, and answers for the page. */
+export const waitForWorker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
 /** Creates an account and a session for the page by calls, without the screens. */
 export async function signUp(page: Page, url: string, { hasTrial = true } = {}): Promise<void> {
   const registered = await page.request.post(`${url}/api/auth/register`, { data: ADA });
@@ -54,6 +60,13 @@ export async function register(page: Page): Promise<void> {
   await page.getByLabel("Username").fill(ADA.username);
   await page.getByLabel("Password", { exact: true }).fill(ADA.password);
   await page.getByRole("button", { name: "Create Account" }).click();
+}
+
+/** Fills in the login, which is open. */
+export async function logIn(page: Page, password = ADA.password): Promise<void> {
+  await page.getByLabel("Email").fill(ADA.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In" }).click();
 }
 
 /** Completes the onboarding with its default answers, up to the welcome page; this starts the trial. */
@@ -95,6 +108,14 @@ export async function copyEntriesUntil(
 /** The stored entries of the page's account. */
 export async function fetchStoredEntries(page: Page, url: string): Promise<FoodEntry[]> {
   return (await page.request.get(`${url}/api/food-entries`)).json();
+}
+
+/**
+ * Waits until that many entries of the page's account are stored: for a change whose own toast cannot be told from the
+ * toast of one before it.
+ */
+export async function waitForStored(page: Page, url: string, count: number): Promise<void> {
+  while ((await fetchStoredEntries(page, url)).length !== count) await Bun.sleep(50);
 }
 
 /** Sets preferences for the pages that are loaded from now on. */

@@ -88,8 +88,16 @@ const segment = (marker: number, data: Uint8Array): FileBytes =>
 const afterStart = (file: Uint8Array, ...segments: Uint8Array[]): FileBytes =>
   concatenate(file.subarray(0, 2), ...segments, file.subarray(2));
 
-/** TIFF tags and field types that a phone writes: orientation, and where the photo was taken. */
-const TAG = { orientation: 0x0112, gps: 0x8825, latitudeRef: 1, latitude: 2 } as const;
+/** TIFF tags and field types that a phone writes: orientation, and where and when the photo was taken. */
+const TAG = {
+  orientation: 0x0112,
+  gps: 0x8825,
+  latitudeRef: 1,
+  latitude: 2,
+  exif: 0x8769,
+  takenAt: 0x9003,
+  offset: 0x9011,
+} as const;
 const TYPE = { ascii: 2, short: 3, long: 4, rational: 5 } as const;
 
 /** An EXIF segment with an orientation (1 to 8) and a GPS latitude of 52° 31' 12" N. */
@@ -111,6 +119,32 @@ function exifSegment(orientation: number): FileBytes {
     ...[52, 1, 31, 1, 12, 1].flatMap(u32),
   ]);
   return segment(0xe1, concatenate(latin1("Exif\0\0"), tiff));
+}
+
+/** The JPEG with when it was taken, as a camera writes it: `2026:11:24 12:55:43`, and `+01:00` if its zone is known. */
+export function withTakenAt(file: Uint8Array, takenAt: string, offset?: string): FileBytes {
+  const exifAt = 8 + 2 + 12 + 4;
+  const fields = offset === undefined ? 1 : 2;
+  const takenAtAt = exifAt + 2 + fields * 12 + 4;
+  const takenText = latin1(`${takenAt}\0`);
+  const offsetText = latin1(offset === undefined ? "" : `${offset}\0`);
+  const ascii = (tag: number, text: Uint8Array, at: number) =>
+    [u16(tag), u16(TYPE.ascii), u32(text.length), u32(at)].flat();
+  const tiff = Uint8Array.from([
+    ...latin1("MM"),
+    ...u16(42),
+    ...u32(8),
+    ...u16(1),
+    ...[...u16(TAG.exif), ...u16(TYPE.long), ...u32(1), ...u32(exifAt)],
+    ...u32(0),
+    ...u16(fields),
+    ...ascii(TAG.takenAt, takenText, takenAtAt),
+    ...(offset === undefined ? [] : ascii(TAG.offset, offsetText, takenAtAt + takenText.length)),
+    ...u32(0),
+    ...takenText,
+    ...offsetText,
+  ]);
+  return afterStart(file, segment(0xe1, concatenate(latin1("Exif\0\0"), tiff)));
 }
 
 /** Private text in metadata; no stored file may contain it. */

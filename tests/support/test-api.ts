@@ -32,6 +32,8 @@ import { createBackgroundWork } from "../../src/wiring/background-work.ts";
 import { afterThisTest } from "./after-test.ts";
 import { lateEngine } from "./late-engine.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
+import { followToNode } from "./rqlite-connection.ts";
+import { rqliteEngine } from "./rqlite-engine.ts";
 import { createTestClock } from "./test-clock.ts";
 
 /** How long a test waits for background work. */
@@ -79,6 +81,12 @@ function createMigratedFile(): Uint8Array {
   return bytes;
 }
 
+/** `MEALGLASS_TEST_ENGINE=late` has every statement of the product answered later, not at once. */
+const isLate = process.env.MEALGLASS_TEST_ENGINE === "late";
+
+/** `MEALGLASS_TEST_ENGINE=rqlite` has them executed by a real node of rqlite. */
+const isRqlite = process.env.MEALGLASS_TEST_ENGINE === "rqlite";
+
 let migrated: Uint8Array | undefined;
 
 /** The tables as a test looks at them: with the rows at once, not as promises. */
@@ -91,13 +99,11 @@ export function createTestDatabase(): SyncDb {
   writeFileSync(file, migrated);
   const connection = openConnection(file);
   afterThisTest(() => connection.close());
-  return drizzle({ client: connection });
+  return drizzle({ client: isRqlite ? followToNode(connection) : connection });
 }
 
-/** `MEALGLASS_TEST_ENGINE=late` has every statement of the product answered later, not at once. */
-const isLate = process.env.MEALGLASS_TEST_ENGINE === "late";
-
 function createTestEngine(connection: Database, storage?: StorageMonitor): Engine {
+  if (isRqlite) return rqliteEngine(connection);
   const engine = createEmbeddedEngine(connection, storage);
   return isLate ? lateEngine(engine) : engine;
 }
@@ -146,6 +152,8 @@ type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> & {
   limits?: Partial<Limits>;
   /** The file that the API works on, where a test has put something into it. */
   syncDb?: SyncDb;
+  /** Changes what executes the statements, such as to one that fails. */
+  wrapEngine?: (engine: Engine) => Engine;
   /** The state of the disk; by default nothing is wrong with it. */
   storage?: StorageMonitor;
 };
@@ -155,15 +163,16 @@ type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> & {
  * unless the test sets another.
  */
 export function testApi(overrides: TestDeps = {}) {
-  const { syncDb = createTestDatabase(), storage, limits, ...deps } = overrides;
-  const db = overrides.syncDb ? asyncDb(syncDb) : createDb(createAppEngine(syncDb, storage));
+  const { syncDb = createTestDatabase(), storage, limits, wrapEngine = (engine) => engine, ...deps } = overrides;
+  const engine = overrides.syncDb ? createTestEngine(syncDb.$client) : createAppEngine(syncDb, storage);
+  const db = createDb(wrapEngine(engine));
   const clock = createTestClock(NOON);
   const log: string[] = [];
   const mails: Mail[] = [];
   const background = createBackgroundWork(overrides.log ?? testLog(log));
   // The file must not be closed while work of the test still uses it.
   afterThisTest(async () => void (await background.waitUntilIdle(TIMEOUT_MS)));
-  const { api, handle, runMaintenance, reconciliation, remind } = createApp({
+  const { api, handle, runMaintenance, reconciliation, remind, backgroundLease } = createApp({
     sessionSecret: SESSION_SECRET,
     passwordCost: PASSWORD_COST,
     version: "1.0.0-test",
@@ -171,6 +180,8 @@ export function testApi(overrides: TestDeps = {}) {
     analyzer: noFoodAnalyzer,
     adviceWriter: noAdviceWriter,
     payments: noPayments,
+    sharesDatabase: false,
+    photoStore: null,
     push: createPushSender({ contact: null, privateHosts: [] }, { linkOrigin: () => ORIGIN }),
     mailer: createListMailer(mails),
     linkOrigin: () => ORIGIN,
@@ -272,6 +283,7 @@ export function testApi(overrides: TestDeps = {}) {
     runMaintenance,
     reconciliation,
     remind,
+    backgroundLease,
     callWith,
     signedOut,
     signIn,

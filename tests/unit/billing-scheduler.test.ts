@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 import { createLog } from "../../src/log.ts";
+import { soleBackgroundLease } from "../../src/wiring/background-lease.ts";
 import { startBillingScheduler } from "../../src/wiring/billing-scheduler.ts";
 
 const MINUTE = 60_000;
@@ -24,7 +25,7 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-function schedule({ hasPayments = true, processDue = async () => {} } = {}) {
+function schedule({ hasPayments = true, processDue = async () => {}, lease = soleBackgroundLease } = {}) {
   const done = { reconcile: 0, processDue: 0 };
   const lines: string[] = [];
   const reconciliation = {
@@ -37,7 +38,7 @@ function schedule({ hasPayments = true, processDue = async () => {} } = {}) {
     },
   };
   const log = createLog("debug", (line) => lines.push(line));
-  const { stop } = startBillingScheduler({ reconciliation: async () => reconciliation, hasPayments, log });
+  const { stop } = startBillingScheduler({ reconciliation: async () => reconciliation, lease, hasPayments, log });
   return { done, lines, stop };
 }
 

@@ -24,7 +24,7 @@ test("reads the settings that are documented, and no others", () => {
 });
 
 test("the README lists every setting as --help does", () => {
-  const rows = [...readFileSync(join(ROOT, "README.md"), "utf8").matchAll(/^\| `([A-Z_]+)` *\| (.*?) *\|$/gm)];
+  const rows = [...readFileSync(join(ROOT, "README.md"), "utf8").matchAll(/^\| `([A-Z0-9_]+)` *\| (.*?) *\|$/gm)];
   expect(Object.fromEntries(rows.map(([, name, meaning]) => [name, meaning]))).toEqual(SETTINGS);
 });
 
@@ -34,6 +34,7 @@ test("without any setting the defaults stand, and empty settings count as none",
     port: 3000,
     host: "0.0.0.0",
     dataDir: "./data",
+    databaseCluster: null,
     publicUrl: null,
     accessMode: "subscription",
     sessionSecret: null,
@@ -42,6 +43,7 @@ test("without any setting the defaults stand, and empty settings count as none",
     aiTimeoutMs: 25_000,
     aiConcurrency: 4,
     stripe: { secretKey: null, publishableKey: null, webhookSecret: null, apiUrl: null },
+    photoBucket: null,
     mail: null,
     push: { contact: null, privateHosts: [] },
     registration: "open",
@@ -176,6 +178,20 @@ test("takes TLS files that hold what they should", () => {
   ]);
 });
 
+test("takes a bucket's keys from its URL, or from settings of their own", () => {
+  const bucket = { bucket: "meals", accessKeyId: "id", secretAccessKey: "a/b" };
+  const keys = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "a/b" };
+  expect(loadConfig(keys).photoBucket).toBeNull();
+  expect(loadConfig({ ...keys, PHOTOS_URL: "s3://meals" }).photoBucket).toEqual({ ...bucket, prefix: "" });
+  const url = "s3://id:a%2Fb@meals/all/photos/?endpoint=http://minio:9000/&region=eu-1";
+  expect(loadConfig({ PHOTOS_URL: url }).photoBucket).toEqual({
+    ...bucket,
+    prefix: "all/photos/",
+    endpoint: "http://minio:9000",
+    region: "eu-1",
+  });
+});
+
 describe("refuses", () => {
   const port = "PORT must be a whole number from 0 to 65535";
   const publicUrl = "PUBLIC_URL must be";
@@ -198,6 +214,10 @@ describe("refuses", () => {
     [{ OPENAI_API_KEY: "sk with spaces" }, "OPENAI_API_KEY must not contain spaces"],
     [{ OPENAI_BASE_URL: "localhost:11434" }, "OPENAI_BASE_URL must be a URL that begins with http:// or https://."],
     [{ ...stripe, STRIPE_API_URL: "nowhere" }, "STRIPE_API_URL must be a URL"],
+    [{ PHOTOS_URL: "https://meals" }, "PHOTOS_URL must be a URL that begins with s3://"],
+    [{ PHOTOS_URL: "s3://meals" }, "PHOTOS_URL needs keys"],
+    [{ PHOTOS_URL: "s3://id:key@meals?acl=public" }, "PHOTOS_URL may have no other parameters"],
+    [{ PHOTOS_URL: "s3://id:key@meals?endpoint=minio:9000" }, "PHOTOS_URL must have an endpoint"],
     [{ PUSH_CONTACT: "host@example.org" }, "PUSH_CONTACT must begin with mailto: or https://"],
     [{ PUSH_CONTACT: "http://example.org" }, "PUSH_CONTACT must begin with"],
     [
@@ -244,6 +264,7 @@ test("lists every problem at once and never shows a secret", () => {
     SESSION_SECRET: secret,
     OPENAI_API_KEY: `${secret} ${secret}`,
     STRIPE_API_URL: secret,
+    PHOTOS_URL: `s3://user:${secret}@meals?endpoint=${secret}`,
     SMTP_URL: `http://user:${secret}@mail.example.org`,
     LOG_LEVEL: "loud",
   });
@@ -253,9 +274,54 @@ test("lists every problem at once and never shows a secret", () => {
     "SESSION_SECRET",
     "OPENAI_API_KEY",
     "STRIPE_API_URL",
+    "PHOTOS_URL",
     "MAIL_FROM",
     "SMTP_URL",
     "LOG_LEVEL",
   ]);
   expect(problems.join()).not.toContain(secret);
+});
+
+describe("DATABASE_URL", () => {
+  const SESSION_SECRET = "a secret of at least 32 bytes, like others";
+  const read = (url: string) => loadConfig({ SESSION_SECRET, DATABASE_URL: url }).databaseCluster;
+
+  test("lists the nodes of a cluster, and who asks them", () => {
+    expect(read("rqlite://ada:s%20e:c%40ret@a:4001,10.0.0.2,[::1]:4003/")).toEqual({
+      nodes: ["http://a:4001", "http://10.0.0.2:4001", "http://[::1]:4003"],
+      user: { name: "ada", password: "s e:c@ret" },
+      ca: null,
+    });
+    expect(read("rqlite://a:4001")).toEqual({ nodes: ["http://a:4001"], user: null, ca: null });
+  });
+
+  test("says https by its scheme, and which certificates are trusted", () => {
+    const file = join(temporaryFolder(), "ca.pem");
+    writeFileSync(file, "a certificate");
+    expect(read(`rqlites://a:100%@b:4001?ca=${file}`)).toEqual({
+      nodes: ["https://b:4001"],
+      user: { name: "a", password: "100%" },
+      ca: "a certificate",
+    });
+    expect(read("rqlites://b")).toEqual({ nodes: ["https://b:4001"], user: null, ca: null });
+  });
+
+  test("that is wrong is told without its password", () => {
+    for (const [url, problem] of [
+      ["postgres://ada:secret@a", "DATABASE_URL must be like rqlite://user:password@a:4001,b:4001,c:4001."],
+      ["rqlite://ada:secret@a,,b", 'DATABASE_URL must list nodes such as a:4001, not "".'],
+      ["rqlite://ada:secret@a:70000", 'DATABASE_URL must list nodes such as a:4001, not "a:70000".'],
+      [
+        "rqlites://ada:secret@a?level=none",
+        "DATABASE_URL may have no parameter but ca, and that only with rqlites://.",
+      ],
+      ["rqlite://ada:secret@a?ca=x", "DATABASE_URL may have no parameter but ca, and that only with rqlites://."],
+      ["rqlites://ada:secret@a?ca=/no/file", "DATABASE_URL names a file that cannot be read: /no/file"],
+    ] as const) {
+      expect(findProblems({ SESSION_SECRET, DATABASE_URL: url })).toEqual([problem]);
+    }
+    expect(findProblems({ DATABASE_URL: "rqlite://a" })).toEqual([
+      "SESSION_SECRET is missing: every server on one DATABASE_URL needs the same.",
+    ]);
+  });
 });

@@ -52,6 +52,10 @@ test("a date that a zone leaves out has no instants, and its neighbours meet", (
   expect(toDiaryDate(atMidnight, zone, "home").toString()).toBe("2011-12-29");
   expect(toDiaryDate(atMidnight + 4 * HOUR, zone, "home").toString()).toBe("2011-12-31");
   expect(hours("2011-12-30", zone, "home")).toBe(0);
+  const inTheNight = atMidnight + HOUR;
+  expect(toDiaryDate(inTheNight, zone, "home").toString()).toBe("2011-12-29");
+  const dayBefore = Temporal.PlainDate.from("2011-12-28");
+  expect(moveToDate(dayBefore, inTheNight, zone, "home")).toBe(inTheNight - 24 * HOUR);
 });
 
 test("days on which the clocks change before their start belong to the night before", () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 import { createLog } from "../../src/log.ts";
+import { soleBackgroundLease } from "../../src/wiring/background-lease.ts";
 import { createBackgroundWork } from "../../src/wiring/background-work.ts";
 import { startReminderScheduler } from "../../src/wiring/reminder-scheduler.ts";
 
@@ -18,6 +19,7 @@ test("reminds every minute, not twice at a time, and ends between two batches wh
   const background = createBackgroundWork(createLog("silent", () => {}));
   const scheduler = startReminderScheduler({
     background,
+    lease: soleBackgroundLease,
     remind(isStopped) {
       const { promise, resolve } = Promise.withResolvers<void>();
       runs.push({ isStopped, end: resolve });

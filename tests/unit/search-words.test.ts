@@ -8,7 +8,7 @@ import {
   matchWithTypo,
   parseSearchWords,
   toSingular,
-} from "../../src/features/foods/search-words.ts";
+} from "../../src/shared/food-search/search-words.ts";
 import { normalizeForSearch } from "../../src/shared/normalize-for-search.ts";
 
 describe("the words of a search", () => {

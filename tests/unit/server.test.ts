@@ -60,6 +60,15 @@ test("files that are served as they are have addresses of their own", async () =
   expect(await (await call("/robots.txt/more")).text()).toBe("page");
 });
 
+test("photos that are shared into the app but miss its service worker lead to the camera screen, which says so", async () => {
+  const { call } = startWith();
+  const form = new FormData();
+  form.append("photos", new File(["photo"], "meal.jpg", { type: "image/jpeg" }));
+  const { status, headers } = await call("/shared-photos", { method: "POST", body: form, redirect: "manual" });
+  expect([status, headers.get("location")]).toEqual([303, "/camera?shared=failed"]);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
 test("healthz is ok, readyz follows the database", async () => {
   let isReady = true;
   const { call } = startWith({ isReady: () => isReady });

@@ -1,12 +1,25 @@
 import { expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
 import { createUserAccounts } from "../../src/cli/user-accounts.ts";
+import { createSharedLeases, type Leases, soleLeases } from "../../src/features/leases/leases.ts";
+import { createLeaseRepository } from "../../src/features/leases/repository.ts";
 import { systemClock } from "../../src/integrations/clock.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import { createLog } from "../../src/log.ts";
 import { asyncDb, createTestDatabase } from "../support/test-api.ts";
 
 const BEA = { email: "bea@example.com", username: "bea", password: "correct horse" };
+
+const createAccounts = (syncDb: ReturnType<typeof createTestDatabase>, leases: Leases) =>
+  createUserAccounts({
+    db: asyncDb(syncDb),
+    payments: noPayments,
+    registration: "open",
+    linkOrigin: () => "http://mealglass.test",
+    leases,
+    clock: systemClock,
+    log: createLog("silent", () => undefined),
+  });
 
 test.each([
   { email: "bea\u0000@example.com" },
@@ -16,16 +29,30 @@ test.each([
   { password: "correct horse\ud800" },
 ])("the command line makes no account of %j", async (changes) => {
   const syncDb = createTestDatabase();
-  const accounts = createUserAccounts({
-    db: asyncDb(syncDb),
-    payments: noPayments,
-    registration: "open",
-    linkOrigin: () => "http://mealglass.test",
-    clock: systemClock,
-    log: createLog("silent", () => undefined),
-  });
+  const accounts = createAccounts(syncDb, soleLeases);
   await expect(accounts.create({ ...BEA, ...changes })).rejects.toThrow(
     /control characters|invisible characters|Invalid email/,
   );
+  expect(await syncDb.$count(users)).toBe(0);
+});
+
+test("on a cluster an account is deleted in its turn of payments, after another process has ended its own", async () => {
+  const syncDb = createTestDatabase();
+  const rows = createLeaseRepository(asyncDb(syncDb));
+  const createLeases = (holder: string) => createSharedLeases({ rows, holder, clock: systemClock });
+  const accounts = createAccounts(syncDb, createLeases("command"));
+  await accounts.create({ ...BEA, firstName: "", lastName: "" });
+  const { id } = await accounts.find("bea");
+  const turn = createLeases("server").create(`payments of account ${id}`);
+  expect(await turn.hold()).toBe(true);
+
+  const order: string[] = [];
+  const removal = accounts.remove(id).then(() => order.push("deleted"));
+  // Time enough for it to be deleted, if it did not wait.
+  for (let count = 0; count < 200; count += 1) await accounts.list();
+  order.push("the server's turn is over");
+  await turn.release();
+  await removal;
+  expect(order).toEqual(["the server's turn is over", "deleted"]);
   expect(await syncDb.$count(users)).toBe(0);
 });

@@ -24,6 +24,7 @@ const pages = [
   "SECURITY.md",
   "CHANGELOG.md",
   "docs/self-hosting.md",
+  "docs/scaling.md",
   "docs/fail2ban.md",
   "static/manifest.webmanifest",
   "web/index.html",

@@ -1,5 +1,6 @@
 import { expect, mock, spyOn } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import type { EntryItem } from "../../src/shared/entry-items.ts";
@@ -141,12 +142,16 @@ function installCanvas() {
   };
 }
 
+/** The server's answer to an entry that was eaten just now. */
+export const answerStored = (fields: Partial<FoodEntry> = {}): Response =>
+  json(buildEntry({ eatenAt: new Date().toISOString(), ...fields }), 201);
+
 /** Opens /camera with a running trial, unless `routes` say otherwise. */
 export async function openCameraPage(routes: FakeRoutes = {}, path = "/camera") {
   const app = openApp(path, {
     ...SIGNED_IN,
     [ANALYSE]: () => json(PIZZA),
-    [ADD]: () => json(buildEntry({}), 201),
+    [ADD]: () => answerStored(),
     [SEARCH]: () => json([]),
     ...routes,
   });

@@ -3,11 +3,12 @@ import { screen, waitFor } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
 import { errorResponse, json, never } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 import {
   ADD,
   ANALYSE,
+  answerStored,
   BANANA,
   createNotRecognised,
   installDevice,
@@ -96,7 +97,7 @@ describe("What is it?", () => {
 
   test("Manual Entry takes the photo along, also through a reload, and removes it once it is added or not wanted", async () => {
     const { user, server, address, unmount } = await openUnrecognised({
-      [ADD]: () => json(buildEntry({}), 201),
+      [ADD]: () => answerStored(),
     });
     await user.click(screen.getByRole("link", { name: "Manual Entry" }));
     expect((await screen.findByAltText("Your meal")).getAttribute("src")).toBe("/api/images/7");

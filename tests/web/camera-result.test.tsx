@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
+import { TOAST } from "../../web/components/toast.tsx";
 import { AccessGateProvider } from "../../web/features/access/components/access-gate-provider.tsx";
 import { usePhotoFlow } from "../../web/features/camera/use-photo-flow.ts";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
@@ -11,6 +12,7 @@ import { findToastText, getInput } from "../support/screen.ts";
 import {
   ADD,
   ANALYSE,
+  answerStored,
   device,
   hasToast,
   installDevice,
@@ -19,6 +21,10 @@ import {
   takePhoto,
   waitForNothingOpen,
 } from "./camera-device.ts";
+
+/** Waits until the key of what was stored is forgotten, which is when its toast is gone. */
+const waitForNoAttempt = () =>
+  waitFor(() => expect(localStorage.getItem("draft:entry-attempt")).toBeNull(), { timeout: 2 * TOAST.durationMs });
 
 const DRAFT = "draft:camera";
 const UNSURE = { ...PIZZA, confidence: 0.55 };
@@ -77,7 +83,7 @@ describe("the result sheet", () => {
     const { user, server } = await photograph(UNSURE, { [ADD]: answer });
     await user.click(button("Add to Food Diary"));
     expect(await findToastText("Error")).toBe(message);
-    server.on({ [ADD]: () => json(buildEntry({}), 201) });
+    server.on({ [ADD]: () => answerStored() });
     await user.click(button("Add to Food Diary"));
     await waitForNothingOpen();
     const keys = server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key"));
@@ -89,7 +95,7 @@ describe("the result sheet", () => {
     const { user, server } = await photograph(UNSURE, {
       [ADD]: ({ body }: FakeCall) =>
         (body as NewFoodEntry).imageUrl === null
-          ? json(buildEntry({}), 201)
+          ? answerStored()
           : errorResponse(422, "This is not one of your photos.", {
               fields: { imageUrl: "This is not one of your photos" },
             }),
@@ -171,7 +177,7 @@ describe("adding by itself", () => {
   test("a result that is sure enough is 'Added to Food Diary', and its sheet closes on Home [E32]", async () => {
     const { promise: stored, resolve: store } = Promise.withResolvers<Response>();
     const { server, address } = await photograph(PIZZA, { [ADD]: () => stored });
-    store(json(buildEntry({ name: PIZZA.name, calories: 880 }), 201));
+    store(answerStored({ name: PIZZA.name, calories: 880 }));
     expect(await findToastText("Added to Food Diary")).toBe("Food item has been automatically added to your diary.");
     expect(localStorage.getItem(DRAFT)).toBeNull();
     expect(server.callsTo(ADD)).toHaveLength(1);
@@ -187,7 +193,7 @@ describe("adding by itself", () => {
   test("a failure is 'Failed to Add', and leaves the sheet open for adding by hand [E06]", async () => {
     const { user, server } = await photograph(PIZZA, { [ADD]: () => errorResponse(500, "Oops") });
     expect(await findToastText("Failed to Add")).toBe("Could not add to food diary. You can try adding manually.");
-    server.on({ [ADD]: () => json(buildEntry({}), 201) });
+    server.on({ [ADD]: () => answerStored() });
     await user.click(button("Add to Food Diary"));
     expect(await findToastText("Success!")).toBe("Food logged successfully.");
     await waitForNothingOpen();
@@ -227,7 +233,7 @@ describe("two entries on their way", () => {
     await screen.findByRole("heading", { name: PIZZA.name });
     await user.click(button("Add to Food Diary"));
     await waitFor(() => expect(answers).toHaveLength(2));
-    answers[0]?.(json(buildEntry({}), 201));
+    answers[0]?.(answerStored());
     expect(await findToastText("Success!")).toBe("Food logged successfully.");
     answers[1]?.(errorResponse(500, "Oops"));
     expect(await findToastText("Error")).toBe("Oops");
@@ -304,7 +310,7 @@ describe("a reload", () => {
     first.unmount();
     for (const [key, text] of kept) localStorage.setItem(key, String(text));
 
-    const { user, server } = await openCameraPage({ [ADD]: () => json(buildEntry({}), 201) });
+    const { user, server } = await openCameraPage({ [ADD]: () => answerStored() });
     await user.click(await screen.findByRole("button", { name: "Add to Food Diary" }));
     await waitForNothingOpen();
     const sent = (call: ReturnType<typeof server.callsTo>[number] | undefined) => ({
@@ -312,11 +318,11 @@ describe("a reload", () => {
       body: call?.body,
     });
     expect(sent(server.callsTo(ADD)[0])).toEqual(sent(first.server.callsTo(ADD)[0]));
-    expect(localStorage.getItem("draft:entry-attempt")).toBeNull();
+    await waitForNoAttempt();
   });
 
   test.each([
-    ["and was stored: it is changed", () => json(buildEntry({ id: 31 }), 201), "PATCH /api/food-entries/31"],
+    ["and was stored: it is changed", () => answerStored({ id: 31 }), "PATCH /api/food-entries/31"],
     ["and was refused: it is sent as it is now", () => errorResponse(422, "No."), ADD],
   ])("in the middle of adding, edited and added then, is one entry; it was sent %s", async (_, answer, last) => {
     const first = await photograph(PIZZA, { [ADD]: never });
@@ -328,7 +334,7 @@ describe("a reload", () => {
     let isFirst = true;
     const { user, server } = await openCameraPage({
       [ADD]: () => {
-        if (!isFirst) return json(buildEntry({ id: 31 }), 201);
+        if (!isFirst) return answerStored({ id: 31 });
         isFirst = false;
         return answer();
       },
@@ -346,7 +352,7 @@ describe("a reload", () => {
       expect(call.headers.get("Idempotency-Key")).toBe(sent?.headers.get("Idempotency-Key") ?? "");
     }
     expect(server.callsTo(last).at(-1)?.body).toMatchObject({ name: "Margherita pizza, half", calories: 880 });
-    expect(localStorage.getItem("draft:entry-attempt")).toBeNull();
+    await waitForNoAttempt();
   });
 
   test("brings nothing back with autoSave off", async () => {

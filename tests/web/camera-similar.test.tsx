@@ -9,6 +9,7 @@ import { openStream } from "../support/streamed-answer.ts";
 import {
   ADD,
   ANALYSE,
+  answerStored,
   createItem,
   createNotRecognised,
   installDevice,
@@ -111,7 +112,7 @@ describe("during the analysis", () => {
     await user.click(await findOffer());
     expect(await screen.findByRole("heading", { name: "What is it?" })).toBeTruthy();
     expect(await findToastText("Error")).toBe("Out of order.");
-    server.on({ [ADD]: () => json(buildEntry({}), 201) });
+    server.on({ [ADD]: () => answerStored() });
     await user.click(await findOffer());
     await waitForNothingOpen();
     expect(server.callsTo(ADD).map(({ body }) => body)).toMatchObject([

@@ -129,7 +129,7 @@ describe("an entry's sheet", () => {
     expect(toggle.getAttribute("aria-pressed")).toBe("false");
     await user.click(toggle);
     await waitFor(() => expect(toggle.getAttribute("aria-pressed")).toBe("true"));
-    expect(server.callsTo(PATCH)[0]?.body).toEqual({ isFavorite: true });
+    await waitFor(() => expect(server.callsTo(PATCH)[0]?.body).toEqual({ isFavorite: true }));
     await user.click(toggle);
     await waitFor(() => expect(server.callsTo(PATCH)[1]?.body).toEqual({ isFavorite: false }));
   });

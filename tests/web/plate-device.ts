@@ -15,12 +15,12 @@ const SOUP: FoodHit = { ...PORRIDGE, id: 4, name: "Soup", entry: buildEntry({ id
 export const readBatch = ({ body }: { body: unknown }) => body as EntryBatch;
 export const readNames = ({ entries }: EntryBatch) => entries.map(({ name }) => name);
 
-/** Stores what is sent, under the ids 1, 2, 3. */
-export const storeBatch = (call: { body: unknown }) =>
-  json(
-    readBatch(call).entries.map((entry, index) => buildEntry({ ...(entry as Partial<FoodEntry>), id: index + 1 })),
-    201,
-  );
+/** Stores what is sent, eaten when it says or now, under the ids 1, 2, 3. */
+export function storeBatch(call: { body: unknown }): Response {
+  const { entries, eatenAt = new Date().toISOString() } = readBatch(call);
+  const stored = entries.map((entry, index) => ({ eatenAt, ...(entry as Partial<FoodEntry>), id: index + 1 }));
+  return json(stored.map(buildEntry), 201);
+}
 
 /** A signed-in account that ate soup and porridge lately. */
 export const PLATE_ROUTES: FakeRoutes = {

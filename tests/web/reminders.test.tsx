@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
 import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetContent } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
 
 await import("../../web/features/profile/components/reminder-settings.tsx");
 
@@ -15,17 +16,6 @@ const SUBSCRIBE = "POST /api/push/subscriptions";
 /** What this browser was asked and has, in the place of what happy-dom lacks. */
 type Browser = { permission: NotificationPermission; answer: NotificationPermission; isSubscribed: boolean };
 let browser: Browser;
-let restore: (() => void)[] = [];
-
-/** Sets a property until the test ends. */
-function set(target: object, name: string, value: unknown): void {
-  const before = Object.getOwnPropertyDescriptor(target, name);
-  Object.defineProperty(target, name, { configurable: true, value });
-  restore.push(() => {
-    if (before) Object.defineProperty(target, name, before);
-    else Reflect.deleteProperty(target, name);
-  });
-}
 
 const SUBSCRIPTION = { endpoint: "https://push.example.org/abc", keys: { p256dh: "B", auth: "a" } };
 
@@ -45,9 +35,12 @@ function installPush(): void {
     },
   };
   const registration = { pushManager };
-  set(navigator, "serviceWorker", { getRegistration: async () => registration, ready: Promise.resolve(registration) });
-  set(window, "PushManager", class {});
-  set(window, "Notification", {
+  setProperty(navigator, "serviceWorker", {
+    getRegistration: async () => registration,
+    ready: Promise.resolve(registration),
+  });
+  setProperty(window, "PushManager", class {});
+  setProperty(window, "Notification", {
     get permission() {
       return browser.permission;
     },
@@ -60,11 +53,7 @@ function installPush(): void {
 
 beforeEach(() => {
   browser = { permission: "default", answer: "granted", isSubscribed: false };
-  set(window, "isSecureContext", true);
-});
-afterEach(() => {
-  for (const undo of restore.reverse()) undo();
-  restore = [];
+  setProperty(window, "isSecureContext", true);
 });
 
 const preferences = (change: object = {}) =>
@@ -96,19 +85,19 @@ const findSwitch = (name: string) => screen.findByRole("switch", { name });
 
 describe("a device that cannot show reminders says why", () => {
   test("over plain http", async () => {
-    set(window, "isSecureContext", false);
+    setProperty(window, "isSecureContext", false);
     await openPreferences();
     expect(await screen.findByText(/need a secure connection/)).toBeTruthy();
   });
 
   test("on an iPhone that has it in the browser", async () => {
-    set(navigator, "userAgent", "Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X)");
+    setProperty(navigator, "userAgent", "Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X)");
     await openPreferences();
     expect(await screen.findByText(/Add Mealglass to your home screen first/)).toBeTruthy();
   });
 
   test("in a browser without notifications", async () => {
-    set(navigator, "userAgent", "Mozilla/5.0 (X11; Linux x86_64)");
+    setProperty(navigator, "userAgent", "Mozilla/5.0 (X11; Linux x86_64)");
     await openPreferences();
     expect(await screen.findByText(/This browser cannot show reminders/)).toBeTruthy();
   });

@@ -1,9 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { loadChunk, noteFailedLoad } from "../lib/load-chunk.ts";
+import { isDataSaverOn, whenAnswered, whenIdle } from "../lib/when-idle.ts";
 import { findPages, TAB_PAGES } from "./pages.ts";
-
-/** The wait before each page in browsers without requestIdleCallback, such as Safari. */
-const IDLE_FALLBACK_MS = 500;
 
 /**
  * Fetches the code of what is shown at `pathname`, all its chunks at once. A chunk that fails now is fetched again when
@@ -12,32 +10,6 @@ const IDLE_FALLBACK_MS = 500;
 export async function preloadPages(pathname: string): Promise<void> {
   await Promise.allSettled(findPages(pathname).map((page) => loadChunk(page.preload)));
 }
-
-/** Whether the user asked the browser to use less data. */
-const isDataSaverOn = (): boolean =>
-  "connection" in navigator &&
-  typeof navigator.connection === "object" &&
-  navigator.connection !== null &&
-  "saveData" in navigator.connection &&
-  navigator.connection.saveData === true;
-
-const whenIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve());
-    else setTimeout(resolve, IDLE_FALLBACK_MS);
-  });
-
-/** Resolves once no query is being fetched. */
-const whenAnswered = (queryClient: QueryClient): Promise<void> =>
-  new Promise((resolve) => {
-    const check = () => {
-      if (queryClient.isFetching() > 0) return;
-      stop();
-      resolve();
-    };
-    const stop = queryClient.getQueryCache().subscribe(check);
-    check();
-  });
 
 /**
  * Fetches the pages under the tab bar one after another while the browser is idle, so that a tab opens at once. The
@@ -50,5 +22,30 @@ export async function preloadTabs(queryClient: QueryClient): Promise<void> {
     await whenIdle();
     await whenAnswered(queryClient);
     await page.preload().catch(() => noteFailedLoad(page.load));
+  }
+}
+
+/** Whether this is a part of the built client, and not of the development server's. */
+const IS_BUILT = import.meta.url.includes("/assets/");
+
+const whenLoaded = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === "complete") resolve();
+    else window.addEventListener("load", () => resolve(), { once: true });
+  });
+
+/**
+ * Has the service worker keep the app on the device, where the page is secure, after everything that the page itself
+ * needs. The development server has no worker.
+ */
+export async function keepAppWhenIdle(queryClient: QueryClient): Promise<void> {
+  if (!IS_BUILT || !window.isSecureContext || !("serviceWorker" in navigator)) return;
+  await whenLoaded();
+  await whenIdle();
+  await whenAnswered(queryClient);
+  try {
+    await (await import("../device/service-worker-registration.ts")).keepAppOnDevice();
+  } catch {
+    // Its code could not be loaded: the next page tries again.
   }
 }

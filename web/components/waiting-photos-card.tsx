@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
-import { type Ref, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { pluralize } from "../../src/shared/format-count.ts";
 import { PATHS } from "../app/paths.ts";
@@ -78,10 +78,14 @@ function PhotoRow({ photo, ref }: { photo: WaitingPhoto; ref: Ref<HTMLLIElement>
 }
 
 /** The photos on this device that are not in the diary yet. */
-export function WaitingPhotosCard() {
+export function WaitingPhotosCard({ reveal }: { reveal: number }) {
   const photos = useWaitingPhotos();
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (reveal > 0) card.current?.scrollIntoView();
+  }, [reveal]);
   return (
-    <section className="card" aria-labelledby="waiting-photos">
+    <section ref={card} className="card waiting-photos-card" aria-labelledby="waiting-photos">
       <h2 id="waiting-photos" className="card__title">
         {photos.length} {pluralize(photos.length, "photo")} not in your diary yet
       </h2>

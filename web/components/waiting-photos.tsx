@@ -4,13 +4,13 @@ import { PartBoundary } from "./part-boundary.tsx";
 
 const WaitingPhotosCard = lazyPart(async () => (await import("./waiting-photos-card.tsx")).WaitingPhotosCard);
 
-/** The photos that wait on this device, once there are any. */
-export function WaitingPhotos() {
+/** The photos that wait on this device, once there are any; they scroll into view each time that `reveal` grows. */
+export function WaitingPhotos({ reveal = 0 }: { reveal?: number }) {
   const photos = useWaitingPhotos();
   if (photos.length === 0) return null;
   return (
     <PartBoundary>
-      <WaitingPhotosCard />
+      <WaitingPhotosCard reveal={reveal} />
     </PartBoundary>
   );
 }

@@ -1,5 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { DEVICE_DATABASE } from "../lib/device-storage.ts";
+import type { DiaryChange } from "./diary-change.ts";
 
 /** A photo of a meal that is not in the diary yet, as it is stored. */
 export type StoredPhoto = {
@@ -13,17 +15,77 @@ export type StoredPhoto = {
   failure: string | null;
 };
 
+/** An answer of the server that is not computed from entries, as it was last heard. */
+export type StoredAnswer = {
+  userId: number;
+  /** The call's path, with its parameters as JSON. */
+  path: string;
+  /** The day for which it was asked for; undefined if it is of no day. */
+  day: string | undefined;
+  answer: unknown;
+};
+
+/** Under this path stands what is known of the kept entries. */
+export const DIARY_PATH = "stored-diary";
+
+/** A change of the diary that the server has not answered yet. */
+export type StoredChange = {
+  /** Changes are sent in this order. */
+  order: number;
+  userId: number;
+  /** Its Idempotency-Key. */
+  key: string;
+  /** When the person made it (ISO instant). */
+  changedAt: string;
+  change: DiaryChange;
+  /** The entries as they were shown before it; for what adds entries, as they are shown until the server has them. */
+  entries: FoodEntry[];
+  /** How often it was sent: what was sent once may be stored, although nobody was told. */
+  attempts: number;
+  /** Why the server refuses it, in words for the person; null while it waits. */
+  refusal: string | null;
+  /** The server refuses it because the account needs a running trial or premium. */
+  isForAccess?: boolean;
+  /** The person has taken it back before it was sent. It stays for a while, because that can be undone. */
+  isTakenBack: boolean;
+  /** The server did not have its photo any more, and it is made without. */
+  isPhotoLost: boolean;
+};
+
+/** The id that the server gave to an entry which had one of this device before. */
+export type SentId = { localId: number; userId: number; id: number; sentAt: number };
+
 interface DeviceSchema extends DBSchema {
   photos: { key: StoredPhoto["id"]; value: StoredPhoto };
+  entries: {
+    key: [userId: number, id: number];
+    value: FoodEntry;
+    indexes: { byTime: [userId: number, eatenAt: string] };
+  };
+  answers: { key: [userId: number, path: string]; value: StoredAnswer };
+  changes: { key: number; value: StoredChange; indexes: { byKey: string } };
+  sentIds: { key: number; value: SentId };
 }
-type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+
+/** The second version added what is read without a connection (docs/decisions/0048), the third what waits to be sent. */
+const VERSION = 3;
+
+function upgrade(database: DeviceDatabase, oldVersion: number): void {
+  if (oldVersion < 1) database.createObjectStore("photos", { keyPath: "id" });
+  if (oldVersion < 2) {
+    database.createObjectStore("entries", { keyPath: ["userId", "id"] }).createIndex("byTime", ["userId", "eatenAt"]);
+    database.createObjectStore("answers", { keyPath: ["userId", "path"] });
+  }
+  const changes = database.createObjectStore("changes", { keyPath: "order", autoIncrement: true });
+  changes.createIndex("byKey", "key", { unique: true });
+  database.createObjectStore("sentIds", { keyPath: "localId" });
+}
 
 /** Opens the database, and makes it at first; undefined where the browser stores nothing. */
 async function open(): Promise<DeviceDatabase | undefined> {
   try {
-    return await openDB<DeviceSchema>(DEVICE_DATABASE, 1, {
-      upgrade: (created) => void created.createObjectStore("photos", { keyPath: "id" }),
-    });
+    return await openDB<DeviceSchema>(DEVICE_DATABASE, VERSION, { upgrade });
   } catch {
     return undefined;
   }

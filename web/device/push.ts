@@ -1,17 +1,10 @@
-// Notifications of this device: whether it can show them, and its subscription at the push service of its browser.
+import { isIos, isOnHomeScreen } from "./platform.ts";
+import { registerServiceWorker } from "./service-worker-registration.ts";
 
-/** The service worker's address. It shows notifications while no page is open. */
-const SERVICE_WORKER = "/service-worker.js";
+// Notifications of this device: whether it can show them, and its subscription at the push service of its browser.
 
 /** Why a device cannot show notifications, or that it can. */
 export type PushSupport = "supported" | "insecure" | "home-screen" | "unsupported";
-
-/** An iPhone or iPad; the latter calls itself a Macintosh, but no Macintosh is touched. */
-const isIos = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-
-const isOnHomeScreen = (): boolean => "standalone" in navigator && navigator.standalone === true;
 
 /** Whether this device can show notifications. On iOS only apps on the home screen can. */
 export function findPushSupport(): PushSupport {
@@ -40,7 +33,7 @@ export const askForPush = (): Promise<NotificationPermission> => Notification.re
  * browser's push service cannot be reached.
  */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionJSON> {
-  if (!(await findRegistration())) await navigator.serviceWorker.register(SERVICE_WORKER);
+  if (!(await findRegistration())) await registerServiceWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   // It may be of a server that had another key; a browser refuses a second one.
   await (await pushManager.getSubscription())?.unsubscribe();

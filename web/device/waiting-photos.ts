@@ -1,5 +1,7 @@
 import { removeItem, WAITING_KEY, writeItem } from "../lib/device-storage.ts";
+import { showInAppBadge } from "./app-badge.ts";
 import { type StoredPhoto, withDeviceDatabase } from "./database.ts";
+import { askToKeepStorage } from "./storage-care.ts";
 
 /** A photo of a meal that is not in the diary yet. Its image is a JPEG. */
 export type WaitingPhoto = Omit<StoredPhoto, "image"> & { image: Blob };
@@ -37,19 +39,23 @@ const storePhoto = (photo: StoredPhoto): Promise<boolean> =>
  * space is short, which some put to the person.
  */
 export async function notePhotoFailure(id: WaitingPhoto["id"], failure: string): Promise<void> {
-  await withDeviceDatabase(async (database) => {
+  const waits = await withDeviceDatabase(async (database) => {
     const { store, done } = database.transaction("photos", "readwrite");
     const photo = await store.get(id);
     await Promise.all([photo && store.put({ ...photo, failure }), done]);
-  }, undefined);
-  if (window.isSecureContext) void navigator.storage.persist();
+    return photo !== undefined;
+  }, false);
+  if (waits) void askToKeepStorage();
 }
 
 /** Removes a photo, because it is in the diary or no longer wanted. */
 export const removePhoto = (id: WaitingPhoto["id"]): Promise<void> =>
   withDeviceDatabase((database) => database.delete("photos", id), undefined);
 
-/** The photos that wait for this account, the oldest first. What another account left here is removed. */
+/**
+ * The photos that wait for this account, the oldest first; their number stands on the app's icon. What another account
+ * left here is removed.
+ */
 export const claimPhotos = (userId: number): Promise<WaitingPhoto[]> =>
   withDeviceDatabase(async (database) => {
     const { store, done } = database.transaction("photos", "readwrite");
@@ -58,5 +64,6 @@ export const claimPhotos = (userId: number): Promise<WaitingPhoto[]> =>
     await Promise.all([...others.map(({ id }) => store.delete(id)), done]);
     const own = photos.filter((photo) => photo.userId === userId);
     if (own.length === 0) removeItem(WAITING_KEY);
+    showInAppBadge("photos", own.length);
     return own.sort((a, b) => a.takenAt.localeCompare(b.takenAt)).map(toWaiting);
   }, []);

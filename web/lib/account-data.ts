@@ -1,12 +1,19 @@
-import { clearStorageExcept, WAITING_KEY } from "./device-storage.ts";
+import {
+  clearStorageExcept,
+  forgetStoredDiary,
+  INSTALL_OFFER_KEY,
+  WAITING_CHANGES_KEY,
+  WAITING_KEY,
+} from "./device-storage.ts";
 import { PREFERENCES_KEY } from "./preferences.ts";
 import { dropShownPhotos } from "./shown-photos.ts";
 
 /**
- * Removes what an account has left in this browser, but for photos that wait to be logged. The preferences stay: they
- * belong to the device and name nobody.
+ * Removes what an account has left in this browser, but for what waits to be in the diary. The preferences stay,
+ * and that the app need not be offered for installing: they belong to the device and name nobody.
  */
 export function removeAccountData(): void {
-  clearStorageExcept([PREFERENCES_KEY, WAITING_KEY]);
+  forgetStoredDiary();
+  clearStorageExcept([PREFERENCES_KEY, WAITING_KEY, WAITING_CHANGES_KEY, INSTALL_OFFER_KEY]);
   dropShownPhotos();
 }

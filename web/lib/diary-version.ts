@@ -8,6 +8,7 @@ const CHECK_INTERVAL_MS = 30 * SECOND_MS;
 /** The version of everything that is loaded; undefined until an answer says it. */
 let loadedVersion: string | undefined;
 let heardAt = Date.now();
+let heardVersion: string | undefined;
 let onOutdated: (() => void) | undefined;
 
 const channel = new BroadcastChannel("diary");
@@ -16,10 +17,17 @@ const channel = new BroadcastChannel("diary");
 export function noteDiaryVersion(version: string | null): void {
   if (version === null) return;
   heardAt = Date.now();
+  heardVersion = version;
   const isOutdated = loadedVersion !== undefined && loadedVersion !== version;
   loadedVersion = version;
   if (isOutdated) onOutdated?.();
 }
+
+/** Has everything of the diary loaded again, because a change was made that no screen waited for. */
+export const noteBackgroundChange = (): void => onOutdated?.();
+
+/** The version that the server named last, whatever is loaded; undefined before its first answer. */
+export const getHeardVersion = (): string | undefined => heardVersion;
 
 /** Forgets the version because everything of the diary is loaded again, for instance after a change made here. */
 export function forgetDiaryVersion(): void {

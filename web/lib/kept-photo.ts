@@ -5,10 +5,10 @@ import { discardDraft, readDraft, writeDraft } from "./drafts.ts";
 import { isRecord } from "./is-record.ts";
 
 /**
- * A photo of a meal that is typed in: its stored URL or a data URL, and when it was taken (ISO instant); `waitingId` if
- * it waits on this device until it is logged.
+ * A photo of a meal that is typed in: its stored URL or a data URL, when it was taken and since when it is kept (ISO
+ * instants); `waitingId` if it waits on this device until it is logged.
  */
-export type KeptPhoto = { imageUrl: string; takenAt: string; waitingId?: string };
+export type KeptPhoto = { imageUrl: string; takenAt: string; keptSince?: string; waitingId?: string };
 
 const DRAFT_KEY = "manual-entry-photo";
 
@@ -17,13 +17,16 @@ const isKeptPhoto = (value: unknown): value is KeptPhoto =>
   isRecord(value) &&
   typeof value.imageUrl === "string" &&
   typeof value.takenAt === "string" &&
-  (value.imageUrl.startsWith("data:") || Date.now() - Date.parse(value.takenAt) < DAY_MS);
+  (value.imageUrl.startsWith("data:") || Date.now() - Date.parse(String(value.keptSince ?? value.takenAt)) < DAY_MS);
 
 const readPhotoFromState = (state: unknown): KeptPhoto | null =>
   isRecord(state) && isKeptPhoto(state.photo) ? state.photo : null;
 
 /** The state of a link to the manual entry that takes a photo there. */
-export const buildPhotoState = (photo: KeptPhoto): { photo: KeptPhoto } => ({ photo });
+export const buildPhotoState = (photo: KeptPhoto): { photo: KeptPhoto } => ({
+  // A photo that was chosen days after it was taken is as new to the server.
+  photo: { keptSince: new Date().toISOString(), ...photo },
+});
 
 /**
  * The photo that came along to this screen, kept on the device with the screen's other drafts, and a function that

@@ -8,6 +8,8 @@ import {
 import type { User } from "../../src/contracts/auth.ts";
 import { removeAccountData } from "./account-data.ts";
 import { ApiError, callApi, isSignedOut, withQuery } from "./api-client.ts";
+import { askOrRecall } from "./ask-or-recall.ts";
+import { KEPT_HOME_KEY, removeItem } from "./device-storage.ts";
 import { setDraftsAside } from "./drafts.ts";
 import { isRecord } from "./is-record.ts";
 
@@ -16,10 +18,15 @@ export const USER_KEY = ["/api/auth/user"] as const;
 
 const isQueryParams = (value: unknown): value is Parameters<typeof withQuery>[1] => isRecord(value);
 
-/** GETs the path in a query key, with the key's optional second element as query string. */
-export function fetchByKey<T>({ queryKey, signal }: QueryFunctionContext): Promise<T> {
+/**
+ * GETs the path in a query key, with the key's optional second element as query string. Without a connection the device
+ * answers, where it can.
+ */
+export function fetchByKey<T>(context: QueryFunctionContext): Promise<T> {
+  const { queryKey, signal } = context;
   const [path, params] = queryKey;
-  return callApi<T>("GET", withQuery(String(path), isQueryParams(params) ? params : {}), { signal });
+  const query = isQueryParams(params) ? params : {};
+  return askOrRecall(context, () => callApi<T>("GET", withQuery(String(path), query), { signal }));
 }
 
 /** Like `fetchByKey`, but returns null if nobody is signed in. */
@@ -37,6 +44,8 @@ export async function fetchByKeyOrNull<T>(context: QueryFunctionContext): Promis
  * the change, and the library would accept it as fresh, so it is cancelled first.
  */
 export async function invalidate(client: QueryClient, ...queryKeys: QueryKey[]): Promise<void> {
+  // Home may look different now, and is kept again when it is shown.
+  removeItem(KEPT_HOME_KEY);
   const invalidateKey = async (queryKey: QueryKey): Promise<void> => {
     await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
     await client.invalidateQueries({ queryKey });

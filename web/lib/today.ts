@@ -10,8 +10,11 @@ const CHECK_INTERVAL_MS = MINUTE_MS;
 
 const windowCache = new Map<DayStart, InstantRange & { timeZone: string }>();
 
-/** The current day. It is cached while it lasts, because many components need it and date calculations are slow. */
-function findCurrentWindow(dayStart: DayStart): InstantRange {
+/**
+ * The current day in the device's zone (UTC milliseconds). It is cached while it lasts, because many components need it
+ * and date calculations are slow.
+ */
+export function findToday(dayStart: DayStart): InstantRange {
   const now = Date.now();
   const timeZone = getDeviceTimeZone();
   const last = windowCache.get(dayStart);
@@ -21,18 +24,24 @@ function findCurrentWindow(dayStart: DayStart): InstantRange {
   return window;
 }
 
+/** The two ISO instants of a day, both included. */
+export const toRange = ({ from, to }: InstantRange): { startDate: string; endDate: string } => ({
+  startDate: new Date(from).toISOString(),
+  endDate: new Date(to).toISOString(),
+});
+
 /**
  * The current diary day in the device's zone, as two ISO instants, both included. It updates when the day changes, when
  * a sleeping device is used again, and when the device's zone changes. A query whose key contains this day is then
  * fetched again.
  */
 export function useToday(dayStart: DayStart): { startDate: string; endDate: string } {
-  const [today, setToday] = useState(() => findCurrentWindow(dayStart));
+  const [today, setToday] = useState(() => findToday(dayStart));
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const check = () => {
-      const current = findCurrentWindow(dayStart);
+      const current = findToday(dayStart);
       if (current.from !== today.from || current.to !== today.to) setToday(current);
       else scheduleCheck();
     };
@@ -49,5 +58,5 @@ export function useToday(dayStart: DayStart): { startDate: string; endDate: stri
     };
   }, [dayStart, today]);
 
-  return { startDate: new Date(today.from).toISOString(), endDate: new Date(today.to).toISOString() };
+  return toRange(today);
 }

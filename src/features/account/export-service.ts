@@ -13,6 +13,8 @@ type Deps = {
   rows: ExportRepository;
   /** How many exports an account may make: each reads everything. */
   limiter: RateLimiter;
+  /** Reads a photo's bytes, wherever they are; undefined if they are lost. */
+  contents: { read(photo: PageRow<"photos">): Promise<Uint8Array | undefined> };
   clock: Clock;
 };
 type PageRow<Name extends keyof ExportRepository> = ExportRepository[Name] extends (
@@ -21,7 +23,7 @@ type PageRow<Name extends keyof ExportRepository> = ExportRepository[Name] exten
   ? Row
   : never;
 
-const toEntry = ({ userId, idempotencyKey, idempotencyDigest, ...entry }: PageRow<"entries">) => ({
+const toEntry = ({ userId, idempotencyKey, idempotencyDigest, fieldChangedAt, ...entry }: PageRow<"entries">) => ({
   ...entry,
   tags: JSON.parse(entry.tags),
   portion: entry.portion === null ? null : JSON.parse(entry.portion),
@@ -44,13 +46,13 @@ const toMeal = ({ userId, nameKey, ...meal }: PageRow<"meals">) => ({
   createdAt: formatInstant(meal.createdAt),
 });
 
-const toPhoto = ({ id, width, height, createdAt, bytes }: PageRow<"photos">) => ({
+const toPhoto = ({ id, width, height, createdAt }: PageRow<"photos">, bytes: Uint8Array | undefined) => ({
   id,
   imageUrl: buildImageUrl(id),
   width,
   height,
   createdAt: formatInstant(createdAt),
-  dataUrl: `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`,
+  dataUrl: bytes ? `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}` : null,
 });
 
 const toAnswer = ({ answer, createdAt, ...row }: PageRow<"analysisAnswers">) => ({
@@ -114,11 +116,15 @@ const toSubscription = (subscription: PageRow<"subscriptions">) => ({
 });
 
 /** Formats a list of the document page by page, one row per line. */
-async function* formatList<Row>(name: string, pages: AsyncGenerator<Row[]>, show: (row: Row) => object) {
+async function* formatList<Row>(
+  name: string,
+  pages: AsyncGenerator<Row[]>,
+  show: (row: Row) => object | Promise<object>,
+) {
   let before = `,\n${JSON.stringify(name)}: [`;
   for await (const page of pages) {
     for (const row of page) {
-      yield `${before}\n${JSON.stringify(show(row))}`;
+      yield `${before}\n${JSON.stringify(await show(row))}`;
       before = ",";
     }
   }
@@ -126,7 +132,7 @@ async function* formatList<Row>(name: string, pages: AsyncGenerator<Row[]>, show
 }
 
 /** Exports all data of an account as one JSON document. */
-export const createExportService = ({ rows, limiter, clock }: Deps) => {
+export const createExportService = ({ rows, limiter, contents, clock }: Deps) => {
   const readAccount = async (userId: number) => {
     const account = await rows.findAccount(userId);
     if (!account) throw signedOut();
@@ -191,7 +197,7 @@ export const createExportService = ({ rows, limiter, clock }: Deps) => {
     yield* formatList("reviewHelpfulVotes", rows.votes(userId), toDated);
     yield* formatList("blocks", rows.blocks(userId), toDated);
     yield* formatList("reports", rows.reports(userId), toDated);
-    yield* formatList("photos", rows.photos(userId), toPhoto);
+    yield* formatList("photos", rows.photos(userId), async (photo) => toPhoto(photo, await contents.read(photo)));
     // Deleted rows look like rows that never existed. So the export is complete only if the account still exists.
     await readAccount(userId);
     yield "\n}\n";

@@ -1,7 +1,7 @@
 import type { Login, PasswordChange, Registration, User } from "../../contracts/auth.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { AppError, invalidField, usernameTaken } from "../../errors.ts";
-import type { Counted, RateLimiter } from "../../http/rate-limiter.ts";
+import { AppError, invalidField, signedOut, usernameTaken } from "../../errors.ts";
+import type { Counted, SharedRateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { Log } from "../../log.ts";
 import type { RegistrationMode } from "../../shared/enums.ts";
@@ -29,9 +29,9 @@ type Deps = {
   invites: Pick<Invites, "requireValid">;
   knownAddresses: KnownAddresses;
   /** Keyed by address. */
-  registrationLimiter: RateLimiter;
+  registrationLimiter: SharedRateLimiter;
   /** Keyed by address and by account. From a known address the account's key includes the address. */
-  failedLoginLimiter: RateLimiter;
+  failedLoginLimiter: SharedRateLimiter;
   clock: Clock;
   log: Pick<Log, "warn">;
 };
@@ -98,13 +98,13 @@ export function createAuthService({
    * than many in a row. A correct password, or one that could not be checked, is not counted.
    */
   async function checkPassword(attempt: Attempt, password: string, hash: string | undefined): Promise<boolean> {
-    const refund = failedLoginLimiter.take(...attempt.counted);
+    const refund = await failedLoginLimiter.take(...attempt.counted);
     let isWrong = false;
     try {
       isWrong = !(await passwords.verify(password, hash, attempt.purpose));
       return !isWrong;
     } finally {
-      if (!isWrong) refund();
+      if (!isWrong) await refund();
     }
   }
 
@@ -130,7 +130,7 @@ export function createAuthService({
      * from an address.
      */
     async register(registration: Registration, address: string): Promise<User> {
-      registrationLimiter.take({ address });
+      await registrationLimiter.take({ address });
       // First, so that strangers who may not register learn nothing about who has an account.
       const invite = await requireInvite(registration.invite);
       const { email } = registration;
@@ -196,10 +196,12 @@ export function createAuthService({
       await sessions.endOthers(user.id, user.sessionId);
     },
 
-    /** Throws 422 if this is not the account's password, and 429 after ten wrong ones in a minute. */
+    /** Throws 422 if this is not the account's password, 429 after ten wrong ones in a minute, and 401 if it is gone. */
     async confirmPassword(userId: number, password: string): Promise<void> {
       const row = await users.findById(userId);
-      if (!(await checkPassword(buildSessionAttempt(userId), password, row?.password))) {
+      // Another call may have deleted it since the session was looked up.
+      if (!row) throw signedOut();
+      if (!(await checkPassword(buildSessionAttempt(userId), password, row.password))) {
         throw invalidField("password", "The password is incorrect");
       }
     },

@@ -1,6 +1,6 @@
 import type { User } from "../../contracts/auth.ts";
 import { AppError } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
+import type { SharedRateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { isTimeZone, toDiaryDate } from "../../shared/day-window.ts";
 import { HOUR_MS } from "../../shared/durations.ts";
@@ -52,7 +52,7 @@ type Deps = {
   foods: { findByNdbNos(ndbNos: readonly string[]): Promise<Food[]> };
   passwords: PasswordHasher;
   /** Keyed by address. */
-  demoLimiter: RateLimiter;
+  demoLimiter: SharedRateLimiter;
   clock: Clock;
   isOffered: boolean;
 };
@@ -116,7 +116,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
      */
     async start(address: string, requestedZone: string | null): Promise<User> {
       if (!isOffered) throw new AppError(404, "There is no demo on this server.");
-      demoLimiter.take({ address });
+      await demoLimiter.take({ address });
       const now = clock.now();
       const name = generateName();
       const account = await users.insert({

@@ -16,8 +16,8 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
     .use(jsonBody())
     .post(
       "/forgot-password",
-      ({ body, request, status }) => {
-        recovery.requestReset(body.email, connection.getAddress(request));
+      async ({ body, request, status }) => {
+        await recovery.requestReset(body.email, connection.getAddress(request));
         return status(202, { message: "If this email has an account, a link to reset its password is on its way." });
       },
       { body: ForgottenPassword, response: { 202: MessageResponse } },
@@ -44,8 +44,8 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
     .use(jsonBody())
     .post(
       "/verify-email/resend",
-      ({ user, request, status }) => {
-        const isSent = recovery.requestVerification(user.id, connection.getAddress(request));
+      async ({ user, request, status }) => {
+        const isSent = await recovery.requestVerification(user.id, connection.getAddress(request));
         return status(202, {
           message: isSent
             ? "A new link is on its way."

@@ -1,6 +1,6 @@
 import type { PasswordReset } from "../../contracts/auth.ts";
 import { invalidField } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
+import type { SharedRateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { Mailer } from "../../integrations/mailer/mailer.ts";
 import { DAY_MS, MINUTE_MS } from "../../shared/durations.ts";
@@ -23,9 +23,9 @@ type Deps = {
   /** Runs work after the response was sent. */
   background: { start(what: string, work: () => Promise<void>): void };
   /** Limits the mails that an address requests. */
-  requestLimiter: RateLimiter;
+  requestLimiter: SharedRateLimiter;
   /** Limits the mails to one account. */
-  mailLimiter: RateLimiter;
+  mailLimiter: SharedRateLimiter;
   /** The origin of mailed links, such as `https://meals.example.org`. It never comes from the request. */
   linkOrigin: () => string;
   clock: Clock;
@@ -69,10 +69,10 @@ export function createRecoveryService(deps: Deps) {
      * the look-up runs after the response. Throws 429 after ten requests a minute from an address, or five an hour for
      * an e-mail.
      */
-    requestReset(email: string, address: string): void {
+    async requestReset(email: string, address: string): Promise<void> {
       const emailKey = normalizeIdentifier(email);
-      requestLimiter.take({ address });
-      mailLimiter.take(`reset of ${emailKey}`);
+      await requestLimiter.take({ address });
+      await mailLimiter.take(`reset of ${emailKey}`);
       background.start("Sending a reset link", () => mailReset(emailKey));
     },
 
@@ -98,10 +98,10 @@ export function createRecoveryService(deps: Deps) {
      * Sends the link again; false if this server sends no mail. Throws 429 after ten requests a minute from an address,
      * or five an hour for an account.
      */
-    requestVerification(userId: number, address: string): boolean {
+    async requestVerification(userId: number, address: string): Promise<boolean> {
       if (!mailer.sendsMail) return false;
-      requestLimiter.take({ address });
-      mailLimiter.take(`verification of ${userId}`);
+      await requestLimiter.take({ address });
+      await mailLimiter.take(`verification of ${userId}`);
       background.start("Sending a verification link", () => mailVerification(userId));
       return true;
     },

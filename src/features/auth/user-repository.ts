@@ -32,6 +32,8 @@ export type GoalChange = {
   macroSplit?: { protein: number; carbs: number } | undefined;
   /** When it replaces the old one. */
   replacedAt: number;
+  /** New calories replace only those that were set until then; by default all. */
+  replacesUntil?: number | undefined;
   /** When the running day began. A goal that is replaced on the day on which it was set is the goal of no day. */
   dayFrom: number;
 };
@@ -146,7 +148,8 @@ export function createUserRepository(db: Db) {
   const isUsernameFree = sql`not exists (select 1 from users as other where other.username_key = ${param("usernameKey")} and other.id <> ${param("id")})`;
   // Null leaves a field unchanged. The picture can be removed, so it has its own flag.
   const newGoal = {
-    dailyCalorieGoal: sql`coalesce(${param("dailyCalorieGoal")}, daily_calorie_goal)`,
+    dailyCalorieGoal: sql`iif(${param("dailyCalorieGoal")} is not null and coalesce(goal_changed_at, 0) <= ${param("replacesUntil")},
+      ${param("dailyCalorieGoal")}, daily_calorie_goal)`,
     proteinPercent: sql`coalesce(${param("proteinPercent")}, protein_percent)`,
     carbsPercent: sql`coalesce(${param("carbsPercent")}, carbs_percent)`,
   };
@@ -157,6 +160,7 @@ export function createUserRepository(db: Db) {
       usernameKey: sql`coalesce(${param("usernameKey")}, username_key)`,
       profilePhotoId: sql`iif(${param("hasPhoto")}, ${param("profilePhotoId")}, profile_photo_id)`,
       ...newGoal,
+      goalChangedAt: sql`iif(${param("dailyCalorieGoal")} is null, goal_changed_at, max(coalesce(goal_changed_at, 0), ${param("replacedAt")}))`,
     })
     .where(and(eq(users.id, param("id")), isUsernameFree))
     .returning({ id: users.id })
@@ -240,12 +244,13 @@ export function createUserRepository(db: Db) {
         hasPhoto: Number(profilePhotoId !== undefined),
         profilePhotoId: profilePhotoId ?? null,
         dailyCalorieGoal: goal?.dailyCalorieGoal ?? null,
+        replacedAt: goal?.replacedAt ?? null,
+        replacesUntil: goal?.replacesUntil ?? Number.MAX_SAFE_INTEGER,
         proteinPercent: goal?.macroSplit?.protein ?? null,
         carbsPercent: goal?.macroSplit?.carbs ?? null,
       };
       if (!goal) return (await change.all(values)).length > 0;
-      const { replacedAt, dayFrom } = goal;
-      const kept = bind(keepGoal, { ...values, replacedAt, dayFrom });
+      const kept = bind(keepGoal, { ...values, dayFrom: goal.dayFrom });
       const [, changed] = await db.atomically([kept, bind(change, values)]);
       return changed.length > 0;
     },

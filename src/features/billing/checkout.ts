@@ -5,6 +5,7 @@ import {
   type Payments,
   type ProviderSubscription,
   paymentRefusal,
+  paymentsUnreachable,
 } from "../../integrations/payments/payments.ts";
 import type { PaidPlan } from "../../shared/plans.ts";
 import type { AttemptRow, CustomerRepository } from "./customer-repository.ts";
@@ -116,6 +117,7 @@ export function createCheckout({ payments, customers, record, clock }: Deps) {
 
       const idempotencyKey = crypto.randomUUID();
       const attempt = await customers.insertAttempt({ userId: account.id, plan, idempotencyKey, now: clock.now() });
+      if (!attempt) throw paymentsUnreachable();
       const { clientSecret } = await executeAttempt(attempt, customerId, prices[plan]);
       if (clientSecret === null) throw paymentRefusal();
       return clientSecret;

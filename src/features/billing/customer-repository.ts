@@ -2,6 +2,8 @@ import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
 import { billingCustomers, paymentAttempts } from "../../../db/schema/billing.ts";
 import type { PaidPlan } from "../../shared/plans.ts";
+import { formatTurn } from "./account-turns.ts";
+import { hasTurn } from "./turn-repository.ts";
 
 export type CustomerRow = typeof billingCustomers.$inferSelect;
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
@@ -9,7 +11,7 @@ export type AttemptRow = typeof paymentAttempts.$inferSelect;
 const param = sql.placeholder;
 
 /** The tables `billing_customers` and `payment_attempts`: requests to the provider, stored before they are sent. */
-export function createCustomerRepository(db: Db) {
+export function createCustomerRepository(db: Db, holder: string | null) {
   const ownedBy = eq(billingCustomers.userId, param("userId"));
   const findByUser = db.select().from(billingCustomers).where(ownedBy).prepare();
   const findOwner = db
@@ -40,12 +42,10 @@ export function createCustomerRepository(db: Db) {
 
   const insertAttempt = db
     .insert(paymentAttempts)
-    .values({
-      userId: param("userId"),
-      plan: param("plan"),
-      idempotencyKey: param("idempotencyKey"),
-      createdAt: param("now"),
-    })
+    .select(
+      sql`select null, ${param("userId")}, ${param("plan")}, ${param("idempotencyKey")}, null, ${param("now")}
+        where ${hasTurn(db, holder)}`,
+    )
     .returning()
     .prepare();
   const findPendingAttempt = db
@@ -88,12 +88,13 @@ export function createCustomerRepository(db: Db) {
       await remove.run({ userId });
     },
 
+    /** Undefined if another process has the account's turn. */
     insertAttempt: async (attempt: {
       userId: number;
       plan: PaidPlan;
       idempotencyKey: string;
       now: number;
-    }): Promise<AttemptRow> => await insertAttempt.get(attempt),
+    }): Promise<AttemptRow | undefined> => await insertAttempt.get({ ...attempt, turn: formatTurn(attempt.userId) }),
     /** The account's last attempt after an instant that has no answer yet. */
     findPendingAttempt: async (userId: number, after: number): Promise<AttemptRow | undefined> =>
       await findPendingAttempt.get({ userId, after }),

@@ -1,7 +1,7 @@
 import type { Billing } from "../../contracts/billing.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
+import type { SharedRateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { type Payments, type ProviderSubscription, paymentsUnavailable } from "../../integrations/payments/payments.ts";
 import type { AccessMode } from "../../shared/enums.ts";
@@ -21,7 +21,7 @@ type Deps = {
   users: { findById(id: number): Promise<(Account & { demoUntil: number | null }) | undefined> };
   serialize: KeyedQueue;
   /** Keyed by account. It limits calls to the provider. */
-  callLimiter: RateLimiter;
+  callLimiter: SharedRateLimiter;
   mode: AccessMode;
   clock: Clock;
 };
@@ -60,7 +60,7 @@ export function createBillingService({
 
   /** For calls by users: limited, so that nobody can flood the provider through this server. */
   const serializeRequest: KeyedQueue = async (userId, work) => {
-    callLimiter.take(`account ${userId}`);
+    await callLimiter.take(`account ${userId}`);
     return serialize(userId, work);
   };
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../integrations/clock.ts";
-import type { Payments, ProviderSubscription } from "../../integrations/payments/payments.ts";
+import { type Payments, type ProviderSubscription, paymentsUnreachable } from "../../integrations/payments/payments.ts";
 import type { SubscriptionStatus } from "../../shared/enums.ts";
 import type { SubscriptionRepository, SubscriptionRow } from "./subscription-repository.ts";
 import { computeState, isOpen } from "./subscription-rules.ts";
@@ -16,7 +16,10 @@ export const withStatus = (row: SubscriptionRow, status: SubscriptionStatus): Pr
 
 /** Stores what the provider says of subscriptions, and what follows from it. Call it only from the account's queue. */
 export function createSubscriptionRecorder({ payments, subscriptions, clock }: Deps) {
-  /** Stores a subscription, and the event that reported it, if any. Returns whether it gives premium now. */
+  /**
+   * Stores a subscription, and the event that reported it, if any. Returns whether it gives premium now. Throws 503 if
+   * another process has taken the account's turn over.
+   */
   async function record(
     userId: number,
     subscription: ProviderSubscription,
@@ -27,7 +30,7 @@ export function createSubscriptionRecorder({ payments, subscriptions, clock }: D
     const state = computeState(subscription, previous, now);
     const { id, plan, status, periodEndsAt, endsAt, createdAt } = subscription;
     const row = { id, userId, plan, status, periodEndsAt, endsAt, createdAt, updatedAt: now, isOpen: isOpen(status) };
-    await subscriptions.store({ ...row, ...state }, now, eventId);
+    if (!(await subscriptions.store({ ...row, ...state }, now, eventId))) throw paymentsUnreachable();
     return { isPremium: state.premiumUntil > now };
   }
 

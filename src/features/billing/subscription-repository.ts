@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, isNotNull, lte, not, notInArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lte, not, notInArray, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/db.ts";
 import { isMissingReference } from "../../../db/errors.ts";
 import { excluded } from "../../../db/excluded.ts";
-import { placeholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../../db/schema/billing.ts";
+import { formatTurn } from "./account-turns.ts";
+import { hasTurn } from "./turn-repository.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -27,11 +28,17 @@ const param = sql.placeholder;
  * The tables `subscriptions` and `payment_events`, and the column `is_subscribed` of `users` that follows from them.
  * They change together. Instants are UTC milliseconds.
  */
-export function createSubscriptionRepository(db: Db) {
+export function createSubscriptionRepository(db: Db, holder: string | null) {
+  const mayStore = hasTurn(db, holder);
+  const values = sql.join(
+    Object.keys(getTableColumns(subscriptions)).map((column) => param(column)),
+    sql`, `,
+  );
   const upsert = db
     .insert(subscriptions)
-    .values(placeholders(["id", "userId", "createdAt", ...STATE_COLUMNS]))
+    .select(sql`select ${values} where ${mayStore}`)
     .onConflictDoUpdate({ target: subscriptions.id, set: excluded(subscriptions, STATE_COLUMNS) })
+    .returning({ id: subscriptions.id })
     .prepare();
   const hasPremium = sql`exists (select 1 from subscriptions as paid where paid.user_id = ${users.id} and paid.premium_until > ${param("now")})`;
   const setPremium = db
@@ -41,7 +48,7 @@ export function createSubscriptionRepository(db: Db) {
     .prepare();
   const insertEvent = db
     .insert(paymentEvents)
-    .values({ id: param("id"), receivedAt: param("now") })
+    .select(sql`select ${param("id")}, ${param("now")} where ${mayStore}`)
     .prepare();
   const findEvent = db
     .select({ id: paymentEvents.id })
@@ -109,19 +116,24 @@ export function createSubscriptionRepository(db: Db) {
   return {
     /**
      * Stores a subscription, the account's premium at `now`, and the event that reported it, all or nothing. An event
-     * that was stored before is an error. Nothing is stored for an account that was deleted meanwhile.
+     * that was stored before is an error. Nothing is stored for an account that was deleted meanwhile. False if another
+     * process has the account's turn.
      */
-    store: async (row: SubscriptionRow, now: number, eventId?: string): Promise<void> => {
+    store: async (row: SubscriptionRow, now: number, eventId?: string): Promise<boolean> => {
+      const turn = formatTurn(row.userId);
+      const event = eventId === undefined ? [] : [bind(insertEvent, { id: eventId, now, turn })];
       try {
         // What was paid or cancelled at the provider is kept on a full disk, too.
-        await db.essential.atomically([
-          ...(eventId === undefined ? [] : [bind(insertEvent, { id: eventId, now })]),
-          bind(upsert, row),
+        const [stored] = await db.essential.atomically([
+          bind(upsert, { ...row, isOpen: Number(row.isOpen), turn }),
+          ...event,
           bind(setPremium, { userId: row.userId, now }),
         ]);
+        return stored.length > 0;
       } catch (error) {
         // The row refers to nothing but its account.
         if (!isMissingReference(error)) throw error;
+        return true;
       }
     },
     findById: async (id: string): Promise<SubscriptionRow | undefined> => await findById.get({ id }),

@@ -1,33 +1,33 @@
 import type { CurrentUser } from "../../current-user.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
+import type { SharedRateLimiter } from "../../http/rate-limiter.ts";
 import type { Allowances } from "./allowances.ts";
 
 type Deps = {
   allowances: Pick<Allowances, "analysesPerMinute">;
   /** Allows as much as one account may do in a minute. */
-  single: RateLimiter;
+  single: SharedRateLimiter;
   /** Allows as much as the registered accounts of an address may do together in a minute. */
-  household: RateLimiter;
+  household: SharedRateLimiter;
 };
 
 /** Limits how often an account, and the accounts of an address, call the AI provider in a minute. */
 export const createProviderMinute = ({ allowances, single, household }: Deps) => ({
   /** Counts a call. Throws 429 if there were too many. The returned function takes it back. */
-  take(user: CurrentUser): () => void {
+  async take(user: CurrentUser): Promise<() => Promise<void>> {
     const { limit, address } = allowances.analysesPerMinute(user);
     const account = `account ${user.id}`;
     if (!address) return single.take(account);
     const shared = { address: address.name };
     if (address.limit === limit) return single.take(account, shared);
-    const giveBack = single.take(account);
+    const giveBack = await single.take(account);
     try {
-      const giveBackOfAddress = household.take(shared);
-      return () => {
-        giveBack();
-        giveBackOfAddress();
+      const giveBackOfAddress = await household.take(shared);
+      return async () => {
+        await giveBack();
+        await giveBackOfAddress();
       };
     } catch (error) {
-      giveBack();
+      await giveBack();
       throw error;
     }
   },

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { type BudgetValues, hasRoom, isRunning, prepareAccountUse, prepareAddressUse } from "../../../db/budgets.ts";
+import { type BudgetValues, countAccountUse, hasRoom, isRunning, prepareAddressUse } from "../../../db/budgets.ts";
 import { bind, type Db } from "../../../db/db.ts";
 import { accountBudgets, addressBudgets } from "../../../db/schema/budgets.ts";
 import { DAY_MS } from "../../shared/durations.ts";
@@ -12,7 +12,7 @@ const param = sql.placeholder;
 /** The tables `account_budgets` and `address_budgets`. Others count in the transaction that stores what was used. */
 export function createBudgetRepository(db: Db) {
   const one = sql`1`;
-  const takeOne = prepareAccountUse(db, one, hasRoom(one));
+  const takeOne = countAccountUse(db, one, hasRoom(one)).returning({ used: accountBudgets.used }).prepare();
   const takeOneOfAddress = prepareAddressUse(db, one);
 
   const ofAccount = and(

@@ -79,14 +79,14 @@ export function createBudgetService(deps: Deps) {
 
   /** Counts a call to the AI provider before it is made. Throws 429. The returned function takes it back. */
   async function takeProviderCall(user: CurrentUser, kind: "analyses" | "advice"): Promise<() => Promise<void>> {
-    const giveBackOfMinute = providerMinute.take(user);
+    const giveBackOfMinute = await providerMinute.take(user);
     const values = describe(user, kind);
     if (!(await budgets.take(values))) {
-      giveBackOfMinute();
+      await giveBackOfMinute();
       throw await getRefusal(values, 1);
     }
     return async () => {
-      giveBackOfMinute();
+      await giveBackOfMinute();
       await budgets.giveBack(values);
     };
   }

@@ -1,3 +1,4 @@
+import { findChangeTime } from "../../change-time.ts";
 import type { EntryBatch, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
@@ -19,9 +20,9 @@ export const createBatchService = ({ entries, photos, savedFoods, tableFoods }: 
   /**
    * Stores the entries in their order, all or none, once for each key. They share the photo, the time and the meal.
    * Throws 422 for an invalid entry or photo, then 403 `requiresTrial`; 413 `photo_quota` or 429 if the account has no
-   * room for the photo or for all of the entries.
+   * room for the photo or for all of the entries. Without a time it was eaten when it was added (`sentAt`).
    */
-  add: (user: CurrentUser, batch: EntryBatch, key: string | null): Promise<FoodEntry[]> =>
+  add: (user: CurrentUser, batch: EntryBatch, key: string | null, sentAt: number | null): Promise<FoodEntry[]> =>
     entries.addAll(user, {
       request: batch,
       key,
@@ -29,7 +30,8 @@ export const createBatchService = ({ entries, photos, savedFoods, tableFoods }: 
         const { imageUrl, eatenAt, mealType } = batch;
         const common = { ...(eatenAt !== undefined && { eatenAt }), ...(mealType !== undefined && { mealType }) };
         const isKnownFood = await findKnownFoods({ savedFoods, tableFoods }, user.id, batch.entries);
-        const rows = batch.entries.map((entry) => buildRequestedRow(user, { ...entry, ...common }, now, isKnownFood));
+        const time = { now, madeAt: findChangeTime(sentAt, now).changedAt };
+        const rows = batch.entries.map((entry) => buildRequestedRow(user, { ...entry, ...common }, time, isKnownFood));
         return { rows, storePhoto: await photos.check(user, imageUrl) };
       },
       build: async ({ rows, storePhoto }) => {

@@ -1,9 +1,12 @@
 import { and, asc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { type BudgetValues, hasAccountRoom, hasChanged, prepareAccountUse } from "../../../db/budgets.ts";
+import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/budgets.ts";
 import { bind, bindRaw, type Db } from "../../../db/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { entryMapper, keyedEntryMapper, type NewEntryRow } from "./repository.ts";
+import { entryMapper, keyedEntryMapper } from "./entry-mapper-repository.ts";
+import { DELETED, isReached, setDeleted, toTimeValues } from "./field-times-repository.ts";
+import type { NewEntryRow } from "./repository.ts";
 
 /** What entries that are stored together have in common. */
 export type Storing = {
@@ -47,6 +50,7 @@ const NEW_VALUES: Partial<Record<string, SQL>> = {
   userId: sql`${param("userId")}`,
   createdAt: sql`${param("now")}`,
   deletedAt: sql`null`,
+  fieldChangedAt: sql`null`,
   idempotencyKey: sql`${param("keyPrefix")} || item.key`,
   idempotencyDigest: sql`iif(${param("keyPrefix")} is null, null, ${param("idempotencyDigest")})`,
 };
@@ -92,7 +96,7 @@ export function createCopyRepository(db: Db) {
     .select(sql`select ${sql.join(addedCells, sql`, `)} from json_each(${param("items")}) as item where ${canBeStored}`)
     .returning(entryMapper.selection)
     .prepare();
-  const countStored = prepareAccountUse(db, sql`changes()`, hasChanged);
+  const countStored = prepareAccountUse(db, sql`changes()`);
   const findByIdempotencyKey = db
     .select(keyedEntryMapper.selection)
     .from(foodEntries)
@@ -106,8 +110,8 @@ export function createCopyRepository(db: Db) {
     .prepare();
   const removeAll = db.essential
     .update(foodEntries)
-    .set({ deletedAt: sql`${param("now")}` })
-    .where(and(ownedByWithoutIndex, notDeleted, byIds))
+    .set(setDeleted(sql`coalesce(${foodEntries.deletedAt}, ${param("now")})`))
+    .where(and(ownedByWithoutIndex, isReached, byIds))
     .prepare();
 
   const store = async (
@@ -149,9 +153,9 @@ export function createCopyRepository(db: Db) {
     forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> => {
       await forgetKey.run({ userId, ...toKeyRange(key), createdBefore });
     },
-    /** Marks the existing entries as deleted. */
-    removeAll: async (userId: number, ids: number[], now: number): Promise<void> => {
-      await removeAll.run({ userId, ids: JSON.stringify(ids), now });
+    /** Marks the existing entries as deleted, unless they were restored after the change was made. */
+    removeAll: async (userId: number, ids: number[], now: number, time: ChangeTime): Promise<void> => {
+      await removeAll.run({ userId, ids: JSON.stringify(ids), now, ...toTimeValues(time, [DELETED]) });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { BudgetValues } from "../../../db/budgets.ts";
+import { findChangeTime } from "../../change-time.ts";
 import type { EntryCopies, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
@@ -63,7 +64,7 @@ export type Addition<Checked> = {
 /** Adds several entries, all or none, so that no day is half copied. */
 export function createCopyService({ copies, access, writes, budget, clock }: Deps) {
   /**
-   * The entries of the first request with this key, or undefined if there are none within a day: the key can then be
+   * The entries of the first request with this key, or undefined if there are none within 30 days: the key can then be
    * used. Throws 422 if that request had another body.
    */
   const replay = async (userId: number, key: string | null, digest: string): Promise<FoodEntry[] | undefined> => {
@@ -76,7 +77,7 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
   };
 
   /**
-   * Stores entries once for each key. With a key that was used within a day it returns the entries of the first call,
+   * Stores entries once for each key. With a key that was used within 30 days it returns the entries of the first call,
    * also if the account has no access any more. Throws what `check` throws, then 403 `requiresTrial`, what `prepare`
    * throws, and 429 if they do not all fit into the budgets of writes and of entries, each before anything is stored.
    */
@@ -170,9 +171,10 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
       return ids.flatMap((id) => found.get(id) ?? []);
     },
 
-    /** Removes entries from the diary. Entries that do not exist are ignored, so that it can be repeated. */
-    async removeAll(userId: number, ids: number[]): Promise<void> {
-      await copies.removeAll(userId, ids, clock.now());
+    /** Removes entries from the diary, at the time that the caller sent, if any. Entries that do not exist are ignored, so that it can be repeated. */
+    async removeAll(userId: number, ids: number[], sentAt: number | null): Promise<void> {
+      const now = clock.now();
+      await copies.removeAll(userId, ids, now, findChangeTime(sentAt, now));
     },
   };
 }

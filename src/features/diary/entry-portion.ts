@@ -1,5 +1,7 @@
 import type { EntryPortion, FoodEntryChange } from "../../contracts/diary.ts";
+import { invalidField } from "../../errors.ts";
 import { mapAmounts } from "../../shared/entry-fields.ts";
+import { fitsEntry, pickFigures, scaleFigures } from "../../shared/portion.ts";
 
 /** A portion as it is stored: JSON, and null for the whole. */
 export const formatPortion = (portion: EntryPortion | null): string | null =>
@@ -10,3 +12,18 @@ export const hasFigures = (change: FoodEntryChange): boolean =>
   [change.calories, change.servingQuantity, ...Object.values(mapAmounts((name) => change[name]))].some(
     (figure) => figure !== undefined,
   );
+
+/**
+ * The change with all figures that its portion has, so that they are changed together, whatever another device has made of
+ * some of them. Throws 422 for figures that no entry can have.
+ */
+export function completePortion<Change extends FoodEntryChange>(change: Change): Change {
+  const { portion, items } = change;
+  if (!portion) return change;
+  const figures = scaleFigures(pickFigures(portion.whole), portion.share);
+  // The figures of items are the sums of theirs.
+  if (items && items.length > 0)
+    return { ...change, servingQuantity: change.servingQuantity ?? figures.servingQuantity };
+  if (!fitsEntry(figures)) throw invalidField("portion", "That is more than one entry can hold");
+  return { ...figures, ...change };
+}

@@ -14,19 +14,22 @@ export type RequestedRow = Omit<
   "userId" | "photoId" | "createdAt" | "idempotencyKey" | "idempotencyDigest"
 >;
 
+/** When an entry is stored, and when the person added it, which is earlier on a device that sent it later. UTC milliseconds. */
+export type AddingTime = { now: number; madeAt: number };
+
 /**
- * Builds the row of a requested entry, with the defaults of what it leaves out. `now` is in UTC milliseconds. Throws 422
- * for a name, tags or time that no entry can have, and for items that do not add up. Foods of items that are not known are
+ * Builds the row of a requested entry, with the defaults of what it leaves out: eaten when it was added. Throws 422 for a
+ * name, tags or time that no entry can have, and for items that do not add up. Foods of items that are not known are
  * left out.
  */
 export function buildRequestedRow(
   user: Pick<CurrentUser, "timeZone">,
   entry: Omit<NewFoodEntry, "imageUrl">,
-  now: number,
+  { now, madeAt }: AddingTime,
   isKnownFood: IsKnownFood,
 ): RequestedRow {
   const analyzedAt = entry.analyzedAt === undefined ? null : parseInstant("analyzedAt", entry.analyzedAt);
-  const eatenAt = entry.eatenAt === undefined ? (analyzedAt ?? now) : parseInstant("eatenAt", entry.eatenAt);
+  const eatenAt = entry.eatenAt === undefined ? (analyzedAt ?? madeAt) : parseInstant("eatenAt", entry.eatenAt);
   const {
     items = [],
     portion = ENTRY_FIELDS.portion.default,

@@ -2,7 +2,7 @@ import { and, desc, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { entryMapper } from "./repository.ts";
+import { entryMapper } from "./entry-mapper-repository.ts";
 
 const param = sql.placeholder;
 

@@ -1,14 +1,16 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
 import { computed, rowMapper } from "../../../db/row-mapper.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import type { ChangeTime } from "../../change-time.ts";
 import type { EntryPortion, FoodEntry } from "../../contracts/diary.ts";
 import { mapAmounts } from "../../shared/entry-fields.ts";
 import type { EntryItem } from "../../shared/entry-items.ts";
 import type { Figures } from "../../shared/portion.ts";
 import { formatItems } from "./entry-items.ts";
+import { entryColumns, reachedMapper } from "./entry-mapper-repository.ts";
 import { formatPortion } from "./entry-portion.ts";
-import { entryColumns, entryMapper } from "./repository.ts";
+import { isReached, isReplaceable, laterTimes, toTimeValues } from "./field-times-repository.ts";
 
 /** An entry with its figures and portion as one text, to tell whether they have changed meanwhile. */
 export type ScalableEntry = FoodEntry & { fingerprint: string };
@@ -23,7 +25,6 @@ export type PortionChange = Figures & {
 
 const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
-const notDeleted = isNull(foodEntries.deletedAt);
 /** The columns that a portion changes. */
 const SCALED_COLUMNS = {
   calories: foodEntries.calories,
@@ -32,6 +33,8 @@ const SCALED_COLUMNS = {
   portion: foodEntries.portion,
   items: foodEntries.items,
 } satisfies Record<keyof Figures | "portion" | "items", unknown>;
+// Whatever changes a figure changes these two with it, so that one of them has the time of the latest change.
+const isScalable = sql`${isReplaceable("portion")} and ${isReplaceable("items")}`;
 const fingerprint = sql<string>`json_array(${sql.join(Object.values(SCALED_COLUMNS), sql`, `)})`;
 
 const scalableMapper = rowMapper({ ...entryColumns, fingerprint: computed(fingerprint) });
@@ -45,36 +48,53 @@ export function createPortionRepository(db: Db) {
       // The plus sign keeps SQLite from reading all entries of the owner by their index.
       and(
         sql`+${foodEntries.userId} = ${param("userId")}`,
-        notDeleted,
+        isReached,
         sql`${foodEntries.id} in (select value from json_each(${param("ids")}))`,
       ),
     )
     .prepare();
   const unchanged = sql`(select count(*) from json_each(${param("changes")}) as wanted
     cross join food_entries on food_entries.id = wanted.value ->> 'id'
-    and ${ownedBy} and ${notDeleted} and ${fingerprint} = wanted.value ->> 'fingerprint')`;
+    and ${ownedBy} and ${isReached} and ${fingerprint} = wanted.value ->> 'fingerprint')`;
   const setAll = db
     .update(foodEntries)
-    .set(Object.fromEntries(Object.keys(SCALED_COLUMNS).map((name) => [name, sql.raw(`change.value ->> '${name}'`)])))
+    .set({
+      ...Object.fromEntries(
+        Object.entries(SCALED_COLUMNS).map(([name, column]) => [
+          name,
+          sql`iif(${isScalable}, ${sql.raw(`change.value ->> '${name}'`)}, ${column})`,
+        ]),
+      ),
+      fieldChangedAt: sql`iif(${isScalable}, ${laterTimes}, ${foodEntries.fieldChangedAt})`,
+    })
     .from(sql`json_each(${param("changes")}) as change`)
     .where(
       and(sql`${foodEntries.id} = change.value ->> 'id'`, sql`${unchanged} = json_array_length(${param("changes")})`),
     )
-    .returning(entryMapper.selection)
+    .returning(reachedMapper.selection)
     .prepare();
 
   return {
-    /** The existing entries of these ids, unordered. */
-    find: async (userId: number, ids: readonly number[]): Promise<ScalableEntry[]> =>
-      scalableMapper.mapAll(await find.values({ userId, ids: JSON.stringify(ids) })),
-    /** The changed entries, unordered. Empty if one of them does not exist or has other figures by now. */
-    setAll: async (userId: number, changes: readonly PortionChange[]): Promise<FoodEntry[]> => {
+    /** The entries of these ids that a change reaches, unordered. */
+    find: async (userId: number, ids: readonly number[], time: ChangeTime): Promise<ScalableEntry[]> =>
+      scalableMapper.mapAll(await find.values({ userId, ids: JSON.stringify(ids), ...toTimeValues(time, []) })),
+    /**
+     * The changed entries, unordered, null for deleted ones; figures that were changed after this change was made stay.
+     * Empty if the change does not reach one of them, or if it has other figures by now.
+     */
+    setAll: async (
+      userId: number,
+      changes: readonly PortionChange[],
+      time: ChangeTime,
+    ): Promise<Map<number, FoodEntry | null>> => {
       const stored = changes.map((change) => ({
         ...change,
         portion: formatPortion(change.portion),
         items: formatItems(change.items),
       }));
-      return entryMapper.mapAll(await setAll.values({ userId, changes: JSON.stringify(stored) }));
+      const values = { userId, changes: JSON.stringify(stored), ...toTimeValues(time, Object.keys(SCALED_COLUMNS)) };
+      const changed = reachedMapper.mapAll(await setAll.values(values));
+      return new Map(changed.map(({ deletedAt, ...entry }) => [entry.id, deletedAt === null ? entry : null]));
     },
   };
 }

@@ -1,55 +1,24 @@
 import { and, desc, eq, getTableColumns, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { type BudgetValues, hasAccountRoom, hasChanged, prepareAccountUse } from "../../../db/budgets.ts";
+import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/budgets.ts";
 import { bind, bindRaw, type Db } from "../../../db/db.ts";
-import { selectPlaceholder } from "../../../db/photo-placeholder.ts";
 import { placeholders, typedPlaceholders } from "../../../db/placeholders.ts";
-import { column, computed, mappedColumn, rowMapper } from "../../../db/row-mapper.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { EDITABLE_FIELD_NAMES, type EntryField, mapAmounts } from "../../shared/entry-fields.ts";
-import type { EntryItem } from "../../shared/entry-items.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
-import type { EntryPortion } from "../../shared/portion.ts";
+import { EDITABLE_FIELD_NAMES } from "../../shared/entry-fields.ts";
+import {
+  entryMapper,
+  keyedEntryMapper,
+  type ReachedEntry,
+  reachedMapper,
+  toReached,
+} from "./entry-mapper-repository.ts";
+import { DELETED, isReached, isReplaceable, laterTimes, setDeleted, toTimeValues } from "./field-times-repository.ts";
 
 type StoredRow = typeof foodEntries.$inferSelect;
-export type NewEntryRow = Omit<StoredRow, "id" | "deletedAt">;
+export type NewEntryRow = Omit<StoredRow, "id" | "deletedAt" | "fieldChangedAt">;
 /** What statistics read of an entry: when it was eaten, kcal and grams. */
 type EntryFigures = [eatenAt: number, calories: number, protein: number, carbs: number, fat: number];
-
-const parseItems = (stored: string | null): EntryItem[] => (stored === null ? [] : JSON.parse(stored));
-const parsePortion = (stored: string | null): EntryPortion | null => (stored === null ? null : JSON.parse(stored));
-
-/** An entry as the API returns it, without internal columns. */
-export const entryColumns = {
-  id: column(foodEntries.id),
-  userId: column(foodEntries.userId),
-  name: column(foodEntries.name),
-  calories: column(foodEntries.calories),
-  ...mapAmounts((name) => column(foodEntries[name])),
-  imageUrl: mappedColumn(foodEntries.photoId, buildImageUrl),
-  imagePlaceholder: computed(selectPlaceholder(foodEntries.photoId)),
-  confidence: column(foodEntries.confidence),
-  mealType: column(foodEntries.mealType),
-  servingSize: column(foodEntries.servingSize),
-  servingQuantity: column(foodEntries.servingQuantity),
-  category: column(foodEntries.category),
-  tags: column(foodEntries.tags),
-  notes: column(foodEntries.notes),
-  portion: mappedColumn(foodEntries.portion, parsePortion),
-  items: mappedColumn(foodEntries.items, parseItems),
-  isFavorite: mappedColumn(foodEntries.isFavorite, Boolean),
-  source: column(foodEntries.source),
-  eatenAt: mappedColumn(foodEntries.eatenAt, formatInstant),
-  analyzedAt: mappedColumn(foodEntries.analyzedAt, formatNullableInstant),
-  createdAt: mappedColumn(foodEntries.createdAt, formatInstant),
-} satisfies Record<EntryField, unknown>;
-/** Maps rows of this table to entries. */
-export const entryMapper = rowMapper(entryColumns);
-export const keyedEntryMapper = rowMapper({
-  ...entryColumns,
-  idempotencyDigest: column(foodEntries.idempotencyDigest),
-});
 
 const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
@@ -60,7 +29,7 @@ const byId = eq(foodEntries.id, param("id"));
 const CHANGEABLE_COLUMNS = EDITABLE_FIELD_NAMES.map((field) => (field === "imageUrl" ? "photoId" : field));
 /** What an insert fills. */
 const STORED_COLUMNS = Object.keys(getTableColumns(foodEntries)).filter(
-  (column) => column !== "id" && column !== "deletedAt",
+  (column) => column !== "id" && column !== "deletedAt" && column !== "fieldChangedAt",
 ) as (keyof NewEntryRow)[];
 type ChangeableColumn = (typeof CHANGEABLE_COLUMNS)[number];
 export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] | undefined };
@@ -87,7 +56,7 @@ export function createEntryRepository(db: Db) {
     .onConflictDoNothing()
     .returning(entryMapper.selection)
     .prepare();
-  const countInserted = prepareAccountUse(db, sql`changes()`, hasChanged);
+  const countInserted = prepareAccountUse(db, sql`changes()`);
   const findByIdempotencyKey = db
     .select(keyedEntryMapper.selection)
     .from(foodEntries)
@@ -134,28 +103,34 @@ export function createEntryRepository(db: Db) {
 
   const change = db
     .update(foodEntries)
-    .set(
-      Object.fromEntries(
+    .set({
+      ...Object.fromEntries(
         CHANGEABLE_COLUMNS.map((name) => [
           name,
-          sql`iif(${param(`${name}IsGiven`)}, ${param(name)}, ${foodEntries[name]})`,
+          sql`iif(${param(`${name}IsGiven`)} and ${isReplaceable(name)}, ${param(name)}, ${foodEntries[name]})`,
         ]),
       ),
-    )
-    .where(and(byId, ownedBy, notDeleted))
-    .returning(entryMapper.selection)
+      fieldChangedAt: laterTimes,
+    })
+    .where(and(byId, ownedBy, isReached))
+    .returning(reachedMapper.selection)
+    .prepare();
+  const hasReached = db
+    .select({ id: foodEntries.id })
+    .from(foodEntries)
+    .where(and(byId, ownedBy, isReached))
     .prepare();
   const markDeleted = db.essential
     .update(foodEntries)
-    .set({ deletedAt: sql`${param("now")}` })
-    .where(and(byId, ownedBy, notDeleted))
+    .set(setDeleted(sql`coalesce(${foodEntries.deletedAt}, ${param("now")})`))
+    .where(and(byId, ownedBy, isReached))
     .returning({ id: foodEntries.id })
     .prepare();
   const restore = db.essential
     .update(foodEntries)
-    .set({ deletedAt: null })
+    .set(setDeleted(sql`null`))
     .where(and(byId, ownedBy, or(notDeleted, gt(foodEntries.deletedAt, param("deletedAfter")))))
-    .returning(entryMapper.selection)
+    .returning(reachedMapper.selection)
     .prepare();
   const purge = db
     .delete(foodEntries)
@@ -229,14 +204,27 @@ export function createEntryRepository(db: Db) {
           ? await list.values({ userId, from: page.from, to: page.to, limit: page.limit })
           : await listBefore.values({ userId, ...page }),
       ),
-    /** Whether an entry is there. */
-    has: async (userId: number, id: number): Promise<boolean> => (await findById.get({ userId, id })) !== undefined,
-    /** Changes the fields that are set and returns the entry. The other fields keep their current values. */
-    change: async (userId: number, id: number, fields: EntryChange): Promise<FoodEntry | undefined> =>
-      entryMapper.mapFirst(
+    /** Whether a change of this time reaches an entry. */
+    has: async (userId: number, id: number, time: ChangeTime): Promise<boolean> =>
+      (await hasReached.get({ userId, id, ...toTimeValues(time, []) })) !== undefined,
+    /**
+     * Changes the fields that are set, but for those that were changed after this change was made. The others keep their
+     * current values. Undefined if the change reaches no entry.
+     */
+    change: async (
+      userId: number,
+      id: number,
+      fields: EntryChange,
+      time: ChangeTime,
+    ): Promise<ReachedEntry | undefined> =>
+      toReached(
         await change.values({
           userId,
           id,
+          ...toTimeValues(
+            time,
+            CHANGEABLE_COLUMNS.filter((name) => fields[name] !== undefined),
+          ),
           ...Object.fromEntries(
             CHANGEABLE_COLUMNS.flatMap((name) => [
               [`${name}IsGiven`, Number(fields[name] !== undefined)],
@@ -245,12 +233,20 @@ export function createEntryRepository(db: Db) {
           ),
         }),
       ),
-    /** Marks an entry as deleted; false if it does not exist. */
-    remove: async (userId: number, id: number, now: number): Promise<boolean> =>
-      (await markDeleted.all({ userId, id, now })).length > 0,
-    /** Restores an entry that was deleted after an instant. An entry that is not deleted is returned unchanged. */
-    restore: async (userId: number, id: number, deletedAfter: number): Promise<FoodEntry | undefined> =>
-      entryMapper.mapFirst(await restore.values({ userId, id, deletedAfter })),
+    /** Marks an entry as deleted, unless it was restored after this change was made; false if it reaches none. */
+    remove: async (userId: number, id: number, now: number, time: ChangeTime): Promise<boolean> =>
+      (await markDeleted.all({ userId, id, now, ...toTimeValues(time, [DELETED]) })).length > 0,
+    /**
+     * Restores an entry that was deleted after an instant, unless it was deleted after this change was made. An entry
+     * that is not deleted is returned unchanged.
+     */
+    restore: async (
+      userId: number,
+      id: number,
+      deletedAfter: number,
+      time: ChangeTime,
+    ): Promise<ReachedEntry | undefined> =>
+      toReached(await restore.values({ userId, id, deletedAfter, ...toTimeValues(time, [DELETED]) })),
     /** Removes entries of all accounts for good that were deleted until an instant. */
     purge: async (deletedUntil: number): Promise<void> => {
       await purge.run({ deletedUntil });

@@ -15,6 +15,7 @@ import {
   UsualMealsQuery,
 } from "../../contracts/diary.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import { readChangedAt } from "../../http/changed-at.ts";
 import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
@@ -50,13 +51,14 @@ export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, 
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .post(
       "/",
-      async ({ user, body, request, status }) => status(201, await diary.add(user, body, readIdempotencyKey(request))),
+      async ({ user, body, request, status }) =>
+        status(201, await diary.add(user, body, readIdempotencyKey(request), readChangedAt(request))),
       { body: NewFoodEntry, response: { 201: FoodEntry } },
     )
     .post(
       "/batch",
       async ({ user, body, request, status }) =>
-        status(201, await batches.add(user, body, readIdempotencyKey(request))),
+        status(201, await batches.add(user, body, readIdempotencyKey(request), readChangedAt(request))),
       { body: EntryBatch, response: { 201: Type.Array(FoodEntry) } },
     )
     .post(
@@ -65,32 +67,35 @@ export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, 
         status(201, await copies.copy(user, body, readIdempotencyKey(request))),
       { body: EntryCopies, response: { 201: Type.Array(FoodEntry) } },
     )
-    .post("/portions", ({ user, body }) => portions.setShares(user, body), {
+    .post("/portions", ({ user, body, request }) => portions.setShares(user, body, readChangedAt(request)), {
       body: EntryPortions,
       response: { 200: Type.Array(FoodEntry) },
     })
     .post(
       "/remove",
-      async ({ user, body, set }) => {
-        await copies.removeAll(user.id, body.ids);
+      async ({ user, body, request, set }) => {
+        await copies.removeAll(user.id, body.ids, readChangedAt(request));
         set.status = 204;
       },
       { body: EntryRemoval, response: { 204: Type.Void() } },
     )
-    .patch("/:id", ({ user, params, body }) => diary.change(user, Number(params.id), body), {
-      params: IdParams,
-      body: FoodEntryChange,
-      response: { 200: FoodEntry },
-    })
+    .patch(
+      "/:id",
+      async ({ user, params, body, request, status }) =>
+        (await diary.change(user, Number(params.id), body, readChangedAt(request))) ?? status(204, undefined),
+      { params: IdParams, body: FoodEntryChange, response: { 200: FoodEntry, 204: Type.Void() } },
+    )
     .delete(
       "/:id",
-      async ({ user, params, set }) => {
-        await diary.remove(user.id, Number(params.id));
+      async ({ user, params, request, set }) => {
+        await diary.remove(user.id, Number(params.id), readChangedAt(request));
         set.status = 204;
       },
       { params: IdParams },
     )
-    .post("/:id/restore", ({ user, params }) => diary.restore(user.id, Number(params.id)), {
-      params: IdParams,
-      response: { 200: FoodEntry },
-    });
+    .post(
+      "/:id/restore",
+      async ({ user, params, request, status }) =>
+        (await diary.restore(user.id, Number(params.id), readChangedAt(request))) ?? status(204, undefined),
+      { params: IdParams, response: { 200: FoodEntry, 204: Type.Void() } },
+    );

@@ -1,14 +1,20 @@
 import type { BudgetValues } from "../../../db/budgets.ts";
+import { findChangeTime } from "../../change-time.ts";
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { MealType } from "../../shared/enums.ts";
+import {
+  collectRecentFoods,
+  FAVORITE_ENTRIES_MAX,
+  RECENT_ENTRIES_MAX,
+  type RecentFood,
+} from "../../shared/food-search/recent-foods.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseEatenAt, parseInstant } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
-import { formatPortion, hasFigures } from "./entry-portion.ts";
+import { completePortion, formatPortion, hasFigures } from "./entry-portion.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
 import { dropUnknownFoods, findKnownFoods, type ItemFoodTables } from "./item-foods.ts";
 import { buildRequestedRow } from "./new-entry-row.ts";
@@ -32,11 +38,6 @@ type Deps = {
   clock: Clock;
 };
 
-type RecentFood = { name: string; entryId: number; uses: number; meals: Set<MealType> };
-
-/** The number of entries that are searched for recent foods, so that a long diary costs no more than a short one. */
-const MAX_RECENT_ENTRIES = 300;
-const MAX_FAVORITE_ENTRIES = 100;
 const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
 
@@ -47,10 +48,12 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
     user: CurrentUser,
     entry: NewFoodEntry,
     key: string | null,
+    sentAt: number | null,
   ): Promise<Omit<NewEntryRow, "photoId">> => {
     const now = clock.now();
+    const time = { now, madeAt: findChangeTime(sentAt, now).changedAt };
     return {
-      ...buildRequestedRow(user, entry, now, await findKnownFoods(deps, user.id, [entry])),
+      ...buildRequestedRow(user, entry, time, await findKnownFoods(deps, user.id, [entry])),
       userId: user.id,
       createdAt: now,
       idempotencyKey: key,
@@ -59,7 +62,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
   };
 
   /**
-   * The result of the first request with this key, or undefined if there is none within a day: the key can then be used.
+   * The result of the first request with this key, or undefined if there is none within 30 days: the key can then be used.
    * Throws 422 if that request had another body.
    */
   const replay = async (userId: number, key: string | null, entry: NewFoodEntry): Promise<FoodEntry | undefined> => {
@@ -74,14 +77,20 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
 
   return {
     /**
-     * Stores an entry. With a key that was used within a day it returns the entry of the first call, also if the account
+     * Stores an entry. With a key that was used within 30 days it returns the entry of the first call, also if the account
      * has no access any more. Throws 422 for an invalid entry, then 403 `requiresTrial`. The photo is stored only after
-     * both checks. Throws 413 `photo_quota` or 429 if the account has no room for it or for another entry.
+     * both checks. Throws 413 `photo_quota` or 429 if the account has no room for it or for another entry. One without a
+     * time was eaten when it was added (`sentAt`).
      */
-    async add(user: CurrentUser, entry: NewFoodEntry, idempotencyKey: string | null): Promise<FoodEntry> {
+    async add(
+      user: CurrentUser,
+      entry: NewFoodEntry,
+      idempotencyKey: string | null,
+      sentAt: number | null,
+    ): Promise<FoodEntry> {
       const earlier = await replay(user.id, idempotencyKey, entry);
       if (earlier) return earlier;
-      const row = await buildRow(user, entry, idempotencyKey);
+      const row = await buildRow(user, entry, idempotencyKey, sentAt);
       const storePhoto = await photos.check(user, entry.imageUrl);
       access.requireAccess(user);
       const values = budget.describeEntries(user);
@@ -113,10 +122,19 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
     /**
      * Changes the fields that are set and returns the entry. The meal stays when only the time moves. New figures without
      * a portion are those of the whole. Throws 422 for an invalid change, then 404. The photo is stored only after both
-     * checks.
+     * checks. With the time of the change (`sentAt`), fields that were changed after it stay, and a deleted entry is changed
+     * as well: null, because it stays deleted.
      */
-    async change(user: CurrentUser, id: number, { imageUrl, ...changes }: FoodEntryChange): Promise<FoodEntry> {
+    async change(
+      user: CurrentUser,
+      id: number,
+      { imageUrl, ...sent }: FoodEntryChange,
+      sentAt: number | null,
+    ): Promise<FoodEntry | null> {
       const userId = user.id;
+      const now = clock.now();
+      const time = findChangeTime(sentAt, now);
+      const changes = time.isDated ? completePortion(sent) : sent;
       const { name, tags, eatenAt } = changes;
       const isKnownFood = await findKnownFoods(deps, userId, [changes]);
       const { portion: _, ...plain } = changes;
@@ -132,18 +150,20 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
         name: name === undefined ? undefined : normalizeName(name),
         tags: tags === undefined ? undefined : normalizeTags(tags),
         portion: portion === undefined ? undefined : formatPortion(portion),
-        eatenAt: eatenAt === undefined ? undefined : parseEatenAt(eatenAt, clock.now()),
+        eatenAt: eatenAt === undefined ? undefined : parseEatenAt(eatenAt, now),
       };
       const storePhoto = imageUrl === undefined ? undefined : await photos.check(user, imageUrl);
-      if (!(await entries.has(userId, id))) throw notFound("This entry");
-      const entry = await entries.change(userId, id, { ...fields, photoId: await storePhoto?.() });
-      if (!entry) throw notFound("This entry");
-      await learn(userId, entry);
-      return entry;
+      if (!(await entries.has(userId, id, time))) throw notFound("This entry");
+      const reached = await entries.change(userId, id, { ...fields, photoId: await storePhoto?.() }, time);
+      if (!reached) throw notFound("This entry");
+      if (reached.entry) await learn(userId, reached.entry);
+      return reached.entry;
     },
 
-    async remove(userId: number, id: number): Promise<void> {
-      if (!(await entries.remove(userId, id, clock.now()))) throw notFound("This entry");
+    /** Deletes an entry. With the time of the change, one that is deleted already is no error. Otherwise throws 404. */
+    async remove(userId: number, id: number, sentAt: number | null): Promise<void> {
+      const now = clock.now();
+      if (!(await entries.remove(userId, id, now, findChangeTime(sentAt, now)))) throw notFound("This entry");
     },
 
     /** One entry, or undefined if it does not exist. */
@@ -156,36 +176,24 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
       return entry;
     },
 
-    /**
-     * The foods eaten before, each normalized name once, with its count among the latest entries and one of its
-     * entries, and the kinds of meals that those were. Favourites come first, with the entry that was marked; then the others, with the last entry; both newest
-     * first.
-     */
+    /** The foods that the account ate before (`collectRecentFoods`). */
     async listRecentFoods(userId: number): Promise<RecentFood[]> {
       const [favorites, latest] = await Promise.all([
-        entries.findFavoriteNames(userId, MAX_FAVORITE_ENTRIES),
-        entries.findRecentNames(userId, MAX_RECENT_ENTRIES),
+        entries.findFavoriteNames(userId, FAVORITE_ENTRIES_MAX),
+        entries.findRecentNames(userId, RECENT_ENTRIES_MAX),
       ]);
-      const foods = new Map<string, RecentFood>();
-      for (const [entryId, entryName] of favorites) {
-        const name = normalizeForSearch(entryName);
-        if (!foods.has(name)) foods.set(name, { name, entryId, uses: 0, meals: new Set() });
-      }
-      for (const [entryId, entryName, meal] of latest) {
-        const name = normalizeForSearch(entryName);
-        const food = foods.get(name) ?? { name, entryId, uses: 0, meals: new Set() };
-        food.uses += 1;
-        food.meals.add(meal);
-        foods.set(name, food);
-      }
-      return [...foods.values()];
+      return collectRecentFoods(favorites, latest);
     },
 
-    /** Restores an entry that was deleted within a day. An entry that is not deleted is returned as well. */
-    async restore(userId: number, id: number): Promise<FoodEntry> {
-      const entry = await entries.restore(userId, id, clock.now() - RESTORE_WINDOW_MS);
-      if (!entry) throw notFound("This entry");
-      return entry;
+    /**
+     * Restores an entry that was deleted within a day. An entry that is not deleted is returned as well. Null if it was
+     * deleted after the time of the change (`sentAt`), so that it stays deleted.
+     */
+    async restore(userId: number, id: number, sentAt: number | null): Promise<FoodEntry | null> {
+      const now = clock.now();
+      const reached = await entries.restore(userId, id, now - RESTORE_WINDOW_MS, findChangeTime(sentAt, now));
+      if (!reached) throw notFound("This entry");
+      return reached.entry;
     },
   };
 }

@@ -2,17 +2,12 @@ import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../shared/entry-fields.ts";
+import { toEntryHit } from "../../shared/food-search/entry-hit.ts";
 import { formatInstant } from "../../shared/instant.ts";
 import { findMealTypeAt } from "../../shared/meal-type.ts";
 import { pickNutrients } from "../../shared/nutrition.ts";
 import type { FoodRow } from "./repository.ts";
 import type { TemplateRow } from "./template-repository.ts";
-
-/** Parses a JSON list of tags and ignores items that are no strings. */
-function parseTags(text: string): string[] {
-  const tags: unknown = JSON.parse(text);
-  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [];
-}
 
 /** A food of the table with its figures per 100 g. */
 export const toTableHit = (food: FoodRow): FoodHit => ({
@@ -27,24 +22,9 @@ export const toTableHit = (food: FoodRow): FoodHit => ({
   portions: food.portions,
 });
 
-const toEntryHit = (source: "own" | "recent", entry: FoodEntry): FoodHit => ({
-  id: entry.id,
-  source,
-  name: entry.name,
-  ndbNo: null,
-  category: entry.category,
-  tags: parseTags(entry.tags),
-  per100g: null,
-  entry,
-  portions: [],
-});
-
-/** A food that was eaten before, with its entry. */
-export const toRecentHit = (entry: FoodEntry): FoodHit => toEntryHit("recent", entry);
-
 /** An own food with the entry that logging it at `now` (UTC milliseconds) would create, under the food's id. */
 export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | "timeZone">, now: number): FoodHit =>
-  toEntryHit("own", {
+  toEntryHit<"own", FoodEntry>("own", {
     id: template.id,
     userId: owner.id,
     name: template.name,

@@ -1,20 +1,12 @@
-import { desc, sql } from "drizzle-orm";
+import { asc, desc, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
 import { foods } from "../../../db/schema/foods.ts";
-import type { Match } from "./ranking.ts";
+import type { Match } from "../../shared/food-search/ranking.ts";
+import { MATCHES_MAX, type QueryWord, type Term } from "../../shared/food-search/table-search.ts";
 
 export type FoodRow = typeof foods.$inferSelect;
 
-/** A word of the index and the number of foods that have it. */
-export type Term = { term: string; foods: number };
-
-/** What one word of a search may match: words that begin with `prefix`, or one of the whole `terms`. */
-export type QueryWord = { prefix: string | undefined; terms: readonly string[] };
-
 const param = sql.placeholder;
-
-/** The most matches of a search that are ranked, the most popular ones. The others could hardly be among the first. */
-const MATCHES_MAX = 600;
 
 /**
  * Builds an FTS5 expression. Words contain only letters and digits, and are quoted, so that none is read as an
@@ -77,6 +69,13 @@ export function createFoodRepository(db: Db) {
     )
     .prepare();
 
+  const findBuiltIn = db
+    .select()
+    .from(foods)
+    .where(sql`${foods.origin} in ('builtin', 'recipe')`)
+    .orderBy(asc(foods.id))
+    .prepare();
+
   // A range, so that the index is used.
   const hasPrefix = sql`term >= ${param("prefix")} and term < ${param("prefixEnd")}`;
   const findTerms = db
@@ -102,6 +101,8 @@ export function createFoodRepository(db: Db) {
       const rows = new Map((await findByIds.all({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]));
       return ids.flatMap((id) => rows.get(id) ?? []);
     },
+    /** The built-in foods and dishes, by their ids. */
+    findBuiltIn: async (): Promise<FoodRow[]> => await findBuiltIn.all(),
     /** Those of these ids that are foods of the table. */
     findIds: async (ids: readonly number[]): Promise<number[]> =>
       (await findIds.all({ ids: JSON.stringify(ids) })).map(({ id }) => id),

@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { IdParams } from "../../contracts/common.ts";
-import { FoodHit, FoodSearchQuery, NewOwnFood, OwnFoodsQuery } from "../../contracts/foods.ts";
+import { FoodHit, FoodSearchQuery, FoodTable, NewOwnFood, OwnFoodsQuery } from "../../contracts/foods.ts";
 import { jsonBody } from "../../http/body.ts";
+import { matchesTag } from "../../http/entity-tag.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { FoodService } from "./service.ts";
 
@@ -21,6 +22,16 @@ export const foodRoutes = ({ guard, foods }: { guard: SessionGuard; foods: FoodS
         return meal !== undefined && q.trim() === "" ? foods.suggest(user, meal, limit) : foods.search(user, q, limit);
       },
       { query: FoodSearchQuery, response: { 200: Type.Array(FoodHit) } },
+    )
+    .get(
+      "/table",
+      async ({ request, set, status }) => {
+        const table = await foods.listTable();
+        const etag = `"${Bun.hash(JSON.stringify(table)).toString(36)}"`;
+        set.headers.etag = etag;
+        return matchesTag(request.headers.get("if-none-match"), etag) ? status(304, undefined) : table;
+      },
+      { response: { 200: FoodTable, 304: Type.Undefined() } },
     )
     .get("/", ({ user, query }) => foods.listOwn(user, parseOptionalNumber(query.limit)), {
       query: OwnFoodsQuery,

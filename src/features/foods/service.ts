@@ -1,22 +1,21 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
-import type { FoodHit } from "../../contracts/foods.ts";
+import type { FoodHit, FoodTable } from "../../contracts/foods.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { pickAmounts } from "../../shared/entry-fields.ts";
 import type { MealType } from "../../shared/enums.ts";
+import { toRecentHit } from "../../shared/food-search/entry-hit.ts";
+import { createFoodSearch, mergeByName, SEARCH_LIMIT } from "../../shared/food-search/food-search.ts";
+import { POPULAR_FOODS } from "../../shared/food-search/popular-foods.ts";
+import { pickSuggestions, type RecentFood, SUGGESTIONS } from "../../shared/food-search/recent-foods.ts";
 import { OWN_FOODS_MAX } from "../../shared/limits.ts";
 import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { scaleEntry } from "../../shared/portion.ts";
-import { toOwnHit, toRecentHit, toTableHit } from "./food-hits.ts";
-import { POPULAR_FOODS } from "./popular-foods.ts";
+import { toOwnHit, toTableHit } from "./food-hits.ts";
+import { toFoodTable } from "./food-table.ts";
 import type { FoodRepository } from "./repository.ts";
-import { parseReadings } from "./search-readings.ts";
-import { createTextMatcher } from "./search-words.ts";
-import { createTableSearch } from "./table-search.ts";
 import type { TemplateRepository } from "./template-repository.ts";
-
-type RecentFood = { name: string; entryId: number; uses: number; meals: ReadonlySet<MealType> };
 
 type Deps = {
   foods: FoodRepository;
@@ -35,33 +34,16 @@ type Deps = {
   clock: Clock;
 };
 
-const DEFAULT_LIMIT = 20;
 const OWN_DEFAULT_LIMIT = 50;
-const SUGGESTIONS = 12;
-/** The share of the suggestions that recent foods may have, so that there is always something new among them. */
-const RECENT_SHARE = 2 / 3;
-/** The most own foods above those of the table in a search result. */
-const OWN_HITS = 5;
 /** The most saved foods that are searched, the most used ones. */
 const OWN_SEARCHED = 300;
 
 /** An own food: its normalized name, its uses, and the template or entry it comes from. */
 type OwnFood = { name: string; uses: number } & ({ templateId: number } | { entryId: number });
 
-/** Merges foods of the same name and keeps the highest number of uses. */
-function mergeByName(foods: readonly OwnFood[]): OwnFood[] {
-  const byName = new Map<string, OwnFood>();
-  for (const food of foods) {
-    const first = byName.get(food.name);
-    if (first) first.uses = Math.max(first.uses, food.uses);
-    else byName.set(food.name, { ...food });
-  }
-  return [...byName.values()];
-}
-
 /** Searches foods (saved, recent and those of the table) and manages the saved ones. */
 export function createFoodService({ foods, templates, diary, clock }: Deps) {
-  const table = createTableSearch(foods);
+  const find = createFoodSearch(foods);
 
   /** What the account saved or ate recently, the most used first. */
   const listUsed = async (user: CurrentUser): Promise<OwnFood[]> => {
@@ -69,9 +51,7 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
       templates.findNames(user.id, OWN_SEARCHED),
       diary.listRecentFoods(user.id),
     ]);
-    return mergeByName([...saved.map(([templateId, name, uses]) => ({ name, uses, templateId })), ...recent]).sort(
-      (a, b) => b.uses - a.uses,
-    );
+    return mergeByName<OwnFood>([...saved.map(([templateId, name, uses]) => ({ name, uses, templateId })), ...recent]);
   };
 
   const loadHits = async (user: CurrentUser, used: readonly OwnFood[]): Promise<FoodHit[]> => {
@@ -90,43 +70,24 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
   };
 
   return {
-    /**
-     * Searches foods: own foods by their uses, then those of the table. If nothing matches, amounts and fillers are
-     * left out, then one typo in each word is allowed, then each food of the text is searched for by itself. Without a
-     * text it returns favourite and recent foods.
-     */
-    async search(user: CurrentUser, text: string, limit = DEFAULT_LIMIT): Promise<FoodHit[]> {
+    /** Searches foods (`createFoodSearch`). Without a text it returns favourite and recent foods. */
+    async search(user: CurrentUser, text: string, limit = SEARCH_LIMIT): Promise<FoodHit[]> {
       if (text.trim() === "") return loadHits(user, (await diary.listRecentFoods(user.id)).slice(0, limit));
-      const readings = parseReadings(text);
-      if (readings.typed.length === 0) return [];
-      const ownFoods = await listUsed(user);
-      const texts = readings.plain.length < readings.typed.length ? [text, readings.plain.join(" ")] : [text];
-      const matchers = texts.map(createTextMatcher);
-      const exact = ownFoods
-        .filter(({ name }) => matchers.some(({ matches }) => matches(name)))
-        .slice(0, Math.min(OWN_HITS, limit));
-      const found = exact.length < limit ? await table.search(readings, limit - exact.length) : [];
-      if (exact.length > 0 || found.length > 0) return [...(await loadHits(user, exact)), ...found.map(toTableHit)];
-      const similar = ownFoods.filter(({ name }) => matchers.some(({ matchesWithTypos }) => matchesWithTypos(name)));
-      if (similar.length > 0) return loadHits(user, similar.slice(0, limit));
-      return (await table.searchParts(readings, limit)).map(toTableHit);
+      const found = await find(text, () => listUsed(user), limit);
+      return [...(await loadHits(user, found.own)), ...found.table.map(toTableHit)];
     },
 
-    /**
-     * Foods that fit a meal: recent ones, first those that were eaten at this kind of meal, then popular ones. Without
-     * recent foods all are popular ones.
-     */
+    /** The built-in foods, for searching without a connection. */
+    listTable: async (): Promise<FoodTable> => toFoodTable(await foods.findBuiltIn()),
+
+    /** Recent and popular foods that fit a meal (`pickSuggestions`). */
     async suggest(user: CurrentUser, meal: MealType, limit = SUGGESTIONS): Promise<FoodHit[]> {
       const [recent, popular] = await Promise.all([
         diary.listRecentFoods(user.id),
         foods.findByKeys(POPULAR_FOODS[meal]),
       ]);
-      const fitting = recent.filter(({ meals }) => meals.has(meal));
-      const others = recent.filter(({ meals }) => !meals.has(meal));
-      const own = [...fitting, ...others].slice(0, Math.ceil(limit * RECENT_SHARE));
-      const names = new Set(own.map(({ name }) => name));
-      const unknown = popular.filter(({ name }) => !names.has(normalizeForSearch(name)));
-      return [...(await loadHits(user, own)), ...unknown.slice(0, limit - own.length).map(toTableHit)];
+      const picked = pickSuggestions(recent, popular, meal, limit);
+      return [...(await loadHits(user, picked.own)), ...picked.popular.map(toTableHit)];
     },
 
     /** The foods that the account saved, the most used first. */

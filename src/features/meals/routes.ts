@@ -4,6 +4,7 @@ import { IdParams } from "../../contracts/common.ts";
 import { FoodEntry } from "../../contracts/diary.ts";
 import { MealLog, NewSavedMeal, SavedMeal, SavedMealChange } from "../../contracts/meals.ts";
 import { jsonBody } from "../../http/body.ts";
+import { readChangedAt } from "../../http/changed-at.ts";
 import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { MealService } from "./service.ts";
@@ -33,6 +34,9 @@ export const mealRoutes = ({ guard, meals }: { guard: SessionGuard; meals: MealS
     .post(
       "/:id/log",
       async ({ user, params, body, request, status }) =>
-        status(201, await meals.log(user, Number(params.id), body, readIdempotencyKey(request))),
+        status(
+          201,
+          await meals.log(user, Number(params.id), body, readIdempotencyKey(request), readChangedAt(request)),
+        ),
       { params: IdParams, body: MealLog, response: { 201: Type.Array(FoodEntry) } },
     );

@@ -1,3 +1,4 @@
+import { findChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { MealLog, NewSavedMeal, SavedMeal, SavedMealFood } from "../../contracts/meals.ts";
 import type { CurrentUser } from "../../current-user.ts";
@@ -136,14 +137,22 @@ export function createMealService({ meals, diary, clock }: Deps) {
 
     /**
      * Logs a meal: an entry for each food, all or none, once for each key. Throws 422 for a time that is not allowed and
-     * for more than entries can hold, 403 `requiresTrial`, 404 if the meal does not exist, and 429.
+     * for more than entries can hold, 403 `requiresTrial`, 404 if the meal does not exist, and 429. Without a time it was
+     * eaten when it was logged (`sentAt`).
      */
-    async log(user: CurrentUser, id: number, request: MealLog, key: string | null): Promise<FoodEntry[]> {
+    async log(
+      user: CurrentUser,
+      id: number,
+      request: MealLog,
+      key: string | null,
+      sentAt: number | null,
+    ): Promise<FoodEntry[]> {
       const { share = 1, eatenAt, mealType } = request;
       return diary.addAll(user, {
         request: { mealId: id, ...request },
         key,
-        check: (now) => (eatenAt === undefined ? now : diary.parseEatenAt(eatenAt, now)),
+        check: (now) =>
+          eatenAt === undefined ? findChangeTime(sentAt, now).changedAt : diary.parseEatenAt(eatenAt, now),
         build: async (time) =>
           parseFoods(await getMeal(user.id, id)).map((food) => {
             const { portion, items, ...scaled } = scaleFood(food, share);

@@ -1,5 +1,5 @@
 import { and, eq, exists, lt, ne, notExists, or, sql } from "drizzle-orm";
-import { type BudgetValues, hasChanged, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/budgets.ts";
+import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/budgets.ts";
 import { bind, type Db } from "../../../db/db.ts";
 import { typedPlaceholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
@@ -13,8 +13,10 @@ import type { PhotoLook } from "./photo-look.ts";
 export type NewPhoto = Omit<typeof photos.$inferInsert, "id"> & { look: PhotoLook | null };
 /** What the account may still store: `quota` is in bytes of all its photos, the rest in bytes of a day. */
 export type PhotoBudget = BudgetValues & { quota: number };
-/** The JPEG and its digest. */
-export type PhotoContent = { sha256: string; bytes: Uint8Array };
+/** The JPEG and its digest. With an `objectKey` it is in the bucket, and `bytes` is empty. */
+export type PhotoContent = { sha256: string; bytes: Uint8Array; objectKey: string | null };
+/** A stored photo, and where it is in the bucket; null where it is in the row. */
+type Kept = { id: number; objectKey: string | null };
 
 const STORED_COLUMNS = [
   "userId",
@@ -24,6 +26,8 @@ const STORED_COLUMNS = [
   "placeholder",
   "createdAt",
   "bytes",
+  "objectKey",
+  "objectBytes",
 ] as const satisfies readonly (keyof NewPhoto)[];
 const LOOK_COLUMNS = ["upperHash", "lowerHash", "colors"];
 
@@ -41,7 +45,7 @@ export function createPhotoRepository(db: Db) {
     )
     .onConflictDoNothing()
     .prepare();
-  const countInserted = prepareAccountUse(db, size, hasChanged);
+  const countInserted = prepareAccountUse(db, size);
   const countInsertedOfAddress = prepareAddressUse(db, size);
   const bySha256 = and(eq(photos.userId, param("userId")), eq(photos.sha256, param("sha256")));
   const touch = db
@@ -57,14 +61,14 @@ export function createPhotoRepository(db: Db) {
     )
     .onConflictDoNothing()
     .prepare();
-  const findBySha256 = db.select({ id: photos.id }).from(photos).where(bySha256).prepare();
+  const findBySha256 = db.select({ id: photos.id, objectKey: photos.objectKey }).from(photos).where(bySha256).prepare();
   const byIdAndOwner = and(eq(photos.id, param("id")), eq(photos.userId, param("userId")));
   const findOwned = db.select({ id: photos.id }).from(photos).where(byIdAndOwner).prepare();
   const profileOwner = db
     .select({ one: sql`1` })
     .from(users)
     .where(and(eq(users.profilePhotoId, photos.id), isUnblocked(users.id, param("userId"))));
-  const contentColumns = { sha256: photos.sha256, bytes: photos.bytes };
+  const contentColumns = { sha256: photos.sha256, bytes: photos.bytes, objectKey: photos.objectKey };
   const findUsage = db
     .select({ bytes: photoUsage.bytes })
     .from(photoUsage)
@@ -91,15 +95,21 @@ export function createPhotoRepository(db: Db) {
     )
     .prepare();
 
+  const bindLook = (look: PhotoLook | null) => ({
+    upperHash: look?.upperHash ?? null,
+    lowerHash: look?.lowerHash ?? null,
+    colors: look && JSON.stringify(look.colors),
+  });
+
   return {
     /**
-     * Stores a photo, counts its bytes and returns its id; undefined if the account has no room for it. A picture that
-     * the account already has is neither stored nor counted twice, but its date is updated.
+     * Stores a photo, counts its bytes and returns it; undefined if the account has no room for it. A picture that the
+     * account already has is neither stored nor counted twice, but its date is updated.
      */
-    store: async ({ look, ...photo }: NewPhoto, budget: PhotoBudget): Promise<number | undefined> => {
-      const { upperHash = null, lowerHash = null } = look ?? {};
-      const colors = look && JSON.stringify(look.colors);
-      const values = { ...budget, ...photo, size: photo.bytes.byteLength, upperHash, lowerHash, colors };
+    store: async ({ look, ...photo }: NewPhoto, budget: PhotoBudget): Promise<Kept | undefined> => {
+      const { objectKey = null, objectBytes = null } = photo;
+      const size = objectBytes ?? photo.bytes.byteLength;
+      const values = { ...budget, ...photo, objectKey, objectBytes, size, ...bindLook(look) };
       const [, , , , , [stored]] = await db.atomically([
         bind(insert, values),
         bind(countInserted, values),
@@ -108,7 +118,17 @@ export function createPhotoRepository(db: Db) {
         bind(insertLook, values),
         bind(findBySha256, values),
       ]);
-      return stored?.id;
+      return stored;
+    },
+    /** Updates the date of a picture that the account has, and returns it; undefined if it has it not. */
+    reuse: async ({ look, ...photo }: Omit<NewPhoto, "bytes">): Promise<Kept | undefined> => {
+      const values = { ...photo, ...bindLook(look) };
+      const [, , [stored]] = await db.atomically([
+        bind(touch, values),
+        bind(insertLook, values),
+        bind(findBySha256, values),
+      ]);
+      return stored;
     },
     /** The bytes of all photos of an account. */
     countBytes: async (userId: number): Promise<number> => (await findUsage.get({ userId }))?.bytes ?? 0,

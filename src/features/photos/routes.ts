@@ -16,7 +16,7 @@ const ImageQuery = Type.Object({ w: Type.Optional(oneOf(THUMBNAIL_WIDTHS.map(Str
  * binds the copy to the session: without its cookie, or with another, a browser asks here again. Unlike
  * Clear-Site-Data this also works over plain http.
  */
-function toResponse({ bytes, type, etag }: ServedImage, ifNoneMatch: string | null): Response {
+async function toResponse({ load, type, etag }: ServedImage, ifNoneMatch: string | null): Promise<Response> {
   const headers = {
     etag,
     "cache-control": "private, max-age=31536000, immutable",
@@ -24,9 +24,9 @@ function toResponse({ bytes, type, etag }: ServedImage, ifNoneMatch: string | nu
     "content-type": type,
     "x-content-type-options": "nosniff",
   };
-  return matchesTag(ifNoneMatch, etag)
-    ? new Response(null, { status: 304, headers })
-    : new Response(new Uint8Array(bytes), { headers });
+  if (matchesTag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
+  const body = await load();
+  return new Response(body instanceof ReadableStream ? body : new Uint8Array(body), { headers });
 }
 
 /** Serves stored photos to people who may see them. */

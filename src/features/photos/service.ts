@@ -3,6 +3,7 @@ import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { FairQueue } from "../../fair-queue.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl, parseImageId } from "../../shared/image-url.ts";
+import type { PhotoContents } from "./contents.ts";
 import { decodeImageDataUrl } from "./data-url.ts";
 import { describePhoto, type PhotoLook } from "./photo-look.ts";
 import {
@@ -18,6 +19,7 @@ import type { PhotoBudget, PhotoRepository } from "./repository.ts";
 
 type Deps = {
   photos: PhotoRepository;
+  contents: PhotoContents;
   /** Whether a meal with this photo was shared with the account. */
   isShared: (userId: number, id: number) => Promise<boolean>;
   /** Has a place for each picture that may be decoded at once. */
@@ -39,8 +41,12 @@ export type PreparedPhoto = Pick<StoredPhoto, "sha256"> & { store(): Promise<Sto
 /** A picture, and what a photo of food looks like. */
 type DescribedPicture = Picture & { look: PhotoLook | null };
 
-/** An image as it is served; `etag` changes with its bytes. */
-export type ServedImage = { bytes: Uint8Array; type: "image/jpeg" | "image/webp"; etag: string };
+/** An image as it is served; `etag` changes with its bytes. `load` throws 404 if they are lost, 503 if they are away. */
+export type ServedImage = {
+  load(): Promise<Uint8Array | ReadableStream<Uint8Array>>;
+  type: "image/jpeg" | "image/webp";
+  etag: string;
+};
 
 const computeDigest = (bytes: Uint8Array): string => Bun.CryptoHasher.hash("sha256", bytes, "hex");
 
@@ -53,7 +59,7 @@ const nameField = (error: unknown, field: string): unknown =>
 const notOwnImage = (field: string) => invalidField(field, "The photo must be one of yours or an image");
 
 /** Stores photos and decides who may see them. */
-export const createPhotoService = ({ photos, isShared, decoding, budget, clock }: Deps) => {
+export const createPhotoService = ({ photos, contents, isShared, decoding, budget, clock }: Deps) => {
   /** Decodes and encodes a picture of an account when it is its turn. Throws like `encodePicture`, and 503. */
   async function encode(userId: number, bytes: Uint8Array, size: PictureSize): Promise<DescribedPicture> {
     const release = await decoding.acquire(String(userId), 1);
@@ -70,11 +76,14 @@ export const createPhotoService = ({ photos, isShared, decoding, budget, clock }
     { jpeg, ...picture }: DescribedPicture,
     sha256 = computeDigest(jpeg),
   ): Promise<StoredPhoto> {
-    const photo = { ...picture, userId: user.id, sha256, createdAt: clock.now(), bytes: jpeg };
+    const photo = { ...picture, userId: user.id, sha256, createdAt: clock.now() };
     const room = budget.describePhotos(user);
-    const id = await photos.store(photo, room);
-    if (id === undefined) throw await budget.getPhotoRefusal(room, jpeg.byteLength);
-    return { id, url: buildImageUrl(id), jpeg, sha256 };
+    const known = contents.isInBucket ? await photos.reuse(photo) : undefined;
+    const stored =
+      known ??
+      (await contents.store({ userId: user.id, sha256, jpeg }, (place) => photos.store({ ...photo, ...place }, room)));
+    if (stored === undefined) throw await budget.getPhotoRefusal(room, jpeg.byteLength);
+    return { id: stored.id, url: buildImageUrl(stored.id), jpeg, sha256 };
   }
 
   /** Decodes the picture of a data URL. Errors name the field that contained it. */
@@ -129,10 +138,13 @@ export const createPhotoService = ({ photos, isShared, decoding, budget, clock }
     /** A stored photo of the account by its address. Throws 422 for any other text in `field`, which is never fetched. */
     async findOwn(userId: number, url: string, field: string): Promise<StoredPhoto> {
       const id = parseImageId(url);
-      const photo =
+      const find = async () =>
         id !== undefined && (await photos.has(userId, id)) ? await photos.findVisible(userId, id) : undefined;
+      const photo = await find();
       if (id === undefined || !photo) throw notOwnImage(field);
-      return { id, url, jpeg: photo.bytes, sha256: photo.sha256 };
+      const jpeg = await contents.read(photo, find);
+      if (!jpeg) throw notOwnImage(field);
+      return { id, url, jpeg, sha256: photo.sha256 };
     },
 
     check: createChecker("imageUrl", FOOD_PICTURE),
@@ -140,12 +152,19 @@ export const createPhotoService = ({ photos, isShared, decoding, budget, clock }
 
     /** The stored JPEG, or a WebP thumbnail of it. Throws 404 if the account may not see it. */
     async read(userId: number, id: number, width?: ThumbnailWidth): Promise<ServedImage> {
-      const photo =
+      const find = async () =>
         (await photos.findVisible(userId, id)) ?? ((await isShared(userId, id)) ? await photos.findAny(id) : undefined);
-      if (!photo) throw notFound("This photo");
-      if (width === undefined) return { bytes: photo.bytes, type: "image/jpeg", etag: `"${photo.sha256}"` };
-      const bytes = await encodeThumbnail(photo.bytes, width);
-      return { bytes, type: "image/webp", etag: `"${photo.sha256}-${width}"` };
+      const require = <Found>(found: Found | undefined): Found => {
+        if (found === undefined) throw notFound("This photo");
+        return found;
+      };
+      const photo = require(await find());
+      if (width === undefined) {
+        const load = async () => require(await contents.open(photo, find));
+        return { load, type: "image/jpeg", etag: `"${photo.sha256}"` };
+      }
+      const load = async () => encodeThumbnail(require(await contents.read(photo, find)), width);
+      return { load, type: "image/webp", etag: `"${photo.sha256}-${width}"` };
     },
   };
 };

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { Profile, ProfileChange } from "../../contracts/profile.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import { readChangedAt } from "../../http/changed-at.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
 import type { ProfileService } from "./service.ts";
@@ -13,7 +14,7 @@ export const profileRoutes = ({ guard, uploads, profiles }: Deps) =>
     .get("/profile", ({ user }) => profiles.getProfile(user.id), { response: { 200: Profile } })
     .use(uploads.jsonUploads(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
-    .patch("/profile", ({ user, body }) => profiles.change(user, body), {
+    .patch("/profile", ({ user, body, request }) => profiles.change(user, body, readChangedAt(request)), {
       body: ProfileChange,
       response: { 200: Profile },
     })

@@ -1,3 +1,4 @@
+import { type ChangeTime, findChangeTime } from "../../change-time.ts";
 import type { TrialStatus } from "../../contracts/access.ts";
 import type { Profile, ProfileChange } from "../../contracts/profile.ts";
 import type { CurrentUser } from "../../current-user.ts";
@@ -18,7 +19,7 @@ type AccountFields = {
   usernameKey?: string | undefined;
   profilePhotoId?: number | null | undefined;
   /** A new goal in kcal, when it replaces the old one, and when the running day began. */
-  goal?: { dailyCalorieGoal: number; replacedAt: number; dayFrom: number } | undefined;
+  goal?: { dailyCalorieGoal: number; replacedAt: number; replacesUntil: number; dayFrom: number } | undefined;
 };
 
 type Deps = {
@@ -52,22 +53,33 @@ export const createProfileService = ({ users, access, pictures, normalizeIdentif
     };
   };
 
-  const buildGoalChange = (user: CurrentUser, dailyCalorieGoal: number) => {
-    const now = clock.now();
-    return { dailyCalorieGoal, replacedAt: now, dayFrom: findLatestDayStart(now, user.timeZone) };
-  };
+  const buildGoalChange = (user: CurrentUser, dailyCalorieGoal: number, { changedAt, replacesUntil }: ChangeTime) => ({
+    dailyCalorieGoal,
+    replacedAt: changedAt,
+    replacesUntil,
+    dayFrom: findLatestDayStart(changedAt, user.timeZone),
+  });
 
   return {
     getProfile,
 
-    /** Changes the fields that are set. Throws 409 if the username is taken, 422 for an invalid picture, and 413 or 429 if there is no room for it. */
-    async change(user: CurrentUser, { username, profileImageUrl, dailyCalorieGoal }: ProfileChange): Promise<Profile> {
+    /**
+     * Changes the fields that are set. A goal counts from the time of the change (`sentAt`, or now), unless another one was
+     * set after it. Throws 409 if the username is taken, 422 for an invalid picture or time, and 413 or 429 if there is no
+     * room for the picture.
+     */
+    async change(
+      user: CurrentUser,
+      { username, profileImageUrl, dailyCalorieGoal }: ProfileChange,
+      sentAt: number | null,
+    ): Promise<Profile> {
+      const time = findChangeTime(sentAt, clock.now());
       const storePicture = profileImageUrl === undefined ? undefined : await pictures.check(user, profileImageUrl);
       const isChanged = await users.change(user.id, {
         username,
         usernameKey: username === undefined ? undefined : normalizeIdentifier(username),
         profilePhotoId: await storePicture?.(),
-        goal: dailyCalorieGoal === undefined ? undefined : buildGoalChange(user, dailyCalorieGoal),
+        goal: dailyCalorieGoal === undefined ? undefined : buildGoalChange(user, dailyCalorieGoal, time),
       });
       // Reading the profile throws first if the account was deleted meanwhile.
       const profile = await getProfile(user.id);

@@ -3,14 +3,14 @@ import type { PushKeys, PushMessage, PushOutcome, PushSender } from "../../integ
 import type { Log } from "../../log.ts";
 import { MINUTE_MS } from "../../shared/durations.ts";
 import type { Composer, NoticeGroup } from "./composer.ts";
-import type { ClaimedNotice, NoticeRepository } from "./notice-repository.ts";
+import type { Claim, ClaimedNotice, NoticeRepository } from "./notice-repository.ts";
 import { formatPayload } from "./notice-texts.ts";
-import { LATE_MAX_MS, TTL_SECONDS } from "./notice-times.ts";
+import { CLAIM_MS, LATE_MAX_MS, TTL_SECONDS } from "./notice-times.ts";
 import type { ReminderRepository } from "./reminder-repository.ts";
 import type { Device, SubscriptionRepository } from "./subscription-repository.ts";
 
 type Deps = {
-  notices: Pick<NoticeRepository, "claimDue" | "sendAgain">;
+  notices: Pick<NoticeRepository, "claimDue" | "renew" | "finish" | "sendAgain">;
   reminders: Pick<ReminderRepository, "find">;
   devices: Pick<SubscriptionRepository, "listByUser" | "remove">;
   compose: Composer;
@@ -44,6 +44,25 @@ async function forEachOf<Item>(items: readonly Item[], atOnce: number, work: (it
 
 /** Sends notices to the devices of their accounts. */
 export function createDelivery({ notices, reminders, devices, compose, sender, loadKeys, clock, log }: Deps) {
+  /** What was sent and could not be marked as sent, because the database could not be written. */
+  let unmarked: Claim[] = [];
+
+  /** Marks notices as sent. If that fails, it is repeated before others are sent: their claim lasts long enough. */
+  const finish = async (claims: readonly Claim[]): Promise<void> => {
+    if (claims.length === 0) return;
+    try {
+      await notices.finish(claims);
+    } catch (error) {
+      unmarked.push(...claims);
+      throw error;
+    }
+  };
+  const finishUnmarked = (): Promise<void> => {
+    const claims = unmarked;
+    unmarked = [];
+    return finish(claims);
+  };
+
   /** Sends to one device. One that no longer exists is removed. */
   const sendTo = async (device: Device, message: PushMessage): Promise<PushOutcome> => {
     const outcome = await sender.send(device, message, await loadKeys());
@@ -58,16 +77,16 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
     const wait = Math.max(findBackoff(group[0].attempts), ...failed.map(({ retryAfterMs }) => retryAfterMs));
     const sendAt = clock.now() + wait;
     const missing = failed.map(({ id }) => id);
-    for (const { id, dueAt } of group) {
-      if (sendAt < dueAt + LATE_MAX_MS) await notices.sendAgain(id, sendAt, missing);
-    }
+    const timely = group.filter(({ dueAt }) => sendAt < dueAt + LATE_MAX_MS);
+    if (timely.length > 0) await notices.sendAgain(timely, sendAt, missing);
+    await finish(group.filter((notice) => !timely.includes(notice)));
   };
 
   const deliver = async (group: NoticeGroup): Promise<void> => {
     const [{ userId, kind, missing }] = group;
     const account = await reminders.find(userId);
     const text = account && (await compose(account, group));
-    if (!text) return;
+    if (!text) return finish(group);
     const lacking = (await devices.listByUser(userId)).filter(({ id }) => missing?.includes(id) ?? true);
     const message = { payload: formatPayload(kind, text), ttlSeconds: TTL_SECONDS[kind], topic: kind };
     const failed = await Promise.all(
@@ -76,22 +95,39 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
         return outcome.result === "later" ? [{ id: device.id, retryAfterMs: outcome.retryAfterMs ?? 0 }] : [];
       }),
     );
-    if (failed.flat().length > 0) await sendAgain(group, failed.flat());
+    await (failed.flat().length > 0 ? sendAgain(group, failed.flat()) : finish(group));
   };
 
-  /** The notices of one account must not keep those of the others from being sent. */
-  const tryDeliver = (group: NoticeGroup): Promise<void> =>
-    deliver(group).catch((error: unknown) => log.error("A notification failed", { kind: group[0].kind, error }));
+  /** Without what another process has claimed meanwhile. A claim that is still good for a while is not renewed. */
+  const keepClaimed = async (group: NoticeGroup, claimedAt: number): Promise<NoticeGroup | undefined> => {
+    if (clock.monotonic() - claimedAt < CLAIM_MS / 2) return group;
+    const lost = await notices.renew(group, clock.now());
+    const [first, ...others] = group.filter(({ id }) => !lost.includes(id));
+    return first && [first, ...others];
+  };
+
+  /** The notices of one account must not keep those of the others from being sent. What fails is sent again later. */
+  const tryDeliver = async (group: NoticeGroup, claimedAt: number): Promise<void> => {
+    try {
+      const claimed = await keepClaimed(group, claimedAt);
+      if (claimed) await deliver(claimed);
+    } catch (error) {
+      log.error("A notification failed", { kind: group[0].kind, error });
+    }
+  };
 
   return {
     sendTo,
     /** Sends all notices that are due. Those that are too late are dropped. `isStopped` ends it between two batches. */
     async sendDue(isStopped: () => boolean = () => false): Promise<void> {
+      await finishUnmarked();
       while (!isStopped()) {
         const now = clock.now();
+        const claimedAt = clock.monotonic();
         const claimed = await notices.claimDue(now, BATCH);
         const timely = claimed.filter(({ dueAt }) => now < dueAt + LATE_MAX_MS);
-        await forEachOf(groupNotices(timely), ACCOUNTS_AT_ONCE, tryDeliver);
+        await finish(claimed.filter((notice) => !timely.includes(notice)));
+        await forEachOf(groupNotices(timely), ACCOUNTS_AT_ONCE, (group) => tryDeliver(group, claimedAt));
         if (claimed.length < BATCH) return;
       }
     },

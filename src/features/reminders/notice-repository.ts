@@ -1,7 +1,8 @@
-import { and, desc, eq, exists, inArray, lt, lte, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { bind, type Db } from "../../../db/db.ts";
 import { notices, pushSubscriptions } from "../../../db/schema/reminders.ts";
 import type { NoticeKind } from "../../shared/reminders.ts";
+import { CLAIM_MS } from "./notice-times.ts";
 
 type NewNotice = {
   userId: number;
@@ -12,11 +13,23 @@ type NewNotice = {
   /** UTC milliseconds. */
   dueAt: number;
 };
-/** A notice that is being sent. `missing` are the devices that lack it after an attempt, or null before the first. */
+/**
+ * A notice that this process is sending. `attempts` counts the claims: the number of this one. `missing` are the devices
+ * that lack it after an attempt, or null before the first.
+ */
 export type ClaimedNotice = NewNotice & { id: number; attempts: number; missing: number[] | null };
+/** Identifies a claim. */
+export type Claim = Pick<ClaimedNotice, "id" | "attempts">;
 
 const param = sql.placeholder;
-const byId = eq(notices.id, param("id"));
+/** A claim that has ended belongs to nobody any more, or to another process. */
+const byClaim = and(eq(notices.id, param("id")), eq(notices.attempts, param("attempts")));
+/** True if nobody is sending a notice. A claim that lasts longer than any was made before a clock was set back. */
+const isFree = or(
+  isNull(notices.claimedUntil),
+  lte(notices.claimedUntil, param("now")),
+  gt(notices.claimedUntil, param("latestClaim")),
+);
 const ofKind = and(eq(notices.userId, param("userId")), eq(notices.kind, param("kind")));
 
 /** The table `notices`. Instants are UTC milliseconds. */
@@ -31,13 +44,16 @@ export function createNoticeRepository(db: Db) {
     .insert(notices)
     .select(
       sql`select null, ${param("userId")}, ${param("kind")}, ${param("subject")}, ${param("actorId")}, ${param("dueAt")},
-        ${param("dueAt")}, 0, null where ${hasDevice}`,
+        ${param("dueAt")}, null, 0, null where ${hasDevice}`,
     )
     .onConflictDoNothing()
     .returning({ id: notices.id })
     .prepare();
   const findLatest = db
-    .select({ dueAt: notices.dueAt, sendAt: notices.sendAt })
+    .select({
+      dueAt: notices.dueAt,
+      sendAt: sql<number | null>`iif(${notices.claimedUntil} is null, ${notices.sendAt}, null)`,
+    })
     .from(notices)
     .where(ofKind)
     .orderBy(desc(notices.id))
@@ -46,14 +62,14 @@ export function createNoticeRepository(db: Db) {
   // One statement: another process that claims at the same time gets others.
   const claimDue = db
     .update(notices)
-    .set({ sendAt: null, attempts: sql`${notices.attempts} + 1` })
+    .set({ claimedUntil: sql`${param("claimedUntil")}`, attempts: sql`${notices.attempts} + 1` })
     .where(
       inArray(
         notices.id,
         db
           .select({ id: notices.id })
           .from(notices)
-          .where(lte(notices.sendAt, param("now")))
+          .where(and(lte(notices.sendAt, param("now")), isFree))
           .orderBy(notices.sendAt)
           .limit(param("max")),
       ),
@@ -69,10 +85,18 @@ export function createNoticeRepository(db: Db) {
       missing: notices.missing,
     })
     .prepare();
+  const renew = db
+    .update(notices)
+    .set({ claimedUntil: sql`${param("claimedUntil")}` })
+    .where(byClaim)
+    .returning({ id: notices.id })
+    .prepare();
+  // On a full disk, too, so that nothing is sent again.
+  const finish = db.essential.update(notices).set({ sendAt: null, claimedUntil: null }).where(byClaim).prepare();
   const sendAgain = db
     .update(notices)
-    .set({ sendAt: sql`${param("sendAt")}`, missing: sql`${param("missing")}` })
-    .where(byId)
+    .set({ sendAt: sql`${param("sendAt")}`, claimedUntil: null, missing: sql`${param("missing")}` })
+    .where(byClaim)
     .prepare();
   const removeBefore = db
     .delete(notices)
@@ -89,10 +113,24 @@ export function createNoticeRepository(db: Db) {
     ): Promise<{ dueAt: number; sendAt: number | null } | undefined> => await findLatest.get({ userId, kind }),
     /** Takes notices that are to be sent, the longest waiting first, so that nobody else sends them. */
     claimDue: async (now: number, max: number): Promise<ClaimedNotice[]> =>
-      (await claimDue.all({ now, max })).map((row) => ({ ...row, missing: row.missing && JSON.parse(row.missing) })),
-    /** Has a claimed notice sent again to the devices that lack it. */
-    sendAgain: async (id: number, sendAt: number, missing: readonly number[]): Promise<void> => {
-      await sendAgain.run({ id, sendAt, missing: JSON.stringify(missing) });
+      (await claimDue.all({ now, max, claimedUntil: now + CLAIM_MS, latestClaim: now + 2 * CLAIM_MS })).map((row) => ({
+        ...row,
+        missing: row.missing && JSON.parse(row.missing),
+      })),
+    /** Claims for another while what this process is still sending. Returns the ids of what another one has claimed. */
+    async renew(claims: readonly Claim[], now: number): Promise<number[]> {
+      const values = claims.map(({ id, attempts }) => bind(renew, { id, attempts, claimedUntil: now + CLAIM_MS }));
+      const renewed = (await db.atomically(values)).flat().map(({ id }) => id);
+      return claims.map(({ id }) => id).filter((id) => !renewed.includes(id));
+    },
+    /** Notices that were sent, or that there is nothing to tell of any more. */
+    finish: async (claims: readonly Claim[]): Promise<void> => {
+      await db.essential.atomically(claims.map(({ id, attempts }) => bind(finish, { id, attempts })));
+    },
+    /** Has claimed notices sent again to the devices that lack them. */
+    sendAgain: async (claims: readonly Claim[], sendAt: number, missing: readonly number[]): Promise<void> => {
+      const values = { sendAt, missing: JSON.stringify(missing) };
+      await db.atomically(claims.map(({ id, attempts }) => bind(sendAgain, { id, attempts, ...values })));
     },
     removeBefore: async (instant: number): Promise<void> => {
       await removeBefore.run({ instant });

@@ -11,6 +11,12 @@ import type { RemindedAccount } from "./reminder-repository.ts";
  */
 export const LATE_MAX_MS = 30 * MINUTE_MS;
 
+/**
+ * How long a process has for sending what it has claimed, unless it claims it for another while. Afterwards it is taken
+ * for dead, and others send it. The clocks of the machines must not differ by as much.
+ */
+export const CLAIM_MS = 5 * MINUTE_MS;
+
 /** How long before its end somebody is told of the trial. */
 const TRIAL_NOTICE_MS = 2 * HOUR_MS;
 

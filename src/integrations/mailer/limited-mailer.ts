@@ -4,7 +4,7 @@ import type { Mailer } from "./mailer.ts";
 type Deps = {
   mailer: Mailer;
   /** Keyed by mailbox. Throws if it has had enough mails. */
-  limiter: { take(mailbox: string): unknown };
+  limiter: { take(mailbox: string): Promise<unknown> };
   log: Pick<Log, "warn">;
 };
 
@@ -23,7 +23,7 @@ export const createLimitedMailer = ({ mailer, limiter, log }: Deps): Mailer => (
   sendsMail: mailer.sendsMail,
   async send(mail) {
     try {
-      limiter.take(findMailbox(mail.to));
+      await limiter.take(findMailbox(mail.to));
     } catch (error) {
       log.warn("A mail was not sent, because its mailbox has had enough", { error });
       return;

@@ -10,8 +10,12 @@ export type PrivateIds = Record<string, number>;
 /** Below the ids of all rows that have canaries, and above those of all others. */
 const FIRST_PRIVATE_ID = 4000;
 
-/** Rows that other accounts see unless a column says otherwise; a profile picture is seen by everybody. */
+/**
+ * Rows that other accounts see unless a column says otherwise: a profile picture is seen by everybody. The photo itself is in
+ * the database, so that there is something to see.
+ */
 const HIDE: Record<string, string> = {
+  photos: "object_key = NULL, object_bytes = NULL",
   users: "profile_photo_id = NULL",
   app_reviews: "is_public = 0",
   progress_shares: "is_public = 0",

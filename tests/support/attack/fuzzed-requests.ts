@@ -175,6 +175,7 @@ const createHeaders = (): fc.Arbitrary<Record<string, string>> =>
         "+14:00",
         "a".repeat(5000),
       ),
+      "x-changed-at": fc.constantFrom("2000-01-01T00:00:00Z", "9000-01-01T00:00:00Z", "now", "a".repeat(5000)),
       "if-none-match": fc.constantFrom("*", '"', 'W/"x"'),
     },
     { requiredKeys: [], noNullPrototype: true },

@@ -26,7 +26,19 @@ export const ALLOWED_IN_SOURCES: readonly AllowedFeature[] = [
   },
   { features: ["Intl.Segmenter", "Segmenter.segment", "SegmentData.segment"], because: LOADED_WHERE_MISSING },
   { features: ["Navigator.canShare", "Navigator.share"], in: "web/lib/share-file.ts", because: ASKS_FIRST },
-  { features: ["Window.requestIdleCallback"], in: "web/app/preload.ts", because: ASKS_FIRST },
+  { features: ["Window.requestIdleCallback"], in: "web/lib/when-idle.ts", because: ASKS_FIRST },
+  {
+    features: ["IDBFactory.databases"],
+    in: "web/lib/device-storage.ts",
+    because: "where it is missing nothing is known to be there",
+  },
+  { features: ["NavigatorBadge.setAppBadge"], in: "web/device/app-badge.ts", because: ASKS_FIRST },
+  { features: ["NavigatorBadge.clearAppBadge"], in: "web/lib/device-storage.ts", because: ASKS_FIRST },
+  {
+    features: ["StorageManager.estimate", "StorageEstimate.quota", "StorageEstimate.usage"],
+    in: "web/device/storage-care.ts",
+    because: ASKS_FIRST,
+  },
   {
     features: [
       "Notification",
@@ -67,7 +79,9 @@ export const ALLOWED_IN_MODULES: readonly AllowedFeature[] = [
   },
   { features: ["Intl.Segmenter", ".segment()"], because: LOADED_WHERE_MISSING },
   { features: [".canShare()"], in: "web/lib/share-file.ts", because: ASKS_FIRST },
-  { features: ["requestIdleCallback"], in: "web/app/preload.ts", because: ASKS_FIRST },
+  { features: ["requestIdleCallback"], in: "web/lib/when-idle.ts", because: ASKS_FIRST },
+  { features: [".setAppBadge()"], in: "web/device/app-badge.ts", because: ASKS_FIRST },
+  { features: [".clearAppBadge()"], in: "web/lib/device-storage.ts", because: ASKS_FIRST },
   {
     features: [
       "pushManager",

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Plugin, transformWithOxc } from "vite";
+import type { Plugin } from "vite";
+import { emitScript } from "../../../web/build/emit-script.ts";
 import { OLDEST_BROWSERS_TEXT } from "../../../web/lib/supported-browsers.ts";
 
 /**
@@ -11,10 +11,7 @@ export function browserNotice(root: string): Plugin {
   return {
     name: "browser-notice",
     async generateBundle() {
-      const file = join(root, "web/browser-notice.ts");
-      const { code } = await transformWithOxc(readFileSync(file, "utf8"), file, { sourcemap: false });
-      // In a function of its own, so that its names are not the page's.
-      this.emitFile({ type: "asset", name: "browser-notice.js", source: `(function () {\n${code}})();\n` });
+      await emitScript(this, join(root, "web/browser-notice.ts"));
     },
     transformIndexHtml: {
       order: "post",

@@ -20,7 +20,7 @@ const RUN_MAX_MS = 120_000;
 /** How long it takes to see what is there already. */
 const GLANCE_MS = 400;
 /** How long a screen may take on a busy machine to show what it has to. */
-const SCREEN_MS = 8000;
+const SCREEN_MS = 20_000;
 /** How long the network stays away. */
 const OUTAGE_MS = 700;
 /** How many times a person tries before giving up. */
@@ -162,12 +162,14 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
   }
 
   /** Takes one of the steps that lead to the outcome; closes the sheet that may be over it. */
-  const takeLookStep = async (step: Step): Promise<boolean> =>
-    (await take(step, PATIENCE_MS)) || ((await closeLayer()) && (await take(step, PATIENCE_MS)));
+  const takeLookStep = async (step: Step, patienceMs: number): Promise<boolean> =>
+    (await take(step, PATIENCE_MS)) ||
+    ((await closeLayer()) && (await take(step, PATIENCE_MS))) ||
+    (patienceMs > PATIENCE_MS && (await take(step, patienceMs)));
 
   /** True if the outcome shows where people look for it. */
-  async function looksDone(): Promise<boolean> {
-    for (const step of look) if (!(await takeLookStep(step))) return false;
+  async function looksDone(patienceMs = PATIENCE_MS): Promise<boolean> {
+    for (const step of look) if (!(await takeLookStep(step, patienceMs))) return false;
     return true;
   }
 
@@ -279,7 +281,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
       await carryOn(stepIndex);
       await network.waitUntilQuiet();
       await returnToApp();
-      if (!hasSkipped && !(await looksDone())) throw new Stuck("the outcome does not show");
+      if (!hasSkipped && !(await looksDone(SCREEN_MS))) throw new Stuck("the outcome does not show");
       if (await isWaitingForEver()) throw new Stuck("the last screen waits for ever");
     },
   };

@@ -4,7 +4,7 @@ import type { MessageResponse } from "../../../src/contracts/common.ts";
 import { MINUTE_MS } from "../../../src/shared/durations.ts";
 import { removeAccountData } from "../../lib/account-data.ts";
 import { ApiError, callApi } from "../../lib/api-client.ts";
-import { removeDeviceDatabase } from "../../lib/device-storage.ts";
+import { forgetStoredDiary, readItem, removeDeviceDatabase, STORED_DIARY_KEY } from "../../lib/device-storage.ts";
 import { forgetDiaryVersion } from "../../lib/diary-version.ts";
 import { claimDrafts, dropDraftsSetAside } from "../../lib/drafts.ts";
 import { fetchByKeyOrNull, invalidate, USER_KEY } from "../../lib/query-client.ts";
@@ -23,6 +23,7 @@ const [CONFIG] = configQuery().queryKey;
 function startSession(client: QueryClient, user: User): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== CONFIG });
   forgetDiaryVersion();
+  if (readItem(STORED_DIARY_KEY) !== String(user.id)) forgetStoredDiary();
   client.setQueryData(USER_KEY, user);
   claimDrafts(user.id);
   broadcastSession(user.id);

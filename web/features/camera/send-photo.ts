@@ -1,8 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
 import { keepPhoto, notePhotoFailure } from "../../device/waiting-photos.ts";
-import { isSignedOut } from "../../lib/api-client.ts";
+import { ConnectionError, isSignedOut } from "../../lib/api-client.ts";
+import { fileToJpeg, ImageError } from "../../lib/image.ts";
+import { checkPhotoFile } from "../../lib/photo-file.ts";
+import { prefetchPart } from "../../lib/prefetch-part.ts";
 import { USER_KEY } from "../../lib/query-client.ts";
 import { invalidateBudgets } from "../budgets/queries.ts";
 import { type AnalysisFailure, toAnalysisFailure } from "./analysis-failure.ts";
@@ -11,15 +15,45 @@ import { appendPhotos } from "./append-photos.ts";
 import type { PhotoToAnalyse } from "./queries.ts";
 import { forgetPhoto, refreshWaitingPhotos } from "./waiting-queries.ts";
 
+const loadFinder = () => import("./taken-at.ts");
+// Without a connection too, a chosen photo says when it was taken.
+prefetchPart(loadFinder);
+
+/**
+ * A picture that was chosen at `chosenAt` (UTC milliseconds) as it is sent: scaled down, and when it was taken (ISO
+ * instant). The toast that says so if it is no picture, too large, or cannot be read.
+ */
+export async function preparePhoto(file: File, chosenAt = Date.now()) {
+  const problem = await checkPhotoFile(file);
+  if (problem) return problem;
+  // Scaling it down removes what the camera wrote into it.
+  const finding = loadFinder().then(
+    ({ findTakenAt }) => findTakenAt(file, chosenAt),
+    () => new Date(chosenAt).toISOString(),
+  );
+  try {
+    const blob = await fileToJpeg(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality });
+    return { blob, takenAt: await finding };
+  } catch (error) {
+    const fallback = "Failed to process the image. Please try again.";
+    return { title: "Upload Failed", description: error instanceof ImageError ? error.message : fallback };
+  }
+}
+
 const ANALYZE = "/api/analyze-food";
 
 /** Keeps the photo on this device until it is answered; false where the device takes no more. */
-async function keep(client: QueryClient, { id, takenAt, photo }: PhotoToAnalyse): Promise<boolean> {
+async function keep(client: QueryClient, { id, takenAt }: PhotoToAnalyse, image: Blob): Promise<boolean> {
   const user = client.getQueryData<User | null>(USER_KEY);
-  // One that the server has is not lost with this device.
-  if (!user || typeof photo === "string") return false;
-  return await keepPhoto({ id, userId: user.id, image: photo, takenAt, failure: null });
+  if (!user) return false;
+  return await keepPhoto({ id, userId: user.id, image, takenAt, failure: null });
 }
+
+/** The failure of a photo that neither this device nor the server keeps. */
+const warn = (failure: AnalysisFailure): AnalysisFailure =>
+  "message" in failure ? { ...failure, message: `${failure.message} ${NOT_KEPT}` } : failure;
+
+const NOT_KEPT = "This device has no room for your photo: it is kept only while this screen is open.";
 
 /** Has a photo wait that was not analyzed, unless the server has it: what it shows is asked for then. */
 async function noteFailure(client: QueryClient, id: string, failure: AnalysisFailure): Promise<void> {
@@ -41,7 +75,8 @@ export async function sendPhoto(client: QueryClient, toSend: PhotoToAnalyse): Pr
   else form.append("image", photo, "meal.jpg");
   if (others?.length) appendPhotos(form, others);
   if (note) form.append("note", note);
-  const isKept = await keep(client, toSend);
+  // One that the server has is not lost with this device.
+  const isKept = typeof photo === "string" ? undefined : await keep(client, toSend, photo);
   try {
     const analysis = await streamAnalysis(ANALYZE, { form, ...call });
     if (isKept) void forgetPhoto(client, id);
@@ -51,7 +86,7 @@ export async function sendPhoto(client: QueryClient, toSend: PhotoToAnalyse): Pr
     if (call.signal.aborted || isSignedOut(error)) throw error;
     const failure = toAnalysisFailure(error);
     if (isKept) await noteFailure(client, id, failure);
-    return failure;
+    return isKept === false && error instanceof ConnectionError ? warn(failure) : failure;
   } finally {
     void invalidateBudgets(client);
   }

@@ -3,13 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { SECOND_MS } from "../../../src/shared/durations.ts";
-import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
 import type { WaitingPhoto } from "../../device/waiting-photos.ts";
 import { createId } from "../../lib/create-id.ts";
 import { repeatEntry } from "../../lib/food-entry.ts";
-import { blobToDataUrl, fileToJpeg, ImageError } from "../../lib/image.ts";
+import { blobToDataUrl } from "../../lib/image.ts";
 import { readPreferences } from "../../lib/preferences.ts";
 import { type LogOptions, useLogEntry } from "../diary/log-queries.ts";
 import type { AnalysisFailure } from "./analysis-failure.ts";
@@ -18,14 +17,18 @@ import { decideAutoAdd } from "./auto-add.ts";
 import { buildEntryFromAnalysis } from "./entries.ts";
 import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
 import { type AnalysingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
-import { analyseFoodMutation } from "./queries.ts";
+import { analyseFoodMutation, loadSender } from "./queries.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 import { forgetPhoto } from "./waiting-queries.ts";
 
 const formatNow = () => new Date().toISOString();
 
 /** The code that sends it did not arrive, or the session has ended. */
-const NOT_SENT: AnalysisFailure = { kind: "failed", message: "Failed to analyze food image", imageUrl: null };
+const NOT_SENT = {
+  kind: "failed",
+  message: "Failed to analyze food image",
+  imageUrl: null,
+} as const satisfies AnalysisFailure;
 
 /** Another text for each call of an analysis. */
 const formatCallKey = ({ id, attempt = 0 }: AnalysingPhoto): string => `${id} ${attempt}`;
@@ -170,15 +173,14 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     async prepare(file: File) {
       const id = createId();
       send({ type: "pick", id });
-      try {
-        const blob = await fileToJpeg(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality });
-        if (send({ type: "prepared", id })) setPhoto({ id, blob, takenAt: formatNow() });
-      } catch (error) {
-        const fallback = "Failed to process the image. Please try again.";
-        const description = error instanceof ImageError ? error.message : fallback;
-        const isShown = send({ type: "prepareFailed", id });
-        if (isShown) toast({ title: "Upload Failed", description, tone: "destructive" });
-      }
+      const prepared = await loadSender().then(
+        ({ preparePhoto }) => preparePhoto(file),
+        // The code that scales it down did not arrive.
+        () => ({ title: "Upload Failed", description: NOT_SENT.message }),
+      );
+      if ("blob" in prepared) {
+        if (send({ type: "prepared", id })) setPhoto({ id, ...prepared });
+      } else if (send({ type: "prepareFailed", id })) toast({ ...prepared, tone: "destructive" });
     },
     /** Sends the photo of a failed analysis once more. */
     retry({ id }: FailedAnalysis) {

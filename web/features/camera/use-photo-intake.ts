@@ -2,7 +2,6 @@ import { type RefObject, useRef, useState } from "react";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { useToast } from "../../components/toast.tsx";
 import type { WaitingPhoto } from "../../device/waiting-photos.ts";
-import { checkPhotoFile } from "../../lib/photo-file.ts";
 import { useLock } from "../../lib/use-lock.ts";
 import { type Camera, useCamera } from "./use-camera.ts";
 import type { PhotoFlow } from "./use-photo-flow.ts";
@@ -64,9 +63,7 @@ export function usePhotoIntake(flow: Pick<PhotoFlow, "capture" | "prepare" | "re
       else camera.close();
     },
     async takeFile(file) {
-      const problem = await checkPhotoFile(file);
-      if (problem) fail(problem.title, problem.description);
-      else if (await requireAccess()) await flow.prepare(file);
+      if (await requireAccess()) await flow.prepare(file);
     },
     async resume(photo) {
       if (await requireAccess()) flow.resume(photo);

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { WaitingPhoto } from "../../device/waiting-photos.ts";
+import { restoreMarks } from "../../lib/device-marks.ts";
 import { readItem, WAITING_KEY } from "../../lib/device-storage.ts";
 import { useAfterFirstPaint } from "../../lib/use-after-first-paint.ts";
 import { currentUserQuery } from "../auth/queries.ts";
@@ -8,12 +9,15 @@ import { currentUserQuery } from "../auth/queries.ts";
 const WAITING = ["device", "photos"] as const;
 
 const loadStore = () => import("../../device/waiting-photos.ts");
-const mayWait = (): boolean => readItem(WAITING_KEY) !== null;
+async function mayWait(): Promise<boolean> {
+  await restoreMarks();
+  return readItem(WAITING_KEY) !== null;
+}
 
 const waitingPhotosQuery = (userId: number) =>
   queryOptions<WaitingPhoto[]>({
     queryKey: [...WAITING, userId],
-    queryFn: async () => (mayWait() ? (await loadStore()).claimPhotos(userId) : []),
+    queryFn: async () => ((await mayWait()) ? (await loadStore()).claimPhotos(userId) : []),
     staleTime: 0,
   });
 
@@ -31,7 +35,7 @@ export const refreshWaitingPhotos = (client: QueryClient): Promise<void> =>
 
 /** Removes a photo from this device, because it is in the diary or no longer wanted. */
 export async function forgetPhoto(client: QueryClient, id: WaitingPhoto["id"]): Promise<void> {
-  if (!mayWait()) return;
+  if (!(await mayWait())) return;
   await (await loadStore()).removePhoto(id);
   await refreshWaitingPhotos(client);
 }

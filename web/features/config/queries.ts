@@ -2,6 +2,7 @@ import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
 import type { PublicConfig } from "../../../src/contracts/config.ts";
 import { SESSION_HINT_HEADER } from "../../../src/shared/session-hint.ts";
 import { fetchApi } from "../../lib/api-client.ts";
+import { askOrRecall } from "../../lib/ask-or-recall.ts";
 import { CONFIG_KEY } from "../../lib/query-client.ts";
 
 export type ServerConfig = PublicConfig & {
@@ -16,4 +17,8 @@ async function fetchConfig({ signal }: QueryFunctionContext): Promise<ServerConf
 }
 
 /** The server's public configuration: access mode, analyzer, demo. Needs no session. */
-export const configQuery = () => queryOptions<ServerConfig>({ queryKey: CONFIG_KEY, queryFn: fetchConfig });
+export const configQuery = () =>
+  queryOptions<ServerConfig>({
+    queryKey: CONFIG_KEY,
+    queryFn: (context) => askOrRecall(context, () => fetchConfig(context)),
+  });

@@ -62,7 +62,7 @@ export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
 
   const undo = (ids: number[]): void =>
     removing.mutate(ids, {
-      onSuccess: () => toast({ title: texts.undone, description: texts.describeUndone }),
+      onSuccess: ({ notice }) => toast({ title: texts.undone, description: notice ?? texts.describeUndone }),
       onError: (error) =>
         toast({
           ...buildFailureToast("Undo Failed", error, texts.undoFailed),
@@ -76,13 +76,13 @@ export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
     const sending = copying.mutateAsync(request);
     if (!sending) return false;
     try {
-      const copies = await sending;
+      const { answer: copies, notice } = await sending;
       attempts.end(request);
       toast({
         title: texts.done,
-        description: texts.describe(copies),
+        description: notice ?? texts.describe(copies),
         tone: "success",
-        action: { label: "Undo", onPress: () => undo(copies.map(({ id }) => id)) },
+        ...(copies.length > 0 && { action: { label: "Undo", onPress: () => undo(copies.map(({ id }) => id)) } }),
       });
       return true;
     } catch (error) {
@@ -101,7 +101,7 @@ export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
      * Copies the entries to the date `today`, each at its own time of day, or all at the ISO instant `eatenAt`; true if
      * that succeeded.
      */
-    async copy(entries: readonly Pick<FoodEntry, "id">[], today: string, eatenAt?: string): Promise<boolean> {
+    async copy(entries: readonly (FoodEntry | { id: number })[], today: string, eatenAt?: string): Promise<boolean> {
       if (!(await requireAccess())) return false;
       const ids = entries.map(({ id }) => id);
       const copies = { ids, toDate: today, ...(eatenAt !== undefined && { eatenAt }) };
@@ -111,7 +111,8 @@ export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
         lastsMs: SAME_COPY_LASTS_MS,
       });
       // Sent again it has the time that it had first: the server knows the key by it.
-      return send({ ...sent, key });
+      const sources = entries.filter((entry): entry is FoodEntry => "name" in entry);
+      return send({ ...sent, key, sources });
     },
   };
 }

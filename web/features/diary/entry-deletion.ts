@@ -8,10 +8,10 @@ import { deleteEntryMutation, isEntryBeingDeleted, restoreEntriesMutation, useEn
 const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;
 
 /** The texts of the toast about the entries that its Undo brings back. */
-const describeDeletion = (count: number) =>
+const describeDeletion = (count: number, notice: string | undefined) =>
   count === 1
-    ? { title: "Entry Deleted", description: "Food entry has been removed from your diary." }
-    : { title: `${count} Meals Deleted`, description: "They have been removed from your diary." };
+    ? { title: "Entry Deleted", description: notice ?? "Food entry has been removed from your diary." }
+    : { title: `${count} Meals Deleted`, description: notice ?? "They have been removed from your diary." };
 
 /**
  * Deletes diary entries without asking, and offers Undo in the toast that says so. While that toast stands, it counts
@@ -37,10 +37,10 @@ export function useEntryDeletion() {
       },
     });
 
-  const notifyDeleted = (id: number): void => {
+  const notifyDeleted = (id: number, notice?: string): void => {
     const deletedIds = [...(findStandingToast()?.deletedIds ?? []), id];
     toast({
-      ...describeDeletion(deletedIds.length),
+      ...describeDeletion(deletedIds.length, notice),
       deletedIds,
       action: { label: "Undo", onPress: () => undo(deletedIds) },
     });
@@ -50,7 +50,7 @@ export function useEntryDeletion() {
     // The toast about its adding offers the same, and stands until this one is done.
     if (isEntryBeingDeleted(client, id)) return;
     deleting.mutate(id, {
-      onSuccess: () => notifyDeleted(id),
+      onSuccess: ({ notice }) => notifyDeleted(id, notice),
       onError: (error) =>
         isGone(error)
           ? notifyDeleted(id)

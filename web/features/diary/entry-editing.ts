@@ -6,6 +6,9 @@ import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { buildHistoryPath, findHistoryDate } from "./history-day.ts";
 import { changeEntryMutation } from "./queries.ts";
 
+/** An entry as it was changed, on the server or, for now, on this device alone. */
+type Changed = { entry: FoodEntry; notice: string | undefined };
+
 /** Changes entries, and shows a toast if the change is not visible on the screen; `today` is the current date. */
 export function useEntryEditing(today: string) {
   const toast = useToast();
@@ -13,12 +16,13 @@ export function useEntryEditing(today: string) {
   const changing = useNotifyingMutation(changeEntryMutation(useQueryClient()));
 
   /**
-   * The entry as it is stored now; undefined where it could not be changed, which a toast says, or where another change
-   * is under way.
+   * The entry as it is now; undefined where it could not be changed, which a toast says, or where another change is under
+   * way.
    */
-  async function change(id: number, fields: FoodEntryChange): Promise<FoodEntry | undefined> {
+  async function send(entry: FoodEntry, fields: FoodEntryChange): Promise<Changed | undefined> {
     try {
-      return await changing.mutateAsync({ id, change: fields });
+      const outcome = await changing.mutateAsync({ entry, change: fields });
+      return outcome && { entry: outcome.answer ?? entry, notice: outcome.notice };
     } catch (error) {
       toast(buildFailureToast("Update Failed", error, "Your changes could not be saved. Please try again."));
       return undefined;
@@ -26,30 +30,34 @@ export function useEntryEditing(today: string) {
   }
 
   /** Brings back every field that was changed, and the portion and the items that the figures were. */
-  const undo = async (before: FoodEntry, fields: FoodEntryChange): Promise<void> => {
+  const undo = async (before: FoodEntry, changed: FoodEntry, fields: FoodEntryChange): Promise<void> => {
     const names = Object.keys(fields) as (keyof FoodEntryChange)[];
     const earlier = Object.fromEntries(names.map((name) => [name, before[name]]));
     try {
       await changing.mutateAsync({
-        id: before.id,
+        entry: changed,
         change: { ...earlier, items: before.items, portion: before.portion },
       });
     } catch (error) {
       toast({
         ...buildFailureToast("Undo Failed", error, "The entry could not be brought back. Please try again."),
-        action: { label: "Try Again", onPress: () => void undo(before, fields) },
+        action: { label: "Try Again", onPress: () => void undo(before, changed, fields) },
       });
     }
   };
 
-  const notifySaved = (before: FoodEntry, entry: FoodEntry, fields: FoodEntryChange) => {
+  const notifySaved = (
+    before: FoodEntry,
+    { entry, notice = "Your changes are saved." }: Changed,
+    fields: FoodEntryChange,
+  ) => {
     const newDate = findHistoryDate(entry.eatenAt);
     const toastBase = { title: "Entry Updated", tone: "success" } as const;
     if (newDate === findHistoryDate(before.eatenAt))
       return toast({
         ...toastBase,
-        description: "Your changes are saved.",
-        action: { label: "Undo", onPress: () => void undo(before, fields) },
+        description: notice,
+        action: { label: "Undo", onPress: () => void undo(before, entry, fields) },
       });
     // History ends today, so there is no day to link to.
     if (newDate > today)
@@ -65,10 +73,11 @@ export function useEntryEditing(today: string) {
     isChanging: changing.isPending,
     /** The change that is being sent. */
     pending: changing.isPending ? changing.variables?.change : undefined,
-    change,
+    /** Changes an entry; a toast says only what fails. */
+    change: async (entry: FoodEntry, fields: FoodEntryChange): Promise<void> => void (await send(entry, fields)),
     /** Saves a form's changes; true if that succeeded. */
     async save(entry: FoodEntry, fields: FoodEntryChange): Promise<boolean> {
-      const changed = await change(entry.id, fields);
+      const changed = await send(entry, fields);
       if (changed) notifySaved(entry, changed, fields);
       return changed !== undefined;
     },

@@ -2,10 +2,10 @@ import { useSearchParams } from "react-router";
 import { buildDayWindow, toDiaryDate } from "../../../src/shared/day-window.ts";
 import { PATHS } from "../../app/paths.ts";
 import { formatFullDate, formatWeekdayAndDate } from "../../lib/dates.ts";
+import type { EntryRange } from "../../lib/fetch-entries.ts";
 import { parseDateUntil } from "../../lib/past-meal.ts";
 import { getDeviceTimeZone } from "../../lib/time-zone.ts";
 import { useToday } from "../../lib/today.ts";
-import type { EntryRange } from "./queries.ts";
 
 /** One day of History, which is a diary day. */
 export type HistoryDay = {

@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
 import { computeMacroGoals, type Macros } from "../../../src/shared/nutrition.ts";
+import type { EntryRange } from "../../lib/fetch-entries.ts";
 import { useToday } from "../../lib/today.ts";
 import { goalsQuery } from "../goals/queries.ts";
 import { dailySummaryQuery } from "./queries.ts";
@@ -24,11 +25,15 @@ function addMacroGoals(summary: DailySummary | null | undefined, goals: Goals | 
   return goals && { ...summary, macroGoals: computeMacroGoals(summary.dailyCalorieGoal, goals.macroSplit) };
 }
 
+/** The summary of Home's day, with the week's figures, which are those of diary days. */
+export const homeSummaryQuery = (home: EntryRange, diary: EntryRange) =>
+  dailySummaryQuery("home", `${home.startDate} ${diary.startDate}`);
+
 /** The summary as Home shows it: of Home's day, with the week's figures, which are those of diary days. */
 export function useHomeSummary(): HomeSummaryQuery {
   const home = useToday("home");
   const diary = useToday("diary");
-  const summaryQuery = dailySummaryQuery("home", `${home.startDate} ${diary.startDate}`);
+  const summaryQuery = homeSummaryQuery(home, diary);
   // Before the calls of the cards below, which would be first, and before anything is drawn.
   usePrefetchQuery(summaryQuery);
   usePrefetchQuery(goalsQuery());

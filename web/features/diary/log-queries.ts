@@ -1,36 +1,17 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import { PATHS } from "../../app/paths.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { TOAST, useToast } from "../../components/toast.tsx";
 import { getErrorMessage, getLimitMessage, isTrialRequired } from "../../lib/api-client.ts";
+import { formatWeekdayAndDate } from "../../lib/dates.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
-import { isRecord } from "../../lib/is-record.ts";
 import { placeInMeal, useMealChoice } from "../../lib/meal-choice.ts";
-import { usePastMeal } from "../../lib/past-meal.ts";
+import { findOtherDay, usePastMeal } from "../../lib/past-meal.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { ENTRIES } from "./entries-path.ts";
 import { useEntryDeletion } from "./entry-deletion.ts";
-import { invalidateDiary } from "./queries.ts";
-import { sendEntry } from "./send-entry.ts";
+import { loadEntryChanges, reloadDiary } from "./queries.ts";
 import { useEntryAttempts } from "./use-entry-attempts.ts";
-
-/** Shows an entry that was just stored in the lists that are loaded, before they are loaded again. */
-export function addCachedEntry(client: QueryClient, entry: FoodEntry): void {
-  const isInRange = (range: unknown): boolean =>
-    isRecord(range) && String(range.startDate) <= entry.eatenAt && entry.eatenAt <= String(range.endDate);
-  client.setQueriesData<FoodEntry[]>(
-    { queryKey: [ENTRIES], predicate: ({ queryKey }) => isInRange(queryKey[1]) },
-    (all) => all && insertLatestFirst(entry, all),
-  );
-}
-
-/** The list with the entry in its place; one that was there with its id makes way. */
-function insertLatestFirst(entry: FoodEntry, entries: readonly FoodEntry[]): FoodEntry[] {
-  const others = entries.filter(({ id }) => id !== entry.id);
-  const later = others.filter(({ eatenAt }) => eatenAt > entry.eatenAt);
-  return [...later, entry, ...others.slice(later.length)];
-}
 
 /** The path of the screen that shows the entries added here: Home, or the past day in the URL. */
 export function useDiaryPath(): string {
@@ -60,11 +41,12 @@ export type LogOptions = {
   isAutomatic?: boolean;
   /** Entries with different keys may be sent at the same time; without a key there is one at a time. */
   lockKey?: unknown;
-  /** The screen stays as it was, and only the toast says that it is stored. */
-  isScreenKept?: boolean;
   /** The id of the photo's result that the entry is for: whatever it says by now, it is stored as one entry. */
   resultId?: string;
 };
+
+/** Said of a photo's meal that is not one of today, by its diary day: `2026-11-24`. */
+const describeOtherDay = (date: string): string => `Logged on ${formatWeekdayAndDate(date)}, the day of its photo.`;
 
 /** Said of what was stored without its photo. */
 export const PHOTO_LOST = "Its photo was deleted in the meantime, so it has none.";
@@ -84,38 +66,46 @@ export function useLogEntry() {
   const { mutateAsync, isPending } = useNotifyingMutation({
     mutationFn: async ({ entry, resultId }: { entry: NewFoodEntry } & Pick<LogOptions, "lockKey" | "resultId">) => {
       const attempt = attempts.begin(entry, resultId);
-      return { attempt, ...(await sendEntry(entry, attempt)) };
+      const { sendEntry } = await loadEntryChanges();
+      return { attempt, ...(await sendEntry(client, entry, attempt)) };
     },
-    onSuccess: ({ entry }) => {
-      addCachedEntry(client, entry);
-      return invalidateDiary(client);
-    },
+    onSuccess: (sent) => reloadDiary(client, sent),
     lockKey: ({ lockKey }) => lockKey,
     isOncePerTap: true,
   });
 
   async function send(
     entry: NewFoodEntry,
-    { isAutomatic = false, isScreenKept = false, ...keys }: LogOptions,
+    { isAutomatic = false, ...keys }: LogOptions,
   ): Promise<FoodEntry | undefined> {
     const sending = mutateAsync({ entry, ...keys });
     if (!sending) return undefined;
     const { added, failed } = isAutomatic ? LOG_TOASTS.automatic : LOG_TOASTS.byPerson;
     try {
-      const { attempt, entry: stored, isPhotoLost } = await sending;
+      const { attempt, entry: stored, isPhotoLost, notice } = await sending;
+      const saidAt = entry.eatenAt ?? entry.analyzedAt;
+      // The screen itself tells of a past day that is open.
+      const otherDay = mealChoice.pastMeal || !saidAt ? undefined : findOtherDay(saidAt, Date.now());
+      const description = notice ?? (otherDay ? describeOtherDay(otherDay) : added.description);
       toast({
         title: added.title,
-        description: isPhotoLost ? `${added.description} ${PHOTO_LOST}` : added.description,
+        description: isPhotoLost ? `${description} ${PHOTO_LOST}` : description,
         detail: `${stored.name}, ${formatWholeNumber(stored.calories)} kcal`,
         tone: "success",
-        action: { label: "Undo", onPress: () => remove(stored.id) },
+        action: {
+          label: "Undo",
+          onPress: () => {
+            attempts.end(attempt);
+            remove(stored.id);
+          },
+        },
       });
-      // Not before the person is told: the diary is loaded first, and a reload meanwhile brings the button back.
-      attempts.end(attempt, isScreenKept ? TOAST.durationMs : 0);
+      // Not before the person is told: the diary is loaded first, and a reload meanwhile brings the button back, as
+      // does one before the next screen is there.
+      attempts.end(attempt, TOAST.durationMs);
       return stored;
     } catch (error) {
-      if (isTrialRequired(error))
-        return (await openModal()) ? send(entry, { isAutomatic, isScreenKept, ...keys }) : undefined;
+      if (isTrialRequired(error)) return (await openModal()) ? send(entry, { isAutomatic, ...keys }) : undefined;
       toast({ ...failed(error), tone: "destructive" });
       return undefined;
     }

@@ -4,18 +4,17 @@ import { DAY_MS } from "../../../src/shared/durations.ts";
 import { pluralize } from "../../../src/shared/format-count.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { buildFailureToast, useToast } from "../../components/toast.tsx";
-import { ApiError, callApi, isTrialRequired } from "../../lib/api-client.ts";
+import { isTrialRequired } from "../../lib/api-client.ts";
 import { findLocalMealType } from "../../lib/food-entry.ts";
 import { formatTotalCalories } from "../../lib/format.ts";
 import { isRecord } from "../../lib/is-record.ts";
 import { findPlace, type MealChoice, useMealChoice } from "../../lib/meal-choice.ts";
 import type { Plate } from "../../lib/plate.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { ENTRIES } from "./entries-path.ts";
-import { addCachedEntry, PHOTO_LOST } from "./log-queries.ts";
+import { PHOTO_LOST } from "./log-queries.ts";
 import { LOG_PLATE } from "./plate-sending.ts";
-import { invalidateDiary, removeEntriesMutation } from "./queries.ts";
-import { type Attempt, useAttempts } from "./use-attempts.ts";
+import { loadEntryChanges, reloadDiary, removeEntriesMutation } from "./queries.ts";
+import { useAttempts } from "./use-attempts.ts";
 
 /** A plate is logged once, for as long as the server knows the key. */
 const PLATE_LASTS_MS = DAY_MS;
@@ -25,8 +24,6 @@ export type PlatePhoto = { imageUrl: string | null; takenAt: string } | null;
 
 const isBatch = (stored: unknown): stored is EntryBatch => isRecord(stored) && Array.isArray(stored.entries);
 
-const isSameBatch = (a: EntryBatch, b: EntryBatch): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /** The meal that the plate is: eaten now or when its photo was taken, unless another one was chosen. */
 function buildBatch({ foods }: Plate, photo: PlatePhoto, choice: MealChoice): EntryBatch {
   const taken = photo && { eatenAt: photo.takenAt, mealType: findLocalMealType(photo.takenAt) };
@@ -35,36 +32,6 @@ function buildBatch({ foods }: Plate, photo: PlatePhoto, choice: MealChoice): En
     ...(photo?.imageUrl && { imageUrl: photo.imageUrl }),
     ...(findPlace(choice, photo?.takenAt, Date.now()) ?? taken),
   };
-}
-
-const postBatch = (body: EntryBatch, key: string): Promise<FoodEntry[]> =>
-  callApi<FoodEntry[]>("POST", `${ENTRIES}/batch`, { body, headers: { "Idempotency-Key": key } });
-
-/** True for what the server will never store as it is. */
-const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
-
-/** Sends the meal, and once more without its photo if the server no longer has the photo. */
-async function sendBatch(batch: EntryBatch, key: string): Promise<{ entries: FoodEntry[]; isPhotoLost: boolean }> {
-  try {
-    return { entries: await postBatch(batch, key), isPhotoLost: false };
-  } catch (error) {
-    const { imageUrl, ...withoutPhoto } = batch;
-    if (!imageUrl || !isRefused(error)) throw error;
-    return { entries: await postBatch(withoutPhoto, key), isPhotoLost: true };
-  }
-}
-
-/**
- * Takes back what an attempt may have stored without an answer, after the plate was changed: it is sent again, which
- * stores it or finds it, and then removed.
- */
-async function withdraw({ sent, key }: Attempt<EntryBatch>): Promise<void> {
-  try {
-    const { entries } = await sendBatch(sent, key);
-    await callApi<void>("POST", `${ENTRIES}/remove`, { body: { ids: entries.map(({ id }) => id) } });
-  } catch (error) {
-    if (!isRefused(error)) throw error;
-  }
 }
 
 const formatFoods = (entries: readonly FoodEntry[]): string => {
@@ -87,25 +54,20 @@ export function usePlateLogging() {
     mutationFn: async ({ plate, photo }: { plate: Plate; photo: PlatePhoto }) => {
       const batch = buildBatch(plate, photo, mealChoice);
       const beginning = { subject: plate.id, sent: batch, lastsMs: PLATE_LASTS_MS };
-      let attempt = attempts.begin(beginning);
-      if (!isSameBatch(attempt.sent, batch)) {
-        await withdraw(attempt);
-        attempts.end(attempt);
-        attempt = attempts.begin(beginning);
-      }
-      return { attempt, ...(await sendBatch(batch, attempt.key)) };
+      return (await loadEntryChanges()).logPlate(client, batch, {
+        begin: () => attempts.begin(beginning),
+        end: attempts.end,
+      });
     },
-    onSuccess: ({ entries }) => {
-      for (const entry of entries) addCachedEntry(client, entry);
-      return invalidateDiary(client);
-    },
+    onSuccess: (sent) => reloadDiary(client, sent),
     isOncePerTap: true,
   });
   const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
 
   const undo = (ids: number[]): void =>
     removing.mutate(ids, {
-      onSuccess: () => toast({ title: "Meal Removed", description: "Your diary is as it was before." }),
+      onSuccess: ({ notice = "Your diary is as it was before." }) =>
+        toast({ title: "Meal Removed", description: notice }),
       onError: (error) =>
         toast({
           ...buildFailureToast("Undo Failed", error, "The meal could not be removed. Please try again."),
@@ -117,10 +79,10 @@ export function usePlateLogging() {
     const sending = logging.mutateAsync({ plate, photo });
     if (!sending) return undefined;
     try {
-      const { attempt, entries, isPhotoLost } = await sending;
+      const { attempt, entries, isPhotoLost, notice = "Food logged successfully." } = await sending;
       toast({
         title: "Success!",
-        description: isPhotoLost ? `Food logged successfully. ${PHOTO_LOST}` : "Food logged successfully.",
+        description: isPhotoLost ? `${notice} ${PHOTO_LOST}` : notice,
         detail: formatFoods(entries),
         tone: "success",
         action: { label: "Undo", onPress: () => undo(entries.map(({ id }) => id)) },

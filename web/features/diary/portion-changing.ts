@@ -5,9 +5,9 @@ import { pluralize } from "../../../src/shared/format-count.ts";
 import { findShare, scaleEntry } from "../../../src/shared/portion.ts";
 import { buildFailureToast, useStandingToast, useToast } from "../../components/toast.tsx";
 import { callApi } from "../../lib/api-client.ts";
+import { ENTRIES } from "../../lib/fetch-entries.ts";
 import { formatTotalCalories } from "../../lib/format.ts";
 import { formatShare } from "../../lib/share-measures.ts";
-import { ENTRIES } from "./entries-path.ts";
 import { invalidateDiary } from "./queries.ts";
 
 type EntryShare = EntryPortions["portions"][number];

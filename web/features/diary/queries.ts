@@ -10,15 +10,15 @@ import type {
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/day-window.ts";
 import type { MealType } from "../../../src/shared/enums.ts";
-import { ENTRY_BATCH_MAX } from "../../../src/shared/limits.ts";
-import { callApi, withQuery } from "../../lib/api-client.ts";
+import { ConnectionError } from "../../lib/api-client.ts";
+import { askOrRecall } from "../../lib/ask-or-recall.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../lib/diary-version.ts";
-import { findNextCursor, joinPages } from "../../lib/paging.ts";
+import { ENTRIES, type EntryRange, fetchAllEntries } from "../../lib/fetch-entries.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
 import { invalidate } from "../../lib/query-client.ts";
 import { invalidateProfile } from "../access/queries.ts";
 import { invalidateDietAdvice } from "../advice/queries.ts";
 import { invalidateGoals } from "../goals/queries.ts";
-import { ENTRIES } from "./entries-path.ts";
 
 const SUMMARY = "/api/user/daily-summary";
 const SERIES = "/api/user/daily-series";
@@ -26,23 +26,12 @@ const ADVICE = "/api/nutrition-advice";
 const VERSION = "/api/food-entries/version";
 const USUAL = "/api/food-entries/usual";
 
-/** Two ISO instants, both included. */
-export type EntryRange = { startDate: string; endDate: string };
-
-/** Fetches all pages, so that a day's sum includes every entry. Nearly every day has a single page. */
-async function fetchAllEntries(range: EntryRange, signal: AbortSignal): Promise<FoodEntry[]> {
-  const pages: FoodEntry[][] = [];
-  let before: number | undefined;
-  do {
-    pages.push(await callApi<FoodEntry[]>("GET", withQuery(ENTRIES, { ...range, before }), { signal }));
-    before = findNextCursor(pages, ENTRY_BATCH_MAX);
-  } while (before !== undefined);
-  return joinPages(pages);
-}
-
 /** All entries eaten in a range, newest first. */
 export const entriesQuery = (range: EntryRange) =>
-  queryOptions({ queryKey: [ENTRIES, range], queryFn: ({ signal }) => fetchAllEntries(range, signal) });
+  queryOptions({
+    queryKey: [ENTRIES, range],
+    queryFn: (context) => askOrRecall(context, () => fetchAllEntries(range, context.signal)),
+  });
 
 /**
  * Today's totals against the goal; `dayStart` says which day it is. Here and below `today`
@@ -89,17 +78,30 @@ export const invalidateOutdatedDiary = (client: QueryClient): Promise<void> =>
 
 const DELETE_ENTRY = ["delete-entry"];
 
-/** Takes an entry out of what is on the screen, which has to be right also where the diary cannot be loaded again. */
-const removeCachedEntry = (client: QueryClient, id: number): void =>
-  void client.setQueriesData<FoodEntry[]>({ queryKey: [ENTRIES] }, (all) => all?.filter((entry) => entry.id !== id));
+/** The code of changes; a `ConnectionError` where it cannot be fetched. */
+export async function loadEntryChanges() {
+  try {
+    return await loadChunk(() => import("./entry-changes.ts"));
+  } catch (cause) {
+    throw new ConnectionError({ cause });
+  }
+}
+
+/** What became of a change; `notice` says so of one that waits on this device. */
+type Made = { notice: string | undefined };
+
+/** Loads the diary again after a change. What waits for a connection does not wait for that. */
+export function reloadDiary(client: QueryClient, made: Made | undefined): Promise<void> | undefined {
+  const loading = invalidateDiary(client);
+  return made?.notice === undefined ? loading : undefined;
+}
 
 /** Deletes an entry; it can be restored for a day. The diary is reloaded after a failure too. */
 export const deleteEntryMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: DELETE_ENTRY,
-    mutationFn: (id: number) => callApi<void>("DELETE", `${ENTRIES}/${id}`),
-    onSuccess: (_, id) => removeCachedEntry(client, id),
-    onSettled: () => invalidateDiary(client),
+    mutationFn: async (id: number) => (await loadEntryChanges()).deleteEntry(client, id),
+    onSettled: (made) => reloadDiary(client, made),
   });
 
 /** The entries that are being deleted. */
@@ -116,9 +118,8 @@ export const isEntryBeingDeleted = (client: QueryClient, id: number): boolean =>
 /** Restores entries that were deleted less than a day ago. Those that are restored already do no harm. */
 export const restoreEntriesMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (ids: readonly number[]) =>
-      Promise.all(ids.map((id) => callApi<FoodEntry>("POST", `${ENTRIES}/${id}/restore`))),
-    onSettled: () => invalidateDiary(client),
+    mutationFn: async (ids: readonly number[]) => (await loadEntryChanges()).restoreEntries(client, ids),
+    onSettled: (made) => reloadDiary(client, made?.at(0)),
   });
 
 /**
@@ -127,25 +128,25 @@ export const restoreEntriesMutation = (client: QueryClient) =>
  */
 export const changeEntryMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id, change }: { id: number; change: FoodEntryChange }) =>
-      callApi<FoodEntry>("PATCH", `${ENTRIES}/${id}`, { body: change }),
-    onSettled: () => invalidateDiary(client),
+    mutationFn: async ({ entry, change }: { entry: FoodEntry; change: FoodEntryChange }) =>
+      (await loadEntryChanges()).changeEntry(client, entry, change),
+    onSettled: (made) => reloadDiary(client, made),
   });
 
-/** A request to copy entries; a retry with the same key does not copy twice. */
-export type CopyRequest = EntryCopies & { key: string };
+/** A request to copy entries; a retry with the same key does not copy twice. `sources` are those that are known. */
+export type CopyRequest = EntryCopies & { key: string; sources: readonly FoodEntry[] };
 
 /** Copies entries into a diary day, all of them or none. */
 export const copyEntriesMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ key, ...copies }: CopyRequest) =>
-      callApi<FoodEntry[]>("POST", `${ENTRIES}/copy`, { body: copies, headers: { "Idempotency-Key": key } }),
-    onSettled: () => invalidateDiary(client),
+    mutationFn: async ({ key, sources, ...copies }: CopyRequest) =>
+      (await loadEntryChanges()).copyEntries(client, copies, { key, sources }),
+    onSettled: (made) => reloadDiary(client, made),
   });
 
 /** Deletes several entries at once. */
 export const removeEntriesMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (ids: number[]) => callApi<void>("POST", `${ENTRIES}/remove`, { body: { ids } }),
-    onSuccess: () => invalidateDiary(client),
+    mutationFn: async (ids: number[]) => (await loadEntryChanges()).removeEntries(client, ids),
+    onSuccess: (made) => reloadDiary(client, made),
   });

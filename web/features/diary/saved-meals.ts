@@ -1,18 +1,16 @@
 import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { MealLog, NewSavedMeal, SavedMeal } from "../../../src/contracts/meals.ts";
 import { useAccessGate } from "../../components/access-gate.ts";
 import { buildFailureToast, useToast } from "../../components/toast.tsx";
 import { callApi, isTrialRequired } from "../../lib/api-client.ts";
 import { createId } from "../../lib/create-id.ts";
 import { findPlace, useMealChoice } from "../../lib/meal-choice.ts";
+import { MEALS } from "../../lib/meals-path.ts";
 import { invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { formatAmount } from "./copy-queries.ts";
-import { invalidateDiary, removeEntriesMutation } from "./queries.ts";
-
-const MEALS = "/api/meals";
+import { loadEntryChanges, reloadDiary, removeEntriesMutation } from "./queries.ts";
 
 /** The saved meals, the most used first; fetched each time, because using one changes the order. */
 export const savedMealsQuery = () => queryOptions<SavedMeal[]>({ queryKey: [MEALS], staleTime: 0 });
@@ -43,9 +41,12 @@ type LogRequest = MealLog & { id: number; key: string };
 
 const logMealMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id, key, ...log }: LogRequest) =>
-      callApi<FoodEntry[]>("POST", `${MEALS}/${id}/log`, { body: log, headers: { "Idempotency-Key": key } }),
-    onSettled: () => Promise.all([invalidateDiary(client), invalidateMeals(client)]),
+    mutationFn: async ({ meal, request: { id: _, key, ...log } }: { meal: SavedMeal; request: LogRequest }) =>
+      (await loadEntryChanges()).logMeal(client, meal, log, key),
+    onSettled: (made) => {
+      const loading = Promise.all([reloadDiary(client, made), invalidateMeals(client)]);
+      return made?.notice === undefined ? loading : undefined;
+    },
   });
 
 /** Saves, renames and deletes meals, with a toast for the result; each call is true if it succeeded. */
@@ -109,14 +110,14 @@ export function useMealLogging() {
     });
 
   async function send(meal: SavedMeal, request: LogRequest): Promise<boolean> {
-    const sending = logging.mutateAsync(request);
+    const sending = logging.mutateAsync({ meal, request });
     if (!sending) return false;
     try {
-      const entries = await sending;
+      const { answer: entries, notice } = await sending;
       failed.current = undefined;
       toast({
         title: "Success!",
-        description: `${meal.name} logged: ${formatAmount(entries)}.`,
+        description: notice ?? `${meal.name} logged: ${formatAmount(entries)}.`,
         tone: "success",
         action: { label: "Undo", onPress: () => undo(entries.map(({ id }) => id)) },
       });

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { createId } from "../../lib/create-id.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
@@ -24,6 +25,9 @@ type Beginning<Sent> = {
   isSame?: (earlier: Sent) => boolean;
 };
 
+/** The keys of what the running app knows to be stored. */
+const endedKeys = new WeakMap<QueryClient, Set<string>>();
+
 /** Several foods of a list may be on their way at the same time. */
 const KEPT_ATTEMPTS = 8;
 
@@ -36,8 +40,9 @@ export function useAttempts<Sent>(draftKey: string, isSent: (stored: unknown) =>
   /** Those of this screen, for who keeps no drafts. */
   const here = useRef<readonly Attempt<Sent>[]>([]);
 
-  /** The keys of what this screen knows to be stored. */
-  const ended = useRef(new Set<string>());
+  const client = useQueryClient();
+  const ended = endedKeys.get(client) ?? new Set();
+  endedKeys.set(client, ended);
 
   const isAttempt = (stored: unknown): stored is Attempt<Sent> =>
     isRecord(stored) &&
@@ -65,7 +70,7 @@ export function useAttempts<Sent>(draftKey: string, isSent: (stored: unknown) =>
       const stored = readStored();
       const earlier = [...here.current, ...stored].find(
         (attempt) =>
-          !ended.current.has(attempt.key) &&
+          !ended.has(attempt.key) &&
           attempt.subject === subject &&
           now - attempt.since < lastsMs &&
           isSame(attempt.sent),
@@ -76,14 +81,14 @@ export function useAttempts<Sent>(draftKey: string, isSent: (stored: unknown) =>
       return attempt;
     },
     /**
-     * It is stored. The keys of everything else stay. If the screen stays as it was, only a toast says so: who reloads it
-     * within `unseenMs` may not have seen that, and means the same with the next tap.
+     * It is stored. The keys of everything else stay. Where only a toast says so, who reloads the page within `unseenMs` may
+     * not have seen that, and means the same with the next tap.
      */
     end({ key }: Pick<Attempt<Sent>, "key">, unseenMs = 0): void {
       const isOther = (attempt: Attempt<Sent>) => attempt.key !== key;
       const forget = () => write(readStored().filter(isOther));
       here.current = here.current.filter(isOther);
-      ended.current.add(key);
+      ended.add(key);
       if (unseenMs === 0) forget();
       else setTimeout(forget, unseenMs);
     },

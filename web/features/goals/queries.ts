@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailyGoals } from "../../../src/shared/daily-goals.ts";
+import { GOALS } from "../../lib/goals-path.ts";
 import { invalidate } from "../../lib/query-client.ts";
-
-const GOALS = "/api/user/goals";
 
 /** The account's goal, what it follows from, and its goals of past days. */
 export const goalsQuery = () => queryOptions<Goals>({ queryKey: [GOALS] });

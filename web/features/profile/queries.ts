@@ -2,20 +2,21 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { AccountDeletion } from "../../../src/contracts/account.ts";
 import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.ts";
 import type { MessageResponse } from "../../../src/contracts/common.ts";
-import type { Goals, GoalsChange } from "../../../src/contracts/goals.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
+import type { NewGoals } from "../../device/diary-change.ts";
 import { callApi } from "../../lib/api-client.ts";
 import { removeItem } from "../../lib/device-storage.ts";
+import { PROFILE } from "../../lib/goals-path.ts";
 import { PREFERENCES_KEY } from "../../lib/preferences.ts";
 import { invalidate, USER_KEY } from "../../lib/query-client.ts";
 import { invalidateProfile } from "../access/queries.ts";
 import { endSession } from "../auth/queries.ts";
-import { invalidateDiary } from "../diary/queries.ts";
+import { invalidateDiary, loadEntryChanges } from "../diary/queries.ts";
 import { invalidateGoals } from "../goals/queries.ts";
 
 const SESSIONS = "/api/auth/sessions";
 
-const patchProfile = (change: ProfileChange) => callApi<Profile>("PATCH", "/api/user/profile", { body: change });
+const patchProfile = (change: ProfileChange) => callApi<Profile>("PATCH", PROFILE, { body: change });
 
 const invalidateAccount = (client: QueryClient) =>
   Promise.all([invalidateProfile(client), invalidate(client, USER_KEY)]);
@@ -29,12 +30,12 @@ export const changeProfileMutation = (client: QueryClient) =>
 
 /** Changes the goal (kcal) alone, or with the macros and answers that belong to it. */
 export const changeGoalsMutation = (client: QueryClient) =>
-  mutationOptions<Profile | Goals, Error, GoalsChange & { dailyCalorieGoal: number }>({
-    mutationFn: ({ dailyCalorieGoal, ...others }) =>
-      Object.keys(others).length === 0
-        ? patchProfile({ dailyCalorieGoal })
-        : callApi<Goals>("PATCH", "/api/user/goals", { body: { dailyCalorieGoal, ...others } }),
-    onSuccess: () => Promise.all([invalidateAccount(client), invalidateDiary(client), invalidateGoals(client)]),
+  mutationOptions({
+    mutationFn: async (fields: NewGoals) => (await loadEntryChanges()).changeGoals(client, fields),
+    onSuccess: ({ notice }) => {
+      const loading = Promise.all([invalidateAccount(client), invalidateDiary(client), invalidateGoals(client)]);
+      return notice === undefined ? loading : undefined;
+    },
   });
 
 /** Changes the password, which signs out all other devices; 422 if the current one is wrong. */

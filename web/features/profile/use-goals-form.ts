@@ -52,9 +52,9 @@ export function useGoalsForm(goals: Goals, onDone: () => void) {
       mutate(
         { dailyCalorieGoal: kcal, ...listChanges(form, goals) },
         {
-          onSuccess: () => {
+          onSuccess: ({ notice }) => {
             const description = `Your daily calorie goal is ${formatWholeNumber(kcal)} kcal.`;
-            toast({ title: "Goal Updated", description, tone: "success" });
+            toast({ title: "Goal Updated", description: notice ?? description, tone: "success" });
             onDone();
           },
           onError: (error) =>

@@ -23,6 +23,15 @@ function Detection({ detection }: { detection: ArDetection }) {
   );
 }
 
+const HINTS = {
+  waiting: "Demo: hold the phone over your meal",
+  analysing: "Demo: analyzing…",
+  shown: "Demo: these foods are samples",
+} as const satisfies Record<ArDemo["stage"], string>;
+
+/** What the AR demo does just now. */
+export const ArHint = ({ ar }: { ar: ArDemo }) => HINTS[ar.stage];
+
 /** The AR demo's drawing over the camera picture. */
 export function ArLayer({ ar }: { ar: ArDemo }) {
   return (

@@ -5,7 +5,9 @@ import type { ArDemo } from "../use-ar-demo.ts";
 import type { Camera } from "../use-camera.ts";
 import "./camera-overlay.css";
 
-const ArLayer = lazyPart(async () => (await import("./ar-layer.tsx")).ArLayer);
+const loadArLayer = () => import("./ar-layer.tsx");
+const ArLayer = lazyPart(async () => (await loadArLayer()).ArLayer);
+const ArHint = lazyPart(async () => (await loadArLayer()).ArHint);
 
 type CameraOverlayProps = {
   camera: Camera;
@@ -14,14 +16,6 @@ type CameraOverlayProps = {
   /** Scans the picture for real; missing without an AI provider. */
   onScan: (() => void) | undefined;
 };
-
-const AR_HINTS = {
-  waiting: "Demo: hold the phone over your meal",
-  analysing: "Demo: analyzing…",
-  shown: "Demo: these foods are samples",
-} as const satisfies Record<ArDemo["stage"], string>;
-
-const getHint = ({ isOn, stage }: ArDemo): string => (isOn ? AR_HINTS[stage] : "Fit your meal into the circle");
 
 /**
  * The live picture with its guide circle or the AR demo, and the controls along the bottom edge, within reach of the
@@ -47,7 +41,13 @@ export function CameraOverlay({ camera, ar, onCapture, onScan }: CameraOverlayPr
         <div className="camera-overlay__guide" aria-hidden />
       )}
       <p className="camera-overlay__hint" role="status">
-        {isReady ? getHint(ar) : "Starting the camera…"}
+        {!isReady && "Starting the camera…"}
+        {isReady && !ar.isOn && "Fit your meal into the circle"}
+        {isReady && ar.isOn && (
+          <PartBoundary fallback={null}>
+            <ArHint ar={ar} />
+          </PartBoundary>
+        )}
       </p>
       <button type="button" className="camera-overlay__ar-toggle" onClick={ar.toggle}>
         <ScanLine size={18} aria-hidden /> {ar.label}

@@ -1,6 +1,12 @@
 import { Camera, Hand, Sun, UtensilsCrossed } from "lucide-react";
+import { useState } from "react";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { WaitingPhotos } from "../../../components/waiting-photos.tsx";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import "../camera.css";
+
+/** It shows nothing. */
+const SharedPhotos = lazyPart(async () => (await import("./shared-photos.tsx")).SharedPhotos);
 
 const TIPS = [
   { Icon: Camera, text: "Take the photo from above, with the whole plate in the picture." },
@@ -11,9 +17,13 @@ const TIPS = [
 
 /** The photos that wait, and tips for one that can be recognised. */
 export function PhotoTips() {
+  const [taken, setTaken] = useState(0);
   return (
     <>
-      <WaitingPhotos />
+      <PartBoundary fallback={null}>
+        <SharedPhotos onTake={() => setTaken((times) => times + 1)} />
+      </PartBoundary>
+      <WaitingPhotos reveal={taken} />
       <Tips />
     </>
   );

@@ -15,6 +15,7 @@ import { FORM_ARRIVAL, parseCameraArrival } from "../../../lib/arrival.ts";
 import { keepJustAdded } from "../../../lib/just-added.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import { useMealChoice, withMeal } from "../../../lib/meal-choice.ts";
+import { findOtherDay } from "../../../lib/past-meal.ts";
 import { prefetchPart } from "../../../lib/prefetch-part.ts";
 import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
 import { useObjectUrl } from "../../../lib/use-object-url.ts";
@@ -86,7 +87,10 @@ function useLanding(): (entries: readonly FoodEntry[]) => void {
   const navigateIfMounted = useNavigateIfMounted();
   return (entries) => {
     const [first, ...others] = entries;
-    if (diaryPath === PATHS.home && first && others.length === 0) keepJustAdded(first);
+    const isHome = diaryPath === PATHS.home && first;
+    const otherDay = isHome && findOtherDay(first.eatenAt, Date.now());
+    if (otherDay) return navigateIfMounted(`${PATHS.history}?date=${otherDay}`, { replace: true });
+    if (isHome && others.length === 0) keepJustAdded(first);
     if (from === diaryPath) navigateIfMounted(-1);
     else navigateIfMounted(diaryPath, { replace: true });
   };

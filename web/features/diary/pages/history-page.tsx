@@ -1,13 +1,18 @@
 import { PATHS } from "../../../app/paths.ts";
 import { ChooseOne } from "../../../components/choice-group.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { PartBoundary } from "../../../components/part-boundary.tsx";
+import { lazyPart } from "../../../lib/lazy-part.ts";
 import { useAddressParams, withParams } from "../../../lib/use-address-choice.ts";
 import { useAfterFirstPaint } from "../../../lib/use-after-first-paint.ts";
+import { useHasWaitingChanges } from "../../../lib/waiting-changes.ts";
 import { DayNavigator } from "../components/history/day-navigator.tsx";
 import { DayView, preloadEntrySheet } from "../components/history/day-view.tsx";
 import { buildHistoryDay, type DayStep, useHistoryDay } from "../history-day.ts";
 import { type HistoryFilters, MEAL_FILTERS, parseFilters, toFilterParams } from "../history-filters.ts";
 import "../components/history/history.css";
+
+const WaitingChanges = lazyPart(async () => (await import("../../../components/waiting-changes.tsx")).WaitingChanges);
 
 /** Fetches ahead what the page shows only after a tap. */
 export const preloadParts = (): void => preloadEntrySheet();
@@ -18,6 +23,7 @@ export function HistoryPage() {
   const day = useHistoryDay();
   const filters = parseFilters(params);
   const isAfterFirstPaint = useAfterFirstPaint();
+  const hasWaitingChanges = useHasWaitingChanges();
   const withDate = (latest: URLSearchParams, date: string) =>
     withParams(latest, { date: date === day.today ? null : date });
   const selectDate = (date: string) => changeParams((latest) => withDate(latest, date));
@@ -46,6 +52,11 @@ export function HistoryPage() {
             onChoose={(meal) => setFilters({ meal })}
           />
         </div>
+        {isAfterFirstPaint && hasWaitingChanges && (
+          <PartBoundary fallback={null}>
+            <WaitingChanges />
+          </PartBoundary>
+        )}
         {isAfterFirstPaint && (
           <DayView key={day.date} day={day} filters={filters} onFiltersChange={setFilters} onStep={goTo} />
         )}

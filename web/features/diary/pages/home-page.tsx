@@ -7,6 +7,7 @@ import { lazyPart } from "../../../lib/lazy-part.ts";
 import { usePrefetchedPart } from "../../../lib/prefetch-part.ts";
 import { useToday } from "../../../lib/today.ts";
 import { useAfterFirstPaint } from "../../../lib/use-after-first-paint.ts";
+import { useHasWaitingChanges } from "../../../lib/waiting-changes.ts";
 import { AddedCard } from "../components/home/added-card.tsx";
 import { HomeHeader } from "../components/home/home-header.tsx";
 import { ProgressCard } from "../components/home/progress-card.tsx";
@@ -16,24 +17,33 @@ import { UpsellCard } from "../components/home/upsell-card.tsx";
 import { UsualCard } from "../components/home/usual-card.tsx";
 import { type HomeSummaryQuery, useHomeSummary } from "../home-summary.ts";
 import { entriesQuery } from "../queries.ts";
+import { useKeptHome } from "../use-kept-home.ts";
 import { usePremiumOffer } from "../use-premium-offer.ts";
 
 const loadOverviewCards = async () => (await import("../components/home/overview-cards.tsx")).OverviewCards;
+const WaitingChanges = lazyPart(async () => (await import("../../../components/waiting-changes.tsx")).WaitingChanges);
 const OverviewCards = lazyPart(loadOverviewCards);
 
 /**
  * Today's meals and everything below. Nothing of it is drawn before its order and the height of the meals are known, so
  * that nothing moves.
  */
-function BelowTrackCard({ summary }: { summary: HomeSummaryQuery }) {
+function BelowTrackCard({ summary, isRingCurrent }: { summary: HomeSummaryQuery; isRingCurrent: boolean }) {
   const isAfterFirstPaint = useAfterFirstPaint();
+  const hasWaitingChanges = useHasWaitingChanges();
   const meals = useQuery(entriesQuery(useToday("home")));
   const { isPending: isOfferPending, offer } = usePremiumOffer();
+  useKeptHome(isRingCurrent && meals.isSuccess && !meals.isFetching && !isOfferPending);
   if (meals.isPending || isOfferPending) return <TodaysMealsSkeleton />;
   return (
     <>
       {offer?.isUrgent && <UpsellCard offer={offer} />}
       <WaitingPhotos />
+      {isAfterFirstPaint && hasWaitingChanges && (
+        <PartBoundary fallback={null}>
+          <WaitingChanges />
+        </PartBoundary>
+      )}
       <TodaysMeals query={meals} />
       <UsualCard />
       {isAfterFirstPaint && (
@@ -63,7 +73,7 @@ export function HomePage() {
         <AddedCard ring={ring} isRingCurrent={isRingCurrent} />
         <ProgressCard query={summary} ring={ring} />
         <TrackCard />
-        <BelowTrackCard summary={summary} />
+        <BelowTrackCard summary={summary} isRingCurrent={isRingCurrent} />
       </div>
     </>
   );

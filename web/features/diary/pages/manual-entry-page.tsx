@@ -137,7 +137,7 @@ export function ManualEntryPage() {
     const entry = buildUsualEntry(food, createOccasion());
     if (!entry || isLogging) return false;
     if (!isCollecting) {
-      return (await picked.log(entry, { lockKey: describeFood(food), isScreenKept: true })) !== undefined;
+      return (await picked.log(entry, { lockKey: describeFood(food) })) !== undefined;
     }
     onPlate.add(entry);
     return true;

@@ -10,6 +10,7 @@ import { isPhotoSpaceNearlyUsed } from "../../../lib/budgets.ts";
 import { lazyPart } from "../../../lib/lazy-part.ts";
 import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../lib/preferences.ts";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { refreshWaitingPhotos } from "../../camera/waiting-queries.ts";
 import { accountPreferencesQuery, changeAccountPreferencesMutation } from "../preferences-queries.ts";
 import { turnOffPushMutation } from "../push-queries.ts";
 import { FlagRow } from "./flag-row.tsx";
@@ -19,6 +20,8 @@ import "./preferences-sheet.css";
 
 /** Loaded when the sheet is opened first. */
 const ReminderSettings = lazyPart(async () => (await import("./reminder-settings.tsx")).ReminderSettings);
+
+const ThisDevice = lazyPart(async () => (await import("./this-device.tsx")).ThisDevice);
 
 const QUALITY_CHOICES = [
   { value: "low", label: "Low" },
@@ -82,9 +85,12 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
 /** The main switch of this device. Off, it shows no badge and gets no reminder. */
 function NotificationsFlag({ isOn }: { isOn: boolean }) {
   const toast = useToast();
-  const turningOff = useNotifyingMutation(turnOffPushMutation(useQueryClient()));
+  const client = useQueryClient();
+  const turningOff = useNotifyingMutation(turnOffPushMutation(client));
   const change = (notifications: boolean) => {
     writePreferences({ notifications });
+    // The number on the app's icon comes and goes with it.
+    void refreshWaitingPhotos(client);
     if (notifications) return;
     turningOff.mutate(undefined, {
       onError: (error) => toast(buildFailureToast("Update Failed", error, "Reminders could not be turned off.")),
@@ -147,6 +153,10 @@ function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
       )}
       <MemorySettings />
       {budgets && isPhotoSpaceNearlyUsed(budgets) && <PhotoSpace budgets={budgets} />}
+      {/* Last, because it comes when its code is there: nothing may move. */}
+      <PartBoundary fallback={null}>
+        <ThisDevice />
+      </PartBoundary>
     </div>
   );
 }

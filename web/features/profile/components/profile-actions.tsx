@@ -12,14 +12,30 @@ import { buildFailureToast, useToast } from "../../../components/toast.tsx";
 import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
 import { logoutMutation } from "../../auth/queries.ts";
 import { useWaitingPhotos } from "../../camera/waiting-queries.ts";
+import { useWaitingChanges } from "../../diary/waiting-queries.ts";
 import "../profile.css";
+
+/** What is lost by signing out; undefined if nothing is. */
+function listLosses(photos: number, changes: number): { title: string; sentence: string } | undefined {
+  const parts = [
+    ...(photos > 0 ? [`${photos} ${pluralize(photos, "photo")}`] : []),
+    ...(changes > 0 ? [`${changes} ${pluralize(changes, "change")}`] : []),
+  ];
+  if (parts.length === 0) return undefined;
+  const isOne = photos + changes === 1;
+  const nouns = parts.map((part) => (part.includes("photo") ? "photos" : "changes"));
+  return {
+    title: `Sign out and lose ${nouns.join(" and ")}?`,
+    sentence: `${parts.join(" and ")} on this device ${isOne ? "is" : "are"} not in your diary yet. Signing out deletes ${isOne ? "it" : "them"}.`,
+  };
+}
 
 /** Signs out and opens the login page. */
 function SignOut() {
   const toast = useToast();
   const navigate = useNavigate();
   const { mutate, isPending } = useNotifyingMutation(logoutMutation(useQueryClient()));
-  const { length: waiting } = useWaitingPhotos();
+  const losses = listLosses(useWaitingPhotos().length, useWaitingChanges().length);
   const [isAsking, setIsAsking] = useState(false);
   const signOut = () =>
     mutate(undefined, {
@@ -33,14 +49,14 @@ function SignOut() {
         variant="soft"
         color="gray"
         loading={isPending}
-        onClick={waiting > 0 ? () => setIsAsking(true) : signOut}
+        onClick={losses ? () => setIsAsking(true) : signOut}
       >
         <LogOut size={20} aria-hidden />
         Sign Out
       </Button>
-      <BottomSheet open={isAsking} onClose={() => setIsAsking(false)} title="Sign out and lose photos?">
+      <BottomSheet open={isAsking} onClose={() => setIsAsking(false)} title={losses?.title ?? ""}>
         <Confirmation action="Sign Out" isPending={isPending} onConfirm={signOut} onCancel={() => setIsAsking(false)}>
-          {`${waiting} ${pluralize(waiting, "photo")} on this device ${waiting === 1 ? "is" : "are"} not in your diary yet. Signing out deletes ${waiting === 1 ? "it" : "them"}.`}
+          {losses?.sentence ?? ""}
         </Confirmation>
       </BottomSheet>
     </>

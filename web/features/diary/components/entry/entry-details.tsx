@@ -82,7 +82,7 @@ function FavoriteToggle({ entry, editing }: { entry: FoodEntry; editing: EntryEd
       className="entry-details__favorite"
       aria-label="Favorite"
       aria-pressed={isFavorite}
-      onClick={() => void editing.change(entry.id, { isFavorite: !isFavorite })}
+      onClick={() => void editing.change(entry, { isFavorite: !isFavorite })}
     >
       <Heart size={22} aria-hidden fill={isFavorite ? "currentColor" : "none"} />
     </IconButton>

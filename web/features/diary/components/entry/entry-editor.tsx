@@ -117,7 +117,12 @@ function usePickedPhoto(current: string | null) {
   return { photo, isReading, pick, remove: () => setPhoto(null) };
 }
 
-type EntryEditorProps = { entry: FoodEntry; editing: EntryEditing; onSaved: () => void; onCancel: () => void };
+type EntryEditorProps = {
+  entry: FoodEntry;
+  editing: Pick<EntryEditing, "isChanging" | "save">;
+  onSaved: () => void;
+  onCancel: () => void;
+};
 
 /** The form for an entry. Only changed fields are sent. */
 export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorProps) {

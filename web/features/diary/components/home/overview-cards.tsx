@@ -3,6 +3,7 @@ import type { HomeSummaryQuery } from "../../home-summary.ts";
 import { usePhotoWeek } from "../../week-queries.ts";
 import { AdviceCard } from "./advice-card.tsx";
 import { InsightsCard } from "./insights-card.tsx";
+import { InstallCard } from "./install-card.tsx";
 import { WeeklyCard } from "./weekly-card.tsx";
 
 /** What stands below today's meals. It is not part of Home's first load. */
@@ -10,6 +11,7 @@ export function OverviewCards({ summary }: { summary: HomeSummaryQuery }) {
   const week = usePhotoWeek({ isOnlyOnSunday: true });
   return (
     <>
+      <InstallCard meals={summary.data?.weeklyStats.totalEntries} />
       <InsightsCard query={summary} />
       <WeeklyCard query={summary} />
       <AdviceCard />

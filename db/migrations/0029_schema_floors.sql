@@ -1,0 +1,3 @@
+CREATE TABLE `schema_floors` (
+	`oldest` integer PRIMARY KEY NOT NULL
+);

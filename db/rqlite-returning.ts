@@ -1,0 +1,40 @@
+import { byText } from "./by-text.ts";
+import type { Statement } from "./engine.ts";
+
+/** A literal, a quoted name, a placeholder, or the word that begins the rows to return. */
+const PARTS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\?|\breturning\b/gi;
+
+/** The table of a write. */
+const TABLE = /\b(?:insert\s+(?:or\s+\w+\s+)?into|update(?:\s+or\s+\w+)?|delete\s+from)\s+("[^"]+"|`[^`]+`|\w+)/i;
+
+/** The text up to the rows that it returns, and how many values that has; null if it returns none. */
+const findCut = byText((sql) => {
+  let placeholders = 0;
+  let cut: { sql: string; placeholders: number } | null = null;
+  for (const { 0: part, index } of sql.matchAll(PARTS)) {
+    if (part === "?") placeholders += 1;
+    if (part.toLowerCase() === "returning") cut = { sql: sql.slice(0, index), placeholders };
+  }
+  return cut;
+});
+
+/** The statement up to the rows that it returns, with the values for that; null if it returns none. */
+export function cutReturning({ sql, params }: Statement): Statement | null {
+  const cut = findCut(sql);
+  return cut && { sql: cut.sql, params: params.slice(0, cut.placeholders) };
+}
+
+const addParsedStatement = byText((sql) => {
+  const table = findCut(sql) === null ? undefined : TABLE.exec(sql)?.[1];
+  return table === undefined ? sql : `DELETE FROM ${table} WHERE 1 = 0 RETURNING 1; ${sql}`;
+});
+
+/**
+ * A statement whose rows rqlite 8 gives back. It looks for RETURNING with a parser of its own, which does not know all of
+ * SQL, such as a SELECT within an expression, and drops the rows of what it cannot parse. It parses only the first of
+ * several statements in a text, and its driver executes only the last. So one that it understands comes first.
+ */
+export const withReturnedRows = (statement: Statement): Statement => ({
+  ...statement,
+  sql: addParsedStatement(statement.sql),
+});

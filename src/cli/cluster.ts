@@ -1,0 +1,31 @@
+import { assertNoUnfinishedCopy } from "../../db/copy/unfinished.ts";
+import type { Db } from "../../db/db.ts";
+import { createDb } from "../../db/drizzle.ts";
+import type { Engine } from "../../db/engine.ts";
+import { assertCurrentCluster } from "../../db/migrate-cluster.ts";
+import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { bundledFiles } from "../bundled-files.ts";
+import type { DatabaseCluster } from "../database-settings.ts";
+import { OperationalError } from "./operational-error.ts";
+
+/** For what should fail soon: each node is asked once. */
+export const ASKED_ONCE = { attemptMs: 5000, totalMs: 0, pauseMs: 0, slowMs: 1000 };
+
+/** Throws an OperationalError if the cluster's nodes do not keep foreign keys, which deletions rely on. */
+export async function assertForeignKeys(engine: Engine): Promise<void> {
+  const [row] = await engine.execute({ sql: "PRAGMA foreign_keys", params: [] });
+  if (row?.[0] !== 1)
+    throw new OperationalError("The database's nodes do not keep foreign keys. Start every rqlited with -fk.");
+}
+
+/**
+ * Opens a cluster for a command, beside the servers that prepared its tables. Throws a NewerDatabaseError or an
+ * OlderDatabaseError if they are of another version, and a DatabaseError if it cannot be reached.
+ */
+export async function openCluster(cluster: DatabaseCluster): Promise<Db> {
+  const engine = createRqliteEngine(cluster, ASKED_ONCE);
+  await assertForeignKeys(engine);
+  await assertNoUnfinishedCopy(engine);
+  await assertCurrentCluster(engine, bundledFiles.migrationsDir);
+  return createDb(createRqliteEngine(cluster));
+}

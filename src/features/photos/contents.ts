@@ -1,0 +1,85 @@
+import { AppError } from "../../errors.ts";
+import type { PhotoStore } from "../../integrations/photo-store/photo-store.ts";
+import type { Log } from "../../log.ts";
+import type { PhotoContent } from "./repository.ts";
+
+/** What a row says of where its JPEG is. */
+export type PhotoPlace = { bytes: Uint8Array; objectKey: string | null; objectBytes: number | null };
+type NewContent = { userId: number; sha256: string; jpeg: Uint8Array };
+/** Reads a row again: a photo may have been moved meanwhile. */
+type FindAgain = () => Promise<PhotoContent | undefined>;
+
+type Deps = { store: PhotoStore | null; log: Pick<Log, "error"> };
+
+const NOTHING = new Uint8Array();
+const RETRY_AFTER_SECONDS = 60;
+
+/**
+ * A new key for a photo. Each upload has one of its own, so that removing an object late never takes one that the same
+ * photo has been given since.
+ */
+export const createObjectKey = (userId: number, sha256: string): string =>
+  `${userId}/${sha256}-${crypto.getRandomValues(new Uint8Array(6)).toHex()}`;
+
+/** Writes and reads the bytes of photos, in their rows or in the bucket. */
+export function createPhotoContents({ store, log }: Deps) {
+  const isUnchanged = ({ sha256 }: PhotoContent, bytes: Uint8Array): boolean =>
+    Bun.CryptoHasher.hash("sha256", bytes, "hex") === sha256;
+
+  function requireStore(): PhotoStore {
+    if (store) return store;
+    log.error("A photo is in a bucket, but PHOTOS_URL is not set");
+    throw new AppError(503, "Photos cannot be reached right now. Please try again in a moment.", {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+
+  /** Gets an object, from its new place if it was moved since its row was read. */
+  async function find<Found>(
+    photo: PhotoContent,
+    findAgain: FindAgain | undefined,
+    get: (key: string) => Promise<Found | undefined>,
+  ): Promise<Found | Uint8Array | undefined> {
+    if (photo.objectKey === null) return photo.bytes;
+    const found = await get(photo.objectKey);
+    if (found !== undefined) return found;
+    const now = await findAgain?.();
+    if (now && now.objectKey !== photo.objectKey) return find(now, undefined, get);
+    // Without a row it was deleted meanwhile.
+    if (now || !findAgain) log.error("A photo is missing in the bucket, or damaged", { key: photo.objectKey });
+    return undefined;
+  }
+
+  return {
+    isInBucket: store !== null,
+
+    /**
+     * Puts a JPEG where photos are kept, and then has its row written. An object that no row has got is removed again;
+     * if that fails, maintenance does it.
+     */
+    async store<Row extends { objectKey: string | null }>(
+      { userId, sha256, jpeg }: NewContent,
+      writeRow: (place: PhotoPlace) => Promise<Row | undefined>,
+    ): Promise<Row | undefined> {
+      if (!store) return writeRow({ bytes: jpeg, objectKey: null, objectBytes: null });
+      const objectKey = createObjectKey(userId, sha256);
+      await store.put(objectKey, jpeg);
+      const row = await writeRow({ bytes: NOTHING, objectKey, objectBytes: jpeg.byteLength });
+      // The store has logged a failure.
+      if (row?.objectKey !== objectKey) await store.remove(objectKey).catch(() => undefined);
+      return row;
+    },
+
+    /** The JPEG; undefined if it is lost or damaged. Throws 503 if the bucket cannot be reached. */
+    read: (photo: PhotoContent, findAgain?: FindAgain): Promise<Uint8Array | undefined> =>
+      find(photo, findAgain, async (key) => {
+        const bytes = await requireStore().read(key);
+        return bytes && isUnchanged(photo, bytes) ? bytes : undefined;
+      }),
+
+    /** Like `read`, while it arrives from the bucket. */
+    open: (photo: PhotoContent, findAgain?: FindAgain): Promise<Uint8Array | ReadableStream<Uint8Array> | undefined> =>
+      find<ReadableStream<Uint8Array>>(photo, findAgain, (key) => requireStore().open(key)),
+  };
+}
+export type PhotoContents = ReturnType<typeof createPhotoContents>;

@@ -1,0 +1,20 @@
+/** An object in the store; `modifiedAt` is in UTC milliseconds. */
+export type StoredObject = { key: string; modifiedAt: number };
+
+/**
+ * Keeps photos outside the database. Keys are relative to the store's prefix. Every call throws an AppError 503 if the
+ * store cannot be reached or refuses the call.
+ */
+export interface PhotoStore {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The object as a stream; undefined if there is none. */
+  open(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** The whole object; undefined if there is none. */
+  read(key: string): Promise<Uint8Array | undefined>;
+  /** Succeeds also if there is no such object. */
+  remove(key: string): Promise<void>;
+  /** All objects, page by page. */
+  list(): AsyncGenerator<StoredObject[]>;
+  /** What is wrong with the store, for the host; null if it answers. */
+  findProblem(): Promise<string | null>;
+}

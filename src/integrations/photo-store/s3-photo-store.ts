@@ -1,0 +1,126 @@
+import { AppError } from "../../errors.ts";
+import type { Log } from "../../log.ts";
+import type { PhotoBucket } from "../../photo-bucket-settings.ts";
+import { SECOND_MS } from "../../shared/durations.ts";
+import type { PhotoStore, StoredObject } from "./photo-store.ts";
+
+/** How long the bucket may take to answer, and a photo to be written. */
+const TIMEOUT_MS = 20 * SECOND_MS;
+const RETRY_AFTER_SECONDS = 10;
+/** How long an address of an object is valid. It never leaves this process. */
+const ADDRESS_SECONDS = 60;
+const PAGE_OBJECTS = 1000;
+
+const TEXTS: Record<string, string> = {
+  InvalidAccessKeyId: "it does not know the access key",
+  SignatureDoesNotMatch: "the secret key is wrong",
+  AccessDenied: "the access key may not use it",
+  NoSuchBucket: "there is no such bucket",
+  timeout: "it does not answer",
+};
+
+/** The short name of a failure. Nothing else of the error is used: it can hold an address with a signature. */
+function nameFailure(error: unknown): string {
+  if (error instanceof Error && error.name === "TimeoutError") return "timeout";
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown";
+}
+
+class BucketError extends Error {
+  override readonly name = "BucketError";
+  constructor(readonly code: string) {
+    super("The bucket failed.");
+  }
+}
+
+/** A promise that fails with "timeout" if it takes too long. What it waits for goes on. */
+async function within<Value>(promise: Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new BucketError("timeout")), TIMEOUT_MS);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Keeps photos in a bucket that speaks S3. Logs the first failure in a row, and when it is over. */
+export function createS3PhotoStore(
+  { prefix, ...options }: PhotoBucket,
+  { log }: { log: Pick<Log, "warn" | "info"> },
+): PhotoStore {
+  const client = new Bun.S3Client(options);
+  const locate = (key: string): string => `${prefix}${key}`;
+  let isFailing = false;
+
+  async function call<Value>(work: () => Promise<Value>): Promise<Value> {
+    try {
+      const value = await work();
+      if (isFailing) log.info("The bucket of PHOTOS_URL answers again");
+      isFailing = false;
+      return value;
+    } catch (error) {
+      if (!isFailing) log.warn("The bucket of PHOTOS_URL fails", { reason: nameFailure(error) });
+      isFailing = true;
+      throw new AppError(503, "Photos cannot be reached right now. Please try again in a moment.", {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+  }
+
+  /**
+   * `fetch` and not the client's own reading: it tells a missing object and a failure before the first byte, and can be
+   * stopped. The time-out is over with the headers, because a phone may take long for the rest.
+   */
+  async function request(key: string): Promise<Response | undefined> {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new BucketError("timeout")), TIMEOUT_MS);
+    try {
+      const address = client.presign(locate(key), { expiresIn: ADDRESS_SECONDS });
+      const response = await fetch(address, { redirect: "manual", signal: stop.signal });
+      if (response.ok) return response;
+      const text = await response.text();
+      const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `HTTP ${response.status}`;
+      if (code === "NoSuchKey") return undefined;
+      throw new BucketError(code);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    put: (key, bytes) =>
+      call(async () => void (await within(client.write(locate(key), new Uint8Array(bytes), { type: "image/jpeg" })))),
+    open: (key) => call(async () => (await request(key))?.body ?? undefined),
+    read: (key) =>
+      call(async () => {
+        const response = await request(key);
+        return response && (await within(response.bytes()));
+      }),
+    remove: (key) => call(async () => void (await within(client.delete(locate(key))))),
+    async *list(): AsyncGenerator<StoredObject[]> {
+      let last: string | undefined;
+      for (;;) {
+        const startAfter = last;
+        const page = await call(() =>
+          within(client.list({ prefix, maxKeys: PAGE_OBJECTS, ...(startAfter !== undefined && { startAfter }) })),
+        );
+        const objects = page.contents ?? [];
+        yield objects.map(({ key, lastModified }) => ({
+          key: key.slice(prefix.length),
+          modifiedAt: lastModified === undefined ? Date.now() : Date.parse(lastModified),
+        }));
+        last = objects.at(-1)?.key;
+        if (!page.isTruncated || last === undefined) return;
+      }
+    },
+    async findProblem() {
+      try {
+        await within(client.list({ prefix, maxKeys: 1 }));
+        return null;
+      } catch (error) {
+        const failure = nameFailure(error);
+        return `The bucket of PHOTOS_URL cannot be used: ${TEXTS[failure] ?? failure}.`;
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { EnvironmentReader } from "./environment-reader.ts";
+
+/** A bucket that speaks S3. `prefix` comes before all keys: empty, or with a slash at its end. */
+export type PhotoBucket = {
+  bucket: string;
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  endpoint?: string;
+  region?: string;
+};
+
+const PARAMETERS = ["endpoint", "region"];
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text) || null;
+  } catch {
+    // A percent sign that encodes nothing: the value is meant as it is.
+    return text;
+  }
+};
+
+/**
+ * PHOTOS_URL: a bucket for photos, which are in the database otherwise. Its keys are in the URL, or in S3_ACCESS_KEY_ID
+ * and S3_SECRET_ACCESS_KEY.
+ */
+export function readPhotoBucket({ text, url, addProblem }: EnvironmentReader): PhotoBucket | null {
+  const keys = { id: text("S3_ACCESS_KEY_ID"), secret: text("S3_SECRET_ACCESS_KEY") };
+  const value = url("PHOTOS_URL", ["s3"]);
+  if (value === null) return null;
+  const { hostname, pathname, username, password, searchParams } = new URL(value);
+  if ([...searchParams.keys()].some((name) => !PARAMETERS.includes(name))) {
+    return addProblem("PHOTOS_URL", "may have no other parameters than endpoint and region.");
+  }
+  const endpoint = searchParams.get("endpoint")?.replace(/\/+$/, "") || undefined;
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? "")) {
+    return addProblem("PHOTOS_URL", "must have an endpoint that begins with http:// or https://.");
+  }
+  const accessKeyId = decode(username) ?? keys.id;
+  const secretAccessKey = decode(password) ?? keys.secret;
+  if (accessKeyId === null || secretAccessKey === null) {
+    return addProblem("PHOTOS_URL", "needs keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or s3://id:secret@bucket.");
+  }
+  const path = pathname.replace(/^\/+|\/+$/g, "");
+  const region = searchParams.get("region") || undefined;
+  return {
+    bucket: hostname,
+    prefix: path && `${decodeURI(path)}/`,
+    accessKeyId,
+    secretAccessKey,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(region !== undefined && { region }),
+  };
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import type { FoodHit, FoodTable } from "../../src/contracts/foods.ts";
+import { createFoodSearch, SEARCH_LIMIT } from "../../src/shared/food-search/food-search.ts";
+import { createFoodIndex } from "../../web/device/food-index.ts";
+import { EVERYDAY_PHRASES } from "../support/everyday-phrases.ts";
+import { EVERYDAY_SEARCHES } from "../support/everyday-searches.ts";
+import { seedBuiltInFoods, testApi } from "../support/test-api.ts";
+
+/** What goes over the wire at most, in bytes. */
+const WIRE_MAX = 80_000;
+/** The share of the searches of which the device has to find the same first food, and the same foods in one order. */
+const SAME_FIRST_MIN = 0.99;
+const SAME_MIN = 0.98;
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** What people type, a part of it while they are typing it, and with a letter that is missing. */
+const TYPED: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.slice(0, 3),
+  (text) => text.slice(0, -2),
+  (text) => text.slice(0, 1) + text.slice(2),
+];
+
+async function seeded() {
+  const api = testApi();
+  await seedBuiltInFoods(api.syncDb);
+  const call = await api.signIn("ada");
+  const { status, body, headers } = await call("GET", "/foods/table");
+  expect(status).toBe(200);
+  return { call, table: body as FoodTable, etag: headers.get("etag") ?? "" };
+}
+
+test("the table of built-in foods is at most 80 KB, whichever way it is compressed, and is sent once", async () => {
+  const { call, table, etag } = await seeded();
+  const bytes = new TextEncoder().encode(JSON.stringify(table));
+  const sizes = {
+    zstd: Bun.zstdCompressSync(bytes, { level: 3 }).length,
+    gzip: Bun.gzipSync(bytes, { level: 6 }).length,
+  };
+  print(`${table.id.length} foods: ${bytes.length} bytes, ${JSON.stringify(sizes)}`);
+  expect(Math.max(...Object.values(sizes))).toBeLessThan(WIRE_MAX);
+
+  const again = await call("GET", "/foods/table", undefined, { headers: { "if-none-match": `W/${etag}` } });
+  expect(again).toMatchObject({ status: 304, body: new Uint8Array() });
+});
+
+test("the device finds in it what the server finds, in the same order", async () => {
+  const { call, table } = await seeded();
+  const search = createFoodSearch(createFoodIndex(table));
+  const texts = [...EVERYDAY_SEARCHES.map(([text]) => text), ...EVERYDAY_PHRASES.map(({ typed }) => typed)];
+  const typed = texts.map((text, index) => TYPED[index % TYPED.length]?.(text) ?? text);
+  // Every second one: a few hundred are enough, and each asks the server.
+  const queries = [...new Set(typed)].filter((text, index) => index % 2 === 0 && text.trim() !== "");
+  const differing: string[] = [];
+  let sameFirst = 0;
+  for (const text of queries) {
+    const { body } = await call("GET", `/foods/search?q=${encodeURIComponent(text)}`);
+    const found = body as FoodHit[];
+    const own = await search(text, async () => [], SEARCH_LIMIT);
+    if (found[0]?.id === own.table[0]?.id) sameFirst += 1;
+    if (JSON.stringify(found) !== JSON.stringify(own.table)) differing.push(text);
+  }
+  const same = 1 - differing.length / queries.length;
+  print(`${queries.length} searches: ${sameFirst} same first, ${differing.length} differ: ${differing.join(", ")}`);
+  expect(sameFirst / queries.length).toBeGreaterThanOrEqual(SAME_FIRST_MIN);
+  expect(same).toBeGreaterThanOrEqual(SAME_MIN);
+}, 60_000);

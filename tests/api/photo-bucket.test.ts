@@ -1,0 +1,193 @@
+import { describe, expect, test } from "bun:test";
+import { photoDeletions, photos } from "../../db/schema/photos.ts";
+import { createS3PhotoStore } from "../../src/integrations/photo-store/s3-photo-store.ts";
+import { startPhotoBucket } from "../support/photo-bucket.ts";
+import { jpeg, noisyJpeg } from "../support/pictures.ts";
+import { type Answer, type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
+
+const toDataUrl = (bytes: Uint8Array): string => `data:image/jpeg;base64,${bytes.toBase64()}`;
+const bytesOf = ({ body }: Answer): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
+const digest = (bytes: Uint8Array): string => Bun.CryptoHasher.hash("sha256", bytes, "hex");
+
+const logEntry = async (call: Call, bytes?: Uint8Array): Promise<Answer> =>
+  call("POST", "/food-entries", {
+    name: "Porridge",
+    calories: 320,
+    imageUrl: toDataUrl(bytes ?? (await jpeg(900, 600))),
+  });
+
+/** Logs an entry with a photo and returns the photo's path below /api. */
+async function storePhoto(call: Call, bytes?: Uint8Array): Promise<string> {
+  const { status, body } = await logEntry(call, bytes);
+  expect(status).toBe(201);
+  return (body as { imageUrl: string }).imageUrl.slice("/api".length);
+}
+
+async function startApi() {
+  const bucket = await startPhotoBucket();
+  const errors: string[] = [];
+  const log = { debug() {}, info() {}, warn() {}, error: (message: string) => void errors.push(message) };
+  const api = testApi({ photoStore: bucket.store, log });
+  return { ...api, bucket, errors, ada: await api.signIn("ada") };
+}
+
+describe("a photo in the bucket", () => {
+  test("has its bytes there and not in its row, and counts for the account", async () => {
+    const { ada, bucket, syncDb } = await startApi();
+    await storePhoto(ada);
+    const [row] = await syncDb.select().from(photos);
+    if (!row?.objectKey) throw new Error("The photo has no object.");
+    expect(row.bytes).toHaveLength(0);
+    expect(row.objectKey).toMatch(new RegExp(`^1/${row.sha256}-[0-9a-f]{12}$`));
+    expect(await bucket.listKeys()).toEqual([row.objectKey]);
+    const object = await bucket.read(row.objectKey);
+    expect(digest(object)).toBe(row.sha256);
+    expect(row.objectBytes).toBe(object.length);
+    expect((await ada("GET", "/user/budgets")).body).toMatchObject({ photos: { usedBytes: object.length } });
+  });
+
+  test("is served as from the database, with its thumbnails", async () => {
+    const { ada, syncDb } = await startApi();
+    const inDatabase = testApi();
+    const other = await inDatabase.signIn("ada");
+    const picture = await noisyJpeg(900, 600);
+    const [path, otherPath] = [await storePhoto(ada, picture), await storePhoto(other, picture)];
+    const NAMES = ["etag", "cache-control", "vary", "content-type", "x-content-type-options"];
+    for (const query of ["", "?w=240"]) {
+      const [here, there] = [await ada("GET", path + query), await other("GET", otherPath + query)];
+      expect(here.status).toBe(200);
+      for (const name of NAMES) expect(here.headers.get(name)).toBe(there.headers.get(name));
+      expect(digest(bytesOf(here))).toBe(digest(bytesOf(there)));
+      const headers = { "if-none-match": here.headers.get("etag") ?? "" };
+      expect((await ada("GET", path + query, undefined, { headers })).status).toBe(304);
+    }
+    expect(await syncDb.$count(photos)).toBe(1);
+  });
+
+  test("is seen by its owner alone, and is in the export", async () => {
+    const { ada, bucket, signIn } = await startApi();
+    const path = await storePhoto(ada);
+    expect((await (await signIn("bob"))("GET", path)).status).toBe(404);
+    const [key = ""] = await bucket.listKeys();
+    const dataUrl = toDataUrl(await bucket.read(key));
+    const exported = await ada("GET", "/user/export");
+    expect(exported.body).toMatchObject({ photos: [{ dataUrl }] });
+  });
+
+  test("is one object, however often it is sent", async () => {
+    const { ada, bucket } = await startApi();
+    const picture = await jpeg(300, 200);
+    const paths = await Promise.all(Array.from({ length: 5 }, () => storePhoto(ada, picture)));
+    paths.push(await storePhoto(ada, picture));
+    expect(new Set(paths).size).toBe(1);
+    expect(await bucket.listKeys()).toHaveLength(1);
+  });
+
+  test("is not kept where the account has no room for it", async () => {
+    const bucket = await startPhotoBucket();
+    const { signIn } = testApi({ photoStore: bucket.store, limits: { photoBytes: 10 } });
+    expect((await logEntry(await signIn("ada"))).status).toBe(413);
+    expect(await bucket.listKeys()).toEqual([]);
+  });
+
+  test("404 and a line in the log where the object is missing; a damaged one gives no thumbnail", async () => {
+    const { ada, bucket, errors } = await startApi();
+    const path = await storePhoto(ada);
+    const [key = ""] = await bucket.listKeys();
+    await bucket.write(key, new Uint8Array(100));
+    expect((await ada("GET", `${path}?w=240`)).status).toBe(404);
+    await bucket.remove(key);
+    expect((await ada("GET", path)).status).toBe(404);
+    expect(errors).toEqual(Array(2).fill("A photo is missing in the bucket, or damaged"));
+    expect((await ada("GET", "/user/export")).body).toMatchObject({ photos: [{ dataUrl: null }] });
+  });
+});
+
+describe("objects that no photo has", () => {
+  test("are removed with the account, and later if the bucket is down", async () => {
+    const { ada, signIn, bucket, syncDb, runMaintenance } = await startApi();
+    const bob = await signIn("bob");
+    await storePhoto(bob);
+    const [kept] = await bucket.listKeys();
+    await storePhoto(ada);
+    await storePhoto(ada, await jpeg(300, 200));
+    await ada("DELETE", "/user", { password: "correct horse" });
+    expect(await syncDb.$count(photos)).toBe(1);
+    expect(await syncDb.$count(photoDeletions)).toBe(2);
+
+    await bucket.stop();
+    await runMaintenance();
+    expect(await syncDb.$count(photoDeletions)).toBe(2);
+    await bucket.start();
+    await runMaintenance();
+    expect(await bucket.listKeys()).toEqual([kept ?? ""]);
+    expect(await syncDb.$count(photoDeletions)).toBe(0);
+  });
+
+  test("are removed after a day where a crash left them; other files stay", async () => {
+    const { signIn, bucket, clock, runMaintenance } = await startApi();
+    // The bucket dates its objects by the real clock.
+    clock.time = Date.now();
+    await storePhoto(await signIn("bob"));
+    const kept = await bucket.listKeys();
+    const orphan = `1/${"a".repeat(64)}-${"b".repeat(12)}`;
+    await bucket.write(orphan, new Uint8Array(3));
+    await bucket.write("1/notes.txt", new Uint8Array(3));
+    await runMaintenance();
+    expect(await bucket.listKeys()).toContain(orphan);
+
+    clock.time += DAY + HOUR;
+    await runMaintenance();
+    expect(await bucket.listKeys()).toEqual([...kept, "1/notes.txt"].sort());
+  });
+});
+
+describe("a bucket that cannot be reached", () => {
+  test("503 with a sentence for photos alone, until it answers again", async () => {
+    const { ada, bucket, syncDb } = await startApi();
+    const path = await storePhoto(ada);
+    await bucket.stop();
+    for (const query of ["", "?w=240"]) {
+      const { status, body, headers } = await ada("GET", path + query);
+      expect({ status, body }).toMatchObject({
+        status: 503,
+        body: { message: "Photos cannot be reached right now. Please try again in a moment." },
+      });
+      expect(headers.get("retry-after")).toBe("10");
+    }
+    expect((await logEntry(ada, await jpeg(300, 200))).status).toBe(503);
+    expect(await syncDb.$count(photos)).toBe(1);
+    expect((await ada("GET", "/food-entries")).status).toBe(200);
+    expect((await ada("POST", "/food-entries", { name: "Soup", calories: 100 })).status).toBe(201);
+    expect(bucket.warnings).toEqual(["The bucket of PHOTOS_URL fails"]);
+
+    await bucket.start();
+    expect((await ada("GET", path)).status).toBe(200);
+    expect(bucket.warnings).toEqual(["The bucket of PHOTOS_URL fails", "The bucket of PHOTOS_URL answers again"]);
+  });
+
+  test("wrong keys and a wrong name are told, without the keys", async () => {
+    const { settings, store } = await startPhotoBucket();
+    const log = { warn: () => undefined, info: () => undefined };
+    const findProblem = (changed: object) => createS3PhotoStore({ ...settings, ...changed }, { log }).findProblem();
+    expect(await store.findProblem()).toBeNull();
+    expect(await findProblem({ accessKeyId: "hunter2" })).toBe(
+      "The bucket of PHOTOS_URL cannot be used: it does not know the access key.",
+    );
+    expect(await findProblem({ bucket: "elsewhere" })).toBe(
+      "The bucket of PHOTOS_URL cannot be used: there is no such bucket.",
+    );
+  });
+
+  test("503 for a photo in a bucket that is not set any more", async () => {
+    const { ada, syncDb } = await startApi();
+    const path = await storePhoto(ada);
+    const errors: string[] = [];
+    const log = { debug() {}, info() {}, warn() {}, error: (message: string) => void errors.push(message) };
+    const { signIn } = testApi({ syncDb, log });
+    const bob = await signIn("bob");
+    await syncDb.$client.run("UPDATE photos SET user_id = 2");
+    expect((await bob("GET", path)).status).toBe(503);
+    expect(errors).toEqual(["A photo is in a bucket, but PHOTOS_URL is not set"]);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "bun:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { notices } from "../../db/schema/reminders.ts";
+import { LEASE_MS } from "../../src/features/leases/leases.ts";
+import { CLAIM_MS } from "../../src/features/reminders/notice-times.ts";
+import { createStripePayments } from "../../src/integrations/payments/stripe-payments.ts";
+import { createPushSender } from "../../src/integrations/push/create-push-sender.ts";
+import type { PushOutcome, PushSender } from "../../src/integrations/push/push-sender.ts";
+import { createLog } from "../../src/log.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { choose, isPremium, subscribe } from "../support/billing-api.ts";
+import { startPushStandIn } from "../support/push-stand-in.ts";
+import { startProcesses } from "../support/several-processes.ts";
+import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
+import { HOUR, MINUTE, NOON } from "../support/test-api.ts";
+import { createTestClock } from "../support/test-clock.ts";
+
+/** Before lunch, which is reminded of at 13:30. */
+const MORNING = NOON - HOUR;
+const LUNCH = NOON + 1.5 * HOUR;
+const NEVER = () => false;
+
+function createSender(service: ReturnType<typeof startPushStandIn>): PushSender {
+  return createPushSender(
+    { contact: "mailto:host@example.org", privateHosts: [service.host] },
+    { linkOrigin: () => "http://mealglass.test", ca: service.ca, timeoutMs: 5000 },
+  );
+}
+
+/** Two processes of which the first one sends `most` notifications and no more until `goOn`. */
+function startReminding({ most = Number.POSITIVE_INFINITY } = {}) {
+  const service = startPushStandIn();
+  const sender = createSender(service);
+  const gate = Promise.withResolvers<PushOutcome>();
+  let sent = 0;
+  const stopping: PushSender = {
+    ...sender,
+    send(...message) {
+      sent += 1;
+      return sent > most ? gate.promise : sender.send(...message);
+    },
+  };
+  const all = startProcesses([{ push: stopping }, { push: sender }]);
+  all.clock.time = MORNING;
+
+  /** Accounts with a device each, and nothing logged. */
+  const addDevices = async (count: number) => {
+    const devices = [];
+    for (let n = 0; n < count; n += 1) {
+      const [, call] = await all.signIn(`ada${n}`);
+      const device = service.addDevice();
+      await call("POST", "/push/subscriptions", device.subscription);
+      devices.push(device);
+    }
+    return devices;
+  };
+
+  return { ...all, service, addDevices, goOn: (outcome: PushOutcome) => gate.resolve(outcome) };
+}
+
+describe("reminders", () => {
+  test("are sent once where both processes look at the same time", async () => {
+    const { processes, clock, addDevices } = startReminding();
+    const [a, b] = processes;
+    const devices = await addDevices(12);
+    for (clock.time = LUNCH; clock.time < LUNCH + 3 * MINUTE; clock.time += MINUTE) {
+      await Promise.all([a.remind(NEVER), b.remind(NEVER)]);
+    }
+    expect(devices.map(({ received }) => received.length)).toEqual(devices.map(() => 1));
+  });
+
+  test("are sent once where the process that sends them dies, and what it does when it wakes up changes nothing", async () => {
+    const { processes, clock, addDevices, goOn } = startReminding({ most: 3 });
+    const [a, b] = processes;
+    const devices = await addDevices(12);
+    const countReceived = () => devices.map(({ received }) => received.length);
+    clock.time = LUNCH;
+    const sending = a.remind(NEVER);
+    for (let marked = 0; marked < 3; ) {
+      await nextTurn();
+      const rows = await b.db.select().from(notices);
+      marked = rows.filter(({ sendAt }) => sendAt === null).length;
+    }
+    expect(countReceived().toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1]);
+
+    clock.time += CLAIM_MS - 1;
+    await b.remind(NEVER);
+    expect(countReceived().filter((count) => count > 0)).toHaveLength(3);
+    clock.time += 1;
+    await b.remind(NEVER);
+    expect(countReceived()).toEqual(devices.map(() => 1));
+
+    // What the first process still held was not taken by the push service, as it says now.
+    goOn({ result: "later", reason: "status 503", retryAfterMs: 0 });
+    await sending;
+    for (let minute = 0; minute < 10; minute += 1) {
+      clock.time += MINUTE;
+      await Promise.all([a.remind(NEVER), b.remind(NEVER)]);
+    }
+    expect(countReceived()).toEqual(devices.map(() => 1));
+  });
+});
+
+describe("the background work", () => {
+  test("is done by one process, and by another one when that has died", async () => {
+    const { processes, clock } = startProcesses([{}, {}]);
+    const [a, b] = processes;
+    const leases = [a.backgroundLease, b.backgroundLease];
+    const hold = () => Promise.all(leases.map((lease) => lease.hold()));
+    const held = await hold();
+    expect(held.toSorted()).toEqual([false, true]);
+    const [holder, other] = held[0] ? [a, b] : [b, a];
+    expect(await other.backgroundLease.hold()).toBe(false);
+    holder.die();
+    clock.time += LEASE_MS;
+    expect([holder.backgroundLease.isHeld(), await other.backgroundLease.hold()]).toEqual([false, true]);
+  });
+
+  test("is given back by a process that stops", async () => {
+    const { processes } = startProcesses([{}, {}]);
+    const [a, b] = processes;
+    expect([await a.backgroundLease.hold(), await b.backgroundLease.hold()]).toEqual([true, false]);
+    await a.backgroundLease.release();
+    expect(await b.backgroundLease.hold()).toBe(true);
+  });
+});
+
+describe("payments", () => {
+  /** Two processes with Stripe. */
+  function startPaying() {
+    const clock = createTestClock(NOON);
+    const stripe = startStripeStandIn({ now: clock.now, hasPrices: true });
+    afterThisTest(() => stripe.stop());
+    const log = createLog("silent", () => undefined);
+    const createPayments = () =>
+      createStripePayments({ ...STRIPE_KEYS, apiUrl: stripe.url }, { clock, log, timeouts: { timeoutMs: 5000 } });
+    const processes = startProcesses([{ payments: createPayments() }, { payments: createPayments() }], {}, clock);
+    return { ...processes, stripe };
+  }
+
+  test("of one account happen one after the other: the same plan in both processes is one subscription", async () => {
+    const { stripe, signIn } = startPaying();
+    const calls = await signIn("ada");
+    const secrets = await Promise.all(calls.map((call) => choose(call)));
+    expect(secrets[0]).toBe(secrets[1]);
+    expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
+  });
+
+  test("of one account happen one after the other: of two plans one can be paid", async () => {
+    const { stripe, signIn } = startPaying();
+    const [a, b] = await signIn("ada");
+    await Promise.all([choose(a, "monthly"), choose(b, "yearly")]);
+    const open = [...stripe.subscriptions.values()].filter(({ status }) => status === "incomplete");
+    expect([stripe.customers.size, open.length]).toEqual([1, 1]);
+  });
+
+  test("that were made through one process give premium in the other", async () => {
+    const all = startPaying();
+    const [a, b] = await all.signIn("ada");
+    await subscribe(all, a);
+    expect(await isPremium(b)).toBe(true);
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from "bun:test";
+import { rateCounters } from "../../db/schema/rate-counters.ts";
+import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
+import {
+  FAILED_LOGINS_PER_MINUTE,
+  MAIL_REQUESTS_PER_MINUTE,
+  REGISTRATIONS_PER_MINUTE,
+} from "../../src/shared/limits.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { startAiStandIn } from "../support/ai-stand-in.ts";
+import { analyse } from "../support/budget-api.ts";
+import { noisePng } from "../support/pictures.ts";
+import { startProcesses } from "../support/several-processes.ts";
+import { type Answer, type Call, DAY, MINUTE, NOON } from "../support/test-api.ts";
+
+const SOUP = { name: "Soup", calories: 300 };
+const eatenAt = (time: number) => new Date(time).toISOString();
+const addSoup = (call: Call, time = NOON) => call("POST", "/food-entries", { ...SOUP, eatenAt: eatenAt(time) });
+const readStatuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();
+const count = (answers: readonly Answer[], wanted: number): number =>
+  answers.filter(({ status }) => status === wanted).length;
+
+/** Makes calls by both callers in turn, all at once. */
+const callBoth = <Caller>(
+  callers: readonly [Caller, Caller],
+  times: number,
+  make: (caller: Caller, n: number) => Promise<Answer>,
+) => Promise.all(Array.from({ length: times }, (_, n) => make(callers[n % 2 === 0 ? 0 : 1], n)));
+
+describe("the diary", () => {
+  test("stores what has one idempotency key once, when both processes get it at once", async () => {
+    const { signIn } = startProcesses([{}, {}]);
+    const calls = await signIn("ada");
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const answers = await callBoth(calls, 10, (call) => call("POST", "/food-entries", SOUP, { headers }));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(count(answers, 201) + count(answers, 200)).toBe(10);
+    expect((await calls[1]("GET", "/food-entries")).body).toHaveLength(1);
+  });
+
+  test("has the streak and the figures of what was added through the other process", async () => {
+    const { signIn } = startProcesses([{}, {}]);
+    const [a, b] = await signIn("ada");
+    const readSummary = async (call: Call) => (await call("GET", "/user/daily-summary")).body;
+    // More than a month, so that the streak is stored.
+    for (let day = 40; day >= 1; day -= 1) await addSoup(a, NOON - day * DAY);
+    expect(await readSummary(b)).toMatchObject({ dailyCalories: 0, weeklyStats: { streakDays: 40 } });
+    await addSoup(a);
+    expect(await readSummary(b)).toMatchObject({ dailyCalories: 300, weeklyStats: { streakDays: 41 } });
+    expect(await readSummary(a)).toEqual(await readSummary(b));
+    // The entry of the 21st day before today.
+    await b("DELETE", "/food-entries/20");
+    expect(await readSummary(a)).toMatchObject({ weeklyStats: { streakDays: 21 } });
+  });
+});
+
+describe("sessions", () => {
+  test("that end in one process have ended in the other", async () => {
+    const { signIn, logIn } = startProcesses([{}, {}]);
+    const [a, b] = await signIn("ada");
+    const [otherA, otherB] = await logIn("ada");
+    for (const call of [a, b, otherA, otherB]) expect((await call("GET", "/auth/user")).status).toBe(200);
+    await a("POST", "/auth/logout");
+    expect([(await a("GET", "/auth/user")).status, (await b("GET", "/auth/user")).status]).toEqual([401, 401]);
+    expect((await otherB("GET", "/auth/user")).status).toBe(200);
+  });
+
+  test("end in the other process when the password is changed, and with the account", async () => {
+    const { signIn, logIn } = startProcesses([{}, {}]);
+    const [a, b] = await signIn("ada");
+    const [, otherB] = await logIn("ada");
+    expect((await otherB("GET", "/auth/user")).status).toBe(200);
+    const change = { currentPassword: "correct horse", newPassword: "battery staple 12" };
+    expect((await a("POST", "/auth/change-password", change)).status).toBe(200);
+    expect([(await otherB("GET", "/auth/user")).status, (await b("GET", "/auth/user")).status]).toEqual([401, 200]);
+    expect((await b("DELETE", "/user", { password: change.newPassword })).status).toBe(204);
+    expect((await a("GET", "/auth/user")).status).toBe(401);
+  });
+});
+
+describe("limits hold over both processes", () => {
+  const wrongLogin = { email: "ada@example.com", password: "wrong" };
+
+  test("guesses at a password", async () => {
+    const { processes, clock, signIn } = startProcesses([{}, {}]);
+    await signIn("ada");
+    const [a, b] = processes;
+    const guess = (call: Call) => call("POST", "/auth/login", wrongLogin);
+    const answers = await callBoth([a.signedOut, b.signedOut], 3 * FAILED_LOGINS_PER_MINUTE, guess);
+    expect(count(answers, 401)).toBe(FAILED_LOGINS_PER_MINUTE);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get("retry-after")).toBe("60");
+    expect(refused?.body).toMatchObject({ message: "Too many attempts. Please try again in 60 seconds." });
+    clock.time += MINUTE - 1;
+    expect((await guess(b.signedOut)).status).toBe(429);
+    clock.time += 1;
+    expect((await guess(b.signedOut)).status).toBe(401);
+  });
+
+  test("guesses within sessions; correct passwords do not count", async () => {
+    const { signIn } = startProcesses([{}, {}]);
+    const calls = await signIn("ada");
+    const change = (currentPassword: string) => (call: Call) =>
+      call("POST", "/auth/change-password", { currentPassword, newPassword: "correct horse" });
+    for (const answer of await callBoth(calls, 8, change("correct horse"))) expect([200, 422]).toContain(answer.status);
+    const answers = await callBoth(calls, 2 * FAILED_LOGINS_PER_MINUTE, change("wrong"));
+    expect(count(answers, 422)).toBe(FAILED_LOGINS_PER_MINUTE);
+    expect(count(answers, 429)).toBe(FAILED_LOGINS_PER_MINUTE);
+  });
+
+  test("registrations from an address", async () => {
+    const { processes } = startProcesses([{}, {}]);
+    const [a, b] = processes;
+    const register = (call: Call, n: number) =>
+      call("POST", "/auth/register", {
+        email: `e${n}@example.com`,
+        username: `name${n}`,
+        password: "battery staple 12",
+      });
+    const answers = await callBoth([a.signedOut, b.signedOut], REGISTRATIONS_PER_MINUTE + 6, register);
+    expect([count(answers, 201), count(answers, 429)]).toEqual([REGISTRATIONS_PER_MINUTE, 6]);
+    expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ kind: "budget" });
+  });
+
+  test("mails that an address requests", async () => {
+    const { processes } = startProcesses([{}, {}]);
+    const [a, b] = processes;
+    const request = (call: Call, n: number) => call("POST", "/auth/forgot-password", { email: `e${n}@example.com` });
+    const answers = await callBoth([a.signedOut, b.signedOut], 2 * MAIL_REQUESTS_PER_MINUTE, request);
+    expect([count(answers, 202), count(answers, 429)]).toEqual([MAIL_REQUESTS_PER_MINUTE, MAIL_REQUESTS_PER_MINUTE]);
+  });
+
+  test("a clock that is a little ahead in one process gives nobody more", async () => {
+    const ahead = { now: () => NOON + 5000, monotonic: () => NOON };
+    const { processes } = startProcesses([{}, { clock: ahead }]);
+    const [a, b] = processes;
+    const guess = (call: Call) => call("POST", "/auth/login", wrongLogin);
+    const answers = [];
+    for (let n = 0; n < 2 * FAILED_LOGINS_PER_MINUTE; n += 1)
+      answers.push(await guess(n % 2 === 0 ? a.signedOut : b.signedOut));
+    expect(count(answers, 401)).toBe(FAILED_LOGINS_PER_MINUTE);
+  });
+
+  test("what is counted is stored without addresses and e-mails, and forgotten", async () => {
+    const { processes, clock } = startProcesses([{}, {}]);
+    const [a, b] = processes;
+    await a.signedOut("POST", "/auth/login", wrongLogin);
+    const rows = await b.db.select().from(rateCounters);
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/ada|example|127\.0/);
+    clock.time += 2 * DAY;
+    await b.runMaintenance();
+    expect(await a.db.select().from(rateCounters)).toEqual([]);
+  });
+});
+
+describe("photos", () => {
+  function startAnalyzing(limits: NonNullable<Parameters<typeof startProcesses>[1]>["limits"] = {}) {
+    const standIn = startAiStandIn();
+    afterThisTest(() => standIn.stop());
+    const create = () =>
+      createOpenAiFoodAnalyzer(
+        { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test" },
+        { deadlineMs: 5000, retryPauseMs: 1 },
+      );
+    const processes = startProcesses([{ analyzer: create() }, { analyzer: create() }], { limits });
+    return { ...processes, standIn };
+  }
+
+  test("analyses of a minute and of a day are counted over both", async () => {
+    const { signIn, clock } = startAnalyzing({ analysesPerMinute: 4, trialAnalysesPerDay: 6 });
+    const calls = await signIn("ada");
+    const analyseBoth = () => callBoth(calls, 10, (call) => analyse(call));
+    expect(readStatuses(await analyseBoth())).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429, 429]);
+    clock.time += MINUTE;
+    expect(count(await analyseBoth(), 200)).toBe(2);
+  });
+
+  test("the space for photos is counted over both", async () => {
+    const pictures = Array.from({ length: 8 }, () => noisePng(160, 120));
+    const { signIn } = startAnalyzing({ analysesPerMinute: 1000, photoBytes: 40_000 });
+    const calls = await signIn("ada");
+    const answers = await callBoth(calls, 8, (call, n) => analyse(call, pictures[n]));
+    const budgets = (await calls[0]("GET", "/user/budgets")).body as { photos: { usedBytes: number } };
+    expect(budgets.photos.usedBytes).toBeLessThanOrEqual(40_000);
+    expect(count(answers, 413)).toBeGreaterThan(0);
+    expect((await calls[1]("GET", "/user/budgets")).body).toEqual(budgets);
+  });
+});

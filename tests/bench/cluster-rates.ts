@@ -1,0 +1,153 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
+import type { Engine } from "../../db/engine.ts";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { migrateCluster } from "../../db/migrate-cluster.ts";
+import { closeDatabase, openConnection } from "../../db/open.ts";
+import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { createRqliteCluster, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
+import {
+  BENCH_SECRET,
+  type Call,
+  type Candidate,
+  compare,
+  createBearerHeader,
+  fetchAnswer,
+  type Subject,
+} from "./load.ts";
+import { type BenchAccount, benchDay, LONG_DIARY, ORDINARY, SHORT_DIARY } from "./million-entries.ts";
+import type { Bench } from "./run-sections.ts";
+import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import { formatRatio, type Row } from "./statistics.ts";
+
+const ACCOUNTS = 1000;
+/** Between two meals of a diary: 20 a day. */
+const BETWEEN_MEALS_MS = (24 * 60 * 60 * 1000) / 20;
+
+const meal = { name: "Porridge with banana", calories: 320, protein: 12, carbs: 54, fat: 6, mealType: "breakfast" };
+const ADD: Call = { method: "POST", path: "/api/food-entries", body: JSON.stringify(meal) };
+
+/** A thousand accounts, of which one has 20,000 entries and one 200, the last of them eaten at `now`. */
+async function fill(engine: Engine, now: number): Promise<void> {
+  const run = (sql: string) => engine.execute({ sql, params: [] });
+  const numbers = (count: number) =>
+    `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count - 1})`;
+  await run(`${numbers(ACCOUNTS)}
+    INSERT INTO users (email, email_key, username, username_key, password, premium_granted_at, created_at)
+    SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 0, 0 FROM numbers`);
+  for (const { id, jti } of [LONG_DIARY, SHORT_DIARY, ORDINARY]) {
+    await run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
+      VALUES ('${jti}', ${id}, ${now}, ${now}, ${Date.UTC(2099, 0)})`);
+  }
+  for (const { id, entries } of [LONG_DIARY, SHORT_DIARY]) {
+    await run(`${numbers(entries)} INSERT INTO food_entries
+        (user_id, name, calories, protein, carbs, fat, meal_type, category, tags, serving_size, eaten_at, created_at)
+      SELECT ${id}, 'Meal number ' || n, 100 + n % 700, n % 40, n % 90, n % 30, 'lunch', 'grains',
+        '["vegan","warm"]', '1 bowl (250 g)', ${now} - n * ${BETWEEN_MEALS_MS}, 0 FROM numbers`);
+  }
+}
+
+async function fillFile(root: string, dataDir: string, now: number): Promise<void> {
+  mkdirSync(dataDir);
+  const connection = openConnection(join(dataDir, "mealglass.db"));
+  migrateDatabase(connection, { migrationsDir: join(root, "db/migrations"), backupDir: dataDir, now: Date.now });
+  await fill(createEmbeddedEngine(connection), now);
+  closeDatabase(connection);
+}
+
+async function fillCluster(root: string, { nodes }: RqliteTestCluster, now: number): Promise<void> {
+  const [first] = nodes;
+  if (!first) return;
+  const engine = createRqliteEngine(first.cluster);
+  await migrateCluster(engine, join(root, "db/migrations"));
+  await fill(engine, now);
+}
+
+/** Waits until a server has prepared its database. */
+async function waitUntilReady({ url }: ServerProcess): Promise<void> {
+  while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(50);
+}
+
+type Servers = { file: ServerProcess[]; cluster: ServerProcess[] };
+
+/** The first of some servers, with the others beside it. */
+const createSubject = async (servers: readonly ServerProcess[], account: BenchAccount): Promise<Subject> => {
+  const [server, ...others] = servers;
+  if (!server) throw new Error("There is no server.");
+  return { server, others, headers: await createBearerHeader(account) };
+};
+
+const always = (subject: Subject, call: Call): Candidate => ({ subject, load: () => [call] });
+
+/** The rates of one call: of the cluster through both servers, of the file, and of the cluster through one server. */
+async function measureCall(bench: Bench, servers: Servers, account: BenchAccount, call: Call): Promise<number[]> {
+  const [first] = servers.cluster;
+  const subjects = await Promise.all(
+    [servers.cluster, servers.file, first ? [first] : []].map((some) => createSubject(some, account)),
+  );
+  for (const subject of subjects) {
+    const { status } = await fetchAnswer(subject, call);
+    if (status > 299) throw new Error(`${call.method} ${call.path} answered ${status} at ${subject.server.url}`);
+  }
+  return compare(
+    subjects.map((subject) => always(subject, call)),
+    bench,
+  );
+}
+
+const createRow = (what: string, [two = 0, file = 0, one = 0]: readonly number[], limit: string): Row => ({
+  what: `${what}, two servers on three nodes`,
+  measured: `${two.toFixed(0)}/s`,
+  reference: `file ${file.toFixed(0)}/s, one server ${one.toFixed(0)}/s`,
+  ratio: formatRatio(two / file),
+  limit,
+});
+
+async function measureGrowth(bench: Bench, { cluster }: Servers, call: Call): Promise<Row> {
+  const [long, short] = await Promise.all([LONG_DIARY, SHORT_DIARY].map((account) => createSubject(cluster, account)));
+  if (!long || !short) throw new Error("There is no server.");
+  const [ofLong = 0, ofShort = 0] = await compare([always(long, call), always(short, call)], bench);
+  return {
+    what: "Day's list on three nodes: cost on 20,000 entries against 200",
+    measured: `${ofLong.toFixed(0)}/s`,
+    reference: `${ofShort.toFixed(0)}/s`,
+    ratio: formatRatio(ofShort / ofLong),
+    limit: "at most 2.00x",
+  };
+}
+
+/** A day's list and a durable write at 32 connections: through two servers on three nodes, beside the single file. */
+export async function clusterRates(bench: Bench, root: string, workDir: string): Promise<void> {
+  const now = Date.now();
+  const cluster = await createRqliteCluster();
+  const started: ServerProcess[] = [];
+  const start = async (env: Record<string, string>): Promise<ServerProcess> => {
+    const settings = { PORT: "0", HOST: "127.0.0.1", SESSION_SECRET: BENCH_SECRET, LOG_LEVEL: "error", ...env };
+    const server = await startServerProcess({ command: [join(root, "dist/mealglass")], env: settings, cwd: workDir });
+    started.push(server);
+    await waitUntilReady(server);
+    return server;
+  };
+  try {
+    await fillFile(root, join(workDir, "file"), now);
+    await fillCluster(root, cluster, now);
+    const servers: Servers = {
+      file: [await start({ DATA_DIR: join(workDir, "file") })],
+      cluster: [await start({ DATABASE_URL: cluster.url }), await start({ DATABASE_URL: cluster.url })],
+    };
+    const { from, to } = benchDay(now);
+    const range = `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
+    const list: Call = { method: "GET", path: `/api/food-entries?${range}` };
+    await bench.measure("Day's list", async () => [
+      createRow("Day's list of 20 entries", await measureCall(bench, servers, LONG_DIARY, list), "at least 400/s"),
+      await measureGrowth(bench, servers, list),
+    ]);
+    await bench.measure("Durable write", async () => [
+      createRow("Durable write of an entry", await measureCall(bench, servers, ORDINARY, ADD), "at least 150/s"),
+    ]);
+  } finally {
+    await Promise.all(started.map((server) => server.stop()));
+    await cluster.remove();
+  }
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { diaryDayAgo } from "../support/diary-times.ts";
+import {
+  cutConnection,
+  findOfflineLine,
+  openWithKeptDiary,
+  restoreConnection,
+  waitUntilKept,
+} from "../support/kept-diary.ts";
+import { ADA, addEntry, NOBODY_SIGNED_IN, waitForHome } from "../support/pages.ts";
+
+const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
+
+/** What Home computes from the diary. Offers and advice come from the server when they come. */
+const HOME_FIGURES = ["Today's progress", "Today's Meals", "Nutrition Insights", "Weekly Insights"];
+
+async function readScreen(page: Page, path: string): Promise<string> {
+  const parts = path === "/" ? HOME_FIGURES.map((name) => page.getByRole("region", { name })) : [page.locator("main")];
+  return (await Promise.all(parts.map((part) => part.textContent()))).join("\n");
+}
+
+/** Opens each screen at its address and reads it once `ready` is on it. */
+async function readScreens(page: Page, url: string): Promise<string[]> {
+  const screens: string[] = [];
+  for (const [path, ready] of [
+    ["/", "Day Streak"],
+    ["/history", "Soup"],
+    [`/history?date=${diaryDayAgo(1)}`, "Curry"],
+    ["/stats", "Tracking Streak"],
+  ] as const) {
+    await page.goto(url + path);
+    await page.getByText(ready).first().waitFor();
+    screens.push(await readScreen(page, path));
+  }
+  return screens;
+}
+
+test("without a connection each screen of the diary shows what it showed with one, says so, and follows again", async () => {
+  const { url, page } = await openWithKeptDiary();
+  const online = await readScreens(page, url);
+  expect(await findOfflineLine(page).count()).toBe(0);
+  await cutConnection(page);
+  expect(await readScreens(page, url)).toEqual(online);
+  await findOfflineLine(page).waitFor();
+
+  await page.goto(url);
+  await page.getByText("Soup").first().waitFor();
+  await findOfflineLine(page).waitFor();
+  await restoreConnection(page);
+  await addEntry(page, url, { name: "Tea", calories: 2 });
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await findOfflineLine(page).waitFor({ state: "detached" });
+  await page.getByText("Tea").first().waitFor();
+  await waitUntilKept(page, ["Curry", "Soup", "Tea"]);
+});
+
+test("signing out takes the diary off the device", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  const { url, page } = await openWithKeptDiary();
+  await page.goto(`${url}/profile`);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL("**/auth/login");
+  await waitUntilKept(page, null);
+  await cutConnection(page);
+  await page.goto(url);
+  await page.getByText("Your account could not be loaded").waitFor();
+});
+
+test("a session that ends by itself takes the diary along, and whoever signs in next sees nothing of it", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  const { url, page } = await openWithKeptDiary();
+  await page.evaluate(() => localStorage.setItem("waiting-photos", "1"));
+  await page.context().clearCookies();
+  await page.goto(url);
+  await page.waitForURL("**/auth/login");
+  await waitUntilKept(page, []);
+
+  const registered = await page.request.post(`${url}/api/auth/register`, { data: BOB });
+  expect(registered.status()).toBe(201);
+  await page.goto(url);
+  await waitForHome(page);
+  await cutConnection(page);
+  await page.goto(`${url}/history`);
+  await page.locator("main").waitFor();
+  expect(await page.getByText("Soup").count()).toBe(0);
+});
+
+test("what arrives right before the page is left is there without a connection", async () => {
+  const { url, page } = await openWithKeptDiary();
+  await addEntry(page, url, { name: "Tea", calories: 2 });
+  // As another tab does after a change.
+  await page.evaluate(() => new BroadcastChannel("diary").postMessage(null));
+  await page.getByText("Tea").first().waitFor();
+  await page.goto("about:blank");
+  await cutConnection(page);
+  await page.goto(url);
+  await findOfflineLine(page).waitFor();
+  await page.getByText("Tea").first().waitFor();
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+import { DAY_MS } from "../../src/shared/durations.ts";
+import { PIZZA } from "../support/ai-stand-in.ts";
+import { fetchStoredEntries, openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
+import { jpeg, withTakenAt } from "../support/pictures.ts";
+import { checkScreen } from "../support/screens.ts";
+
+/** The time of a camera whose zone is UTC: `2026:11:24 12:55:43`. */
+const toCameraTime = (instant: Date): string =>
+  instant.toISOString().slice(0, 19).replaceAll("-", ":").replace("T", " ");
+
+test("a photo of yesterday that is chosen today is logged yesterday, and the person is told and led there", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/camera" });
+  const takenAt = new Date(Math.floor((Date.now() - DAY_MS) / 1000) * 1000);
+  const photo = withTakenAt(await jpeg(600, 400), toCameraTime(takenAt), "+00:00");
+  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(photo));
+  await page.getByText(/^Logged on \w{3}, \w{3} \d+, the day of its photo\.$/).waitFor();
+  await page.waitForURL("**/history?date=*");
+  await page.getByRole("main").getByText(PIZZA.name).first().waitFor();
+  await checkScreen(page, "history-photo-of-yesterday");
+  expect(await fetchStoredEntries(page, url)).toEqual([expect.objectContaining({ eatenAt: takenAt.toISOString() })]);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterThisTest } from "../support/after-test.ts";
+import { createCertificate } from "../support/certificates.ts";
+import { composeNodes, composeServers, fillVariables } from "../support/compose-cluster.ts";
+import { startExecutable } from "../support/executable.ts";
+import { logIn, register } from "../support/http-account.ts";
+import { temporaryFolder } from "../support/paths.ts";
+import { findClosedPort } from "../support/ports.ts";
+import { findRqlited } from "../support/rqlite.ts";
+
+const PASSWORD = "letters";
+
+/** The folder `cluster` beside compose.cluster.yaml, with certificates for this machine. */
+function createFolder(): string {
+  const folder = temporaryFolder();
+  const authority = createCertificate(["mealglass.test"], { isAuthority: true });
+  const { cert, key } = createCertificate(["127.0.0.1"], { authority });
+  const users = JSON.stringify([{ username: "mealglass", password: PASSWORD, perms: ["all"] }]);
+  for (const [name, text] of Object.entries({
+    "ca.pem": authority.cert,
+    "node.pem": cert,
+    "node.key": key,
+    "users.json": users,
+  }))
+    writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+test("the nodes and a server of compose.cluster.yaml work together, and an emptied node fetches everything anew", async () => {
+  const folder = createFolder();
+  const places = await Promise.all(
+    composeNodes.map(async ({ hostname = "" }) => ({
+      hostname,
+      http: `127.0.0.1:${await findClosedPort()}`,
+      raft: `127.0.0.1:${await findClosedPort()}`,
+      data: join(temporaryFolder(), "data"),
+    })),
+  );
+  /** What is written for containers, on this machine. */
+  const translate = (text: string) =>
+    places.reduce(
+      (sum, { hostname, http, raft }) => sum.replace(`${hostname}:4001`, http).replace(`${hostname}:4002`, raft),
+      text.replace("/cluster/", `${folder}/`),
+    );
+  const launch = (index: number) => {
+    const { http = "", raft = "", data = "", hostname = "" } = places[index] ?? {};
+    mkdirSync(data, { recursive: true });
+    // What the image's own start adds.
+    const own = ["-node-id", hostname, "-http-addr", http, "-raft-addr", raft];
+    const options = (composeNodes[index]?.command ?? []).map(translate);
+    const child = Bun.spawn([findRqlited(), ...own, ...options, data], { stdout: "ignore", stderr: "ignore" });
+    const stop = async () => {
+      child.kill("SIGKILL");
+      await child.exited;
+    };
+    afterThisTest(stop);
+    return { stop, data };
+  };
+  const nodes = places.map((_, index) => launch(index));
+
+  const environment = Object.entries(composeServers[0]?.environment ?? {}).flatMap(([name, value]) =>
+    name === "DATABASE_URL" || name === "SESSION_SECRET"
+      ? [[name, translate(fillVariables(value, { RQLITE_PASSWORD: PASSWORD, SESSION_SECRET: "s".repeat(64) }))]]
+      : [],
+  );
+  const { url } = await startExecutable({ env: { ...Object.fromEntries(environment), ACCESS_MODE: "free" } });
+  while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(50);
+  const call = await register(url, "ada");
+  expect((await call("POST", "/food-entries", { name: "Soup", calories: 100 })).status).toBe(201);
+
+  const [, second, third] = nodes;
+  await third?.stop();
+  rmSync(third?.data ?? "", { recursive: true });
+  launch(2);
+  // Two of three nodes are needed: with the second one gone, the emptied one has to have joined again.
+  const isJoined = async () => {
+    const answer = await fetch(`https://${places[2]?.http}/readyz`, {
+      headers: { authorization: `Basic ${btoa(`mealglass:${PASSWORD}`)}` },
+      tls: { rejectUnauthorized: false },
+    }).catch(() => null);
+    return answer?.ok === true;
+  };
+  while (!(await isJoined())) await Bun.sleep(50);
+  await second?.stop();
+  while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(50);
+  const entries = await (await logIn(url, "ada"))("GET", "/food-entries?limit=10");
+  expect(await entries.json()).toMatchObject([{ name: "Soup" }]);
+}, 120_000);

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { createServer, type Socket } from "node:net";
+import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
+import type { Engine } from "../../db/engine.ts";
+import { DatabaseError } from "../../db/errors.ts";
+import { openConnection } from "../../db/open.ts";
+import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { temporaryFolder } from "../support/paths.ts";
+import { findClosedPort } from "../support/ports.ts";
+import { createRqliteNode } from "../support/rqlite.ts";
+
+/** Short enough for a test, and long enough for a node that starts. */
+const TIMES = { attemptMs: 1000, totalMs: 500, pauseMs: 20, slowMs: 1000 };
+
+let node: Awaited<ReturnType<typeof createRqliteNode>>;
+beforeAll(async () => {
+  node = await createRqliteNode();
+});
+afterAll(() => node.remove());
+
+const run = (engine: Engine, sql: string, ...params: unknown[]) => engine.execute({ sql, params });
+const catchError = async (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
+const findKind = async (work: Promise<unknown>) => {
+  const error = await catchError(work);
+  return error instanceof DatabaseError ? error.kind : error;
+};
+
+const TABLES = `
+  DROP TABLE IF EXISTS child; DROP TABLE IF EXISTS parent; DROP TABLE IF EXISTS names; DROP TABLE IF EXISTS terms;
+  DROP TABLE IF EXISTS counts;
+  CREATE TABLE parent (id INTEGER PRIMARY KEY, name TEXT UNIQUE, share REAL, bytes BLOB,
+    double INTEGER GENERATED ALWAYS AS (id * 2) VIRTUAL);
+  CREATE TABLE child (id INTEGER PRIMARY KEY, parent INTEGER NOT NULL REFERENCES parent (id) ON DELETE CASCADE);
+  CREATE TABLE counts (what TEXT PRIMARY KEY, count INTEGER NOT NULL);
+  CREATE VIRTUAL TABLE names USING fts5 (name);
+  CREATE VIRTUAL TABLE terms USING fts5vocab (names, row);
+  CREATE TRIGGER parent_added AFTER INSERT ON parent BEGIN
+    INSERT INTO counts VALUES ('parents', 1) ON CONFLICT (what) DO UPDATE SET count = count + 1; END`;
+
+const splitTables = (): string[] =>
+  TABLES.split(/;\s*\n|; (?=DROP)/)
+    .map((sql) => sql.trim())
+    .filter((sql) => sql !== "");
+
+function openFile(): Engine {
+  const connection = openConnection(`${temporaryFolder()}/contract.db`);
+  afterThisTest(() => connection.close());
+  return createEmbeddedEngine(connection);
+}
+
+describe.each([
+  ["the file", () => openFile()],
+  ["rqlite", () => createRqliteEngine(node.cluster, TIMES)],
+])("the engine of %s", (_name, open) => {
+  let engine: Engine;
+  beforeEach(async () => {
+    engine = open();
+    for (const sql of splitTables()) await run(engine, sql);
+  });
+
+  test("gives values back as they were given", async () => {
+    const text = `Crème brûlée 🍮 "quoted" 'too' ? \n\t \u0000 日本`;
+    const values = [9_007_199_254_740_991, text, 0.1, null];
+    await run(engine, "INSERT INTO parent (id, name, share, bytes) VALUES (?, ?, ?, ?)", ...values);
+    expect(await run(engine, "SELECT id, name, share, bytes FROM parent")).toEqual([values]);
+    expect(await run(engine, "SELECT 1 = 1, 2 > 3, -5, 2.5, 3.0, NULL, 'a'")).toEqual([[1, 0, -5, 2.5, 3, null, "a"]]);
+    expect(await run(engine, "SELECT typeof(?), typeof(?), typeof(?)", 1.5, "1", null)).toEqual([
+      ["real", "text", "null"],
+    ]);
+    expect(await run(engine, "SELECT id FROM parent WHERE name = 'nobody'")).toEqual([]);
+    expect(await run(engine, "INSERT INTO counts VALUES ('x', ?)", true)).toEqual([]);
+    expect(await run(engine, "SELECT count FROM counts WHERE what = 'x'")).toEqual([[1]]);
+  });
+
+  test("keeps bytes as bytes", async () => {
+    const bytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256);
+    const insert = "INSERT INTO parent (name, bytes) VALUES ('what?', ?), (?, ?) RETURNING id, bytes";
+    const rows = await run(engine, insert, bytes, "?", new Uint8Array());
+    expect(rows).toEqual([
+      [1, bytes],
+      [2, new Uint8Array()],
+    ]);
+    expect(await run(engine, "SELECT typeof(bytes), length(bytes) FROM parent")).toEqual([
+      ["blob", 5000],
+      ["blob", 0],
+    ]);
+  });
+
+  test("returns rows of writes, upserts, and writes after WITH", async () => {
+    const upsert =
+      "INSERT INTO counts VALUES (?, 1) ON CONFLICT (what) DO UPDATE SET count = count + 1 RETURNING count";
+    expect(await run(engine, upsert, "soup")).toEqual([[1]]);
+    expect(await run(engine, upsert, "soup")).toEqual([[2]]);
+    expect(await run(engine, "UPDATE counts SET count = 9 WHERE what = ? RETURNING what, count", "soup")).toEqual([
+      ["soup", 9],
+    ]);
+    const withInsert =
+      "WITH more (what) AS (VALUES ('a'), ('b')) INSERT INTO counts SELECT what, 3 FROM more RETURNING what";
+    expect(await run(engine, withInsert)).toEqual([["a"], ["b"]]);
+    const room = "INSERT INTO counts SELECT ?, changes() WHERE (SELECT count(*) FROM counts) < 9 RETURNING count";
+    const twoRows = { sql: "UPDATE counts SET count = 3 WHERE what IN ('a', 'b')", params: [] };
+    expect((await engine.batch([twoRows, { sql: room, params: ["c"] }]))[1]).toEqual([[2]]);
+    const within = "UPDATE counts SET count = (SELECT 3) WHERE what NOT IN ('a', 'b', 'soup') RETURNING what";
+    expect(await run(engine, within)).toEqual([["c"]]);
+    expect(await run(engine, "DELETE FROM counts WHERE what = 'c' AND count IN (SELECT 3) RETURNING 7")).toEqual([[7]]);
+    expect(await run(engine, "WITH a AS (SELECT count FROM counts) SELECT sum(count) FROM a")).toEqual([[15]]);
+    expect(await run(engine, "DELETE FROM counts RETURNING count")).toHaveLength(3);
+  });
+
+  test("executes a batch as a whole, or nothing of it", async () => {
+    const insert = (name: string) => ({ sql: "INSERT INTO parent (name) VALUES (?) RETURNING id", params: [name] });
+    const count = { sql: "SELECT count(*) FROM parent", params: [] };
+    const changed = { sql: "INSERT INTO counts SELECT 'changed', 1 WHERE changes() > 0", params: [] };
+    const batch = [insert("a"), count, { sql: "UPDATE parent SET share = 1", params: [] }, changed, insert("b")];
+    expect(await engine.batch(batch)).toEqual([[[1]], [[1]], [], [], [[2]]]);
+    expect(await run(engine, "SELECT count FROM counts WHERE what = 'changed'")).toEqual([[1]]);
+    expect(await findKind(engine.batch([insert("c"), insert("d"), insert("a")]))).toBe("unique_violation");
+    expect(
+      await findKind(engine.batch([insert("c"), { ...insert("a"), sql: "INSERT INTO parent (name) VALUES (?)" }])),
+    ).toBe("unique_violation");
+    expect(await engine.batch([count, { sql: "SELECT max(id) FROM parent", params: [] }])).toEqual([[[2]], [[2]]]);
+    expect(await engine.batch([])).toEqual([]);
+  });
+
+  test("executes nothing after a first statement that fails, where the others depend on its change", async () => {
+    const insert = (name: string) => ({ sql: "INSERT INTO parent (name) VALUES (?) RETURNING id", params: [name] });
+    const orphan = { sql: "INSERT INTO child (parent) VALUES (?) RETURNING id", params: [99] };
+    const follow = (what: string, count: number | null = 1) => ({
+      sql: `insert into "counts" ("what", "count") select ?, ? where changes() > 0
+        on conflict ("what") do update set "count" = "counts"."count" + excluded."count"`,
+      params: [what, count],
+    });
+    expect(await engine.batch([insert("a"), follow("one"), follow("two")])).toEqual([[[1]], [], []]);
+    expect(await findKind(engine.batch([insert("a"), follow("one"), follow("two")]))).toBe("unique_violation");
+    expect(await findKind(engine.batch([orphan, follow("one")]))).toBe("missing_reference");
+    expect(await findKind(engine.batch([insert("b"), follow("one"), follow("three", null)]))).toBe("other");
+    expect(await run(engine, "SELECT name FROM parent")).toEqual([["a"]]);
+    expect(await run(engine, "SELECT * FROM counts WHERE what != 'parents' ORDER BY what")).toEqual([
+      ["one", 1],
+      ["two", 1],
+    ]);
+  });
+
+  test("keeps the literals and names of a long statement", async () => {
+    const literal = `a,  "b_c"   ''quoted'' \n ${"long, ".repeat(200)}`;
+    const sql = `SELECT '${literal}' AS "two  words",   "long_name",\n "current_date",  "a, b_c"
+      FROM (SELECT 1 AS "long_name", 2 AS "current_date", 3 AS "a, b_c") AS "some_rows" WHERE "some_rows"."long_name" = ?`;
+    expect(await run(engine, sql, 1)).toEqual([[literal.replaceAll("''", "'"), 1, 2, 3]]);
+  });
+
+  test("runs triggers and generated columns", async () => {
+    await run(engine, "INSERT INTO parent (name) VALUES ('a'), ('b')");
+    expect(await run(engine, "SELECT count FROM counts WHERE what = 'parents'")).toEqual([[2]]);
+    expect(await run(engine, "SELECT double FROM parent ORDER BY id")).toEqual([[2], [4]]);
+  });
+
+  test("searches texts and their terms", async () => {
+    await run(engine, "INSERT INTO names VALUES ('Lentil soup'), ('Tomato soup')");
+    expect(await run(engine, "SELECT name FROM names WHERE names MATCH ?", "tom*")).toEqual([["Tomato soup"]]);
+    expect(await run(engine, "SELECT term, doc FROM terms WHERE term >= ? ORDER BY term", "m")).toEqual([
+      ["soup", 2],
+      ["tomato", 1],
+    ]);
+  });
+
+  test("says why a statement failed, and none of its values", async () => {
+    await run(engine, "INSERT INTO parent (id, name) VALUES (1, 'secret')");
+    const twice = run(engine, "INSERT INTO parent (name) VALUES (?)", "secret");
+    expect(await findKind(twice)).toBe("unique_violation");
+    expect(Bun.inspect(await catchError(twice))).not.toContain("secret");
+    expect(await findKind(run(engine, "INSERT INTO parent (id) VALUES (1)"))).toBe("unique_violation");
+    expect(await findKind(run(engine, "INSERT INTO child (parent) VALUES (2)"))).toBe("missing_reference");
+    expect(await findKind(run(engine, "INSERT INTO child (parent) VALUES (NULL)"))).toBe("other");
+    expect(await findKind(run(engine, "SELECT nothing FROM nowhere"))).toBe("other");
+    await run(engine, "INSERT INTO child (parent) VALUES (1)");
+    await run(engine, "DELETE FROM parent");
+    expect(await run(engine, "SELECT count(*) FROM child")).toEqual([[0]]);
+  });
+});
+
+/** A node that reads a request and then treats it in its own way. */
+async function createStandIn(answer: (socket: Socket, request: string) => void) {
+  const requests: string[] = [];
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.on("data", (data) => {
+      requests.push(String(data));
+      answer(socket, String(data));
+    });
+  }).listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  afterThisTest(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return { origin: `http://127.0.0.1:${address.port}`, requests };
+}
+
+const reply = (status: string, body: string, headers = "") =>
+  `HTTP/1.1 ${status}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${headers}\r\n${body}`;
+const WRITE = { sql: "INSERT INTO counts VALUES (?, 1)", params: ["once"] };
+const READ = { sql: "SELECT 1", params: [] };
+
+describe("a cluster", () => {
+  const openWith = (...first: string[]) =>
+    createRqliteEngine({ ...node.cluster, nodes: [...first, ...node.cluster.nodes] }, TIMES);
+  beforeEach(async () => {
+    for (const sql of splitTables()) await run(openWith(), sql);
+  });
+  const countWrites = async () => (await run(openWith(), "SELECT count(*) FROM counts"))[0]?.[0];
+
+  test("answers a read and a write while a node is down", async () => {
+    const closed = `http://127.0.0.1:${await findClosedPort()}`;
+    expect(await openWith(closed).execute(READ)).toEqual([[1]]);
+    await openWith(closed).execute(WRITE);
+    expect(await countWrites()).toBe(1);
+  });
+
+  test("writes on another node if one has no leader, or cannot connect to it", async () => {
+    const leaderless = await createStandIn((socket) =>
+      socket.end(reply("503 Service Unavailable", "leader not found")),
+    );
+    const refused = JSON.stringify({ results: [], error: "dial tcp 127.0.0.1:4002: connect: connection refused" });
+    const cut = await createStandIn((socket) => socket.end(reply("200 OK", refused)));
+    await openWith(leaderless.origin, cut.origin).execute(WRITE);
+    expect([leaderless.requests.length, cut.requests.length, await countWrites()]).toEqual([1, 1, 1]);
+  });
+
+  const lost = (message: string) => reply("200 OK", JSON.stringify({ error: message }));
+  test.each([
+    ["breaks off", (socket: Socket) => socket.destroy()],
+    ["loses its leadership", (socket: Socket) => socket.end(lost("leadership lost while committing log"))],
+    ["never comes", () => undefined],
+    ["is no JSON", (socket: Socket) => socket.end(reply("200 OK", "<html>"))],
+    ["is an error", (socket: Socket) => socket.end(reply("500 Internal Server Error", "EOF"))],
+  ])("does not repeat a write whose answer %s, but a read", async (_name, answer) => {
+    const broken = await createStandIn(answer);
+    expect(await findKind(openWith(broken.origin).execute(WRITE))).toBe("unreachable");
+    expect([broken.requests.length, await countWrites()]).toEqual([1, 0]);
+    expect(await openWith(broken.origin).execute(READ)).toEqual([[1]]);
+  });
+
+  test("is not asked at a node that leaves others waiting, as behind a cut network", async () => {
+    const silent = await createStandIn(() => undefined);
+    const engine = createRqliteEngine(
+      { ...node.cluster, nodes: [silent.origin, ...node.cluster.nodes] },
+      { ...TIMES, slowMs: 0 },
+    );
+    let isLost = false;
+    const waiting = findKind(engine.execute(WRITE)).then((kind) => {
+      isLost = true;
+      return kind;
+    });
+    while (silent.requests.length === 0) await Bun.sleep(1);
+    await engine.execute(WRITE);
+    expect([isLost, silent.requests.length, await countWrites()]).toEqual([false, 1, 1]);
+    expect(await waiting).toBe("unreachable");
+  });
+
+  test("is followed to its leader, with the password", async () => {
+    const location = `location: ${node.cluster.nodes[0]}/db/request?transaction\r\n`;
+    const follower = await createStandIn((socket) => socket.end(reply("301 Moved Permanently", "", location)));
+    await openWith(follower.origin).execute(WRITE);
+    expect(await countWrites()).toBe(1);
+  });
+
+  test("is asked at its leader, once a read has found that, and through a follower that names an unknown one", async () => {
+    const [leader = ""] = node.cluster.nodes;
+    const name = (origin: string) => `location: ${origin}/db/query?transaction&level=strong&redirect\r\n`;
+    const follower = await createStandIn((socket) => socket.end(reply("301 Moved Permanently", "", name(leader))));
+    const engine = openWith(follower.origin);
+    for (let count = 0; count < 3; count += 1) expect(await engine.execute(READ)).toEqual([[1]]);
+    expect(follower.requests).toHaveLength(1);
+
+    const rows = JSON.stringify({ results: [{ columns: ["1"], types: ["integer"], values: [[1]] }] });
+    const forwarding = await createStandIn((socket, request) =>
+      socket.end(
+        request.includes("&redirect")
+          ? reply("301 Moved Permanently", "", name("http://known-to-nodes-alone.invalid:4001"))
+          : reply("200 OK", rows),
+      ),
+    );
+    const alone = createRqliteEngine({ ...node.cluster, nodes: [forwarding.origin] }, TIMES);
+    expect(await alone.execute(READ)).toEqual([[1]]);
+    expect(forwarding.requests).toHaveLength(2);
+  });
+
+  test("is unreachable within a bounded time while nothing answers, and then answers again", async () => {
+    const engine = openWith();
+    await engine.execute(WRITE);
+    await node.stop();
+    expect(await findKind(engine.execute(READ))).toBe("unreachable");
+    expect(await findKind(engine.execute(WRITE))).toBe("unreachable");
+    await node.start();
+    expect(await run(engine, "SELECT what FROM counts")).toEqual([["once"]]);
+  });
+
+  test("that refuses the password is unreachable, and the error does not contain it", async () => {
+    const engine = createRqliteEngine({ ...node.cluster, user: { name: "eve", password: "guessed" } }, TIMES);
+    const error = await catchError(engine.execute(READ));
+    expect(await findKind(engine.execute(READ))).toBe("unreachable");
+    expect(Bun.inspect(error)).not.toContain("guessed");
+  });
+});

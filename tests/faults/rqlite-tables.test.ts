@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { NewerDatabaseError } from "../../db/migrate.ts";
+import { migrateCluster } from "../../db/migrate-cluster.ts";
+import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
+import { ROOT } from "../support/paths.ts";
+import { createRqliteNode } from "../support/rqlite.ts";
+import { createTestDatabase, seedBuiltInFoods } from "../support/test-api.ts";
+
+const MIGRATIONS = join(ROOT, "db/migrations");
+
+let node: Awaited<ReturnType<typeof createRqliteNode>>;
+beforeAll(async () => {
+  node = await createRqliteNode();
+});
+afterAll(() => node.remove());
+
+test("two processes that start at once give a cluster the tables and foods of a file", async () => {
+  const engine = createRqliteEngine(node.cluster);
+  const run = (sql: string) => engine.execute({ sql, params: [] });
+  const applied = await Promise.all(
+    [engine, createRqliteEngine(node.cluster)].map((own) => migrateCluster(own, MIGRATIONS)),
+  );
+  const journal = await run("SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at");
+  expect(applied.reduce((sum, { applied: count }) => sum + count, 0)).toBe(journal.length);
+  expect(await migrateCluster(engine, MIGRATIONS)).toEqual({ applied: 0, isAhead: false });
+
+  const syncDb = createTestDatabase();
+  await seedBuiltInFoods(syncDb);
+  const inFile = (sql: string) => syncDb.$client.query(sql).values();
+  expect(journal).toEqual(inFile("SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at"));
+  const schema =
+    "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name";
+  expect(await run(schema)).toEqual(inFile(schema));
+
+  const texts = await Promise.all(
+    ["foods.tsv", "dishes.tsv"].map((name) => Bun.file(`${ROOT}/db/seed/${name}`).text()),
+  );
+  const [foods = "", dishes = ""] = texts;
+  await seedFoodsThroughEngine(engine, foods, dishes);
+  const columns =
+    "ndb_no, recipe, origin, name, aliases, category, popularity, tags, kcal, protein, carbs, fat, portions";
+  for (const sql of [
+    `SELECT ${columns} FROM foods ORDER BY origin, ndb_no, recipe`,
+    "SELECT name FROM foods WHERE id IN (SELECT rowid FROM foods_fts WHERE foods_fts MATCH 'lentil') ORDER BY name",
+    "SELECT name, sha256 FROM seeds",
+  ]) {
+    expect(await run(sql)).toEqual(inFile(sql));
+  }
+
+  await run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of the future', 9999999999999)");
+  await run("INSERT INTO schema_floors VALUES (9999999999999)");
+  await expect(migrateCluster(engine, MIGRATIONS)).rejects.toBeInstanceOf(NewerDatabaseError);
+}, 60_000);

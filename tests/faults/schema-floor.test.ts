@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Engine } from "../../db/engine.ts";
+import { NewerDatabaseError } from "../../db/migrate.ts";
+import { migrateCluster } from "../../db/migrate-cluster.ts";
+import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { startExecutable } from "../support/executable.ts";
+import { ROOT, temporaryFolder } from "../support/paths.ts";
+import { createRqliteNode, formatDatabaseUrl } from "../support/rqlite.ts";
+
+const MIGRATIONS = join(ROOT, "db/migrations");
+const FUTURE = 9_999_999_999_999;
+const OUTDATED = "This server is too old for its database. Start the newer version here, too.";
+
+let node: Awaited<ReturnType<typeof createRqliteNode>>;
+let engine: Engine;
+beforeAll(async () => {
+  node = await createRqliteNode();
+  engine = createRqliteEngine(node.cluster);
+});
+afterAll(() => node.remove());
+
+const run = (sql: string) => engine.execute({ sql, params: [] });
+
+type Journal = { entries: { when: number }[] };
+
+/** The migrations of the version before the last one. */
+function createOlderMigrations(): string {
+  const folder = join(temporaryFolder(), "migrations");
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const file = join(folder, "meta/_journal.json");
+  const journal: Journal = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }));
+  return folder;
+}
+
+test("an older version starts beside a newer one, unless the newer one has said that it cannot", async () => {
+  const older = createOlderMigrations();
+  expect((await migrateCluster(engine, older)).isAhead).toBe(false);
+  expect(await migrateCluster(engine, MIGRATIONS)).toEqual({ applied: 1, isAhead: false });
+  expect(await migrateCluster(engine, older)).toEqual({ applied: 0, isAhead: true });
+  const [[newest] = []] = await run("SELECT max(created_at) FROM __drizzle_migrations");
+  await run(`INSERT INTO schema_floors VALUES (${Number(newest)})`);
+  await expect(migrateCluster(engine, older)).rejects.toBeInstanceOf(NewerDatabaseError);
+  expect(await migrateCluster(engine, MIGRATIONS)).toEqual({ applied: 0, isAhead: false });
+  await run("DELETE FROM schema_floors");
+});
+
+test("a server that runs answers 503 once it is too old, and no longer works on the database", async () => {
+  const env = {
+    DATABASE_URL: formatDatabaseUrl([node.http]),
+    SESSION_SECRET: "a secret that every server of the cluster knows",
+    ACCESS_MODE: "free",
+  };
+  const { url, readLog } = await startExecutable({ env });
+  const ask = (path: string) => fetch(`${url}${path}`);
+  while (!(await ask("/readyz")).ok) await Bun.sleep(20);
+  expect((await ask("/api/auth/user")).status).toBe(401);
+  await run(`INSERT INTO schema_floors VALUES (${FUTURE})`);
+  while ((await ask("/readyz")).ok) await Bun.sleep(50);
+  expect(await (await ask("/readyz")).text()).toBe(OUTDATED);
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "ada@example.com", password: "battery staple" }),
+  });
+  expect(login.status).toBe(503);
+  expect(readLog()).toContain("too old for its database");
+  await run("DELETE FROM schema_floors");
+  while (!(await ask("/readyz")).ok) await Bun.sleep(50);
+}, 60_000);

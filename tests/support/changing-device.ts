@@ -1,0 +1,79 @@
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { withDeviceDatabase } from "../../web/device/database.ts";
+import { buildRequest, type ChangeRequest, type DiaryChange } from "../../web/device/diary-change.ts";
+import { findEntries } from "../../web/device/foresee.ts";
+import { layOver } from "../../web/device/lay-over.ts";
+import { addChange, listChanges } from "../../web/device/outbox.ts";
+import { type Halt, sendChanges } from "../../web/device/send-changes.ts";
+import { listWaiting } from "../../web/device/settle-here.ts";
+import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
+import type { Call } from "./test-api.ts";
+
+/** What happens to a request: nothing, it never arrives, its answer is lost, or the server cannot take it now. */
+export type Fault = "none" | "before" | "lost" | "busy";
+
+export const ALL_TIMES = { from: 0, to: Date.UTC(2100, 0) };
+
+type Options = {
+  userId: number;
+  call: Call;
+  now: () => number;
+  /** What happens to the next request; nothing if missing. */
+  nextFault?: () => Fault;
+};
+
+/** A browser's device without its screens: it writes changes down, shows the diary with them, and sends them. */
+export function createChangingDevice({ userId, call, now, nextFault = () => "none" }: Options) {
+  let keys = 0;
+  /** All requests that have reached the server. */
+  const arrived: ChangeRequest[] = [];
+
+  const callApi = async (request: ChangeRequest): Promise<unknown> => {
+    const fault = nextFault();
+    if (fault === "before") throw new ConnectionError();
+    if (fault === "busy") throw new ApiError(503, "", "");
+    arrived.push(request);
+    const { method, path, body, headers } = request;
+    const answer = await call(method, path.replace(/^\/api/, ""), body, { headers });
+    if (fault === "lost") throw new ConnectionError();
+    if (answer.status >= 400) throw new ApiError(answer.status, "", JSON.stringify(answer.body));
+    return answer.status === 204 ? undefined : answer.body;
+  };
+
+  const listServer = async (): Promise<FoodEntry[]> => (await call("GET", "/food-entries")).body as FoodEntry[];
+  const list = () => withDeviceDatabase((database) => listChanges(database, userId), []);
+
+  return {
+    arrived,
+    list,
+    listServer,
+    buildRequest,
+    /** Writes a change down, with the entry as it is shown before it. */
+    make: (change: DiaryChange, { before = [], key }: { before?: readonly FoodEntry[]; key?: string } = {}) => {
+      keys += 1;
+      const entries = findEntries(change, before, { userId, now: now(), timeZone: "UTC" });
+      const made = {
+        userId,
+        key: key ?? `key-${userId}-${keys}`,
+        changedAt: new Date(now()).toISOString(),
+        change,
+        entries,
+      };
+      return withDeviceDatabase((database) => addChange(database, made), undefined);
+    },
+    /** The diary as the screens show it. */
+    show: async (): Promise<FoodEntry[]> => layOver(await listServer(), listWaiting(await list()), ALL_TIMES),
+    /** Sends what waits, as a page does that nobody looks at. */
+    send: (isWatched: (key: string) => boolean = () => false): Promise<Halt> =>
+      sendChanges({
+        withDatabase: withDeviceDatabase,
+        userId,
+        call: callApi,
+        now,
+        isWatched,
+        onAnswer: () => undefined,
+        onRefusal: () => undefined,
+      }),
+  };
+}
+export type ChangingDevice = ReturnType<typeof createChangingDevice>;

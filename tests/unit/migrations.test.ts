@@ -1,0 +1,59 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import { ROOT } from "../support/paths.ts";
+
+/** Since this migration several processes can share a database, and older ones go on while a newer one migrates it. */
+const FIRST_SHARED = 27;
+
+const TAKES_AWAY: readonly RegExp[] = [
+  /\bdrop\s+(table|column)\b/i,
+  /\brename\b/i,
+  /\badd\s+(column\s+)?`?\w+`?(?!.*\bdefault\b).*\bnot null\b/i,
+];
+const UNIQUE_INDEX = /^\s*create unique index `?\w+`? on `?(?<table>\w+)`?/i;
+const FLOOR = /insert into `?schema_floors`?/i;
+
+/** The statements with which a version cannot work that does not know them. */
+function findObstacles({ sql }: Pick<MigrationMeta, "sql">): string[] {
+  const isMadeHere = (table: string) => sql.some((text) => new RegExp(`create table \`?${table}\\b`, "i").test(text));
+  return sql.filter((text) => {
+    const table = UNIQUE_INDEX.exec(text)?.groups?.table;
+    return TAKES_AWAY.some((rule) => rule.test(text)) || (table !== undefined && !isMadeHere(table));
+  });
+}
+
+const hasFloor = ({ sql }: Pick<MigrationMeta, "sql">): boolean => sql.some((text) => FLOOR.test(text));
+
+test("a migration that older versions do not survive says so, in schema_floors", () => {
+  const migrations = readMigrationFiles({ migrationsFolder: join(ROOT, "db/migrations") }).slice(FIRST_SHARED);
+  expect(migrations.length).toBeGreaterThan(0);
+  expect(migrations.filter((migration) => !hasFloor(migration)).flatMap(findObstacles)).toEqual([]);
+});
+
+describe("is found out", () => {
+  test.each([
+    "DROP TABLE `notices`;",
+    "ALTER TABLE `notices` DROP COLUMN `missing`;",
+    "ALTER TABLE `notices` RENAME COLUMN `missing` TO `lacking`;",
+    "ALTER TABLE `__new_notices` RENAME TO `notices`;",
+    "ALTER TABLE `notices` ADD `kind_of` text NOT NULL;",
+    "CREATE UNIQUE INDEX `notices_due` ON `notices` (`due_at`);",
+  ])("%s", (text) => {
+    expect(findObstacles({ sql: [text] })).toEqual([text]);
+  });
+
+  test.each([
+    "ALTER TABLE `notices` ADD `claimed_until` integer;",
+    "ALTER TABLE `notices` ADD `attempts` integer DEFAULT 0 NOT NULL;",
+    "CREATE INDEX `notices_due` ON `notices` (`due_at`);",
+    "DROP TRIGGER `photos_usage_added`;",
+  ])("and not: %s", (text) => {
+    expect(findObstacles({ sql: [text] })).toEqual([]);
+  });
+
+  test("and not what is about a table that the migration makes", () => {
+    const sql = ["CREATE TABLE `leases` (`name` text NOT NULL);", "CREATE UNIQUE INDEX `name` ON `leases` (`name`);"];
+    expect(findObstacles({ sql })).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import type { Db } from "../../db/db.ts";
+import { rateCounters } from "../../db/schema/rate-counters.ts";
+import { MINUTE_MS } from "../../src/shared/durations.ts";
+import { createLimiters } from "../../src/wiring/limiters.ts";
+import { asyncDb, createTestDatabase, DAY, HOUR, MINUTE, NOON } from "../support/test-api.ts";
+import { createTestClock } from "../support/test-clock.ts";
+
+const SECRET = "a secret that only tests know, 32 bytes or more";
+
+let db: Db;
+beforeEach(() => {
+  db = asyncDb(createTestDatabase());
+});
+
+/** The limits of a process with a clock of its own. */
+function startProcess() {
+  const clock = createTestClock(NOON);
+  return { clock, limiters: createLimiters({ db, sharesDatabase: true, sessionSecret: SECRET, clock }) };
+}
+
+type Taking = () => Promise<unknown>;
+const isTaken = (take: Taking): Promise<boolean> =>
+  take().then(
+    () => true,
+    () => false,
+  );
+async function countTaken(take: Taking, most = 100): Promise<number> {
+  let taken = 0;
+  while (taken < most && (await isTaken(take))) taken += 1;
+  return taken;
+}
+
+describe("a limit over processes", () => {
+  test("is reached by all together, and has room again after its window", async () => {
+    const [a, b] = [startProcess(), startProcess()];
+    const [ofA, ofB] = [a.limiters.rate("guesses", 3), b.limiters.rate("guesses", 3)];
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => isTaken(() => (n % 2 ? ofA : ofB).take("ada"))),
+    );
+    expect(results.filter(Boolean)).toHaveLength(3);
+    b.clock.time += 20_000;
+    await expect(ofB.take("ada")).rejects.toMatchObject({ status: 429, details: { retryAfterSeconds: 40 } });
+    a.clock.time += MINUTE_MS;
+    expect(await countTaken(() => ofA.take("ada"))).toBe(3);
+  });
+
+  test("counts what is given for itself, and nothing where one of them is full", async () => {
+    const limiter = startProcess().limiters.rate("guesses", 2);
+    await limiter.take("ada", { address: "192.0.2.1" });
+    await limiter.take("ada");
+    await expect(limiter.take("ada", { address: "192.0.2.1" })).rejects.toThrow("in 60 seconds");
+    await expect(limiter.take("bob", "ada")).rejects.toThrow();
+    expect(await countTaken(() => limiter.take({ address: "192.0.2.1" }))).toBe(1);
+    expect(await countTaken(() => limiter.take("bob"))).toBe(2);
+  });
+
+  test("counts an IPv6 network for its site as well", async () => {
+    const limiter = startProcess().limiters.rate("guesses", 2);
+    let n = 0;
+    const takeNext = () => {
+      n += 1;
+      return limiter.take({ address: `2001:db8:0:${n}::/64` });
+    };
+    expect(await countTaken(takeNext)).toBe(20);
+  });
+
+  test("takes an event back, in the window in which it was counted", async () => {
+    const { clock, limiters } = startProcess();
+    const limiter = limiters.rate("guesses", 1);
+    const giveBack = await limiter.take("ada", "network");
+    await giveBack();
+    const giveBackLate = await limiter.take("ada");
+    clock.time += MINUTE;
+    await limiter.take("ada");
+    await giveBackLate();
+    expect(await countTaken(() => limiter.take("ada"))).toBe(0);
+    expect(await countTaken(() => limiter.take("network"))).toBe(1);
+  });
+
+  test("has a name: other limits count for themselves", async () => {
+    const { limiters } = startProcess();
+    await limiters.rate("guesses", 1).take("ada");
+    await limiters.rate("guesses", 1, HOUR).take("ada");
+    expect(await countTaken(() => limiters.rate("mails", 1).take("ada"))).toBe(1);
+  });
+
+  test("of a minute and a day: a 429 of kind budget with the longer wait", async () => {
+    const { clock, limiters } = startProcess();
+    const formatMessage = (wait: string) => `Wait for ${wait}.`;
+    const limiter = limiters.budget("demos", { perMinute: 2, perDay: 3, formatMessage });
+    expect(await countTaken(() => limiter.take("ada"))).toBe(2);
+    await expect(limiter.take("ada")).rejects.toMatchObject({
+      status: 429,
+      message: "Wait for 60 seconds.",
+      details: { kind: "budget", retryAfterSeconds: 60 },
+    });
+    clock.time += MINUTE;
+    expect(await countTaken(() => limiter.take("ada"))).toBe(1);
+    await expect(limiter.take("ada")).rejects.toMatchObject({ details: { retryAfterSeconds: (DAY - MINUTE) / 1000 } });
+  });
+
+  test.each(["", "'; drop table users; --", "\u0000", "x".repeat(10_000), "ä 🥣"])(
+    "counts %j like any other",
+    async (key) => {
+      const limiter = startProcess().limiters.rate("guesses", 2);
+      expect(await countTaken(() => limiter.take(key))).toBe(2);
+      expect(JSON.stringify(await db.select().from(rateCounters))).toMatch(/^\[\{"key":"[\w-]{43}",/);
+    },
+  );
+});
+
+describe("clocks", () => {
+  test("that differ by less than the window give nobody more", async () => {
+    const [a, b] = [startProcess(), startProcess()];
+    b.clock.offset = MINUTE_MS - 1;
+    const [ofA, ofB] = [a.limiters.rate("guesses", 3), b.limiters.rate("guesses", 3)];
+    expect(await countTaken(() => ofA.take("ada"))).toBe(3);
+    expect(await countTaken(() => ofB.take("ada"))).toBe(0);
+  });
+
+  test("that were years ahead for a moment lock nobody out", async () => {
+    const { clock, limiters } = startProcess();
+    const limiter = limiters.rate("guesses", 3);
+    clock.offset = 1000 * DAY;
+    expect(await countTaken(() => limiter.take("ada"))).toBe(3);
+    clock.offset = 0;
+    expect(await countTaken(() => limiter.take("ada"))).toBe(3);
+    await limiters.removeEnded(NOON + 3 * DAY);
+    expect(await db.select().from(rateCounters)).toEqual([]);
+  });
+
+  test("never let anybody wait for longer than the window", async () => {
+    const { clock, limiters } = startProcess();
+    const limiter = limiters.rate("guesses", 1);
+    await limiter.take("ada");
+    clock.offset = -30_000;
+    await expect(limiter.take("ada")).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
+  });
+});
+
+test("the only process counts in memory, and writes nothing", async () => {
+  const clock = createTestClock(NOON);
+  const limiters = createLimiters({ db, sharesDatabase: false, sessionSecret: SECRET, clock });
+  const [rate, budget] = [limiters.rate("guesses", 2), limiters.budget("demos", { perMinute: 1, perDay: 1 })];
+  const giveBack = await rate.take("ada");
+  await giveBack();
+  expect(await countTaken(() => rate.take("ada"))).toBe(2);
+  expect(await countTaken(() => budget.take("ada"))).toBe(1);
+  await limiters.removeEnded(NOON);
+  expect(await db.select().from(rateCounters)).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { Button } from "@radix-ui/themes";
+import { type Ref, Suspense, useState } from "react";
+import { pluralize } from "../../src/shared/format-count.ts";
+import type { StoredChange } from "../device/database.ts";
+import type { DiaryChange } from "../device/diary-change.ts";
+import { discardChange, retryChange, useWaitingChanges } from "../features/diary/waiting-queries.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
+import { useLock } from "../lib/use-lock.ts";
+import { useWasTrue } from "../lib/use-was-true.ts";
+import { useAccessGate } from "./access-gate.ts";
+import { Confirmation } from "./confirmation.tsx";
+import { RowsInPlace } from "./rows-in-place.tsx";
+import "./waiting-changes.css";
+
+const RefusedEditor = lazyPart(
+  async () => (await import("../features/diary/components/entry/refused-editor.tsx")).RefusedEditor,
+);
+
+const getOrder = ({ order }: StoredChange): number => order;
+
+const VERBS = {
+  add: "Add",
+  batch: "Add",
+  copy: "Copy",
+  log: "Log",
+  edit: "Change",
+  delete: "Delete",
+  remove: "Delete",
+  restore: "Bring back",
+  goals: "Change",
+} as const satisfies Record<DiaryChange["kind"], string>;
+
+/** `Add Lentil soup`, or `Copy Lentil soup and 2 more` */
+function describeChange({ change, entries: [entry, ...others] }: StoredChange): string {
+  if (change.kind === "goals") return "Change your daily goal";
+  const name = change.kind === "log" ? change.meal.name : (entry?.name ?? "an entry");
+  const more = change.kind !== "log" && others.length > 0 ? ` and ${others.length} more` : "";
+  return `${VERBS[change.kind]} ${name}${more}`;
+}
+
+/** Whether it has a form in which it can be mended. */
+const isMendable = ({ change, entries }: StoredChange): boolean =>
+  (change.kind === "add" || change.kind === "edit") && entries.length === 1;
+
+/** A change that the server refuses, why, and what can be done with it. */
+function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElement> }) {
+  const { order, refusal, isForAccess = false } = stored;
+  const { requireAccess } = useAccessGate();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
+  const wasEditing = useWasTrue(isEditing);
+  const lock = useLock();
+  // As with a connection: what access is needed for goes on once there is some.
+  const retry = async () => {
+    if (!isForAccess || (await requireAccess())) await retryChange(order);
+  };
+  const name = describeChange(stored);
+  return (
+    <li ref={ref} className="waiting-change" aria-label={name}>
+      <b>{name}</b>
+      <span className="waiting-change__reason">{refusal}</span>
+      {isAsking ? (
+        <Confirmation
+          action="Discard"
+          isPending={false}
+          onConfirm={() => void discardChange(order)}
+          onCancel={() => setIsAsking(false)}
+        >
+          The change will be deleted from this device. It is not in your diary.
+        </Confirmation>
+      ) : (
+        <div className="waiting-change__actions">
+          <Button size="3" onClick={() => void lock(retry)}>
+            Try Again
+          </Button>
+          {isMendable(stored) && !isForAccess && (
+            <Button size="3" variant="soft" onClick={() => setIsEditing(true)}>
+              Edit
+            </Button>
+          )}
+          <Button size="3" variant="soft" color="gray" onClick={() => setIsAsking(true)}>
+            Discard
+          </Button>
+        </div>
+      )}
+      {wasEditing && (
+        <Suspense fallback={null}>
+          <RefusedEditor stored={stored} isOpen={isEditing} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+/** The changes on this device that are not in the diary yet: those that wait in a line, those that were refused each. */
+export function WaitingChanges() {
+  const changes = useWaitingChanges();
+  const refused = changes.filter(({ refusal }) => refusal !== null);
+  const waiting = changes.length - refused.length;
+  return (
+    <>
+      {waiting > 0 && (
+        <p className="waiting-changes__line" role="status">
+          {waiting} {pluralize(waiting, "change waits", "changes wait")} for a connection.
+        </p>
+      )}
+      {refused.length > 0 && (
+        <section className="card" aria-labelledby="refused-changes">
+          <h2 id="refused-changes" className="card__title">
+            {refused.length} {pluralize(refused.length, "change")} could not be saved
+          </h2>
+          <ul className="waiting-changes">
+            <RowsInPlace rows={refused} getKey={getOrder}>
+              {(stored, row) => <RefusedRow ref={row} stored={stored} />}
+            </RowsInPlace>
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,300 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { User } from "../../src/contracts/auth.ts";
+import type { FoodEntryChange } from "../../src/contracts/diary.ts";
+import { MINUTE_MS, SECOND_MS } from "../../src/shared/durations.ts";
+import { callApi, isTrialRequired } from "../lib/api-client.ts";
+import { subscribeToContact } from "../lib/ask-or-recall.ts";
+import { createId } from "../lib/create-id.ts";
+import { markWaitingChanges, readItem, removeItem, WAITING_CHANGES_KEY } from "../lib/device-storage.ts";
+import { noteBackgroundChange } from "../lib/diary-version.ts";
+import { PROFILE } from "../lib/goals-path.ts";
+import { USER_KEY } from "../lib/query-client.ts";
+import { getDeviceTimeZone } from "../lib/time-zone.ts";
+import { noteWaitingChanges, WAITING_CHANGES } from "../lib/waiting-changes.ts";
+import { showInAppBadge } from "./app-badge.ts";
+import { withSenderLock } from "./change-lock.ts";
+import { completeBefore } from "./complete-before.ts";
+import { type StoredChange, withDeviceDatabase } from "./database.ts";
+import { buildRequest, type ChangeAnswers, type ChangeRequest, type DiaryChange } from "./diary-change.ts";
+import { type Before, findEntries, foresee } from "./foresee.ts";
+import {
+  addChange,
+  claimChanges,
+  discardChange,
+  listChanges,
+  mendChange,
+  type NewChange,
+  retryChange,
+} from "./outbox.ts";
+import { type Halt, sendChanges } from "./send-changes.ts";
+import { isWatched, type Settled, settleAll, settleChange, unwatchChange, watchChange } from "./watched-changes.ts";
+
+// The queue of changes as the page knows it: it writes them down, sends them, and tries again.
+
+/** How long a tap waits for the server, before the change counts as waiting. */
+const PATIENCE_MS = 10 * SECOND_MS;
+const RETRY_FIRST_MS = 2 * SECOND_MS;
+const RETRY_MAX_MS = 5 * MINUTE_MS;
+/** A connection comes back at any time, and asking for it costs the server nothing. */
+const UNREACHABLE_MAX_MS = 15 * SECOND_MS;
+
+/** Said of what waits. */
+const KEPT_HERE = "Saved on this device. It is sent when there is a connection.";
+
+/**
+ * What became of a change: the server's answer, or, while it waits on this device, what the server is going to answer, as
+ * far as that is known, and what the person is told of it.
+ */
+export type MadeChange<Kind extends DiaryChange["kind"]> = {
+  answer: ChangeAnswers[Kind];
+  notice: string | undefined;
+  /** The server did not have its photo any more, and it is made without. */
+  isPhotoLost: boolean;
+};
+
+type Outcome = Omit<MadeChange<DiaryChange["kind"]>, "answer"> & { answer: unknown };
+
+const toWaiting = (answer: unknown): Outcome => ({ answer, notice: KEPT_HERE, isPhotoLost: false });
+
+let client: QueryClient | undefined;
+/** When it is tried again (`performance.now()`), and why not before. */
+let pause: { until: number; why: Halt["why"] } | undefined;
+let failures = 0;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+const channel = new BroadcastChannel("changes");
+const findUserId = (): number | undefined => client?.getQueryData<User | null>(USER_KEY)?.id;
+
+/**
+ * Opens the database only while it is marked: a sign-out has removed both. What a full disk, or one that fails, does not
+ * take is sent all the same.
+ */
+async function withDatabase<Result>(
+  ...[task, otherwise]: Parameters<typeof withDeviceDatabase<Result>>
+): Promise<Result> {
+  if (readItem(WAITING_CHANGES_KEY) === null) return otherwise;
+  try {
+    return await withDeviceDatabase(task, otherwise);
+  } catch (error) {
+    if (error instanceof DOMException) return otherwise;
+    throw error;
+  }
+}
+
+function refreshWaiting(): void {
+  noteWaitingChanges();
+  void client?.invalidateQueries({ queryKey: WAITING_CHANGES });
+}
+
+const call = ({ method, path, ...options }: ChangeRequest): Promise<unknown> => callApi<unknown>(method, path, options);
+
+/** Other tabs show what waits, too. */
+function tellChanged(): void {
+  channel.postMessage(null);
+  refreshWaiting();
+}
+
+/** Takes the mark away once nothing waits, so that no start opens the database. */
+async function unmark(userId: number): Promise<void> {
+  const changes = await withDatabase<StoredChange[] | undefined>(
+    (database) => listChanges(database, userId),
+    undefined,
+  );
+  if (changes?.length === 0) removeItem(WAITING_CHANGES_KEY);
+  showInAppBadge("changes", changes?.length ?? 0);
+}
+
+/** How long it is waited after so many failures in a row, a little different each time. */
+function findPause(halt: Halt): number {
+  if (halt.why === "later" && halt.retryAfterSeconds !== undefined) return halt.retryAfterSeconds * SECOND_MS;
+  const longest = halt.why === "unreachable" ? UNREACHABLE_MAX_MS : RETRY_MAX_MS;
+  const most = Math.min(longest, RETRY_FIRST_MS * 2 ** (failures - 1));
+  return most * (0.5 + Math.random() / 2);
+}
+
+function notePause(halt: Halt): void {
+  clearTimeout(retryTimer);
+  pause = undefined;
+  failures = halt.why === "done" ? 0 : failures + 1;
+  if (halt.why === "signed-out") void client?.invalidateQueries({ queryKey: USER_KEY });
+  if (halt.why === "done" || halt.why === "signed-out") return;
+  const delay = findPause(halt);
+  pause = { until: performance.now() + delay, why: halt.why };
+  retryTimer = setTimeout(() => void sendWaiting(), delay);
+}
+
+const isPaused = (): boolean => pause !== undefined && performance.now() < pause.until;
+
+async function send(userId: number): Promise<void> {
+  // It may have failed while this waited for its turn.
+  if (isPaused()) return;
+  /** The changes of whose answer no screen knows. */
+  const unseen: string[] = [];
+  const halt = await sendChanges({
+    withDatabase,
+    userId,
+    call,
+    now: Date.now,
+    isWatched,
+    onAnswer: ({ key, isPhotoLost }, answer) => {
+      if (!settleChange(key, { answer, isPhotoLost })) unseen.push(key);
+    },
+    onRefusal: ({ key }, error) => {
+      if (settleChange(key, { error })) return;
+      unseen.push(key);
+      // What can be done about it depends on it.
+      if (isTrialRequired(error)) void client?.invalidateQueries({ queryKey: [PROFILE] });
+    },
+  });
+  notePause(halt);
+  if (halt.why === "signed-out") settleAll({ error: halt.error });
+  await unmark(userId);
+  if (unseen.length === 0) return;
+  tellChanged();
+  noteBackgroundChange();
+}
+
+/** Sends what waits, unless another tab does, or it is to be tried later. */
+async function sendWaiting(): Promise<void> {
+  const userId = findUserId();
+  if (userId !== undefined) await withSenderLock(() => send(userId));
+}
+
+/** Sends what waits now that the server may answer; not while it has asked to wait. */
+function noteContact(): void {
+  if (readItem(WAITING_CHANGES_KEY) === null) return;
+  if (isPaused() && pause?.why !== "unreachable") return;
+  pause = undefined;
+  void sendWaiting();
+}
+
+const noteVisible = (): void => {
+  if (document.visibilityState === "visible") noteContact();
+};
+
+/** Sends what waits whenever it may succeed. Call it as often as you like. */
+export function startQueue(owner: QueryClient): void {
+  if (client === owner) return;
+  client = owner;
+  window.addEventListener("online", noteContact);
+  document.addEventListener("visibilitychange", noteVisible);
+  subscribeToContact(noteContact);
+  channel.onmessage = () => {
+    refreshWaiting();
+    noteBackgroundChange();
+  };
+}
+
+type Making = { change: DiaryChange; key: string; before: Before };
+
+const waitFor = (milliseconds: number): Promise<undefined> =>
+  new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
+
+/** The answer to a change, if it comes while somebody waits for it. */
+async function sendWatched(key: string): Promise<Settled | undefined> {
+  const answer = new Promise<Settled>((resolve) => watchChange(key, resolve));
+  // What has just failed is not tried again for this one alone.
+  const sent = isPaused() ? Promise.resolve() : sendWaiting();
+  const settled = await Promise.race([answer, sent.then(() => undefined), waitFor(PATIENCE_MS)]);
+  unwatchChange(key);
+  return settled;
+}
+
+/** Writes a change down and sends it; undefined where the browser stores nothing. */
+async function queueChange(making: Making): Promise<Outcome | undefined> {
+  const userId = findUserId();
+  // Before and after: another tab may have just found that nothing waits.
+  const mark = markWaitingChanges;
+  const wasMarked = readItem(WAITING_CHANGES_KEY) !== null;
+  if (userId === undefined || !mark()) return undefined;
+  const { change, key } = making;
+  const now = Date.now();
+  const written = await withDatabase<{ stored: StoredChange | undefined; made: NewChange } | undefined>(
+    async (database) => {
+      const before = await completeBefore(database, userId, change, making.before);
+      const entries = findEntries(change, before, { userId, now, timeZone: getDeviceTimeZone() });
+      const made = { userId, key, changedAt: new Date(now).toISOString(), change, entries };
+      return { stored: await addChange(database, made), made };
+    },
+    undefined,
+  );
+  if (!written && !wasMarked) removeItem(WAITING_CHANGES_KEY);
+  if (!written || !mark()) return undefined;
+  const { stored } = written;
+  if (!stored) {
+    tellChanged();
+    return toWaiting(foresee(written.made));
+  }
+  const settled = await sendWatched(key);
+  if (settled && "error" in settled) throw settled.error;
+  if (settled) return { ...settled, notice: undefined };
+  tellChanged();
+  return toWaiting(foresee(stored));
+}
+
+type MakeOptions = {
+  /** The Idempotency-Key; a new one if missing. */
+  key?: string;
+  /** The entries as they are shown before they are changed or copied, as far as they are known. */
+  before?: Before;
+};
+
+/**
+ * Makes a change of the diary. It is written to the device first, and waits there if the server cannot be reached or
+ * cannot answer now. Throws like `callApi` where the server refuses it, and nothing is kept then; where the browser stores
+ * nothing, also if the server cannot be reached.
+ */
+export async function makeChange<Kind extends DiaryChange["kind"]>(
+  owner: QueryClient,
+  change: DiaryChange & { kind: Kind },
+  { key = createId(), before = [] }: MakeOptions,
+): Promise<MadeChange<Kind>> {
+  startQueue(owner);
+  const outcome = (await queueChange({ change, key, before })) ?? {
+    answer: await call(buildRequest(change, { key, changedAt: null })),
+    notice: undefined,
+    isPhotoLost: false,
+  };
+  // The answer of the call that this kind of change is.
+  return outcome as MadeChange<Kind>;
+}
+
+/** Sends what waits of an account; what another one left here is removed. */
+export async function resumeQueue(owner: QueryClient, userId: number): Promise<void> {
+  startQueue(owner);
+  await readWaiting(userId);
+  await unmark(userId);
+  noteContact();
+}
+
+/** What waits of an account, in the order in which it was changed; what another one left here is removed. */
+export const readWaiting = (userId: number): Promise<StoredChange[]> =>
+  withDatabase(async (database) => {
+    await claimChanges(database, userId, Date.now());
+    return (await listChanges(database, userId)).filter(({ key }) => !isWatched(key));
+  }, []);
+
+/** Sends a refused change again. */
+export async function retryRefused(order: number): Promise<void> {
+  await withDatabase((database) => retryChange(database, order, Date.now()), undefined);
+  tellChanged();
+  noteBackgroundChange();
+  await sendWaiting();
+}
+
+/** Sends a refused change with other fields. */
+export async function mendRefused(order: number, fields: FoodEntryChange): Promise<void> {
+  await withDatabase((database) => mendChange(database, order, fields, Date.now()), undefined);
+  tellChanged();
+  noteBackgroundChange();
+  await sendWaiting();
+}
+
+/** Removes a change that is no longer wanted. */
+export async function discardRefused(order: number): Promise<void> {
+  await withDatabase((database) => discardChange(database, order), undefined);
+  const userId = findUserId();
+  if (userId !== undefined) await unmark(userId);
+  tellChanged();
+  noteBackgroundChange();
+}

@@ -1,0 +1,96 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { KEPT_HOME_KEY, removeItem, writeItem } from "../lib/device-storage.ts";
+import { findToday } from "../lib/today.ts";
+import { findUserId } from "./own-database.ts";
+
+/** How Home looks, for the moment in which the next visit knows nothing yet. */
+export type KeptHome = {
+  /** Whose it is, as the mark of the kept diary says it. */
+  userId: string;
+  /** The address of the page's stylesheet, which belongs to these styles and this markup. */
+  sheet: string;
+  /** The day of which it is, by UTC milliseconds, and minutes from UTC as Date says them. */
+  from: number;
+  until: number;
+  zoneOffset: number;
+  /** Home's own styles, which are in no stylesheet of the page. */
+  styles: string;
+  /** The attributes of the page's theme. */
+  theme: Record<string, string | undefined>;
+  html: string;
+};
+
+/** What is always on Home, from the top on. Of other cards nobody knows whether they are still there. */
+const CARDS = ".progress-card, section[aria-labelledby=track-title], section[aria-labelledby=todays-meals-title]";
+/** They appear and go by themselves. */
+const PASSING = ".added-card";
+/** The stylesheets that come with Home; others are of sheets and other screens. */
+const OF_HOME = /\/assets\/(signed-in|home)-[^/]+\.css$/;
+
+/** The text of Home's stylesheets, which the browser has in its cache. */
+async function readStyles(sheets: readonly HTMLLinkElement[]): Promise<string> {
+  const texts = sheets.map(({ href }) => href).filter((href) => OF_HOME.test(href));
+  return (await Promise.all(texts.map(async (href) => (await fetch(href)).text()))).join("\n");
+}
+
+/** The elements up to the first card that may not be there the next time. */
+function copyCards(stack: Element): Element {
+  const copy = stack.cloneNode() as Element;
+  for (const card of stack.children) {
+    if (card.matches(CARDS)) copy.append(card.cloneNode(true));
+    else if (!card.querySelector(PASSING) && !card.matches(PASSING)) break;
+  }
+  // What is further down than the screen would only take time to lay out.
+  const isOnScreen = (row: Element) => row.getBoundingClientRect().top + scrollY < innerHeight;
+  const shown = [...stack.querySelectorAll("li")].filter(isOnScreen).length;
+  for (const row of [...copy.querySelectorAll("li")].slice(shown)) row.remove();
+  // Photos come with the screen itself: their places are there, and their requests would come before its own.
+  for (const photo of copy.querySelectorAll("img")) photo.removeAttribute("src");
+  return copy;
+}
+
+/** The markup of Home's top and of the tab bar; undefined if another screen is shown. */
+function copyHome(): string | undefined {
+  const column = document.getElementById("content");
+  const header = column?.querySelector(".home-header");
+  const stack = header?.nextElementSibling;
+  const tabs = column?.nextElementSibling;
+  if (!column || !header || !stack || !tabs) return undefined;
+  const copy = column.cloneNode() as Element;
+  copy.append(header.cloneNode(true), copyCards(stack));
+  const all = document.createElement("div");
+  all.append(copy, tabs.cloneNode(true));
+  // There may be only one of each in a page.
+  for (const element of all.querySelectorAll("[id]")) element.removeAttribute("id");
+  // A tap follows a link there, but the keyboard's focus, which would be lost, waits for what stays.
+  for (const control of all.querySelectorAll("a, button, input")) control.setAttribute("tabindex", "-1");
+  return all.innerHTML;
+}
+
+/**
+ * Keeps how Home looks now, until the day ends or something changes. Nothing is kept if it is rendered anew or something
+ * is being changed meanwhile: then it is asked for again.
+ */
+export async function keepHome(queryClient: QueryClient, rendering: AbortSignal): Promise<void> {
+  const userId = findUserId(queryClient);
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+  const styles = await readStyles(sheets);
+  if (rendering.aborted || queryClient.isMutating() > 0) return;
+  const html = copyHome();
+  const [sheet] = sheets;
+  if (!sheet || html === undefined || userId === undefined) return;
+  // The session may have ended meanwhile. One that ends in another tab reloads this page, which removes what is kept.
+  if (userId !== findUserId(queryClient)) return;
+  const [home, diary] = [findToday("home"), findToday("diary")];
+  const kept: KeptHome = {
+    userId: String(userId),
+    sheet: sheet.href,
+    from: Math.max(home.from, diary.from),
+    until: Math.min(home.to, diary.to),
+    zoneOffset: new Date().getTimezoneOffset(),
+    styles,
+    theme: { ...document.body.dataset },
+    html,
+  };
+  if (!writeItem(KEPT_HOME_KEY, JSON.stringify(kept))) removeItem(KEPT_HOME_KEY);
+}

@@ -1,0 +1,76 @@
+import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
+import type { User } from "../../src/contracts/auth.ts";
+import type { DailySummary } from "../../src/contracts/summary.ts";
+import type { InstantRange } from "../../src/shared/day-window.ts";
+import { ENTRIES, fetchAllEntries } from "../lib/fetch-entries.ts";
+import { isRecord } from "../lib/is-record.ts";
+import { getDeviceTimeZone } from "../lib/time-zone.ts";
+import { computeAnswer, countKeptStreak, isComputed } from "./compute-answer.ts";
+import { type StoredChange, withDeviceDatabase } from "./database.ts";
+import { layOver } from "./lay-over.ts";
+import { layOverGoals, listNewGoals, saysGoals } from "./lay-over-goals.ts";
+import { listShown } from "./shown-changes.ts";
+import { findDiary, type StoredDiary } from "./stored-diary.ts";
+
+/** `USER_KEY`, which belongs to what imports this. */
+const USER = "/api/auth/user";
+
+type Waiting = { changes: StoredChange[]; diary: StoredDiary | undefined };
+
+const readWaiting = (userId: number): Promise<Waiting | undefined> =>
+  withDeviceDatabase(
+    async (database) => ({
+      changes: await listShown(database, userId),
+      diary: await findDiary(database, userId),
+    }),
+    undefined,
+  );
+
+const isSummary = (answer: unknown): answer is DailySummary => isRecord(answer) && isRecord(answer.weeklyStats);
+
+/** The entries of a range as the server has them now, and is going to have them. */
+async function fetchEntries(changes: readonly StoredChange[], range: InstantRange) {
+  const [startDate, endDate] = [new Date(range.from).toISOString(), new Date(range.to).toISOString()];
+  return layOver(await fetchAllEntries({ startDate, endDate }), changes, range);
+}
+
+async function compute(key: QueryKey, answer: unknown, { changes, diary }: Waiting): Promise<unknown> {
+  const timeZone = getDeviceTimeZone();
+  const summary = isSummary(answer) ? answer : undefined;
+  const readEntries = (range: InstantRange) => fetchEntries(changes, range);
+  return computeAnswer(
+    {
+      timeZone,
+      readEntries,
+      readGoal: async () => listNewGoals(changes).dailyCalorieGoal ?? summary?.dailyCalorieGoal,
+      readStreak: async (now) =>
+        diary ? countKeptStreak(diary, timeZone, now, readEntries) : summary?.weeklyStats.streakDays,
+    },
+    key,
+  );
+}
+
+function layOverEntries(answer: unknown, params: unknown, changes: readonly StoredChange[]): unknown {
+  if (!Array.isArray(answer) || !isRecord(params)) return answer;
+  return layOver(answer, changes, {
+    from: Date.parse(String(params.startDate)),
+    to: Date.parse(String(params.endDate)),
+  });
+}
+
+/** What the server has just answered to a query, as it is going to be once it has what waits on this device. */
+export async function layOverAnswer<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
+  const userId = client.getQueryData<User | null>([USER])?.id;
+  const [path, params] = queryKey;
+  if (userId === undefined || !(isComputed(queryKey) || saysGoals(queryKey))) return answer;
+  const waiting = await readWaiting(userId);
+  if (!waiting || waiting.changes.length === 0) return answer;
+  const { changes } = waiting;
+  const laidOver = saysGoals(queryKey)
+    ? layOverGoals(queryKey, answer, changes)
+    : path === ENTRIES
+      ? layOverEntries(answer, params, changes)
+      : ((await compute(queryKey, answer, waiting)) ?? answer);
+  // It is of the answer's own kind, with other figures.
+  return laidOver as T;
+}

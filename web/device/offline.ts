@@ -1,0 +1,45 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { hashKey } from "@tanstack/react-query";
+import { SECOND_MS } from "../../src/shared/durations.ts";
+import { subscribeToContact } from "../lib/ask-or-recall.ts";
+import { hideOfflineLine, showOfflineLine } from "./offline-line.ts";
+
+/** How often it is tried whether the server can be reached again. */
+const RETRY_INTERVAL_MS = 15 * SECOND_MS;
+const VERSION_KEY = ["/api/food-entries/version"] as const;
+
+/** The queries whose data are the device's answers. */
+const recalled = new Set<string>();
+let endWatch: (() => void) | undefined;
+
+/** Whether a query's data are the device's answer, and not the server's. */
+export const isRecalled = (key: QueryKey): boolean => recalled.has(hashKey(key));
+
+/** Asks the server for something small now and then. The answer ends the watch, and a failure changes nothing. */
+function watch(client: QueryClient): () => void {
+  const ask = () => void client.fetchQuery({ queryKey: VERSION_KEY, staleTime: 0, gcTime: 0 }).catch(() => undefined);
+  const timer = setInterval(ask, RETRY_INTERVAL_MS);
+  window.addEventListener("online", ask);
+  document.addEventListener("visibilitychange", ask);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener("online", ask);
+    document.removeEventListener("visibilitychange", ask);
+  };
+}
+
+/** Notes that the device answers this query, and says so on the screen until the server answers again. */
+export function noteRecalled(client: QueryClient, key: QueryKey, syncedAt: number): void {
+  recalled.add(hashKey(key));
+  showOfflineLine(syncedAt);
+  if (endWatch) return;
+  endWatch = watch(client);
+  subscribeToContact((answered) => {
+    recalled.delete(hashKey(answered));
+    endWatch?.();
+    endWatch = undefined;
+    hideOfflineLine();
+    // What fails again is answered by the device again, and says so.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isRecalled(queryKey) });
+  });
+}

@@ -1,0 +1,112 @@
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { StoredChange } from "./database.ts";
+import { isAdding, listTargets } from "./diary-change.ts";
+import type { NewChange } from "./outbox.ts";
+
+// What the changes on this device do to each other, before the server is asked.
+
+const addsOneOf = ({ change, entries }: StoredChange, ids: ReadonlySet<number>): boolean =>
+  isAdding(change) && entries.some(({ id }) => ids.has(id));
+
+const concerns = ({ change }: Pick<StoredChange, "change">, ids: ReadonlySet<number>): boolean =>
+  listTargets(change).some((id) => ids.has(id));
+
+/**
+ * The ids of entries that are added by changes which the server has refused, and of copies of them: what is changed of
+ * them waits with them.
+ */
+function listHeldIds(changes: readonly StoredChange[]): ReadonlySet<number> {
+  const held = new Set<number>();
+  for (const stored of changes) {
+    if (!isAdding(stored.change) || (stored.refusal === null && !concerns(stored, held))) continue;
+    for (const { id } of stored.entries) held.add(id);
+  }
+  return held;
+}
+
+/** The changes that are to be sent, and that are shown as if they were: all but those that were refused. */
+export function listWaiting(changes: readonly StoredChange[]): StoredChange[] {
+  const held = listHeldIds(changes);
+  return changes.filter((stored) => stored.refusal === null && !concerns(stored, held));
+}
+
+/** What is left to do for a change, after those of its entry that wait are put right. */
+type Settlement = { put: StoredChange[]; remove: StoredChange[]; isSettled: boolean };
+
+const NOTHING_SETTLED: Settlement = { put: [], remove: [], isSettled: false };
+
+/** The changes that add one of these entries, or are of one. */
+const listOwn = (changes: readonly StoredChange[], ids: readonly number[], userId: number): StoredChange[] => {
+  const own = new Set(ids);
+  return changes.filter((stored) => stored.userId === userId && (addsOneOf(stored, own) || concerns(stored, own)));
+};
+
+/** Whether these changes add nothing but these entries, and none of them was sent or copies one. */
+const areUnsent = ([first, ...later]: readonly StoredChange[], ids: readonly number[]): boolean =>
+  first !== undefined &&
+  isAdding(first.change) &&
+  first.entries.length === ids.length &&
+  first.entries.every(({ id }) => ids.includes(id)) &&
+  first.attempts === 0 &&
+  later.every(({ change, attempts }) => attempts === 0 && !isAdding(change));
+
+function settleRestoring(own: readonly StoredChange[]): Settlement {
+  const takenBack = own.filter(({ isTakenBack }) => isTakenBack);
+  if (takenBack.length > 0)
+    return { put: takenBack.map((stored) => ({ ...stored, isTakenBack: false })), remove: [], isSettled: true };
+  const last = own.at(-1);
+  const isUndone = last?.change.kind === "delete" && last.attempts === 0;
+  return isUndone ? { put: [], remove: [last], isSettled: true } : NOTHING_SETTLED;
+}
+
+/**
+ * Deleting what was added here and never sent takes all of its changes back, and restoring brings them back. Restoring
+ * what is not deleted yet is done by not deleting it. What was sent once may be stored, although nobody was told.
+ */
+export function settleHere(changes: readonly StoredChange[], { change, userId }: NewChange): Settlement {
+  const ids = listTargets(change);
+  const own = listOwn(changes, ids, userId);
+  if (change.kind === "restore") return settleRestoring(own);
+  if ((change.kind !== "delete" && change.kind !== "remove") || !areUnsent(own, ids)) return NOTHING_SETTLED;
+  // Several at once are only removed by Undo, which has no Undo of its own.
+  return change.kind === "remove"
+    ? { put: [], remove: own, isSettled: true }
+    : { put: own.map((stored) => ({ ...stored, isTakenBack: true })), remove: [], isSettled: true };
+}
+
+/** Whether a change is of entries of this device that nothing adds any more. Copying them is refused by the server. */
+export const isOfNothing = (changes: readonly StoredChange[], { change }: NewChange): boolean =>
+  !isAdding(change) &&
+  listTargets(change).length > 0 &&
+  listTargets(change).every((id) => id < 0 && !changes.some((stored) => addsOneOf(stored, new Set([id]))));
+
+/** A change without the entries that are not added after all; undefined if nothing is left of it. */
+function withoutIds(stored: StoredChange, gone: ReadonlySet<number>): StoredChange | undefined {
+  const { change, entries } = stored;
+  if (!("ids" in change)) return undefined;
+  // The entries of a copy are the copies.
+  const isLeft = ({ id }: FoodEntry, index: number): boolean =>
+    !gone.has(change.kind === "copy" ? (change.ids[index] ?? 0) : id);
+  const ids = change.ids.filter((id) => !gone.has(id));
+  if (ids.length === 0) return undefined;
+  return { ...stored, change: { ...change, ids }, entries: entries.filter(isLeft) };
+}
+
+/**
+ * What is left to do so that a change is not made: what was changed of the entries that it would have added is not made
+ * either, and what copies some of them copies the others.
+ */
+export function withoutChange(changes: readonly StoredChange[], order: number): Omit<Settlement, "isSettled"> {
+  const gone = new Set<number>();
+  const [put, remove]: [StoredChange[], StoredChange[]] = [[], []];
+  for (const stored of changes) {
+    const left = stored.order === order ? undefined : concerns(stored, gone) ? withoutIds(stored, gone) : stored;
+    if (left === stored) continue;
+    if (left) put.push(left);
+    else remove.push(stored);
+    if (!isAdding(stored.change)) continue;
+    const kept = new Set(left?.entries.map(({ id }) => id));
+    for (const { id } of stored.entries) if (!kept.has(id)) gone.add(id);
+  }
+  return { put, remove };
+}

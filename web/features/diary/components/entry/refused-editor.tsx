@@ -1,0 +1,37 @@
+import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
+import type { StoredChange } from "../../../../device/database.ts";
+import { applyChange } from "../../../../device/local-entry.ts";
+import { mendChange } from "../../waiting-queries.ts";
+import { EntryEditor } from "./entry-editor.tsx";
+
+/** The entry as it was to be. */
+function findWanted({ change, entries: [entry] }: StoredChange): FoodEntry | undefined {
+  return entry && change.kind === "edit" ? applyChange(entry, change.fields) : entry;
+}
+
+type RefusedEditorProps = { stored: StoredChange; isOpen: boolean; onClose: () => void };
+
+/** The form of an entry with what the server has refused; what is saved there is sent. */
+export function RefusedEditor({ stored, isOpen, onClose }: RefusedEditorProps) {
+  const entry = findWanted(stored);
+  return (
+    <BottomSheet open={isOpen} onClose={onClose} title="Edit Entry">
+      {entry && (
+        <EntryEditor
+          entry={entry}
+          editing={{
+            isChanging: false,
+            save: async (_entry, fields) => {
+              // The sheet does not wait for the server: the row tells what becomes of it.
+              void mendChange(stored.order, fields);
+              return true;
+            },
+          }}
+          onSaved={onClose}
+          onCancel={onClose}
+        />
+      )}
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,67 @@
+// Shows Home as it was left on this device, until the client has loaded and the server has answered (docs/decisions/0048),
+// and starts the client. It is served as it is and runs before the page's body is read, so that the first thing on the
+// screen is Home.
+
+/** What web/device/keep-home.ts keeps. An import would make this a module, which runs later. */
+type KeptHome = import("./device/keep-home.ts").KeptHome;
+
+/** Home as it was left; undefined if it is another account's, day's or version's, or another screen is opened. */
+function readKeptHome(): KeptHome | undefined {
+  const text = localStorage.getItem("kept-home");
+  if (location.pathname !== "/" || text === null) return undefined;
+  const kept: KeptHome = JSON.parse(text);
+  const now = Date.now();
+  const isOfNow = kept.from <= now && now <= kept.until && kept.zoneOffset === new Date().getTimezoneOffset();
+  const isOfVersion = kept.sheet === document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.href;
+  return isOfNow && isOfVersion && localStorage.getItem("stored-diary") === kept.userId ? kept : undefined;
+}
+
+function showKeptHome({ html, styles, theme }: KeptHome): void {
+  const home = document.createElement("div");
+  home.id = "kept-home";
+  // Its links lead on, but screen readers wait for what stays.
+  home.setAttribute("aria-hidden", "true");
+  home.innerHTML = html;
+  const style = document.createElement("style");
+  style.textContent = styles;
+  home.prepend(style);
+  document.body.className = "radix-themes";
+  Object.assign(document.body.dataset, theme);
+  document.body.prepend(home);
+  // Hides the logo.
+  document.documentElement.dataset.keptHome = "";
+}
+
+/** Shows Home as it was left; false if there is nothing to show. */
+function tryToShowKeptHome(): boolean {
+  try {
+    const kept = readKeptHome();
+    if (kept) showKeptHome(kept);
+    return kept !== undefined;
+  } catch {
+    // Storage is refused, or holds something else: there is the logo.
+    return false;
+  }
+}
+
+/** Runs the client, which the page has fetched meanwhile. */
+function startClient(address: string): void {
+  const script = document.createElement("script");
+  script.type = "module";
+  script.crossOrigin = "anonymous";
+  script.src = address;
+  script.onload = script.onerror = () => {
+    delete document.documentElement.dataset.startsLate;
+    // browser-notice.ts looks whether it has started.
+    dispatchEvent(new Event("client-loaded"));
+  };
+  document.head.append(script);
+}
+
+/** The client's address, from the build. */
+const client = document.currentScript?.dataset.client;
+if (client && tryToShowKeptHome()) {
+  // The client's code takes longer than the drawing of Home: it runs when the frame is on the screen.
+  document.documentElement.dataset.startsLate = "";
+  requestAnimationFrame(() => setTimeout(() => startClient(client)));
+} else if (client) startClient(client);

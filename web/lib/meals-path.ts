@@ -1,0 +1,2 @@
+/** The call for saved meals. */
+export const MEALS = "/api/meals";
