@@ -71,7 +71,7 @@ test("streaks, averages and counts are the same in every call, whatever the diar
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+}, 120_000);
 
 test("a demo account's streak, tracked days and average are those of its statistics", async () => {
   const { syncDb, signedOut, callWith } = testApi();

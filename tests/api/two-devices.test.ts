@@ -28,7 +28,7 @@ test("two devices and a server: each field has its later change, nothing is lost
   if (!result.failed) return;
   const repeated = `MEALGLASS_DEVICES_SEED=${result.seed} MEALGLASS_DEVICES_PATH=${result.counterexamplePath}`;
   throw new Error(`${repeated} repeats it: ${JSON.stringify(result.counterexample)}`, { cause: result.errorInstance });
-}, 60_000);
+}, 120_000);
 
 const act = (device: 0 | 1, action: "add" | "rename", value = 0): Step => ({
   kind: "act",

@@ -412,4 +412,4 @@ test("what is shown is what the server says in the end, whatever is lost on the 
   if (!result.failed) return;
   const repeated = `MEALGLASS_QUEUE_SEED=${result.seed} MEALGLASS_QUEUE_PATH=${result.counterexamplePath}`;
   throw new Error(`${repeated} repeats it: ${JSON.stringify(result.counterexample)}`, { cause: result.errorInstance });
-}, 60_000);
+}, 120_000);

@@ -3,14 +3,7 @@ import type { Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
-import {
-  ADA,
-  fetchStoredEntries,
-  NOBODY_SIGNED_IN,
-  REDUCED_MOTION,
-  setPreferences,
-  startProduct,
-} from "../support/pages.ts";
+import { ADA, expectStored, NOBODY_SIGNED_IN, REDUCED_MOTION, setPreferences, startProduct } from "../support/pages.ts";
 
 const cameraFile = await cameraVideo();
 
@@ -85,5 +78,5 @@ test("the main job by roles and names alone: register, set up, photo, result, ed
   await readNames("img", "0 of 2,000 kcal eaten today, 0%");
   await pressButton("Undo");
   await readNames("img", "500 of 2,000 kcal eaten today, 25%");
-  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 });

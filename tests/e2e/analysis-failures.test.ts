@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { type Mode, PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import {
-  fetchStoredEntries,
+  expectStored,
   measurePictureWidth,
   openSignedIn,
   pickFile,
@@ -47,7 +47,9 @@ test.each(cases)(
     await page.getByRole("heading", { name: PIZZA.name }).waitFor();
     await page.getByRole("button", { name: "Add to Food Diary" }).click();
     await waitForToast(page, "Success!");
-    expect(await fetchStoredEntries(page, url)).toEqual([expect.objectContaining({ imageUrl: "/api/images/1" })]);
+    await expectStored(page, url, (stored) =>
+      expect(stored).toEqual([expect.objectContaining({ imageUrl: "/api/images/1" })]),
+    );
   },
 );
 
@@ -99,8 +101,8 @@ test("a failed analysis leads to the food search with the photo, or to manual en
   await page.getByLabel("Calories").fill("320");
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await page.waitForURL(`${url}/`);
-  const [stew] = await fetchStoredEntries(page, url);
-  expect(stew).toMatchObject({ name: "Stew", calories: 320, imageUrl: expect.stringMatching(/^\/api\/images\//) });
+  const imageUrl = expect.stringMatching(/^\/api\/images\//);
+  await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ name: "Stew", calories: 320, imageUrl }]));
 });
 
 test("a result that is edited after a reload in the middle of adding it is one entry, as it was edited", async () => {
@@ -125,7 +127,7 @@ test("a result that is edited after a reload in the middle of adding it is one e
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.getByRole("button", { name: "Add to Food Diary" }).press("Enter");
   await waitForToast(page, "Success!", "Food logged successfully.");
-  expect((await fetchStoredEntries(page, url)).map(({ name }) => name)).toEqual(["Half of it"]);
+  await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ name: "Half of it" }]));
 });
 
 test("Cancel is offered after five seconds, and stops the provider too", async () => {
@@ -145,5 +147,5 @@ test("Cancel is offered after five seconds, and stops the provider too", async (
   while (!provider.received[0]?.aborted) await Bun.sleep(5);
   expect(provider.received).toHaveLength(1);
   expect(await page.locator(".toast").count()).toBe(0);
-  expect(await fetchStoredEntries(page, url)).toEqual([]);
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, fetchStoredEntries, findMealRow, openSignedIn, waitForToast } from "../support/pages.ts";
+import { addEntry, expectStored, findMealRow, openSignedIn, waitForToast } from "../support/pages.ts";
 
 const SOUP = { name: "Lentil soup", calories: 420, source: "manual" };
 const SOUP_RING = "420 of 2,000 kcal eaten today, 21%";
@@ -19,12 +19,12 @@ test("a deleted entry is gone from list and ring, and Undo brings it back", asyn
   await waitForToast(page, "Entry Deleted", "Food entry has been removed from your diary.");
   await page.getByText("No meals logged today yet.").waitFor();
   await page.getByRole("img", { name: EMPTY_RING }).waitFor();
-  expect(await fetchStoredEntries(page, url)).toEqual([]);
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 
   await page.getByRole("button", { name: "Undo" }).click();
   await findMealRow(page, "Lentil soup").waitFor();
   await page.getByRole("img", { name: SOUP_RING }).waitFor();
-  expect(await fetchStoredEntries(page, url)).toEqual([expect.objectContaining(SOUP)]);
+  await expectStored(page, url, (stored) => expect(stored).toEqual([expect.objectContaining(SOUP)]));
 
   await page.getByRole("button", { name: "Delete Lentil soup" }).click();
   await page.getByRole("img", { name: EMPTY_RING }).waitFor();

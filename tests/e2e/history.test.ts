@@ -6,7 +6,7 @@ import { startExecutable } from "../support/executable.ts";
 import {
   addEntry,
   copyEntriesUntil,
-  fetchStoredEntries,
+  expectStored,
   findMealRow,
   measurePictureWidth,
   openSignedIn,
@@ -58,13 +58,15 @@ test("an entry is looked at, edited, moved to another day, copied to today and t
   await page.getByRole("button", { name: "Copy to Today" }).click();
   await page.getByRole("button", { name: /Dinner/ }).click();
   await waitForToast(page, "Copied to Today", "1 entry, 400 kcal.");
-  expect(await fetchStoredEntries(page, url)).toMatchObject([
-    { name: "Bean soup", source: "copy", mealType: "dinner", notes: "with bread", isFavorite: true },
-    { name: "Bean soup", source: "ai_analysis" },
-  ]);
+  await expectStored(page, url, (stored) =>
+    expect(stored).toMatchObject([
+      { name: "Bean soup", source: "copy", mealType: "dinner", notes: "with bread", isFavorite: true },
+      { name: "Bean soup", source: "ai_analysis" },
+    ]),
+  );
   await page.getByRole("button", { name: "Undo" }).click();
   await waitForToast(page, "Copy Undone");
-  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 
   await page.getByRole("button", { name: "Delete Bean soup" }).click();
   await page.getByText("No meals logged").waitFor();
@@ -115,10 +117,12 @@ test("a meal is added to a past day, by hand and by its photo", async () => {
   );
   await waitForToast(page, "Added to Food Diary");
   await page.getByRole("region", { name: "Dinner" }).getByText("7:00 PM").waitFor();
-  expect(await fetchStoredEntries(page, url)).toMatchObject([
-    { source: "ai_analysis", mealType: "dinner", eatenAt: `${past}T19:00:00.000Z` },
-    { name: "Pancakes", mealType: "breakfast" },
-  ]);
+  await expectStored(page, url, (stored) =>
+    expect(stored).toMatchObject([
+      { source: "ai_analysis", mealType: "dinner", eatenAt: `${past}T19:00:00.000Z` },
+      { name: "Pancakes", mealType: "breakfast" },
+    ]),
+  );
 });
 
 test("a finger swipes from day to day, and scrolls a long day without leaving it; arrow keys are left alone", async () => {

@@ -7,10 +7,10 @@ import { startExecutable } from "../support/executable.ts";
 import {
   ADA,
   addEntry,
+  expectStored,
   fetchStoredEntries,
   openSignedIn,
   register,
-  waitForStored,
   waitForToast,
 } from "../support/pages.ts";
 
@@ -177,9 +177,9 @@ test("log one portion from the list, and open nothing else of the screen", async
     await waitForToast(page, "Success!", "Food logged successfully.");
     // The screen stays, for the next food; a tap after this pause is another one.
     await Bun.sleep(SECOND_TAP_MS + 100);
-    await waitForStored(page, url, index + 2);
+    await expectStored(page, url, (stored) => expect(stored).toHaveLength(index + 2));
     expect(new URL(page.url()).pathname).toBe("/manual-entry");
     expect(await page.getByRole("dialog").count()).toBe(0);
-    expect(await fetchStoredEntries(page, url)).toHaveLength(index + 2);
+    await expectStored(page, url, (stored) => expect(stored).toHaveLength(index + 2));
   }
 });

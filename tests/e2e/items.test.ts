@@ -5,7 +5,7 @@ import { sumItems } from "../../src/shared/entry-items.ts";
 import { PLATE } from "../support/ai-stand-in.ts";
 import { plateJpeg } from "../support/camera-video.ts";
 import {
-  fetchStoredEntries,
+  expectStored,
   findMealRow,
   openSignedIn,
   pickFile,
@@ -87,7 +87,7 @@ test("a plate of three items is corrected, logged, and taken apart again from Hi
   expect(total).toBe("407");
   await press(page, "Add to Food Diary");
   await waitForToast(page, "Success!");
-  const [logged] = await fetchStoredEntries(page, url);
+  const [logged] = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   if (!logged) throw new Error("Nothing was logged.");
   expect(logged.items.map(({ name, grams }) => [name, grams])).toEqual([
     ["Quinoa, boiled", 200],
@@ -108,13 +108,12 @@ test("a plate of three items is corrected, logged, and taken apart again from Hi
   await press(page, "Remove");
   await waitForToast(page, "Entry Updated");
   await page.getByRole("dialog").getByText("318").waitFor();
-  const [taken] = await fetchStoredEntries(page, url);
+  const [taken] = await expectStored(page, url, ([entry]) => expect(entry?.items).toHaveLength(2));
   if (!taken) throw new Error("The entry is gone.");
-  expect(taken.items).toHaveLength(2);
   expectSums(taken);
   await press(page, "Undo");
   await page.getByRole("button", { name: /^Banana 100 g 89 kcal/ }).waitFor();
-  expect(await fetchStoredEntries(page, url)).toEqual([logged]);
+  await expectStored(page, url, (stored) => expect(stored).toEqual([logged]));
   await page.keyboard.press("Escape");
   await waitForSheetToClose(page);
 });

@@ -5,7 +5,7 @@ import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
 import {
   ADA,
-  fetchStoredEntries,
+  expectStored,
   findMealRow,
   NOBODY_SIGNED_IN,
   openWithoutAccess,
@@ -81,7 +81,7 @@ test.each(["Space", "Enter"])(
     await page.keyboard.press("F8");
     await press(page, page.getByRole("button", { name: "Undo" }));
     await findMealRow(page, PIZZA.name).waitFor();
-    expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+    await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   },
 );
 
@@ -121,5 +121,5 @@ test("Escape closes camera, sheet and modal, and the focus goes back to what ope
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await waitForFocus(page);
-  expect(await fetchStoredEntries(page, url)).toEqual([]);
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 });

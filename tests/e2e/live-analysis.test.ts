@@ -3,14 +3,7 @@ import type { Page } from "playwright";
 import { type AiStandIn, PLATE } from "../support/ai-stand-in.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
 import { register } from "../support/http-account.ts";
-import {
-  fetchStoredEntries,
-  openSignedIn,
-  pickFile,
-  startProduct,
-  toFilePayload,
-  waitForToast,
-} from "../support/pages.ts";
+import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload, waitForToast } from "../support/pages.ts";
 import { checkScreen } from "../support/screens.ts";
 import { findSmallTargets } from "../support/small-targets.ts";
 
@@ -171,5 +164,5 @@ test("Tell It More analyses the stored photo again, computes amounts without a c
   await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
   await waitForToast(page, "Success!");
   expect(provider.received).toHaveLength(asked);
-  expect((await fetchStoredEntries(page, url)).map(({ calories }) => calories)).toEqual([518]);
+  await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ calories: 518 }]));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
-import { fetchStoredEntries, findMealRow, openSignedIn, openWithoutAccess, waitForToast } from "../support/pages.ts";
+import { expectStored, findMealRow, openSignedIn, openWithoutAccess, waitForToast } from "../support/pages.ts";
 
 const addButton = (page: Page) => page.getByRole("button", { name: "Add to Food Diary" });
 
@@ -20,18 +20,20 @@ test("a meal that was typed survives a reload, and is in the diary once it is se
   await waitForToast(page, "Success!", "Food logged successfully.");
   await page.getByRole("img", { name: "420 of 2,000 kcal eaten today, 21%" }).waitFor();
   await findMealRow(page, "Lentil soup").waitFor();
-  expect(await fetchStoredEntries(page, url)).toEqual([
-    expect.objectContaining({
-      name: "Lentil soup",
-      calories: 420,
-      protein: 24.5,
-      carbs: 0,
-      fat: 0,
-      confidence: 1,
-      imageUrl: null,
-      source: "manual",
-    }),
-  ]);
+  await expectStored(page, url, (stored) =>
+    expect(stored).toEqual([
+      expect.objectContaining({
+        name: "Lentil soup",
+        calories: 420,
+        protein: 24.5,
+        carbs: 0,
+        fat: 0,
+        confidence: 1,
+        imageUrl: null,
+        source: "manual",
+      }),
+    ]),
+  );
 
   await page.goto(`${url}/manual-entry`);
   expect(await page.getByLabel("Food Name").inputValue()).toBe("");
@@ -56,7 +58,7 @@ test("what is missing or impossible is said beside its field, and nothing is sen
   await page.getByLabel("Fat (g)").fill("-1");
   await addButton(page).click();
   await page.getByText("Please enter 0 to 5,000 g").waitFor();
-  expect(await fetchStoredEntries(page, url)).toEqual([]);
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 
   await page.getByLabel("Fat (g)").fill("0");
   await addButton(page).click();
@@ -70,12 +72,12 @@ test("without access the trial is offered instead; what was typed is added once 
   await page.getByLabel("Calories").fill("420");
   await addButton(page).click();
   await page.getByRole("dialog").waitFor();
-  expect(await fetchStoredEntries(page, url)).toEqual([]);
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
   await page.getByRole("button", { name: "Not Now" }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   expect(await page.getByLabel("Food Name").inputValue()).toBe("Lentil soup");
   await addButton(page).click();
   await page.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
   await findMealRow(page, "Lentil soup").waitFor();
-  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 });

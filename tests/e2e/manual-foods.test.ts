@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, countTaps, fetchStoredEntries, findMealRow, openSignedIn, waitForToast } from "../support/pages.ts";
+import { addEntry, countTaps, expectStored, findMealRow, openSignedIn, waitForToast } from "../support/pages.ts";
 
 const CURRY = {
   name: "Lentil curry",
@@ -21,10 +21,9 @@ test("what was eaten before is in the diary again after one tap, and the screen 
   await waitForToast(page, "Success!", "Food logged successfully.");
   expect(await taps()).toBe(1);
   expect(new URL(page.url()).pathname).toBe("/manual-entry");
-  expect(await fetchStoredEntries(page, url)).toEqual([
-    expect.objectContaining({ ...CURRY, source: "copy" }),
-    expect.objectContaining(CURRY),
-  ]);
+  await expectStored(page, url, (stored) =>
+    expect(stored).toEqual([expect.objectContaining({ ...CURRY, source: "copy" }), expect.objectContaining(CURRY)]),
+  );
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
   await page.getByRole("img", { name: "1,040 of 2,000 kcal eaten today, 52%" }).waitFor();
 });
@@ -59,10 +58,9 @@ test("a meal is kept as a food of one's own, logged from there, and taken away a
   await page.getByText("My Foods", { exact: true }).click();
   await page.getByRole("region", { name: "My Foods" }).getByRole("button", { name: "Add Lentil curry" }).click();
   await waitForToast(page, "Success!", "Food logged successfully.");
-  expect(await fetchStoredEntries(page, url)).toEqual([
-    expect.objectContaining({ ...CURRY, source: "template" }),
-    expect.objectContaining(CURRY),
-  ]);
+  await expectStored(page, url, (stored) =>
+    expect(stored).toEqual([expect.objectContaining({ ...CURRY, source: "template" }), expect.objectContaining(CURRY)]),
+  );
 
   await page.goto(`${url}/manual-entry`);
   await page.getByText("My Foods", { exact: true }).click();

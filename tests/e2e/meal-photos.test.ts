@@ -3,7 +3,7 @@ import { PLATE } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { plateJpeg } from "../support/camera-video.ts";
 import { makeDish, photographDish } from "../support/made-dishes.ts";
-import { fetchStoredEntries, openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
+import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
 import { checkScreen } from "../support/screens.ts";
 import { findSmallTargets } from "../support/small-targets.ts";
 
@@ -86,6 +86,6 @@ test("a label and the plate after eating are added to a result, survive a cut ne
   expect(await sheet.getByRole("button", { name: /^Remove Photo/ }).count()).toBe(1);
   await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
   await sheet.waitFor({ state: "hidden" });
-  const [entry] = await fetchStoredEntries(page, url);
+  const [entry] = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   expect(entry).toMatchObject({ calories: 475, items: [{ isFromLabel: true, calories: 320 }, { calories: 155 }] });
 });

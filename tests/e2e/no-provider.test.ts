@@ -3,7 +3,7 @@ import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
 import {
-  fetchStoredEntries,
+  expectStored,
   findMealRow,
   hasFocus,
   measurePictureWidth,
@@ -47,9 +47,11 @@ test("with no key and no network a photo still becomes a diary entry", async () 
   await waitForToast(page, "Success!", "Food logged successfully.");
   await page.getByRole("img", { name: "178 of 2,000 kcal eaten today, 9%" }).waitFor();
   expect(await measurePictureWidth(findMealRow(page, "Banana").locator("img"))).toBe(96);
-  expect(await fetchStoredEntries(page, url)).toEqual([
-    expect.objectContaining({ calories: 178, source: "database", servingSize: "200 g", imageUrl: "/api/images/1" }),
-  ]);
+  await expectStored(page, url, (stored) =>
+    expect(stored).toEqual([
+      expect.objectContaining({ calories: 178, source: "database", servingSize: "200 g", imageUrl: "/api/images/1" }),
+    ]),
+  );
   // The photo itself comes from memory.
   expect([...asked].filter((origin) => !origin.startsWith("blob:"))).toEqual([new URL(url).origin]);
 });
@@ -68,8 +70,10 @@ test("what was eaten before is offered before anything is typed, and added as it
     .click();
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await page.getByRole("img", { name: "620 of 2,000 kcal eaten today, 31%" }).waitFor();
-  expect(await fetchStoredEntries(page, url)).toEqual([
-    expect.objectContaining({ ...soup, source: "copy", imageUrl: "/api/images/1" }),
-    expect.objectContaining({ ...soup, imageUrl: null }),
-  ]);
+  await expectStored(page, url, (stored) =>
+    expect(stored).toEqual([
+      expect.objectContaining({ ...soup, source: "copy", imageUrl: "/api/images/1" }),
+      expect.objectContaining({ ...soup, imageUrl: null }),
+    ]),
+  );
 });

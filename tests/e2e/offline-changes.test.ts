@@ -4,6 +4,7 @@ import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAtThisHour } from "../support/diary-times.ts";
 import {
   addEntry,
+  expectStored,
   fetchStoredEntries,
   findMealRow,
   NOBODY_SIGNED_IN,
@@ -179,7 +180,7 @@ test("an entry whose answer was lost is stored once and shown once", async () =>
   await addByHand(page, "Lentils", 420);
   await waitForChanges(page, 0);
   await findRing(page, /^420 of 2,000 kcal/).waitFor();
-  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 });
 
 test("a change that the server refuses later is told on Home, and can be tried again or discarded", async () => {

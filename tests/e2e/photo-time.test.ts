@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { DAY_MS } from "../../src/shared/durations.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
-import { fetchStoredEntries, openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
+import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
 import { jpeg, withTakenAt } from "../support/pictures.ts";
 import { checkScreen } from "../support/screens.ts";
 
@@ -19,5 +19,7 @@ test("a photo of yesterday that is chosen today is logged yesterday, and the per
   await page.waitForURL("**/history?date=*");
   await page.getByRole("main").getByText(PIZZA.name).first().waitFor();
   await checkScreen(page, "history-photo-of-yesterday");
-  expect(await fetchStoredEntries(page, url)).toEqual([expect.objectContaining({ eatenAt: takenAt.toISOString() })]);
+  await expectStored(page, url, (stored) =>
+    expect(stored).toEqual([expect.objectContaining({ eatenAt: takenAt.toISOString() })]),
+  );
 });

@@ -1,17 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { sumItems } from "../../src/shared/entry-items.ts";
 import { PLATE } from "../support/ai-stand-in.ts";
 import { plateJpeg } from "../support/camera-video.ts";
-import {
-  fetchStoredEntries,
-  openSignedIn,
-  pickFile,
-  startProduct,
-  toFilePayload,
-  waitForToast,
-} from "../support/pages.ts";
+import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload, waitForToast } from "../support/pages.ts";
 
 const photo = toFilePayload(await plateJpeg(900, 1200));
 
@@ -59,7 +51,7 @@ test("questions about a plate are answered, taken back, kept through a reload, a
 
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await waitForToast(page, "Success!");
-  const [logged] = (await fetchStoredEntries(page, url)) as FoodEntry[];
+  const [logged] = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   expect(logged?.items.map(({ name, grams }) => [name, grams])).toEqual([
     ["white rice", 200],
     ["egg", 100],

@@ -80,4 +80,4 @@ test("reminders are turned on, sent encrypted to the device and shown by it", as
   const stored = page.waitForResponse((response) => response.request().method() === "PATCH");
   await page.getByLabel("Lunch at").fill("12:15");
   expect(((await (await stored).json()) as { reminders: object }).reminders).toMatchObject({ lunchAt: "12:15" });
-}, 60_000);
+});

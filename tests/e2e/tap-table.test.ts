@@ -10,6 +10,7 @@ import { startExecutable } from "../support/executable.ts";
 import {
   addEntry,
   countTaps,
+  expectStored,
   fetchStoredEntries,
   findAddedCard,
   findMealRow,
@@ -17,7 +18,6 @@ import {
   photographFromHome,
   startProduct,
   waitForHome,
-  waitForStored,
   waitForToast,
 } from "../support/pages.ts";
 
@@ -53,11 +53,11 @@ test("the same meal as yesterday is one tap, its Undo another; yesterday's dinne
   ] as const) {
     await addEntry(page, url, { name, calories, mealType: mealNow, eatenAt: eatenAgo(1, "12:40") });
   }
-  const readCalories = async (date: Temporal.PlainDate) =>
-    (await fetchStoredEntries(page, url))
-      .filter(({ eatenAt }) => eatenAt.startsWith(date.toString()))
-      .map(({ calories }) => calories)
-      .toSorted((a, b) => a - b);
+  const expectYesterday = (calories: number[]) =>
+    expectStored(page, url, (stored) => {
+      const ofYesterday = stored.filter(({ eatenAt }) => eatenAt.startsWith(diaryDayAgo(1).toString()));
+      expect(ofYesterday.map((entry) => entry.calories).toSorted((a, b) => a - b)).toEqual(calories);
+    });
   await page.goto(url);
   const again = page.getByRole("button", { name: /^Log Yesterday's/ });
   await again.waitFor();
@@ -65,10 +65,10 @@ test("the same meal as yesterday is one tap, its Undo another; yesterday's dinne
   await again.tap();
   await waitForToast(page, "Copied to Today", "2 entries, 639 kcal.");
   expect(await taps()).toBe(1);
-  expect(await fetchStoredEntries(page, url)).toHaveLength(4);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(4));
   await page.getByRole("button", { name: "Undo" }).tap();
   await again.waitFor();
-  expect(await fetchStoredEntries(page, url)).toHaveLength(2);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(2));
 
   const before = await taps();
   await page.getByRole("link", { name: "History" }).tap();
@@ -77,10 +77,10 @@ test("the same meal as yesterday is one tap, its Undo another; yesterday's dinne
   await page.getByText("½", { exact: true }).tap();
   await waitForToast(page, "Portion Changed", "2 entries, 320 kcal.");
   expect((await taps()) - before).toBe(4);
-  expect(await readCalories(diaryDayAgo(1))).toEqual([115, 205]);
+  await expectYesterday([115, 205]);
   await page.locator(".toast__action").tap();
   await page.getByText("639 kcal").first().waitFor();
-  await expect(readCalories(diaryDayAgo(1))).resolves.toEqual([229, 410]);
+  await expectYesterday([229, 410]);
 });
 
 test("a photo from Home is in the diary after two taps, and Home says so with the ring moving", async () => {
@@ -135,7 +135,7 @@ test("a photo from Home is in the diary after two taps, and Home says so with th
   await back(page);
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
   expect(await card.count()).toBe(0);
-  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 });
 
 test("a banana is three taps the first time with its portion, two with its usual one, and two again", async () => {
@@ -158,10 +158,10 @@ test("a banana is three taps the first time with its portion, two with its usual
   expect((await taps()) - beforeRecent).toBe(2);
   // The screen stays, for the next food, and Undo takes this one back.
   await page.getByRole("heading", { name: "Manual Entry" }).waitFor();
-  await waitForStored(page, url, 2);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(2));
   await page.locator(".toast__action").tap();
   await waitForToast(page, "Entry Deleted");
-  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).tap();
   const beforeUsual = await taps();
@@ -200,19 +200,19 @@ test("a plate of three foods without AI is six taps with one photo, and one Undo
   await waitForHome(page);
   expect(await taps()).toBe(6);
 
-  const stored = await fetchStoredEntries(page, url);
-  expect(stored.map(({ name }) => name).toSorted()).toEqual([
+  const plateful = await expectStored(page, url, (stored) => expect(stored).toHaveLength(3));
+  expect(plateful.map(({ name }) => name).toSorted()).toEqual([
     "Broccoli, boiled",
     "Chicken breast, roasted, no skin",
     "White rice, cooked",
   ]);
-  expect(new Set(stored.map(({ imageUrl }) => imageUrl))).toEqual(new Set(["/api/images/1"]));
-  expect(new Set(stored.map(({ eatenAt, mealType }) => `${eatenAt} ${mealType}`)).size).toBe(1);
-  const sum = stored.reduce((kcal, { calories }) => kcal + calories, 0);
+  expect(new Set(plateful.map(({ imageUrl }) => imageUrl))).toEqual(new Set(["/api/images/1"]));
+  expect(new Set(plateful.map(({ eatenAt, mealType }) => `${eatenAt} ${mealType}`)).size).toBe(1);
+  const sum = plateful.reduce((kcal, { calories }) => kcal + calories, 0);
   await page.getByRole("img", { name: new RegExp(`^${sum.toLocaleString("en-US")} of 2,000 kcal`) }).waitFor();
   await page.locator(".toast__action").tap();
   await waitForToast(page, "Meal Removed");
-  expect(await fetchStoredEntries(page, url)).toEqual([]);
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 });
 
 test("a forgotten breakfast at 14:00 takes one tap more than a lunch: that for the meal", async () => {

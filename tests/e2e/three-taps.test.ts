@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
 import {
-  fetchStoredEntries,
+  expectStored,
   findAddedCard,
   openSignedIn,
   openWithoutAccess,
@@ -28,8 +28,7 @@ test("Half, its Undo, Fix and Undo of what was added, also where the server refu
   await photographFromHome(page);
   const card = findAddedCard(page);
   const half = card.getByRole("button", { name: "Half" });
-  const stored = await fetchStoredEntries(page, url);
-  expect(stored).toHaveLength(1);
+  const whole = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   await page.route("**/api/food-entries/**", (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
   await half.click();
   await waitForToast(page, "Update Failed");
@@ -43,13 +42,15 @@ test("Half, its Undo, Fix and Undo of what was added, also where the server refu
   await waitForToast(page, "Portion Changed");
   await page.getByRole("img", { name: "440 of 2,000 kcal eaten today, 22%" }).waitFor();
   await card.getByText("440 kcal").waitFor();
-  expect(await fetchStoredEntries(page, url)).toEqual([
-    expect.objectContaining({ calories: 440, protein: 21, carbs: 55.5, fat: 15, servingQuantity: 0.5 }),
-  ]);
+  await expectStored(page, url, (stored) =>
+    expect(stored).toEqual([
+      expect.objectContaining({ calories: 440, protein: 21, carbs: 55.5, fat: 15, servingQuantity: 0.5 }),
+    ]),
+  );
   // The second tap of a hurried thumb does not take back the entry as well.
   await card.getByRole("button", { name: "Undo" }).dblclick();
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
-  expect(await fetchStoredEntries(page, url)).toEqual(stored);
+  await expectStored(page, url, (stored) => expect(stored).toEqual(whole));
 
   await card.getByRole("button", { name: "Fix" }).click();
   const editor = page.getByRole("dialog", { name: "Edit Entry" });
@@ -61,7 +62,7 @@ test("Half, its Undo, Fix and Undo of what was added, also where the server refu
   await card.getByRole("button", { name: "Undo" }).click();
   await waitForToast(page, "Entry Deleted");
   await card.waitFor({ state: "detached" });
-  expect(await fetchStoredEntries(page, url)).toEqual([]);
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
   await page.getByRole("img", { name: "0 of 2,000 kcal eaten today, 0%" }).waitFor();
 });
 
@@ -74,11 +75,11 @@ test("a result that is added by hand leads to Home as well, and its toast takes 
   await page.getByRole("button", { name: "Add to Food Diary" }).dblclick();
   await findAddedCard(page).waitFor();
   await waitForToast(page, "Success!", "Food logged successfully.");
-  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
   await waitForToast(page, "Entry Deleted");
   await findAddedCard(page).waitFor({ state: "detached" });
-  expect(await fetchStoredEntries(page, url)).toEqual([]);
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 });
 
 test("the camera opens for the tap that asks for it, and not for Back, a reload or the address", async () => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import {
-  fetchStoredEntries,
+  expectStored,
   findAddedCard,
   NOBODY_SIGNED_IN,
   openSignedIn,
@@ -85,8 +85,7 @@ test("a photo without a connection waits, says why, and is added later at the ti
   await waitForHome(page);
   await findAddedCard(page).waitFor();
   await findWaiting(page).waitFor({ state: "detached" });
-  const [entry, ...others] = await fetchStoredEntries(page, url);
-  expect(others).toEqual([]);
+  const [entry] = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   const eatenAt = Date.parse(entry?.eatenAt ?? "");
   expect(eatenAt).toBeGreaterThanOrEqual(before);
   expect(eatenAt).toBeLessThanOrEqual(after);
@@ -106,7 +105,7 @@ test("a photo whose analysis is cut off by a reload waits on the camera screen",
   await page.getByRole("heading", { name: PIZZA.name }).waitFor();
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await waitForToast(page, "Success!");
-  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   await waitUntilKept(page, 0);
 });
 
@@ -122,7 +121,7 @@ test.each(["QuotaExceededError", "UnknownError", "DataError"])(
     }, name);
     await upload(page);
     await findAddedCard(page).waitFor();
-    expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+    await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   },
 );
 
@@ -145,7 +144,7 @@ test("a photo that is neither kept nor analyzed says so, and stays on the screen
   await page.unroute(API);
   await sheet.getByRole("button", { name: "Retry" }).click();
   await findAddedCard(page).waitFor();
-  expect(await fetchStoredEntries(page, url)).toHaveLength(1);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 });
 
 test("who cancels an analysis takes the photo back", async () => {
@@ -167,9 +166,9 @@ test("a waiting photo can be named by hand, and its meal is logged with it", asy
   await page.getByLabel("Calories").fill("210");
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await waitForToast(page, "Success!");
-  expect(await fetchStoredEntries(page, url)).toEqual([
-    expect.objectContaining({ name: "Soup of the day", imageUrl: "/api/images/1" }),
-  ]);
+  await expectStored(page, url, (stored) =>
+    expect(stored).toEqual([expect.objectContaining({ name: "Soup of the day", imageUrl: "/api/images/1" })]),
+  );
   await waitForHome(page);
   await findWaiting(page).waitFor({ state: "detached" });
 });

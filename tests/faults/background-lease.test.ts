@@ -22,4 +22,4 @@ test("one of two servers does the background work, and the other one does once t
   // It looks every ten seconds.
   while (!second.readLog().includes(BEGUN)) await Bun.sleep(50);
   expect((await second.stop()).code).toBe(0);
-}, 60_000);
+});

@@ -57,7 +57,7 @@ test("a cluster in use is backed up, and the backup restored to another cluster 
   const second = await startReady({ env: other.env });
   const entries = await (await logIn(second.url, "ada"))("GET", "/food-entries?limit=10");
   expect(await entries.json()).toMatchObject([{ name: "Soup" }]);
-}, 120_000);
+});
 
 test("a cluster is backed up before its tables are migrated, once people use it", async () => {
   const { node, env } = await createNode();
@@ -87,4 +87,4 @@ test("a cluster is backed up before its tables are migrated, once people use it"
     env: (await createNode()).env,
   });
   expect(older).toMatchObject({ code: 1, stderr: expect.stringContaining("was written by an older Mealglass.") });
-}, 120_000);
+});

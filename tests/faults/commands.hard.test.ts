@@ -15,4 +15,4 @@ test("a database that another process keeps locked is told after ten seconds", a
     expect(stderr).toMatch(/^[^\n]*The database \S+ is locked by another process\.[^\n]*\n$/);
   }
   other.close();
-}, 60_000);
+});

@@ -87,4 +87,4 @@ test("the nodes and a server of compose.cluster.yaml work together, and an empti
   while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(50);
   const entries = await (await logIn(url, "ada"))("GET", "/food-entries?limit=10");
   expect(await entries.json()).toMatchObject([{ name: "Soup" }]);
-}, 120_000);
+});

@@ -81,7 +81,7 @@ let node: RqliteNode;
 beforeAll(async () => {
   source = await createSource();
   node = await createRqliteNode();
-}, 60_000);
+});
 afterAll(() => node.remove());
 
 const urlOf = ({ http }: RqliteNode): string => formatDatabaseUrl([http]);
@@ -201,7 +201,7 @@ describe("what cannot be copied", () => {
     }
     expect(readdirSync(folder).sort()).toEqual(["newer.db", "notes.txt", "older.db"]);
     expect(await read(createRqliteEngine(empty.cluster), "SELECT name FROM sqlite_schema")).toEqual([]);
-  }, 120_000);
+  });
 
   test("an unfinished copy goes on from the same database alone, and one that changed meanwhile is not the same", async () => {
     const target = await createRqliteNode();

@@ -45,7 +45,7 @@ test("two servers that start at once share a new cluster: its tables, accounts, 
   expect(readdirSync(first.dataDir)).toEqual([]);
   expect(first.readOutput()).toContain(`http://${node.http}; DATABASE_URL names it`);
   for (const { stop } of [first, second]) expect((await stop()).code).toBe(0);
-}, 30_000);
+});
 
 test("while the cluster is away every call is answered with a sentence, and everything goes on when it is back", async () => {
   const { url, readLog } = await startExecutable({ env });
@@ -74,7 +74,7 @@ test("while the cluster is away every call is answered with a sentence, and ever
   const lines = readLog().split("\n");
   for (const line of ["The database cannot be reached", "The database answers again"])
     expect(lines.filter((text) => text.includes(line))).toHaveLength(1);
-}, 60_000);
+});
 
 test("a server may start before its cluster, and prepares it when it comes", async () => {
   const late = await defineRqliteNode();
@@ -88,7 +88,7 @@ test("a server may start before its cluster, and prepares it when it comes", asy
   await waitUntilReady(url);
   await register(url, "ada");
   expect(readLog()).toContain("The database is ready");
-}, 60_000);
+});
 
 test("commands work on the cluster, and say which one it is", async () => {
   const { url } = await startExecutable({ env });
@@ -106,7 +106,7 @@ test("commands work on the cluster, and say which one it is", async () => {
   expect(away).toMatchObject({ code: 1, stdout: expect.stringContaining(`http://${NOT_THERE} did not answer (`) });
   const list2 = await runExecutable({ args: ["user", "list"], env: createEnv([NOT_THERE]) });
   expect(list2).toMatchObject({ code: 1, stderr: expect.stringContaining("The database of DATABASE_URL cannot") });
-}, 60_000);
+});
 
 test("nodes that keep no foreign keys, or refuse the password, are told about", async () => {
   const loose = await createRqliteNode({ keepsForeignKeys: false });
@@ -117,7 +117,7 @@ test("nodes that keep no foreign keys, or refuse the password, are told about", 
   const doctor = await runExecutable({ args: ["doctor"], env: { ...env, DATABASE_URL } });
   expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining("refused the user name or the password") });
   expect(doctor.stdout + doctor.stderr).not.toContain("guessed");
-}, 30_000);
+});
 
 test("with rqlites:// the nodes speak https, by a certificate that is trusted or one of the named authority", async () => {
   const authority = createCertificate(["mealglass.test"], { isAuthority: true });
@@ -132,4 +132,4 @@ test("with rqlites:// the nodes speak https, by a certificate that is trusted or
   await register(url, "ada");
   const doctor = await runExecutable({ args: ["doctor"], env: { ...env, DATABASE_URL } });
   expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining("did not answer") });
-}, 60_000);
+});

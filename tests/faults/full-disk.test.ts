@@ -82,66 +82,62 @@ async function canMount(): Promise<boolean> {
   return (await mountSmallDisk("1m")) !== undefined;
 }
 
-test.if(isPossible)(
-  "a disk that is full, and has room again later",
-  async () => {
-    const disk = await mountSmallDisk("48m");
-    if (!disk) throw new Error("No disk could be mounted.");
-    const dataDir = join(disk.folder, "data");
-    const settings = { ...disk.server, env: { ACCESS_MODE: "free" } };
-    const first = await startExecutable(settings);
-    const ada = await register(first.url, "ada");
-    const bob = await register(first.url, "bob");
-    for (let entry = 0; entry < ENTRIES; entry += 20) {
-      await Promise.all(Array.from({ length: 10 }, () => ada("POST", "/food-entries", soup)));
-      await Promise.all(Array.from({ length: 10 }, () => bob("POST", "/food-entries", soup)));
-    }
-    expect((await addPhoto(ada, 500)).status).toBe(201);
-    await waitForReserve(dataDir);
+test.if(isPossible)("a disk that is full, and has room again later", async () => {
+  const disk = await mountSmallDisk("48m");
+  if (!disk) throw new Error("No disk could be mounted.");
+  const dataDir = join(disk.folder, "data");
+  const settings = { ...disk.server, env: { ACCESS_MODE: "free" } };
+  const first = await startExecutable(settings);
+  const ada = await register(first.url, "ada");
+  const bob = await register(first.url, "bob");
+  for (let entry = 0; entry < ENTRIES; entry += 20) {
+    await Promise.all(Array.from({ length: 10 }, () => ada("POST", "/food-entries", soup)));
+    await Promise.all(Array.from({ length: 10 }, () => bob("POST", "/food-entries", soup)));
+  }
+  expect((await addPhoto(ada, 500)).status).toBe(201);
+  await waitForReserve(dataDir);
 
-    disk.fill();
-    await addUntilRefused(ada);
-    await useFullDisk(first.url, "ada", [1, 2]);
-    // Whatever fills the disk takes what was given up, too.
-    disk.fill();
-    await useFullDisk(first.url, "ada", [3, 4]);
-    expect((await addPhoto(ada, 100)).status).toBe(507);
-    // One line for the whole time, however many writes were refused.
-    expect(first.readLog().match(/disk is full/g)).toHaveLength(1);
+  disk.fill();
+  await addUntilRefused(ada);
+  await useFullDisk(first.url, "ada", [1, 2]);
+  // Whatever fills the disk takes what was given up, too.
+  disk.fill();
+  await useFullDisk(first.url, "ada", [3, 4]);
+  expect((await addPhoto(ada, 100)).status).toBe(507);
+  // One line for the whole time, however many writes were refused.
+  expect(first.readLog().match(/disk is full/g)).toHaveLength(1);
 
-    const backup = await runExecutable({ ...settings, args: ["backup"] });
-    expect(backup).toMatchObject({
-      code: 1,
-      stdout: "",
-      stderr: expect.stringContaining("is full. No backup was made."),
-    });
-    const elsewhere = await runExecutable({ ...settings, args: ["backup", join(disk.server.dataDir, "copy.db")] });
-    expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining("is full. No backup was made.") });
-    expect(unfinished(disk.folder)).toEqual([]);
-    const doctor = await runExecutable({ ...settings, args: ["doctor"] });
-    expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining("full: ") });
-    // Deleting a whole account needs more of the reserve than a login.
-    const leaving = await logIn(first.url, "bob");
-    expect((await leaving("DELETE", "/user", { password: ACCOUNT_PASSWORD })).status).toBe(204);
-    disk.fill();
-    expect((await first.stop()).code).toBe(0);
+  const backup = await runExecutable({ ...settings, args: ["backup"] });
+  expect(backup).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringContaining("is full. No backup was made."),
+  });
+  const elsewhere = await runExecutable({ ...settings, args: ["backup", join(disk.server.dataDir, "copy.db")] });
+  expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining("is full. No backup was made.") });
+  expect(unfinished(disk.folder)).toEqual([]);
+  const doctor = await runExecutable({ ...settings, args: ["doctor"] });
+  expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining("full: ") });
+  // Deleting a whole account needs more of the reserve than a login.
+  const leaving = await logIn(first.url, "bob");
+  expect((await leaving("DELETE", "/user", { password: ACCOUNT_PASSWORD })).status).toBe(204);
+  disk.fill();
+  expect((await first.stop()).code).toBe(0);
 
-    disk.fill();
-    const second = await startExecutable(settings);
-    await useFullDisk(second.url, "ada", [5, 6]);
-    const stored = (await listNames(await logIn(second.url, "ada"))).length;
-    disk.free();
-    await waitUntilReady(second.url);
-    const call = await logIn(second.url, "ada");
-    expect((await addPhoto(call, 200)).status).toBe(201);
-    expect(await listNames(call)).toHaveLength(stored + 1);
-    await waitForReserve(dataDir);
-    expect((await runExecutable({ ...settings, args: ["backup"] })).code).toBe(0);
-    expect((await runExecutable({ ...settings, args: ["doctor"] })).code).toBe(0);
-    expect((await second.stop()).code).toBe(0);
-  },
-  60_000,
-);
+  disk.fill();
+  const second = await startExecutable(settings);
+  await useFullDisk(second.url, "ada", [5, 6]);
+  const stored = (await listNames(await logIn(second.url, "ada"))).length;
+  disk.free();
+  await waitUntilReady(second.url);
+  const call = await logIn(second.url, "ada");
+  expect((await addPhoto(call, 200)).status).toBe(201);
+  expect(await listNames(call)).toHaveLength(stored + 1);
+  await waitForReserve(dataDir);
+  expect((await runExecutable({ ...settings, args: ["backup"] })).code).toBe(0);
+  expect((await runExecutable({ ...settings, args: ["doctor"] })).code).toBe(0);
+  expect((await second.stop()).code).toBe(0);
+});
 
 /** The data of a server that has stopped, with no reserve. */
 async function createData(): Promise<string> {

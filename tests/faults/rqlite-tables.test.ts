@@ -52,4 +52,4 @@ test("two processes that start at once give a cluster the tables and foods of a 
   await run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of the future', 9999999999999)");
   await run("INSERT INTO schema_floors VALUES (9999999999999)");
   await expect(migrateCluster(engine, MIGRATIONS)).rejects.toBeInstanceOf(NewerDatabaseError);
-}, 60_000);
+});

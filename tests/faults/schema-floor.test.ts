@@ -69,4 +69,4 @@ test("a server that runs answers 503 once it is too old, and no longer works on 
   expect(readLog()).toContain("too old for its database");
   await run("DELETE FROM schema_floors");
   while (!(await ask("/readyz")).ok) await Bun.sleep(50);
-}, 60_000);
+});

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { parseTestCases, type TestCase } from "./specification-coverage.ts";
 
 /** Not a limit for slow machines: it only ends a test that hangs. */
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 120_000;
 
 type TestRun = {
   options?: string[];

@@ -111,11 +111,25 @@ export async function fetchStoredEntries(page: Page, url: string): Promise<FoodE
 }
 
 /**
- * Waits until that many entries of the page's account are stored: for a change whose own toast cannot be told from the
- * toast of one before it.
+ * Expects this of the page's account's stored entries, and looks again until it holds: a screen shows a change before
+ * the server has stored it. Returns them. After ten seconds what failed last is thrown.
  */
-export async function waitForStored(page: Page, url: string, count: number): Promise<void> {
-  while ((await fetchStoredEntries(page, url)).length !== count) await Bun.sleep(50);
+export async function expectStored(
+  page: Page,
+  url: string,
+  check: (stored: FoodEntry[]) => void,
+): Promise<FoodEntry[]> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const stored = await fetchStoredEntries(page, url);
+    try {
+      check(stored);
+      return stored;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await Bun.sleep(50);
+    }
+  }
 }
 
 /** Sets preferences for the pages that are loaded from now on. */

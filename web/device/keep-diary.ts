@@ -82,8 +82,11 @@ export function keepDiary(client: QueryClient): void {
     // It is tried again after the next answer; the client notices a session that has ended.
     if (userId === undefined) return;
     const { signal } = session;
-    await syncDiary(client, userId, signal).catch(() => undefined);
-    await keepFoodTable(client, userId, signal).catch(() => undefined);
+    const keepAll = async () => {
+      await syncDiary(client, userId, signal);
+      await keepFoodTable(client, userId, signal);
+    };
+    await keepAll().catch(() => undefined);
   };
 
   const note = (hash: string, key: QueryKey, data: unknown) => {
