@@ -5,6 +5,9 @@
 /** What web/device/keep-home.ts keeps. An import would make this a module, which runs later. */
 type KeptHome = import("./device/keep-home.ts").KeptHome;
 
+/** The addresses of the client and of the page's stylesheet, from the build. */
+const { client, sheet } = document.currentScript?.dataset ?? {};
+
 /** Home as it was left; undefined if it is another account's, day's or version's, or another screen is opened. */
 function readKeptHome(): KeptHome | undefined {
   const text = localStorage.getItem("kept-home");
@@ -12,8 +15,7 @@ function readKeptHome(): KeptHome | undefined {
   const kept: KeptHome = JSON.parse(text);
   const now = Date.now();
   const isOfNow = kept.from <= now && now <= kept.until && kept.zoneOffset === new Date().getTimezoneOffset();
-  const isOfVersion = kept.sheet === document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.href;
-  return isOfNow && isOfVersion && localStorage.getItem("stored-diary") === kept.userId ? kept : undefined;
+  return isOfNow && kept.sheet === sheet && localStorage.getItem("stored-diary") === kept.userId ? kept : undefined;
 }
 
 function showKeptHome({ html, styles, theme }: KeptHome): void {
@@ -45,7 +47,7 @@ function tryToShowKeptHome(): boolean {
 }
 
 /** Runs the client, which the page has fetched meanwhile. */
-function startClient(address: string): void {
+function runClient(address: string): void {
   const script = document.createElement("script");
   script.type = "module";
   script.crossOrigin = "anonymous";
@@ -58,10 +60,26 @@ function startClient(address: string): void {
   document.head.append(script);
 }
 
-/** The client's address, from the build. */
-const client = document.currentScript?.dataset.client;
-if (client && tryToShowKeptHome()) {
-  // The client's code takes longer than the drawing of Home: it runs when the frame is on the screen.
+/** Calls `run` when the page is read to its end: the client needs the place into which it draws. */
+function whenRead(run: () => void): void {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run);
+  else run();
+}
+
+/** Adds the page's stylesheet, and then runs the client, which may draw nothing without it. */
+function startClient(address: string, sheetAddress: string): void {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.crossOrigin = "anonymous";
+  link.href = sheetAddress;
+  // Without its styles it can still be used.
+  link.onload = link.onerror = () => whenRead(() => runClient(address));
+  document.head.append(link);
+}
+
+if (client && sheet) {
   document.documentElement.dataset.startsLate = "";
-  requestAnimationFrame(() => setTimeout(() => startClient(client)));
-} else if (client) startClient(client);
+  // Styles and code take longer than the drawing of Home: it is on the screen before.
+  if (tryToShowKeptHome()) requestAnimationFrame(() => setTimeout(() => startClient(client, sheet)));
+  else startClient(client, sheet);
+}

@@ -88,6 +88,25 @@ test("a proxy's error and a server that does not answer leave the app on the dev
   late.resolve(new Response("Late"));
 });
 
+test("Home is opened with the page on the device, and reloaded with the server's", async () => {
+  const server = startCutServer();
+  const page = await openSignedIn({ url: server.url, context: WITH_WORKER });
+  await waitForWorker(page);
+  await page.goto("about:blank");
+  const newer = () =>
+    new Response('<link rel="icon" href="data:,"><h1>A newer version</h1>', {
+      headers: { "content-type": "text/html" },
+    });
+  server.disturb(({ url }) => (["/", "/history"].includes(new URL(url).pathname) ? newer() : undefined));
+  await page.goto(server.url);
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "A newer version" }).waitFor();
+  await page.goto("about:blank");
+  await page.goto(`${server.url}/history`);
+  await page.getByRole("heading", { name: "A newer version" }).waitFor();
+});
+
 test("over plain http the app works without a worker", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);
   const server = startCutServer();

@@ -82,7 +82,7 @@ test("nothing of another account, day, zone or version is shown", async () => {
     { until: kept.from },
     { from: kept.until },
     { zoneOffset: kept.zoneOffset + 60 },
-    { sheet: `${url}/assets/start-other.css` },
+    { sheet: "/assets/start-other.css" },
   ]) {
     await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
       KEY,

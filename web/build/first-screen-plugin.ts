@@ -5,9 +5,13 @@ import { emitScript } from "./emit-script.ts";
 /** The client's entry in the page. */
 const CLIENT = /<script type="module" crossorigin src="([^"]*\/start-[^"]+)"><\/script>/;
 
+/** The stylesheet of the page, and its address. */
+const SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/;
+
 /**
  * Puts into the built page the script that shows Home as it was left, and starts the client after that. The page waits for
- * it, as it does for its stylesheet, which is larger. The client is fetched at the same time.
+ * it, but not for the stylesheet, which the script adds: Home as it was left has its own styles. Stylesheet and client are
+ * fetched at the same time.
  */
 export const firstScreen = (webDir: string): Plugin => ({
   name: "first-screen",
@@ -22,13 +26,16 @@ export const firstScreen = (webDir: string): Plugin => ({
       if (!script) return html;
       const src = `/${script.fileName}`;
       const client = CLIENT.exec(html)?.[1];
-      if (!client) throw new Error("The built page has no client to start.");
+      const sheet = SHEET.exec(html)?.[1];
+      if (!client || !sheet) throw new Error("The built page has no client to start, or no stylesheet.");
       return {
-        html: html.replace(CLIENT, `<link rel="modulepreload" crossorigin href="${client}">`),
+        html: html
+          .replace(CLIENT, `<link rel="modulepreload" crossorigin href="${client}">`)
+          .replace(SHEET, `<link rel="preload" as="style" crossorigin href="${sheet}">`),
         tags: [
           // It is small, and asked for before the client's large files.
           { tag: "link", attrs: { rel: "preload", as: "script", href: src }, injectTo: "head-prepend" },
-          { tag: "script", attrs: { src, "data-client": client }, injectTo: "body-prepend" },
+          { tag: "script", attrs: { src, "data-client": client, "data-sheet": sheet }, injectTo: "body-prepend" },
         ],
       };
     },

@@ -7,13 +7,13 @@ import { findUserId } from "./own-database.ts";
 export type KeptHome = {
   /** Whose it is, as the mark of the kept diary says it. */
   userId: string;
-  /** The address of the page's stylesheet, which belongs to these styles and this markup. */
+  /** The path of the client's stylesheet, which belongs to this markup. */
   sheet: string;
   /** The day of which it is, by UTC milliseconds, and minutes from UTC as Date says them. */
   from: number;
   until: number;
   zoneOffset: number;
-  /** Home's own styles, which are in no stylesheet of the page. */
+  /** What the stylesheets of the client and of Home say. */
   styles: string;
   /** The attributes of the page's theme. */
   theme: Record<string, string | undefined>;
@@ -24,13 +24,15 @@ export type KeptHome = {
 const CARDS = ".progress-card, section[aria-labelledby=track-title], section[aria-labelledby=todays-meals-title]";
 /** They appear and go by themselves. */
 const PASSING = ".added-card";
-/** The stylesheets that come with Home; others are of sheets and other screens. */
-const OF_HOME = /\/assets\/(signed-in|home)-[^/]+\.css$/;
+/** The stylesheets of Home; others are of sheets and other screens. */
+const OF_HOME = /\/assets\/(start|signed-in|home)-[^/]+\.css$/;
+/** That of the client itself, which the page names. */
+const OF_CLIENT = /\/assets\/start-[^/]+\.css$/;
 
 /** The text of Home's stylesheets, which the browser has in its cache. */
-async function readStyles(sheets: readonly HTMLLinkElement[]): Promise<string> {
-  const texts = sheets.map(({ href }) => href).filter((href) => OF_HOME.test(href));
-  return (await Promise.all(texts.map(async (href) => (await fetch(href)).text()))).join("\n");
+async function readStyles(sheets: readonly string[]): Promise<string> {
+  const ofHome = sheets.filter((href) => OF_HOME.test(href));
+  return (await Promise.all(ofHome.map(async (href) => (await fetch(href)).text()))).join("\n");
 }
 
 /** The elements up to the first card that may not be there the next time. */
@@ -73,18 +75,18 @@ function copyHome(): string | undefined {
  */
 export async function keepHome(queryClient: QueryClient, rendering: AbortSignal): Promise<void> {
   const userId = findUserId(queryClient);
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].map(({ href }) => href);
   const styles = await readStyles(sheets);
   if (rendering.aborted || queryClient.isMutating() > 0) return;
   const html = copyHome();
-  const [sheet] = sheets;
+  const sheet = sheets.find((href) => OF_CLIENT.test(href));
   if (!sheet || html === undefined || userId === undefined) return;
   // The session may have ended meanwhile. One that ends in another tab reloads this page, which removes what is kept.
   if (userId !== findUserId(queryClient)) return;
   const [home, diary] = [findToday("home"), findToday("diary")];
   const kept: KeptHome = {
     userId: String(userId),
-    sheet: sheet.href,
+    sheet: new URL(sheet).pathname,
     from: Math.max(home.from, diary.from),
     until: Math.min(home.to, diary.to),
     zoneOffset: new Date().getTimezoneOffset(),

@@ -48,10 +48,21 @@ async function askServer(event: ScreenEvent, request: Request): Promise<Response
   }
 }
 
-/** The server's page, so that a reload shows the newest version; the one on the device where the server has none. */
+/** Home is opened, and not reloaded for what is new. */
+const opensHome = ({ url, cache }: Request): boolean => {
+  const { pathname, search } = new URL(url);
+  return pathname === "/" && search === "" && cache === "default";
+};
+
+/**
+ * The server's page, so that a reload shows the newest version; the one on the device where the server has none. Home is
+ * opened with the one on the device: nobody waits for the network before they see it (docs/decisions/0048).
+ */
 async function answerScreen(event: ScreenEvent, request: Request): Promise<Response> {
   const asked = askServer(event, request);
   event.waitUntil(asked);
+  const kept = opensHome(request) ? await matchPrecache(SHELL) : undefined;
+  if (kept) return kept;
   const answer = await Promise.race([asked, wait(SERVER_WAIT_MS)]);
   // A proxy answers 502 or 503 while the server behind it restarts.
   if (answer && answer.status < 500) return answer;
