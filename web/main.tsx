@@ -12,6 +12,7 @@ import { reloadRestoredPage } from "./app/restored-page.ts";
 import { Router } from "./app/router.tsx";
 import { applyTheme } from "./app/theme.ts";
 import { configQuery } from "./features/config/queries.ts";
+import { importEntryChanges } from "./features/diary/import-entry-changes.ts";
 import { restoreMarks } from "./lib/device-marks.ts";
 import { readItem, WAITING_CHANGES_KEY } from "./lib/device-storage.ts";
 import { hasStoredDrafts } from "./lib/drafts.ts";
@@ -41,7 +42,7 @@ function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
     void preloadTabs(queryClient).then(() => {
       prefetchPart(async () => (await import("./device/keep-diary.ts")).keepDiary(queryClient));
       // A tap needs it, also where it could not be fetched any more.
-      prefetchPart(() => import("./features/diary/entry-changes.ts"));
+      prefetchPart(importEntryChanges);
       void resumeUnmarkedQueue(queryClient, user.id);
     });
   });

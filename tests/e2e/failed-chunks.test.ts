@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
-import { openSignedIn, startProduct } from "../support/pages.ts";
+import { eatenAtThisHour } from "../support/diary-times.ts";
+import { addEntry, expectStored, findMealRow, openSignedIn, startProduct, waitForToast } from "../support/pages.ts";
 
 const NOT_SHOWN = { name: "This screen could not be shown" };
 
@@ -48,6 +49,29 @@ test("a card of Home that fails to load leaves the rest of the screen, and is tr
   await failure.getByRole("button", { name: "Try Again" }).click();
   await failure.waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+});
+
+test("a change whose code could not be fetched ahead is made at the second tap", async () => {
+  const { url } = await startProduct();
+  expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|change-queue|entry-changes/);
+  const page = await openSignedIn({ url });
+  await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(0) });
+  const aborted = Promise.withResolvers<void>();
+  await page.route("**/assets/change-queue-*.js", async (route) => {
+    await route.abort();
+    aborted.resolve();
+  });
+  await page.reload();
+  await findMealRow(page, "Soup").waitFor();
+  await aborted.promise;
+
+  await page.unrouteAll();
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Delete Soup" }).click();
+  await reloaded;
+  await page.getByRole("button", { name: "Delete Soup" }).click();
+  await waitForToast(page, "Entry Deleted");
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 });
 
 test("Back leads from a failed screen to the one before, and on to the tab that was left", async () => {

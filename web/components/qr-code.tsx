@@ -9,12 +9,14 @@ type QrCodeProps = {
   margin: number;
 };
 
+const importQrCode = () => import("qrcode");
+
 /** The QR code as an SVG data URL. The library is loaded with the first code. */
 const qrCodeQuery = ({ address, size, margin }: QrCodeProps) =>
   queryOptions({
     queryKey: ["qr-code", address, size, margin],
     queryFn: async () => {
-      const { toString: draw } = await loadChunk(() => import("qrcode"));
+      const { toString: draw } = await loadChunk(importQrCode);
       const svg = await draw(address, { type: "svg", width: size, margin });
       return `data:image/svg+xml,${encodeURIComponent(svg)}`;
     },

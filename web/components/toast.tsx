@@ -101,6 +101,8 @@ function useToasts() {
   return { toasts, show, findStanding, dismiss };
 }
 
+const importToaster = () => import("./toaster.tsx");
+
 /**
  * The component that renders toasts. It is not part of the first load: the user's first tap or key press loads it, or
  * the first toast if that comes sooner. If loading fails, the next toast tries again.
@@ -111,7 +113,7 @@ function useToaster(toastCount: number): ComponentType<ToasterProps> | undefined
   useEffect(() => {
     if (Toaster) return;
     const load = async () => {
-      const module = await loadChunk(() => import("./toaster.tsx")).catch(() => undefined);
+      const module = await loadChunk(importToaster).catch(() => undefined);
       if (module) setToaster(() => module.Toaster);
     };
     if (toastCount > 0) void load();

@@ -2,13 +2,16 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import type { WaitingPhoto } from "../../device/waiting-photos.ts";
 import { restoreMarks } from "../../lib/device-marks.ts";
 import { readItem, WAITING_KEY } from "../../lib/device-storage.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
 import { useAfterFirstPaint } from "../../lib/use-after-first-paint.ts";
 import { currentUserQuery } from "../auth/queries.ts";
 
 /** The key of the photos that wait on this device. */
 const WAITING = ["device", "photos"] as const;
 
-const loadStore = () => import("../../device/waiting-photos.ts");
+const importStore = () => import("../../device/waiting-photos.ts");
+const loadStore = () => loadChunk(importStore);
+
 async function mayWait(): Promise<boolean> {
   await restoreMarks();
   return readItem(WAITING_KEY) !== null;

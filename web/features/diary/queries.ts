@@ -19,6 +19,7 @@ import { invalidate } from "../../lib/query-client.ts";
 import { invalidateProfile } from "../access/queries.ts";
 import { invalidateDietAdvice } from "../advice/queries.ts";
 import { invalidateGoals } from "../goals/queries.ts";
+import { importEntryChanges } from "./import-entry-changes.ts";
 
 const SUMMARY = "/api/user/daily-summary";
 const SERIES = "/api/user/daily-series";
@@ -81,7 +82,7 @@ const DELETE_ENTRY = ["delete-entry"];
 /** The code of changes; a `ConnectionError` where it cannot be fetched. */
 export async function loadEntryChanges() {
   try {
-    return await loadChunk(() => import("./entry-changes.ts"));
+    return await loadChunk(importEntryChanges);
   } catch (cause) {
     throw new ConnectionError({ cause });
   }
