@@ -229,7 +229,8 @@ export const SIGNED_IN: FakeRoutes = {
 
 /** Renders a component with the app's providers. */
 export function renderWithProviders(piece: ReactNode) {
-  return { ...render(<Providers queryClient={createQueryClient()}>{piece}</Providers>), user: userEvent.setup() };
+  const queryClient = createQueryClient();
+  return { ...render(<Providers queryClient={queryClient}>{piece}</Providers>), user: userEvent.setup(), queryClient };
 }
 
 type AddressProps = { onChange: (address: string, navigate: NavigateFunction) => void };

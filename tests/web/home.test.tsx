@@ -5,6 +5,7 @@ import { buildEntry, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
+const GOALS_CALL = "GET /api/user/goals";
 const ENTRIES_CALL = "GET /api/food-entries";
 const PORRIDGE = buildEntry({ id: 7, name: "Porridge", imageUrl: "/api/images/3" });
 const APPLE = buildEntry({ id: 8, name: "Apple", calories: 1095, mealType: "snack" });
@@ -80,6 +81,16 @@ describe("today's progress", () => {
     server.on({ [SUMMARY_CALL]: () => json(SUMMARY) });
     await user.click(screen.getAllByRole("button", { name: "Try Again" })[0] as HTMLElement);
     expect(await screen.findByRole("img", { name: /eaten today/ })).toBeTruthy();
+  });
+
+  test("stays where the goals, which are known, cannot be asked for again", async () => {
+    const { server, queryClient } = home();
+    await screen.findByRole("img", { name: /eaten today/ });
+    server.on({ [GOALS_CALL]: () => errorResponse(500, "Oops") });
+    await act(() => queryClient.invalidateQueries({ queryKey: ["/api/user/goals"] }));
+    expect(server.callsTo(GOALS_CALL)).toHaveLength(2);
+    expect(screen.getByRole("img", { name: /eaten today/ })).toBeTruthy();
+    expect(screen.queryByText("Unable to load daily summary")).toBeNull();
   });
 
   test("of a session that has ended offers only to log in again", async () => {

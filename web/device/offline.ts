@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { hashKey } from "@tanstack/react-query";
 import { SECOND_MS } from "../../src/shared/durations.ts";
+import { ConnectionError } from "../lib/api-client.ts";
 import { subscribeToContact } from "../lib/ask-or-recall.ts";
 import { hideOfflineLine, showOfflineLine } from "./offline-line.ts";
 
@@ -28,18 +29,27 @@ function watch(client: QueryClient): () => void {
   };
 }
 
+let owner: QueryClient | undefined;
+
+/** Ends the watch, if there is one, and fetches again what the server could not answer meanwhile. */
+function noteContact(client: QueryClient, answered: QueryKey): void {
+  recalled.delete(hashKey(answered));
+  if (!endWatch) return;
+  endWatch();
+  endWatch = undefined;
+  hideOfflineLine();
+  // What fails again is answered by the device again, and says so.
+  void client.invalidateQueries({
+    predicate: ({ queryKey, state }) => isRecalled(queryKey) || state.error instanceof ConnectionError,
+  });
+}
+
 /** Notes that the device answers this query, and says so on the screen until the server answers again. */
 export function noteRecalled(client: QueryClient, key: QueryKey, syncedAt: number): void {
   recalled.add(hashKey(key));
   showOfflineLine(syncedAt);
-  if (endWatch) return;
-  endWatch = watch(client);
-  subscribeToContact((answered) => {
-    recalled.delete(hashKey(answered));
-    endWatch?.();
-    endWatch = undefined;
-    hideOfflineLine();
-    // What fails again is answered by the device again, and says so.
-    void client.invalidateQueries({ predicate: ({ queryKey }) => isRecalled(queryKey) });
-  });
+  endWatch ??= watch(client);
+  if (owner === client) return;
+  owner = client;
+  subscribeToContact((answered) => noteContact(client, answered));
 }

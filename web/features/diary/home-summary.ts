@@ -39,7 +39,8 @@ export function useHomeSummary(): HomeSummaryQuery {
   usePrefetchQuery(goalsQuery());
   const summary = useQuery(summaryQuery);
   const goals = useQuery(goalsQuery());
-  const error = summary.error ?? goals.error;
+  // Goals that could not be fetched again are those of before, whatever was eaten since.
+  const error = summary.error ?? (goals.data ? null : goals.error);
   return {
     data: addMacroGoals(summary.data, goals.data),
     isPending: !error && (summary.isPending || goals.isPending),
