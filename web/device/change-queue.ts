@@ -57,8 +57,8 @@ type Outcome = Omit<MadeChange<DiaryChange["kind"]>, "answer"> & { answer: unkno
 const toWaiting = (answer: unknown): Outcome => ({ answer, notice: KEPT_HERE, isPhotoLost: false });
 
 let client: QueryClient | undefined;
-/** When it is tried again (`performance.now()`), and why not before. */
-let pause: { until: number; why: Halt["why"] } | undefined;
+/** Why nothing is sent until `retryTimer` has run out. */
+let pause: Halt["why"] | undefined;
 let failures = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -118,16 +118,16 @@ function notePause(halt: Halt): void {
   failures = halt.why === "done" ? 0 : failures + 1;
   if (halt.why === "signed-out") void client?.invalidateQueries({ queryKey: USER_KEY });
   if (halt.why === "done" || halt.why === "signed-out") return;
-  const delay = findPause(halt);
-  pause = { until: performance.now() + delay, why: halt.why };
-  retryTimer = setTimeout(() => void sendWaiting(), delay);
+  pause = halt.why;
+  retryTimer = setTimeout(() => {
+    pause = undefined;
+    void sendWaiting();
+  }, findPause(halt));
 }
-
-const isPaused = (): boolean => pause !== undefined && performance.now() < pause.until;
 
 async function send(userId: number): Promise<void> {
   // It may have failed while this waited for its turn.
-  if (isPaused()) return;
+  if (pause) return;
   /** The changes of whose answer no screen knows. */
   const unseen: string[] = [];
   const halt = await sendChanges({
@@ -163,7 +163,7 @@ async function sendWaiting(): Promise<void> {
 /** Sends what waits now that the server may answer; not while it has asked to wait. */
 function noteContact(): void {
   if (readItem(WAITING_CHANGES_KEY) === null) return;
-  if (isPaused() && pause?.why !== "unreachable") return;
+  if (pause && pause !== "unreachable") return;
   pause = undefined;
   void sendWaiting();
 }
@@ -194,7 +194,7 @@ const waitFor = (milliseconds: number): Promise<undefined> =>
 async function sendWatched(key: string): Promise<Settled | undefined> {
   const answer = new Promise<Settled>((resolve) => watchChange(key, resolve));
   // What has just failed is not tried again for this one alone.
-  const sent = isPaused() ? Promise.resolve() : sendWaiting();
+  const sent = pause ? Promise.resolve() : sendWaiting();
   const settled = await Promise.race([answer, sent.then(() => undefined), waitFor(PATIENCE_MS)]);
   unwatchChange(key);
   return settled;
@@ -222,6 +222,7 @@ async function queueChange(making: Making): Promise<Outcome | undefined> {
   if (!written || !mark()) return undefined;
   const { stored } = written;
   if (!stored) {
+    await unmark(userId);
     tellChanged();
     return toWaiting(foresee(written.made));
   }
