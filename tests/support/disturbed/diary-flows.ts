@@ -18,8 +18,13 @@ async function readMeals(account: HttpCall): Promise<string[]> {
   return entries.map(({ name }) => name).sort();
 }
 
-/** Home shows the meal, the `nth` of its name. */
-const lookAtHome = (meal: string, nth = 0): Step[] => [openTab("Home"), see(meal, findMeal(meal, nth))];
+/** Home shows the meal. The screen before, which may still be there, may show one of this name, too. */
+const lookAtHome = (meal: string): Step[] => [
+  openTab("Home"),
+  see(meal, (page) =>
+    page.getByRole("region", { name: "Today's Meals" }).getByRole("listitem").filter({ hasText: meal }).first(),
+  ),
+];
 
 const openManualEntry: Step[] = [openTab("Home"), { name: "Manual", tap: findLink("Manual") }];
 

@@ -1,4 +1,5 @@
-import type { BrowserContext } from "playwright";
+import type { BrowserContext, Page } from "playwright";
+import { WAITING_CHANGES_KEY } from "../../../web/lib/device-storage.ts";
 import { SECOND_TAP_MS } from "../../../web/lib/second-tap.ts";
 import type { HttpCall } from "../http-account.ts";
 import type { BreakableNetwork } from "./breakable-network.ts";
@@ -214,6 +215,7 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
     let farthest = done;
     let repeats = 0;
     let hasSent = false;
+    let hasReturned = false;
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       await returnToApp();
       for (let next = steps[position + 1]; next; next = steps[position + 1]) {
@@ -246,7 +248,11 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
       // On a busy machine Back may take until here.
       else if (!hasLeftApp() && !(await closeLayer()) && !(await tapIfThere(findReload))) {
         if (hasSent && (await looksDone())) return;
-        throw new Stuck(`nothing leads on to "${next.name}"`);
+        if (hasReturned) throw new Stuck(`nothing leads on to "${next.name}"`);
+        // Nothing has come of it, as after a reload that the page needed: back to where it began.
+        hasReturned = true;
+        await page.goto(network.url + run.flow.startAt);
+        position = -1;
       }
     }
     throw new Stuck(`"${steps[position + 1]?.name}" does not come, however often the person tries`);
@@ -293,6 +299,15 @@ async function giveUp(describeProgress: () => string): Promise<never> {
   throw new Stuck(`the run hangs: ${describeProgress()}`);
 }
 
+/** Waits until the page has sent what waited on the device for the connection; false if it does not. */
+const waitUntilSent = (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction((mark) => localStorage.getItem(mark) === null, WAITING_CHANGES_KEY, { timeout: 2 * SCREEN_MS })
+    .then(
+      () => true,
+      () => false,
+    );
+
 /**
  * Plays one run on a stage of its own. Returns what was wrong, and undefined if nothing was; "too slow" if the machine
  * left more time between two taps than a hurried thumb takes.
@@ -315,6 +330,7 @@ export async function playRun(run: Run, { context, network, account, others }: S
     const shown = (await page.locator("body").ariaSnapshot()).slice(0, SHOWN_MAX);
     problems.push(`${error.message}; ${page.url().slice(network.url.length)} shows:\n${shown}`);
   }
+  if (!(await waitUntilSent(page))) problems.push("what waits on the device is not sent");
   await network.waitUntilQuiet();
   const stored = JSON.stringify(await flow.readStored(account, others));
   const meant = JSON.stringify(play.hasSkipped() ? flow.meantWithout : flow.meant);
