@@ -150,8 +150,7 @@ const createActs = (page: Page, meals: Meal[]) => {
       await click(page.getByRole("button", { name: "Edit", exact: true }));
       await page.getByLabel("Calories").fill(String(calories));
       await click(page.getByRole("button", { name: "Save Changes" }));
-      await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
-      await closeSheet();
+      await waitForSheetToClose(page);
       replace(meal, { calories });
     },
     async favorite(meal: Meal) {

@@ -6,7 +6,8 @@ import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
 import { diaryDayAgo, eatenAgo } from "../support/diary-times.ts";
 import { runExecutable } from "../support/executable.ts";
-import { addEntry, hasFocus, openSignedIn, openWithoutAccess, startProduct } from "../support/pages.ts";
+import { cutConnection, openWithKeptDiary, restoreConnection } from "../support/kept-diary.ts";
+import { addEntry, hasFocus, openSignedIn, openWithoutAccess, startProduct, waitForHome } from "../support/pages.ts";
 import { ROOT } from "../support/paths.ts";
 import { png } from "../support/pictures.ts";
 import { findSmallTargets } from "../support/small-targets.ts";
@@ -198,6 +199,27 @@ test("the picture of a week in photos", async () => {
   }
   await page.goto(`${url}/stats`);
   await expectFocusRestored(page, { dialog: "Your Week in Photos", opener: button(page, "Your week in photos") });
+});
+
+test("the form of a meal that the server has refused", async () => {
+  expectConsoleErrors(/422 \(/);
+  const { url, page } = await openWithKeptDiary();
+  await cutConnection(page);
+  await page.goto(`${url}/manual-entry`);
+  await page.getByLabel("Food Name").fill("Lentils");
+  await page.getByLabel("Calories").fill("420");
+  await button(page, "Add to Food Diary").click();
+  await waitForHome(page);
+  await page.route("**/api/food-entries", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 422, json: { message: "Not that much." } })
+      : route.fallback(),
+  );
+  await restoreConnection(page);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  const row = page.getByRole("listitem", { name: "Add Lentils" });
+  await row.getByText("Not that much.").waitFor();
+  await expectFocusRestored(page, { dialog: "Edit Entry", opener: row.getByRole("button", { name: "Edit" }) });
 });
 
 test("what is offered without access", async () => {

@@ -229,8 +229,8 @@ test("a refused entry is mended in its form, and one that needs access opens the
   await row.getByText("Lentils cannot have 420 kcal.").waitFor();
   await checkScreen(page, "home-refused-entry");
   await row.getByRole("button", { name: "Edit" }).click();
-  await checkScreen(page, "home-refused-entry-form");
   await page.getByLabel("Calories").fill("410");
+  await checkScreen(page, "home-refused-entry-form");
   const hasNoAccess = { hasAccess: false, isTrialActive: false };
   await page.route("**/api/user/profile", async (route) => {
     const profile = await (await route.fetch()).json();
