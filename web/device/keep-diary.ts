@@ -55,9 +55,10 @@ export function keepDiary(client: QueryClient): void {
   let session = new AbortController();
 
   const keepPending = async (userId: number) => {
-    const kept = [...pending];
+    let kept: [string, Kept][] = [];
     await withOwnDatabase(client, userId, async (database) => {
       await takeAnswersLeft(database, userId);
+      kept = [...pending];
       await keepAnswers(
         database,
         userId,
@@ -105,6 +106,8 @@ export function keepDiary(client: QueryClient): void {
   cache.subscribe((event) => {
     if (event.type === "updated" && event.action.type === "success")
       note(event.query.queryHash, event.query.queryKey, event.query.state.data);
+    // The database may have what has changed since (`noteAnswer`).
+    if (event.type === "updated" && event.action.type === "invalidate") pending.delete(event.query.queryHash);
     if (event.query.queryKey[0] !== USER_KEY[0] || findUserId(client) !== undefined) return;
     // What the next account loads is not this one's.
     pending.clear();
