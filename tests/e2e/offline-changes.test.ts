@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAtThisHour } from "../support/diary-times.ts";
+import { openWithKeptDiary } from "../support/kept-diary.ts";
 import {
   addEntry,
   expectStored,
@@ -207,6 +208,27 @@ test("a change that the server refuses later is told on Home, and can be tried a
   await row.getByRole("button", { name: "Discard" }).click();
   await card.waitFor({ state: "detached" });
   await waitForChanges(page, 0);
+});
+
+test("a change whose page ends before it is written down is made by the next page", async () => {
+  const { url, page } = await openWithKeptDiary();
+  // The database is busy, and the server is not asked before.
+  await page.evaluate(() => {
+    const opening = indexedDB.open("mealglass");
+    opening.onsuccess = () => {
+      const changes = opening.result.transaction("changes", "readwrite").objectStore("changes");
+      const keepBusy = () => {
+        changes.get(0).onsuccess = keepBusy;
+      };
+      keepBusy();
+    };
+  });
+  await page.getByRole("button", { name: "Delete Soup" }).click();
+  await page.waitForFunction(() => localStorage.getItem("waiting-changes") !== null);
+  await page.reload();
+  await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ name: "Curry" }]));
+  await findMealRow(page, "Soup").waitFor({ state: "detached" });
+  expect(await page.evaluate(() => localStorage.getItem("changes-left"))).toBeNull();
 });
 
 test("a refused entry is mended in its form, and one that needs access opens the trial's modal", async () => {

@@ -9,25 +9,17 @@ import { markWaitingChanges, readItem, removeItem, WAITING_CHANGES_KEY } from ".
 import { noteBackgroundChange } from "../lib/diary-version.ts";
 import { PROFILE } from "../lib/goals-path.ts";
 import { USER_KEY } from "../lib/query-client.ts";
-import { getDeviceTimeZone } from "../lib/time-zone.ts";
 import { noteWaitingChanges, WAITING_CHANGES } from "../lib/waiting-changes.ts";
 import { showInAppBadge } from "./app-badge.ts";
 import { withSenderLock } from "./change-lock.ts";
-import { completeBefore } from "./complete-before.ts";
+import { leaveIfUnwritten, type Making, takeChangesLeft } from "./changes-left.ts";
 import { type StoredChange, withDeviceDatabase } from "./database.ts";
 import { buildRequest, type ChangeAnswers, type ChangeRequest, type DiaryChange } from "./diary-change.ts";
-import { type Before, findEntries, foresee } from "./foresee.ts";
-import {
-  addChange,
-  claimChanges,
-  discardChange,
-  listChanges,
-  mendChange,
-  type NewChange,
-  retryChange,
-} from "./outbox.ts";
+import { type Before, foresee } from "./foresee.ts";
+import { claimChanges, discardChange, listChanges, mendChange, retryChange } from "./outbox.ts";
 import { type Halt, sendChanges } from "./send-changes.ts";
 import { isWatched, type Settled, settleAll, settleChange, unwatchChange, watchChange } from "./watched-changes.ts";
+import { type Written, writeChange } from "./write-change.ts";
 
 // The queue of changes as the page knows it: it writes them down, sends them, and tries again.
 
@@ -185,7 +177,8 @@ export function startQueue(owner: QueryClient): void {
   };
 }
 
-type Making = { change: DiaryChange; key: string; before: Before };
+const writeDown = (making: Making): Promise<Written | undefined> =>
+  withDatabase<Written | undefined>((database) => writeChange(database, making), undefined);
 
 const waitFor = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
@@ -201,23 +194,14 @@ async function sendWatched(key: string): Promise<Settled | undefined> {
 }
 
 /** Writes a change down and sends it; undefined where the browser stores nothing. */
-async function queueChange(making: Making): Promise<Outcome | undefined> {
+async function queueChange(change: DiaryChange, key: string, before: Before): Promise<Outcome | undefined> {
   const userId = findUserId();
   // Before and after: another tab may have just found that nothing waits.
   const mark = markWaitingChanges;
   const wasMarked = readItem(WAITING_CHANGES_KEY) !== null;
   if (userId === undefined || !mark()) return undefined;
-  const { change, key } = making;
-  const now = Date.now();
-  const written = await withDatabase<{ stored: StoredChange | undefined; made: NewChange } | undefined>(
-    async (database) => {
-      const before = await completeBefore(database, userId, change, making.before);
-      const entries = findEntries(change, before, { userId, now, timeZone: getDeviceTimeZone() });
-      const made = { userId, key, changedAt: new Date(now).toISOString(), change, entries };
-      return { stored: await addChange(database, made), made };
-    },
-    undefined,
-  );
+  const making = { userId, key, changedAt: new Date().toISOString(), change, before };
+  const written = await leaveIfUnwritten(making, () => writeDown(making));
   if (!written && !wasMarked) removeItem(WAITING_CHANGES_KEY);
   if (!written || !mark()) return undefined;
   const { stored } = written;
@@ -251,7 +235,7 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
   { key = createId(), before = [] }: MakeOptions,
 ): Promise<MadeChange<Kind>> {
   startQueue(owner);
-  const outcome = (await queueChange({ change, key, before })) ?? {
+  const outcome = (await queueChange(change, key, before)) ?? {
     answer: await call(buildRequest(change, { key, changedAt: null })),
     notice: undefined,
     isPhotoLost: false,
@@ -263,6 +247,7 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
 /** Sends what waits of an account; what another one left here is removed. */
 export async function resumeQueue(owner: QueryClient, userId: number): Promise<void> {
   startQueue(owner);
+  for (const making of takeChangesLeft(userId)) await leaveIfUnwritten(making, () => writeDown(making));
   await readWaiting(userId);
   await unmark(userId);
   noteContact();

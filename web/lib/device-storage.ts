@@ -80,6 +80,9 @@ export function markWaitingChanges(): boolean {
 /** The last answers of a page that ended before they were in the database. */
 export const ANSWERS_LEFT_KEY = "answers-left";
 
+/** The last changes of a page that ended before they were in the database. */
+export const CHANGES_LEFT_KEY = "changes-left";
+
 /** Whether the browser has it; false where it does not tell (Firefox before 126). */
 export async function hasDeviceDatabase(): Promise<boolean> {
   try {
@@ -123,6 +126,7 @@ function clearStoredDiary(): void {
 export function removeDeviceDatabase(): void {
   removeItem(WAITING_KEY);
   removeItem(WAITING_CHANGES_KEY);
+  removeItem(CHANGES_LEFT_KEY);
   removeItem(STORED_DIARY_KEY);
   // Where the app is not installed there is no icon.
   if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);

@@ -1,0 +1,35 @@
+import { CHANGES_LEFT_KEY, parseJson, readItem, removeItem, writeItem } from "../lib/device-storage.ts";
+import { isRecord } from "../lib/is-record.ts";
+import type { Before } from "./foresee.ts";
+import type { NewChange } from "./outbox.ts";
+
+// The changes of a page that ends before they are in the database.
+
+/** A change as it is made, before it is written down. */
+export type Making = Pick<NewChange, "userId" | "key" | "changedAt" | "change"> & { before: Before };
+
+const unwritten = new Map<string, Making>();
+
+/** Puts what is not written down yet where it takes no time. */
+function leave(): void {
+  if (unwritten.size > 0) writeItem(CHANGES_LEFT_KEY, JSON.stringify([...unwritten.values()]));
+}
+
+/** Calls `write`, and leaves the change behind if the page ends meanwhile. */
+export async function leaveIfUnwritten<Result>(making: Making, write: () => Promise<Result>): Promise<Result> {
+  window.addEventListener("pagehide", leave);
+  unwritten.set(making.key, making);
+  try {
+    return await write();
+  } finally {
+    unwritten.delete(making.key);
+  }
+}
+
+/** The changes that a page of this account has left behind, once; what another account left is removed. */
+export function takeChangesLeft(userId: number): Making[] {
+  const left = parseJson(readItem(CHANGES_LEFT_KEY));
+  removeItem(CHANGES_LEFT_KEY);
+  // Written by `leave` alone.
+  return Array.isArray(left) ? (left as Making[]).filter((making) => isRecord(making) && making.userId === userId) : [];
+}

@@ -1,0 +1,18 @@
+import { getDeviceTimeZone } from "../lib/time-zone.ts";
+import type { Making } from "./changes-left.ts";
+import { completeBefore } from "./complete-before.ts";
+import type { DeviceDatabase, StoredChange } from "./database.ts";
+import { findEntries } from "./foresee.ts";
+import { addChange, type NewChange } from "./outbox.ts";
+
+/** What was written down, and what of it is to be sent; nothing if it has taken back what was never sent. */
+export type Written = { made: NewChange; stored: StoredChange | undefined };
+
+/** Writes a change down, with what is known of its entries. */
+export async function writeChange(database: DeviceDatabase, { before, ...change }: Making): Promise<Written> {
+  const { userId, changedAt } = change;
+  const known = await completeBefore(database, userId, change.change, before);
+  const maker = { userId, now: Date.parse(changedAt), timeZone: getDeviceTimeZone() };
+  const made = { ...change, entries: findEntries(change.change, known, maker) };
+  return { stored: await addChange(database, made), made };
+}
