@@ -23,8 +23,13 @@ const ARGUMENTS: Record<string, string> = {
   "<id>": "1",
 };
 
-/** The options without which a command does nothing. */
-const OPTIONS: Record<string, readonly string[]> = { "photos move": ["--to", "database"] };
+/** Stands for the path of the database in options. */
+const DATABASE = "DATABASE";
+/** The options without which a command does nothing. No server listens at port 1. */
+const OPTIONS: Record<string, readonly string[]> = {
+  "photos move": ["--to", "database"],
+  "database copy": ["--from", DATABASE, "--to", "rqlite://127.0.0.1:1"],
+};
 
 /** Every command without subcommands, with arguments. */
 async function listCommandLines(commands: Commands, group: readonly string[] = []): Promise<string[][]> {
@@ -105,7 +110,7 @@ test.each(Object.keys(STATES))(
     const run = async () => {
       for (let args = pending.pop(); args; args = pending.pop()) {
         const { code, stdout, stderr } = await runExecutable({
-          args,
+          args: args.map((word) => (word === DATABASE ? join(dataDir, "mealglass.db") : word)),
           dataDir,
           input: "correct horse\n",
           ...(through ? { through } : {}),
