@@ -247,7 +247,7 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
 /** Sends what waits of an account; what another one left here is removed. */
 export async function resumeQueue(owner: QueryClient, userId: number): Promise<void> {
   startQueue(owner);
-  for (const making of takeChangesLeft(userId)) await leaveIfUnwritten(making, () => writeDown(making));
+  await takeChangesLeft(userId, writeDown);
   await readWaiting(userId);
   await unmark(userId);
   noteContact();

@@ -1,5 +1,4 @@
 import { CHANGES_LEFT_KEY, parseJson, readItem, removeItem, writeItem } from "../lib/device-storage.ts";
-import { isRecord } from "../lib/is-record.ts";
 import type { Before } from "./foresee.ts";
 import type { NewChange } from "./outbox.ts";
 
@@ -10,9 +9,15 @@ export type Making = Pick<NewChange, "userId" | "key" | "changedAt" | "change"> 
 
 const unwritten = new Map<string, Making>();
 
+function readChangesLeft(): Making[] {
+  const left = parseJson(readItem(CHANGES_LEFT_KEY));
+  // Written by `leave` alone.
+  return Array.isArray(left) ? (left as Making[]) : [];
+}
+
 /** Puts what is not written down yet where it takes no time. */
 function leave(): void {
-  if (unwritten.size > 0) writeItem(CHANGES_LEFT_KEY, JSON.stringify([...unwritten.values()]));
+  if (unwritten.size > 0) writeItem(CHANGES_LEFT_KEY, JSON.stringify([...readChangesLeft(), ...unwritten.values()]));
 }
 
 /** Calls `write`, and leaves the change behind if the page ends meanwhile. */
@@ -26,10 +31,10 @@ export async function leaveIfUnwritten<Result>(making: Making, write: () => Prom
   }
 }
 
-/** The changes that a page of this account has left behind, once; what another account left is removed. */
-export function takeChangesLeft(userId: number): Making[] {
-  const left = parseJson(readItem(CHANGES_LEFT_KEY));
-  removeItem(CHANGES_LEFT_KEY);
-  // Written by `leave` alone.
-  return Array.isArray(left) ? (left as Making[]).filter((making) => isRecord(making) && making.userId === userId) : [];
+/** Writes down what pages of this account have left behind, in its order; what another account left is removed. */
+export async function takeChangesLeft(userId: number, write: (making: Making) => Promise<unknown>): Promise<void> {
+  const text = readItem(CHANGES_LEFT_KEY);
+  for (const making of readChangesLeft()) if (making.userId === userId) await write(making);
+  // Another page may have left more meanwhile. What is written down twice has the same key.
+  if (readItem(CHANGES_LEFT_KEY) === text) removeItem(CHANGES_LEFT_KEY);
 }
