@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAtThisHour } from "../support/diary-times.ts";
 import { openWithKeptDiary } from "../support/kept-diary.ts";
@@ -152,6 +153,8 @@ test("a meal is copied without a connection, shown at once, taken back by Undo, 
   await page.getByText("2 changes wait for a connection.").waitFor();
   // It lies over the button.
   await page.locator(".toast").getByRole("button", { name: "Close" }).click();
+  // Sooner it would be the second tap of a hurried thumb.
+  await Bun.sleep(SECOND_TAP_MS);
   await copy();
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
   await findRing(page, /^500 of 2,000 kcal/).waitFor();
