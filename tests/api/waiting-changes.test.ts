@@ -4,9 +4,11 @@ import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { toDiaryDate } from "../../src/shared/day-window.ts";
 import { withDeviceDatabase } from "../../web/device/database.ts";
+import { layOver } from "../../web/device/lay-over.ts";
 import { listNewGoals } from "../../web/device/lay-over-goals.ts";
 import { discardChange, noteAttempt, retryChange } from "../../web/device/outbox.ts";
-import { type ChangingDevice, createChangingDevice, type Fault } from "../support/changing-device.ts";
+import { listWaiting } from "../../web/device/settle-here.ts";
+import { ALL_TIMES, type ChangingDevice, createChangingDevice, type Fault } from "../support/changing-device.ts";
 import { provideIndexedDb } from "../support/fake-indexed-db.ts";
 import { DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
@@ -49,6 +51,19 @@ const only = async (device: ChangingDevice): Promise<FoodEntry> => {
 };
 
 describe("changes that wait on a device", () => {
+  test("of an entry that a screen has from the server are shown, where the device knows only that it was sent", async () => {
+    const { device } = await prepare({ nextFault: () => "lost" });
+    await device.make({ kind: "add", entry: SOUP });
+    expect(await device.send()).toEqual({ why: "unreachable" });
+    const [stored] = await device.listServer();
+    if (!stored) throw new Error("The server has nothing.");
+    const showKept = async () => layOver([], listWaiting(await device.list()), ALL_TIMES);
+    await device.make({ kind: "edit", id: stored.id, fields: { calories: 500 } }, { before: [stored] });
+    expect(await showKept()).toEqual([{ ...stored, calories: 500 }]);
+    await device.make({ kind: "delete", id: stored.id }, { before: [{ ...stored, calories: 500 }] });
+    expect(await showKept()).toEqual([]);
+  });
+
   test("are sent in their order, and later ones of an entry by the id that the server gave it", async () => {
     const { device } = await prepare();
     await device.make({ kind: "add", entry: SOUP });

@@ -55,12 +55,23 @@ function findStored(
   );
 }
 
+/** The entries that are known without the changes, and those that only a screen had seen when it changed them. */
+function listKnown(entries: readonly FoodEntry[], changes: readonly StoredChange[]): FoodEntry[] {
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const { change, entries: noted } of changes) {
+    if (isAdding(change)) continue;
+    for (const entry of noted) if (!known.has(entry.id)) known.set(entry.id, entry);
+  }
+  return [...known.values()];
+}
+
 /**
  * The entries of a range as they will be once the changes that wait are made, newest first. `entries` are those of the
  * range that are known without them.
  */
 export function layOver(entries: readonly FoodEntry[], changes: readonly StoredChange[], range: Range): FoodEntry[] {
   const all = new Map(entries.map((entry) => [entry.id, entry]));
+  const known = listKnown(entries, changes);
   const deleted = new Map<number, FoodEntry>();
   /** Ids of this device whose entries the server has. */
   const storedIds = new Map<number, number>();
@@ -74,10 +85,11 @@ export function layOver(entries: readonly FoodEntry[], changes: readonly StoredC
     const { change, entries: noted } = stored;
     if (isAdding(change)) {
       for (const local of noted) {
-        const found = findStored(local, stored, entries, (id) => takenIds.has(id));
+        const found = findStored(local, stored, known, (id) => takenIds.has(id));
         if (found) {
           takenIds.add(found.id);
           storedIds.set(local.id, found.id);
+          if (!all.has(found.id)) all.set(found.id, found);
         } else all.set(local.id, local);
       }
       continue;
