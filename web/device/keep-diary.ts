@@ -40,6 +40,8 @@ async function syncDiary(client: QueryClient, userId: number, signal: AbortSigna
   const { weeklyStats } = await callApi<DailySummary>("GET", "/api/user/daily-summary", { signal });
   const answers: Kept[] = [];
   for (const path of FETCHED) answers.push({ key: [path], data: await callApi<unknown>("GET", path, { signal }) });
+  // What was changed meanwhile is in the database already, and not in these entries.
+  if (getHeardVersion() !== version) return;
   const daysBefore = findDaysBefore(listKeptDays(firstDate, now, timeZone), entries, weeklyStats.streakDays);
   await withOwnDatabase(client, userId, async (database) => {
     await replaceDiary(database, userId, { version, firstDate, timeZone, daysBefore, syncedAt: now }, entries);
