@@ -3,7 +3,13 @@ import type { Page } from "playwright";
 import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAtThisHour } from "../support/diary-times.ts";
-import { openWithKeptDiary } from "../support/kept-diary.ts";
+import {
+  cutConnection,
+  openWithKeptDiary,
+  readStore,
+  restoreConnection,
+  waitForAnswer,
+} from "../support/kept-diary.ts";
 import {
   addEntry,
   expectStored,
@@ -21,41 +27,12 @@ import { checkScreen } from "../support/screens.ts";
 const API = "**/api/**";
 const KEPT = "Saved on this device. It is sent when there is a connection.";
 
-/** The rows of a store of the device's database; null if the app has none. */
-const readStore = (page: Page, store: "changes" | "answers"): Promise<unknown[] | null> =>
-  page.evaluate(async (name) => {
-    const databases = await indexedDB.databases();
-    if (!databases.some((database) => database.name === "mealglass")) return null;
-    return new Promise<unknown[] | null>((resolve, reject) => {
-      const opening = indexedDB.open("mealglass");
-      // It may have been removed since: then it is not made anew, which would be a leftover of this test's own.
-      opening.onupgradeneeded = () => opening.transaction?.abort();
-      opening.onerror = () => (opening.error?.name === "AbortError" ? resolve(null) : reject(opening.error));
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction(name).objectStore(name).getAll();
-        reading.onsuccess = () => {
-          opening.result.close();
-          resolve(reading.result);
-        };
-      };
-    });
-  }, store);
-
 async function waitForChanges(page: Page, count: number): Promise<void> {
   while ((await readStore(page, "changes"))?.length !== count) await Bun.sleep(50);
 }
 
-async function waitUntilSynced(page: Page): Promise<void> {
-  while (!JSON.stringify(await readStore(page, "answers")).includes("stored-diary")) await Bun.sleep(50);
-}
-
-async function cutConnection(page: Page): Promise<void> {
-  expectConsoleErrors(/ERR_INTERNET_DISCONNECTED.*\/api\//);
-  await page.route(API, (route) => route.abort("internetdisconnected"));
-}
-
 async function reconnect(page: Page): Promise<void> {
-  await page.unroute(API);
+  await restoreConnection(page);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
 }
 
@@ -70,7 +47,7 @@ async function openOffline() {
   await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(0) });
   await page.reload();
   await findMealRow(page, "Bread").waitFor();
-  await waitUntilSynced(page);
+  await waitForAnswer(page, "stored-diary");
   await cutConnection(page);
   return { url, page };
 }
@@ -132,7 +109,7 @@ test("a meal is copied without a connection, shown at once, taken back by Undo, 
   await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(1) });
   await page.reload();
   await waitForHome(page);
-  await waitUntilSynced(page);
+  await waitForAnswer(page, "stored-diary");
   await page.goto(`${url}/history`);
   await page.getByRole("button", { name: "Previous" }).click();
   await findMealRow(page, "Soup").waitFor();

@@ -7,25 +7,31 @@ import { addEntry, openSignedIn, startProduct, waitForHome } from "./pages.ts";
 
 const API = "**/api/**";
 
-/** The names of the entries that IndexedDB keeps; null if nothing of the app is there. */
-const readKeptNames = (page: Page): Promise<string[] | null> =>
-  page.evaluate(async () => {
+/** The rows of a store of the device's database; null if the app has none. */
+export const readStore = (page: Page, store: "changes" | "answers" | "entries"): Promise<unknown[] | null> =>
+  page.evaluate(async (name) => {
     const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === "mealglass")) return null;
-    return new Promise<string[] | null>((resolve, reject) => {
+    if (!databases.some((database) => database.name === "mealglass")) return null;
+    return new Promise<unknown[] | null>((resolve, reject) => {
       const opening = indexedDB.open("mealglass");
       // It may have been removed since: then it is not made anew, which would be a leftover of this test's own.
       opening.onupgradeneeded = () => opening.transaction?.abort();
       opening.onerror = () => (opening.error?.name === "AbortError" ? resolve(null) : reject(opening.error));
       opening.onsuccess = () => {
-        const reading = opening.result.transaction("entries").objectStore("entries").getAll();
+        const reading = opening.result.transaction(name).objectStore(name).getAll();
         reading.onsuccess = () => {
           opening.result.close();
-          resolve(reading.result.map(({ name }) => name).sort());
+          resolve(reading.result);
         };
       };
     });
-  });
+  }, store);
+
+/** The names of the entries that the device keeps; null if nothing of the app is there. */
+async function readKeptNames(page: Page): Promise<string[] | null> {
+  const entries = (await readStore(page, "entries")) as { name: string }[] | null;
+  return entries?.map(({ name }) => name).sort() ?? null;
+}
 
 /** Waits until the device keeps these entries, which nobody waits for. */
 export async function waitUntilKept(page: Page, names: string[] | null): Promise<void> {
@@ -34,24 +40,8 @@ export async function waitUntilKept(page: Page, names: string[] | null): Promise
 
 /** Waits until the device keeps an answer of this name, which comes a little later than what was looked at. */
 export async function waitForAnswer(page: Page, name: "stored-diary" | "food-table"): Promise<void> {
-  const isKept = () =>
-    page.evaluate(
-      (wanted) =>
-        new Promise<boolean>((resolve, reject) => {
-          const opening = indexedDB.open("mealglass");
-          // The app makes it, or there is nothing in it yet.
-          opening.onupgradeneeded = () => opening.transaction?.abort();
-          opening.onerror = () => (opening.error?.name === "AbortError" ? resolve(false) : reject(opening.error));
-          opening.onsuccess = () => {
-            const reading = opening.result.transaction("answers").objectStore("answers").getAllKeys();
-            reading.onsuccess = () => {
-              opening.result.close();
-              resolve(reading.result.some((key) => Array.isArray(key) && key[1] === wanted));
-            };
-          };
-        }),
-      name,
-    );
+  const isKept = async () =>
+    ((await readStore(page, "answers")) as { path: string }[] | null)?.some(({ path }) => path === name);
   while (!(await isKept())) await Bun.sleep(50);
 }
 
