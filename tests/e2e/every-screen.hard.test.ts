@@ -61,8 +61,8 @@ test("every tab opens without further code once the browser was idle", async () 
   // The first key has the code of toasts fetched.
   await page.keyboard.press("Shift");
   await page.waitForLoadState("networkidle");
-  // What follows a screen by itself may come: photos that were shared into the app, and the styles that Home is kept with.
-  const isCode = (address: URL) => /\/assets\/(?!shared-photos).*\.(js|css)$/.test(address.pathname);
+  // What follows a screen by itself may come: photos that were shared into the app, and what keeps Home, with its styles.
+  const isCode = (address: URL) => /\/assets\/(?!shared-photos|keep-home).*\.(js|css)$/.test(address.pathname);
   await page.route(isCode, (route) => (route.request().resourceType() === "fetch" ? route.continue() : route.abort()));
   const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   const addresses = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));

@@ -52,11 +52,11 @@ export function readAccountRows(file: DatabaseFile, userId: number): string {
 
 /**
  * Watches a database that another process writes. `readChanges` returns the tables whose rows have changed since it was
- * last called, with how many rows they had and have. SQLite tells whether anything was committed at all, so that an
- * unchanged file costs nothing.
+ * last called, with how many rows they had and have. SQLite tells whether anything was committed at all, by others or by
+ * this connection, so that an unchanged file costs nothing.
  */
 export function watchDatabase(file: DatabaseFile) {
-  const readVersion = () => file.query<{ data_version: number }, []>("PRAGMA data_version").get()?.data_version;
+  const readVersion = () => file.query("SELECT data_version, total_changes() FROM pragma_data_version").values().join();
   const readDigests = (): Digests =>
     Object.fromEntries(
       listTables(file)
