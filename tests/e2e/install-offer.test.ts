@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { waitForAnswer } from "../support/kept-diary.ts";
-import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, waitForHome } from "../support/pages.ts";
+import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, tapTwice, waitForHome } from "../support/pages.ts";
 import { checkScreen } from "../support/screens.ts";
 
 const SOUP = { name: "Soup", calories: 250, mealType: "lunch" };
@@ -52,7 +52,7 @@ test("from the third meal on Home offers to install the app, and has the browser
   await checkScreen(page, "home-install-offer");
   await findOffer(page).scrollIntoViewIfNeeded();
   expect(await countPrompts(page)).toBe(0);
-  await findOffer(page).getByRole("button", { name: "Install", exact: true }).dblclick();
+  await tapTwice(findOffer(page).getByRole("button", { name: "Install", exact: true }));
   await findOffer(page).waitFor({ state: "detached" });
   expect(await countPrompts(page)).toBe(1);
   // The browser was told no: it is not asked again.
@@ -64,7 +64,7 @@ test("from the third meal on Home offers to install the app, and has the browser
 test("an offer that was declined does not come back, also for who signs in next, and App Preferences still installs", async () => {
   const { url, page } = await openWithMeals(3);
   const address = page.url();
-  await findOffer(page).getByRole("button", { name: "No, Thanks" }).dblclick();
+  await tapTwice(findOffer(page).getByRole("button", { name: "No, Thanks" }));
   await findOffer(page).waitFor({ state: "detached" });
   expect(page.url()).toBe(address);
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -77,7 +77,7 @@ test("an offer that was declined does not come back, also for who signs in next,
   await device.getByText(/^This device keeps .+ MB of your data\. About .+ GB are free\. Your browser may/).waitFor();
   await device.scrollIntoViewIfNeeded();
   await checkScreen(page, "preferences-this-device");
-  await device.getByRole("button", { name: "Install Mealglass" }).dblclick();
+  await tapTwice(device.getByRole("button", { name: "Install Mealglass" }));
   await device.getByRole("button").waitFor({ state: "detached" });
   expect(await countPrompts(page)).toBe(1);
   await page.keyboard.press("Escape");

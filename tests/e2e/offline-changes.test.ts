@@ -18,6 +18,7 @@ import {
   NOBODY_SIGNED_IN,
   openSignedIn,
   startProduct,
+  tapTwice,
   waitForHome,
   waitForSheetToClose,
   waitForToast,
@@ -239,7 +240,7 @@ test("a refused entry is mended in its form, and one that needs access opens the
     return route.fulfill({ json: { ...profile, trialStatus: { ...profile.trialStatus, ...hasNoAccess } } });
   });
   refusal = { status: 403, json: { message: "Your trial has ended.", requiresTrial: true } };
-  await page.getByRole("button", { name: "Save Changes" }).dblclick();
+  await tapTwice(page.getByRole("button", { name: "Save Changes" }));
   await waitForSheetToClose(page);
   await row.getByText("Your trial has ended.").waitFor();
   expect(await row.getByRole("button", { name: "Edit" }).count()).toBe(0);

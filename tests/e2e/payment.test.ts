@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
-import { openSignedIn, waitForToast } from "../support/pages.ts";
+import { openSignedIn, tapTwice, waitForToast } from "../support/pages.ts";
 import { CARDS, choosePlan, installStripe, openShopper, pay, startShop } from "../support/paying.ts";
 import { installStripeStub } from "../support/stripe-stub.ts";
 
@@ -42,7 +42,7 @@ test("a double click on Subscribe Now confirms the payment once", async () => {
   const page = await openShopper({ url, stripe });
   await choosePlan(page, "Monthly");
   await page.getByLabel("Card number").fill(CARDS.good);
-  await page.getByRole("button", { name: "Subscribe Now" }).dblclick();
+  await tapTwice(page.getByRole("button", { name: "Subscribe Now" }));
   await page.getByText("Payment Successful!").waitFor();
   expect(confirm).toHaveBeenCalledTimes(1);
 });

@@ -9,6 +9,7 @@ import {
   openWithoutAccess,
   photographFromHome,
   startProduct,
+  tapTwice,
   toFilePayload,
   waitForHome,
   waitForToast,
@@ -48,7 +49,7 @@ test("Half, its Undo, Fix and Undo of what was added, also where the server refu
     ]),
   );
   // The second tap of a hurried thumb does not take back the entry as well.
-  await card.getByRole("button", { name: "Undo" }).dblclick();
+  await tapTwice(card.getByRole("button", { name: "Undo" }));
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
   await expectStored(page, url, (stored) => expect(stored).toEqual(whole));
 
@@ -72,7 +73,7 @@ test("a result that is added by hand leads to Home as well, and its toast takes 
   await page.getByRole("navigation").getByRole("link", { name: "Camera" }).click();
   await page.getByText("Fit your meal into the circle").waitFor();
   await page.getByRole("button", { name: "Capture photo" }).click();
-  await page.getByRole("button", { name: "Add to Food Diary" }).dblclick();
+  await tapTwice(page.getByRole("button", { name: "Add to Food Diary" }));
   await findAddedCard(page).waitFor();
   await waitForToast(page, "Success!", "Food logged successfully.");
   await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));

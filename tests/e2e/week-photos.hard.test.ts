@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { diaryDayAgo, eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, measurePictureWidth, openSignedIn, waitForSheetToClose } from "../support/pages.ts";
+import { addEntry, measurePictureWidth, openSignedIn, tapTwice, waitForSheetToClose } from "../support/pages.ts";
 import { BLUE, png, RED, type Rgb } from "../support/pictures.ts";
 import { checkScreen } from "../support/screens.ts";
 
@@ -53,7 +53,7 @@ test("Statistics make a picture of last week's photos, without one that cannot b
   await offer.scrollIntoViewIfNeeded();
   await checkScreen(page, "stats-week-photos");
   // A hurried second tap neither closes it nor presses anything in it.
-  await offer.dblclick();
+  await tapTwice(offer);
   const picture = page.getByRole("img", {
     name: /^My week in photos, .*: Peas, Blueberries, Tomato soup; 600 kcal a day on average\.$/,
   });
