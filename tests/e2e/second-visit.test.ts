@@ -15,10 +15,10 @@ async function waitUntilKept(page: Page, text: string, otherText?: string): Prom
   while (!isKept(await readKept(page))) await Bun.sleep(50);
 }
 
-/** Has the server answer nothing until the returned function is called. */
-async function holdAnswers(page: Page): Promise<() => void> {
+/** Has the server answer nothing of this until the returned function is called. */
+async function holdAnswers(page: Page, address = API): Promise<() => void> {
   const released = Promise.withResolvers<void>();
-  await page.route(API, async (route) => {
+  await page.route(address, async (route) => {
     await released.promise;
     await route.continue();
   });
@@ -35,6 +35,37 @@ const readPlaces = (page: Page, parent: string): Promise<string[]> =>
       return [part.className, x, y, width, height].join(" ");
     });
   }, parent);
+
+/** What is always on Home, by its places in the page. */
+const ALWAYS = [".home-header", ".progress-card", ".track-card__ways", ".tab-bar"];
+
+/** How each element is drawn, with what stands before and after it: everything that its styles say. */
+const readLooks = (page: Page, parent: string): Promise<string[]> =>
+  page.evaluate(
+    ([selector, always]) => {
+      // Text is up to a 64th of a pixel wider where it is laid out with what stands before it.
+      const isExact = (name: string) => !/^(width|inline-size|transform-origin|perspective-origin)$/.test(name);
+      const describe = (element: Element, part?: string) => {
+        const style = getComputedStyle(element, part);
+        if (part && style.content === "none") return "";
+        return Array.from(style)
+          .filter(isExact)
+          .map((name) => `${name}: ${style.getPropertyValue(name)}`)
+          .join("; ");
+      };
+      const elements = document.querySelectorAll(always.map((part) => `${selector} ${part} *`).join(", "));
+      return Array.from(elements, (element) =>
+        [
+          element.tagName,
+          element.className,
+          describe(element),
+          describe(element, "::before"),
+          describe(element, "::after"),
+        ].join("\n"),
+      );
+    },
+    [parent, ALWAYS] as const,
+  );
 
 /** Records how far things on the pages that are loaded from now on move by themselves. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -70,6 +101,20 @@ test("a second visit begins with Home as it was left, and the server's figures f
   expect(await readPlaces(page, "#root")).toEqual(expect.arrayContaining(before));
   expect(await readShift()).toBe(0);
   await waitUntilKept(page, "Tea");
+});
+
+test("it is drawn as the screen itself, to the last style", async () => {
+  const { url, page } = await openWithKeptDiary();
+  await waitUntilKept(page, "Soup");
+  // It has no styles but those that it was kept with.
+  const release = await holdAnswers(page, "**/*.css");
+  await page.goto(url, { waitUntil: "commit" });
+  await findKept(page).getByText("Soup").waitFor();
+  const kept = await readLooks(page, `#${KEY}`);
+  release();
+  await findKept(page).waitFor({ state: "detached" });
+  expect(kept.length).toBeGreaterThan(60);
+  expect(kept).toEqual(await readLooks(page, "#root"));
 });
 
 test("nothing of another account, day, zone or version is shown", async () => {

@@ -13,7 +13,7 @@ export type KeptHome = {
   from: number;
   until: number;
   zoneOffset: number;
-  /** What the stylesheets of the client and of Home say. */
+  /** What the stylesheets of the client and of Home say about it. */
   styles: string;
   /** The attributes of the page's theme. */
   theme: Record<string, string | undefined>;
@@ -29,10 +29,23 @@ const OF_HOME = /\/assets\/(start|signed-in|home)-[^/]+\.css$/;
 /** That of the client itself, which the page names. */
 const OF_CLIENT = /\/assets\/start-[^/]+\.css$/;
 
-/** The text of Home's stylesheets, which the browser has in its cache. */
-async function readStyles(sheets: readonly string[]): Promise<string> {
-  const ofHome = sheets.filter((href) => OF_HOME.test(href));
-  return (await Promise.all(ofHome.map(async (href) => (await fetch(href)).text()))).join("\n");
+/** Their own boxes are in no document: what they belong to is looked for. */
+const PSEUDO_ELEMENTS = /::[\w-]+(\([^)]*\))?|:(before|after)\b/g;
+
+/** Whether something in the page is styled by it, or may be by name. */
+function isUsed(rule: CSSRule): boolean {
+  if (!(rule instanceof CSSStyleRule)) return true;
+  return document.querySelector(rule.selectorText.replace(PSEUDO_ELEMENTS, ":is(*)")) !== null;
+}
+
+/** The rules that the page uses, as text. Most are for other screens, and a slow phone reads all that it is given. */
+function copyRules(rules: CSSRuleList): string {
+  const copy = (rule: CSSRule): string => {
+    if (!(rule instanceof CSSGroupingRule)) return rule.cssText;
+    const inner = copyRules(rule.cssRules);
+    return inner && `${rule.cssText.slice(0, rule.cssText.indexOf("{"))}{${inner}}`;
+  };
+  return Array.from(rules).filter(isUsed).map(copy).join("");
 }
 
 /** The elements up to the first card that may not be there the next time. */
@@ -69,20 +82,15 @@ function copyHome(): string | undefined {
   return all.innerHTML;
 }
 
-/**
- * Keeps how Home looks now, until the day ends or something changes. Nothing is kept if it is rendered anew or something
- * is being changed meanwhile: then it is asked for again.
- */
-export async function keepHome(queryClient: QueryClient, rendering: AbortSignal): Promise<void> {
+/** Keeps how Home looks now, until the day ends or something changes. Nothing is kept while something is being changed. */
+export function keepHome(queryClient: QueryClient): void {
   const userId = findUserId(queryClient);
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].map(({ href }) => href);
-  const styles = await readStyles(sheets);
-  if (rendering.aborted || queryClient.isMutating() > 0) return;
+  if (userId === undefined || queryClient.isMutating() > 0) return;
+  const sheets = [...document.styleSheets];
+  const sheet = sheets.find(({ href }) => href && OF_CLIENT.test(href))?.href;
   const html = copyHome();
-  const sheet = sheets.find((href) => OF_CLIENT.test(href));
-  if (!sheet || html === undefined || userId === undefined) return;
-  // The session may have ended meanwhile. One that ends in another tab reloads this page, which removes what is kept.
-  if (userId !== findUserId(queryClient)) return;
+  if (!sheet || html === undefined) return;
+  const ofHome = sheets.filter(({ href }) => href && OF_HOME.test(href));
   const [home, diary] = [findToday("home"), findToday("diary")];
   const kept: KeptHome = {
     userId: String(userId),
@@ -90,7 +98,7 @@ export async function keepHome(queryClient: QueryClient, rendering: AbortSignal)
     from: Math.max(home.from, diary.from),
     until: Math.min(home.to, diary.to),
     zoneOffset: new Date().getTimezoneOffset(),
-    styles,
+    styles: ofHome.map(({ cssRules }) => copyRules(cssRules)).join(""),
     theme: { ...document.body.dataset },
     html,
   };

@@ -11,13 +11,16 @@ export function useKeptHome(isComplete: boolean): void {
   // After each rendering, because each may have changed something.
   useEffect(() => {
     if (!isComplete) return;
-    const rendering = new AbortController();
-    const keep = async () => (await import("../../device/keep-home.ts")).keepHome(client, rendering.signal);
+    let isCurrent = true;
+    const keep = async () => {
+      const { keepHome } = await import("../../device/keep-home.ts");
+      if (isCurrent) keepHome(client);
+    };
     // Where its code cannot be loaded the next visit begins with the logo.
     const timer = setTimeout(() => void keep().catch(() => undefined), DELAY_MS);
     return () => {
+      isCurrent = false;
       clearTimeout(timer);
-      rendering.abort();
     };
   });
 }
