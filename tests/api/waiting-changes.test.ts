@@ -4,11 +4,9 @@ import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { toDiaryDate } from "../../src/shared/day-window.ts";
 import { withDeviceDatabase } from "../../web/device/database.ts";
-import { layOver } from "../../web/device/lay-over.ts";
 import { listNewGoals } from "../../web/device/lay-over-goals.ts";
 import { discardChange, noteAttempt, retryChange } from "../../web/device/outbox.ts";
-import { listWaiting } from "../../web/device/settle-here.ts";
-import { ALL_TIMES, type ChangingDevice, createChangingDevice, type Fault } from "../support/changing-device.ts";
+import { type ChangingDevice, createChangingDevice, type Fault } from "../support/changing-device.ts";
 import { provideIndexedDb } from "../support/fake-indexed-db.ts";
 import { DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
@@ -57,7 +55,7 @@ describe("changes that wait on a device", () => {
     expect(await device.send()).toEqual({ why: "unreachable" });
     const [stored] = await device.listServer();
     if (!stored) throw new Error("The server has nothing.");
-    const showKept = async () => layOver([], listWaiting(await device.list()), ALL_TIMES);
+    const showKept = () => device.showOver([]);
     await device.make({ kind: "edit", id: stored.id, fields: { calories: 500 } }, { before: [stored] });
     expect(await showKept()).toEqual([{ ...stored, calories: 500 }]);
     await device.make({ kind: "delete", id: stored.id }, { before: [{ ...stored, calories: 500 }] });
@@ -186,6 +184,45 @@ describe("changes that wait on a device", () => {
     ]);
     expect((await only(device)).source).toBe("copy");
     expect((await call("GET", "/food-entries")).body).toHaveLength(1);
+  });
+
+  test("portions of what waits are shown at once, sent after it, and leave others' portions when one is deleted", async () => {
+    const { device, call } = await prepare();
+    await call("POST", "/food-entries", { ...SOUP, name: "Bread" });
+    await device.make({ kind: "add", entry: SOUP });
+    const [soup, bread] = (await device.show()) as [FoodEntry, FoodEntry];
+    const halve = [soup, bread].map(({ id }) => ({ id, share: 0.5 }));
+    await device.make({ kind: "portions", portions: halve }, { before: [soup, bread] });
+    await device.make({ kind: "portions", portions: [{ id: bread.id, share: 2 }] }, { before: [bread] });
+    expect((await device.show()).map(({ calories, portion }) => [calories, portion?.share])).toEqual([
+      [200, 0.5],
+      [800, 2],
+    ]);
+    // Part of what waits is of another entry: it is not taken back.
+    await device.make({ kind: "delete", id: soup.id }, { before: [soup] });
+    expect((await only(device)).calories).toBe(800);
+    await device.make({ kind: "restore", id: soup.id }, { before: [soup] });
+    expect(await device.send()).toEqual({ why: "done" });
+    expect((await device.listServer()).map(({ name, calories }) => [name, calories])).toEqual([
+      ["Soup", 200],
+      ["Bread", 800],
+    ]);
+  });
+
+  test("portions go on with the others once an entry is discarded that the server refuses", async () => {
+    const { device, call } = await prepare();
+    await call("POST", "/food-entries", { ...SOUP, name: "Bread" });
+    await device.make({ kind: "add", entry: { ...SOUP, calories: 30_000 } });
+    const shown = await device.show();
+    const portions = shown.map(({ id }) => ({ id, share: 0.5 }));
+    await device.make({ kind: "portions", portions }, { before: shown });
+    await device.send();
+    expect((await device.listServer()).map(({ calories }) => calories)).toEqual([400]);
+    const [refused] = await device.list();
+    await withDeviceDatabase((database) => discardChange(database, refused?.order ?? 0), undefined);
+    await device.send();
+    expect((await device.listServer()).map(({ name, calories }) => [name, calories])).toEqual([["Bread", 200]]);
+    expect(await device.list()).toEqual([]);
   });
 
   test("the Undo of several foods that were never sent leaves nothing to send", async () => {
@@ -331,6 +368,7 @@ type Act = {
     | "rename"
     | "calories"
     | "portion"
+    | "portions"
     | "move"
     | "delete"
     | "remove"
@@ -342,7 +380,7 @@ type Act = {
 
 const act: fc.Arbitrary<Act> = fc.record({
   what: fc.constantFrom(
-    ...(["add", "add", "batch", "copy", "copy", "rename", "calories", "portion", "move"] as const),
+    ...(["add", "add", "batch", "copy", "copy", "rename", "calories", "portion", "portions", "move"] as const),
     ...(["delete", "remove", "restore", "send"] as const),
   ),
   pick: fc.nat({ max: 9 }),
@@ -367,6 +405,8 @@ function findFields({ what, value }: Act, { eatenAt }: FoodEntry): Partial<NewFo
   };
   return { portion: { share: 0.5, whole } };
 }
+
+const SHARES = [0.25, 0.5, 1, 2];
 
 /** The day on which a copy is eaten, and, of some, the time at which all are. */
 function findPlace({ value }: Act, now: number): { toDate: string; eatenAt?: string } {
@@ -402,6 +442,11 @@ test("what is shown is what the server says in the end, whatever is lost on the 
           const { toDate, eatenAt } = findPlace(step, clock.time);
           const ids = copied.map(({ id }) => id);
           await device.make({ kind: "copy", ids, toDate, ...(eatenAt && { eatenAt }) }, { before: copied });
+        } else if (step.what === "portions") {
+          const eaten = shown.slice(0, 1 + (step.value % 3));
+          const share = SHARES[step.value % SHARES.length] ?? 1;
+          const portions = eaten.map(({ id }) => ({ id, share }));
+          if (portions.length > 0) await device.make({ kind: "portions", portions }, { before: eaten });
         } else if (step.what === "remove") {
           const removed = shown.slice(0, 1 + (step.value % 3));
           const ids = removed.map(({ id }) => id);
@@ -422,7 +467,7 @@ test("what is shown is what the server says in the end, whatever is lost on the 
       expect(await device.list()).toEqual([]);
       expect((await device.listServer()).map(describeEntry)).toEqual(shown);
     }),
-    { numRuns: 25, ...(seed !== undefined && { seed: Number(seed) }), ...(path !== undefined && { path }) },
+    { numRuns: 200, ...(seed !== undefined && { seed: Number(seed) }), ...(path !== undefined && { path }) },
   );
   if (!result.failed) return;
   const repeated = `MEALGLASS_QUEUE_SEED=${result.seed} MEALGLASS_QUEUE_PATH=${result.counterexamplePath}`;

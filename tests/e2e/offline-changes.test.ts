@@ -3,13 +3,16 @@ import type { Page } from "playwright";
 import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAtThisHour } from "../support/diary-times.ts";
+import { cutConnection, openWithKeptDiary, readStore, waitForAnswer } from "../support/kept-diary.ts";
 import {
-  cutConnection,
-  openWithKeptDiary,
-  readStore,
-  restoreConnection,
-  waitForAnswer,
-} from "../support/kept-diary.ts";
+  addByHand,
+  changeGoal,
+  findRing,
+  KEPT,
+  openOffline,
+  reconnect,
+  waitForChanges,
+} from "../support/offline-diary.ts";
 import {
   addEntry,
   expectStored,
@@ -26,41 +29,6 @@ import {
 import { checkScreen } from "../support/screens.ts";
 
 const API = "**/api/**";
-const KEPT = "Saved on this device. It is sent when there is a connection.";
-
-async function waitForChanges(page: Page, count: number): Promise<void> {
-  while ((await readStore(page, "changes"))?.length !== count) await Bun.sleep(50);
-}
-
-async function reconnect(page: Page): Promise<void> {
-  await restoreConnection(page);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-}
-
-const findRing = (page: Page, name: string | RegExp) => page.getByRole("img", { name });
-
-/** Home with two entries of today, all of it on the device, and without a connection. */
-async function openOffline() {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url });
-  await waitForHome(page);
-  await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(0) });
-  await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(0) });
-  await page.reload();
-  await findMealRow(page, "Bread").waitFor();
-  await waitForAnswer(page, "stored-diary");
-  await cutConnection(page);
-  return { url, page };
-}
-
-async function addByHand(page: Page, name: string, calories: number): Promise<void> {
-  await page.getByRole("link", { name: "Manual" }).click();
-  await page.getByLabel("Food Name").fill(name);
-  await page.getByLabel("Calories").fill(String(calories));
-  await page.getByRole("button", { name: "Add to Food Diary" }).click();
-  await waitForToast(page, "Success!", KEPT);
-  await findMealRow(page, name).waitFor();
-}
 
 async function rename(page: Page, name: string, to: string): Promise<void> {
   await findMealRow(page, name).getByRole("button").first().click();
@@ -271,13 +239,7 @@ test("a goal is changed without a connection, shown at once, and set once there 
     .first()
     .waitFor();
   await cutConnection(page);
-  await page
-    .getByRole("button", { name: /Update Goals/ })
-    .first()
-    .click();
-  const sheet = page.getByRole("dialog", { name: "Update Goals" });
-  await sheet.getByLabel("Daily calorie goal").fill("1800");
-  await sheet.getByRole("button", { name: "Update Goal" }).click();
+  await changeGoal(page, 1800);
   await waitForToast(page, "Goal Updated", KEPT);
   await page.getByText("1,800 cal", { exact: true }).waitFor();
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();

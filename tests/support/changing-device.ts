@@ -5,14 +5,14 @@ import { findEntries } from "../../web/device/foresee.ts";
 import { layOver } from "../../web/device/lay-over.ts";
 import { addChange, listChanges } from "../../web/device/outbox.ts";
 import { type Halt, sendChanges } from "../../web/device/send-changes.ts";
-import { listWaiting } from "../../web/device/settle-here.ts";
+import { listShown } from "../../web/device/shown-changes.ts";
 import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
 import type { Call } from "./test-api.ts";
 
 /** What happens to a request: nothing, it never arrives, its answer is lost, or the server cannot take it now. */
 export type Fault = "none" | "before" | "lost" | "busy";
 
-export const ALL_TIMES = { from: 0, to: Date.UTC(2100, 0) };
+const ALL_TIMES = { from: 0, to: Date.UTC(2100, 0) };
 
 type Options = {
   userId: number;
@@ -41,6 +41,10 @@ export function createChangingDevice({ userId, call, now, nextFault = () => "non
   };
 
   const listServer = async (): Promise<FoodEntry[]> => (await call("GET", "/food-entries")).body as FoodEntry[];
+  const showOver = async (entries: readonly FoodEntry[]): Promise<FoodEntry[]> => {
+    const nothing = { changes: [], givenIds: new Set<number>() };
+    return layOver(entries, await withDeviceDatabase((database) => listShown(database, userId), nothing), ALL_TIMES);
+  };
   const list = () => withDeviceDatabase((database) => listChanges(database, userId), []);
 
   return {
@@ -62,7 +66,9 @@ export function createChangingDevice({ userId, call, now, nextFault = () => "non
       return withDeviceDatabase((database) => addChange(database, made), undefined);
     },
     /** The diary as the screens show it. */
-    show: async (): Promise<FoodEntry[]> => layOver(await listServer(), listWaiting(await list()), ALL_TIMES),
+    show: async (): Promise<FoodEntry[]> => showOver(await listServer()),
+    /** The same where these entries are all that is known of the server's. */
+    showOver,
     /** Sends what waits, as a page does that nobody looks at. */
     send: (isWatched: (key: string) => boolean = () => false): Promise<Halt> =>
       sendChanges({

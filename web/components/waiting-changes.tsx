@@ -24,6 +24,7 @@ const VERBS = {
   copy: "Copy",
   log: "Log",
   edit: "Change",
+  portions: "Change",
   delete: "Delete",
   remove: "Delete",
   restore: "Bring back",

@@ -1,4 +1,11 @@
-import type { EntryBatch, EntryCopies, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../src/contracts/diary.ts";
+import type {
+  EntryBatch,
+  EntryCopies,
+  EntryPortions,
+  FoodEntry,
+  FoodEntryChange,
+  NewFoodEntry,
+} from "../../src/contracts/diary.ts";
 import type { GoalsChange } from "../../src/contracts/goals.ts";
 import type { MealLog, SavedMeal } from "../../src/contracts/meals.ts";
 import { ENTRIES } from "../lib/fetch-entries.ts";
@@ -14,6 +21,8 @@ export type DiaryChange =
   /** Logs a saved meal. */
   | { kind: "log"; meal: Pick<SavedMeal, "id" | "name" | "foods">; log: MealLog }
   | { kind: "edit"; id: number; fields: FoodEntryChange }
+  /** Sets how much of several entries was eaten, all or none. */
+  | ({ kind: "portions" } & EntryPortions)
   | { kind: "delete"; id: number }
   /** Deletes several entries. */
   | { kind: "remove"; ids: number[] }
@@ -30,6 +39,7 @@ export type ChangeAnswers = {
   copy: FoodEntry[];
   log: FoodEntry[];
   edit: FoodEntry | undefined;
+  portions: FoodEntry[];
   delete: undefined;
   remove: undefined;
   restore: FoodEntry | undefined;
@@ -66,6 +76,8 @@ function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
       return { method: "POST", path: `${MEALS}/${change.meal.id}/log`, body: change.log };
     case "edit":
       return { method: "PATCH", path: `${ENTRIES}/${change.id}`, body: change.fields };
+    case "portions":
+      return { method: "POST", path: `${ENTRIES}/portions`, body: { portions: change.portions } };
     case "delete":
       return { method: "DELETE", path: `${ENTRIES}/${change.id}` };
     case "remove":
@@ -86,8 +98,10 @@ export const isAdding = (change: DiaryChange): change is Adding =>
   change.kind === "add" || change.kind === "batch" || change.kind === "copy" || change.kind === "log";
 
 /** The ids of the entries that a change is of: those that it changes, or copies. */
-export const listTargets = (change: DiaryChange): readonly number[] =>
-  "ids" in change ? change.ids : "id" in change ? [change.id] : [];
+export function listTargets(change: DiaryChange): readonly number[] {
+  if (change.kind === "portions") return change.portions.map(({ id }) => id);
+  return "ids" in change ? change.ids : "id" in change ? [change.id] : [];
+}
 
 /** The request that makes a change. */
 export const buildRequest = (change: DiaryChange, { key, changedAt }: Postmark): ChangeRequest => ({

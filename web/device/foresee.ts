@@ -1,4 +1,5 @@
-import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { EntryPortions, FoodEntry } from "../../src/contracts/diary.ts";
+import { findShare, scaleEntry } from "../../src/shared/portion.ts";
 import type { StoredChange } from "./database.ts";
 import type { DiaryChange } from "./diary-change.ts";
 import { applyChange, buildLocalEntry, copyHere, logHere, type Maker } from "./local-entry.ts";
@@ -35,6 +36,10 @@ export function findEntries(change: DiaryChange, before: Before, maker: Omit<Mak
   return [...before];
 }
 
+/** The entries with these shares of what was logged. */
+const takePortions = (entries: readonly FoodEntry[], { portions }: EntryPortions): FoodEntry[] =>
+  entries.map((entry) => scaleEntry(entry, portions.find(({ id }) => id === entry.id)?.share ?? findShare(entry)));
+
 /** What the server is going to answer to a change. */
 export function foresee({ change, entries }: Pick<StoredChange, "change" | "entries">): unknown {
   const [entry] = entries;
@@ -45,6 +50,8 @@ export function foresee({ change, entries }: Pick<StoredChange, "change" | "entr
       return undefined;
     case "edit":
       return entry && applyChange(entry, change.fields);
+    case "portions":
+      return takePortions(entries, change);
     case "batch":
     case "copy":
     case "log":

@@ -6,8 +6,8 @@ import { ENTRIES, fetchAllEntries } from "../lib/fetch-entries.ts";
 import { isRecord } from "../lib/is-record.ts";
 import { getDeviceTimeZone } from "../lib/time-zone.ts";
 import { computeAnswer, countKeptStreak, isComputed } from "./compute-answer.ts";
-import { type StoredChange, withDeviceDatabase } from "./database.ts";
-import { layOver } from "./lay-over.ts";
+import { withDeviceDatabase } from "./database.ts";
+import { layOver, type Shown } from "./lay-over.ts";
 import { layOverGoals, listNewGoals, saysGoals } from "./lay-over-goals.ts";
 import { listShown } from "./shown-changes.ts";
 import { findDiary, type StoredDiary } from "./stored-diary.ts";
@@ -15,12 +15,12 @@ import { findDiary, type StoredDiary } from "./stored-diary.ts";
 /** `USER_KEY`, which belongs to what imports this. */
 const USER = "/api/auth/user";
 
-type Waiting = { changes: StoredChange[]; diary: StoredDiary | undefined };
+type Waiting = { shown: Shown; diary: StoredDiary | undefined };
 
 const readWaiting = (userId: number): Promise<Waiting | undefined> =>
   withDeviceDatabase(
     async (database) => ({
-      changes: await listShown(database, userId),
+      shown: await listShown(database, userId),
       diary: await findDiary(database, userId),
     }),
     undefined,
@@ -29,20 +29,20 @@ const readWaiting = (userId: number): Promise<Waiting | undefined> =>
 const isSummary = (answer: unknown): answer is DailySummary => isRecord(answer) && isRecord(answer.weeklyStats);
 
 /** The entries of a range as the server has them now, and is going to have them. */
-async function fetchEntries(changes: readonly StoredChange[], range: InstantRange) {
+async function fetchEntries(shown: Shown, range: InstantRange) {
   const [startDate, endDate] = [new Date(range.from).toISOString(), new Date(range.to).toISOString()];
-  return layOver(await fetchAllEntries({ startDate, endDate }), changes, range);
+  return layOver(await fetchAllEntries({ startDate, endDate }), shown, range);
 }
 
-async function compute(key: QueryKey, answer: unknown, { changes, diary }: Waiting): Promise<unknown> {
+async function compute(key: QueryKey, answer: unknown, { shown, diary }: Waiting): Promise<unknown> {
   const timeZone = getDeviceTimeZone();
   const summary = isSummary(answer) ? answer : undefined;
-  const readEntries = (range: InstantRange) => fetchEntries(changes, range);
+  const readEntries = (range: InstantRange) => fetchEntries(shown, range);
   return computeAnswer(
     {
       timeZone,
       readEntries,
-      readGoal: async () => listNewGoals(changes).dailyCalorieGoal ?? summary?.dailyCalorieGoal,
+      readGoal: async () => listNewGoals(shown.changes).dailyCalorieGoal ?? summary?.dailyCalorieGoal,
       readStreak: async (now) =>
         diary ? countKeptStreak(diary, timeZone, now, readEntries) : summary?.weeklyStats.streakDays,
     },
@@ -50,9 +50,9 @@ async function compute(key: QueryKey, answer: unknown, { changes, diary }: Waiti
   );
 }
 
-function layOverEntries(answer: unknown, params: unknown, changes: readonly StoredChange[]): unknown {
+function layOverEntries(answer: unknown, params: unknown, shown: Shown): unknown {
   if (!Array.isArray(answer) || !isRecord(params)) return answer;
-  return layOver(answer, changes, {
+  return layOver(answer, shown, {
     from: Date.parse(String(params.startDate)),
     to: Date.parse(String(params.endDate)),
   });
@@ -64,12 +64,12 @@ export async function layOverAnswer<T>({ client, queryKey }: QueryFunctionContex
   const [path, params] = queryKey;
   if (userId === undefined || !(isComputed(queryKey) || saysGoals(queryKey))) return answer;
   const waiting = await readWaiting(userId);
-  if (!waiting || waiting.changes.length === 0) return answer;
-  const { changes } = waiting;
+  if (!waiting || waiting.shown.changes.length === 0) return answer;
+  const { shown } = waiting;
   const laidOver = saysGoals(queryKey)
-    ? layOverGoals(queryKey, answer, changes)
+    ? layOverGoals(queryKey, answer, shown.changes)
     : path === ENTRIES
-      ? layOverEntries(answer, params, changes)
+      ? layOverEntries(answer, params, shown)
       : ((await compute(queryKey, answer, waiting)) ?? answer);
   // It is of the answer's own kind, with other figures.
   return laidOver as T;

@@ -1,8 +1,12 @@
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { MINUTE_MS } from "../../src/shared/durations.ts";
+import { scaleEntry } from "../../src/shared/portion.ts";
 import type { StoredChange } from "./database.ts";
 import { type DiaryChange, isAdding, listTargets } from "./diary-change.ts";
 import { applyChange } from "./local-entry.ts";
+
+/** The changes that are laid over entries, and the ids that the server has given to what earlier ones have added. */
+export type Shown = { changes: readonly StoredChange[]; givenIds: ReadonlySet<number> };
 
 /** Instants in UTC milliseconds, both included. */
 type Range = { from: number; to: number };
@@ -41,14 +45,16 @@ function findStored(
   local: FoodEntry,
   { change, attempts }: StoredChange,
   entries: readonly FoodEntry[],
-  isTaken: (id: number) => boolean,
+  takenIds: ReadonlySet<number>,
 ): FoodEntry | undefined {
   if (attempts === 0) return undefined;
+  const copied = listTargets(change);
   const leastMs = hasOwnTime(change) ? 0 : SAME_TIME_MS;
   return entries.find(
     ({ id, name, calories, eatenAt }) =>
       id > 0 &&
-      !isTaken(id) &&
+      !takenIds.has(id) &&
+      !copied.includes(id) &&
       name === local.name &&
       calories === local.calories &&
       Math.abs(Date.parse(eatenAt) - Date.parse(local.eatenAt)) <= leastMs,
@@ -69,13 +75,13 @@ function listKnown(entries: readonly FoodEntry[], changes: readonly StoredChange
  * The entries of a range as they will be once the changes that wait are made, newest first. `entries` are those of the
  * range that are known without them.
  */
-export function layOver(entries: readonly FoodEntry[], changes: readonly StoredChange[], range: Range): FoodEntry[] {
+export function layOver(entries: readonly FoodEntry[], { changes, givenIds }: Shown, range: Range): FoodEntry[] {
   const all = new Map(entries.map((entry) => [entry.id, entry]));
   const known = listKnown(entries, changes);
   const deleted = new Map<number, FoodEntry>();
   /** Ids of this device whose entries the server has. */
   const storedIds = new Map<number, number>();
-  const takenIds = new Set<number>();
+  const takenIds = new Set(givenIds);
   const remove = (id: number, before: FoodEntry | undefined): void => {
     const entry = all.get(id) ?? before;
     if (entry) deleted.set(id, entry);
@@ -85,7 +91,7 @@ export function layOver(entries: readonly FoodEntry[], changes: readonly StoredC
     const { change, entries: noted } = stored;
     if (isAdding(change)) {
       for (const local of noted) {
-        const found = findStored(local, stored, known, (id) => takenIds.has(id));
+        const found = findStored(local, stored, known, takenIds);
         if (found) {
           takenIds.add(found.id);
           storedIds.set(local.id, found.id);
@@ -103,6 +109,12 @@ export function layOver(entries: readonly FoodEntry[], changes: readonly StoredC
           const isElsewhere = before !== undefined && !isWithin(before, range);
           const entry = all.get(id) ?? (isElsewhere && !deleted.has(id) ? { ...before, id } : undefined);
           if (entry) all.set(id, applyChange(entry, change.fields));
+          break;
+        }
+        case "portions": {
+          const entry = all.get(id);
+          const share = change.portions.find((portion) => portion.id === target)?.share;
+          if (entry && share !== undefined) all.set(id, scaleEntry(entry, share));
           break;
         }
         case "delete":

@@ -1,12 +1,16 @@
+import type { QueryKey } from "@tanstack/react-query";
 import type { FoodEntry, FoodEntryChange } from "../../src/contracts/diary.ts";
 import { DAY_MS } from "../../src/shared/durations.ts";
 import { QUEUED_CHANGE_DAYS } from "../../src/shared/limits.ts";
 import { createId } from "../lib/create-id.ts";
+import { GOALS, PROFILE } from "../lib/goals-path.ts";
 import type { DeviceDatabase, SentId, StoredChange } from "./database.ts";
 import { type DiaryChange, isAdding, listTargets, withoutPhoto } from "./diary-change.ts";
+import { layOverGoals } from "./lay-over-goals.ts";
 import { mendRefused } from "./mend-change.ts";
 import { resolveIds, withSentIds } from "./sent-ids.ts";
 import { isOfNothing, settleHere, withoutChange } from "./settle-here.ts";
+import { findPlace } from "./stored-answers.ts";
 import { findDiary } from "./stored-diary.ts";
 
 // The changes of the diary that wait on this device (docs/decisions/0054). It knows neither React nor the page.
@@ -41,6 +45,12 @@ export async function listChanges(database: DeviceDatabase, userId: number): Pro
   return all
     .filter((stored) => stored.userId === userId && !stored.isTakenBack)
     .map((stored) => resolveIds(stored, known));
+}
+
+/** The ids that the server has given to what an account added here. */
+export async function listGivenIds(database: DeviceDatabase, userId: number): Promise<ReadonlySet<number>> {
+  const all = await database.getAll("sentIds");
+  return new Set(all.filter((sent) => sent.userId === userId).map(({ id }) => id));
 }
 
 /**
@@ -168,13 +178,26 @@ const findAnswered = ({ kind }: DiaryChange, answer: unknown): FoodEntry[] =>
   // Of the other calls in `buildRequest`, which answer with one entry, several or nothing.
   (kind === "goals" || answer === undefined ? [] : Array.isArray(answer) ? answer : [answer]) as FoodEntry[];
 
+/** Sets goals that the server has in its answers that are kept. */
+async function keepGoals(database: DeviceDatabase, stored: StoredChange): Promise<void> {
+  const { store, done } = database.transaction("answers", "readwrite");
+  const setGoals = async (key: QueryKey) => {
+    const kept = await store.get([stored.userId, findPlace(key)?.path ?? ""]);
+    if (kept) await store.put({ ...kept, answer: layOverGoals(key, kept.answer, [stored]) });
+  };
+  await Promise.all([setGoals([GOALS]), setGoals([PROFILE]), done]);
+}
+
 /** Removes a change that the server has made, and keeps what it has made of it. */
 export async function noteAnswer(
   database: DeviceDatabase,
-  { order, userId, change, entries }: StoredChange,
+  stored: StoredChange,
   answer: unknown,
   now: number,
 ): Promise<void> {
+  const { order, userId, change, entries } = stored;
+  // While it still waits: at no moment is it shown nowhere.
+  if (change.kind === "goals") await keepGoals(database, stored);
   const answered = findAnswered(change, answer);
   const hasDiary = (await findDiary(database, userId)) !== undefined;
   const transaction = database.transaction(["changes", "sentIds", "entries"], "readwrite");

@@ -4,13 +4,14 @@ import type { Goals } from "../../src/contracts/goals.ts";
 import type { InstantRange } from "../../src/shared/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
 import { readItem, STORED_DIARY_KEY, WAITING_CHANGES_KEY } from "../lib/device-storage.ts";
+import { getHeardVersion } from "../lib/diary-version.ts";
 import { GOALS } from "../lib/goals-path.ts";
 import { isRecord } from "../lib/is-record.ts";
 import { getDeviceTimeZone } from "../lib/time-zone.ts";
 import { computeAnswer, countKeptStreak, isComputed } from "./compute-answer.ts";
-import { type DeviceDatabase, type StoredChange, withDeviceDatabase } from "./database.ts";
+import { type DeviceDatabase, withDeviceDatabase } from "./database.ts";
 import { takeAnswersLeft } from "./keep-answers.ts";
-import { layOver } from "./lay-over.ts";
+import { layOver, type Shown } from "./lay-over.ts";
 import { layOverGoals, saysGoals } from "./lay-over-goals.ts";
 import { isRecalled, noteRecalled } from "./offline.ts";
 import { searchFoods, suggestFoods } from "./search-foods.ts";
@@ -18,7 +19,7 @@ import { listShown } from "./shown-changes.ts";
 import { findPlace } from "./stored-answers.ts";
 import { findDiary, findEntries, findStart, type StoredDiary } from "./stored-diary.ts";
 
-type Kept = { database: DeviceDatabase; userId: number; diary: StoredDiary; timeZone: string; changes: StoredChange[] };
+type Kept = { database: DeviceDatabase; userId: number; diary: StoredDiary; timeZone: string; shown: Shown };
 
 /** `USER_KEY`, which belongs to what imports this. */
 const USER = "/api/auth/user";
@@ -27,16 +28,16 @@ const FOODS = "/api/foods/search";
 const isMeal = (word: unknown): word is MealType => MEAL_TYPES.some((meal) => meal === word);
 
 /** What is read from the device for a range, with what waits to be sent; nothing if not all of its entries are kept. */
-async function readEntries({ database, userId, diary, timeZone, changes }: Kept, range: InstantRange) {
+async function readEntries({ database, userId, diary, timeZone, shown }: Kept, range: InstantRange) {
   if (range.from < findStart(diary, timeZone)) return undefined;
-  return layOver(await findEntries(database, userId, range), changes, range);
+  return layOver(await findEntries(database, userId, range), shown, range);
 }
 
-async function readAnswer({ database, userId, changes }: Kept, key: QueryKey): Promise<unknown> {
+async function readAnswer({ database, userId, shown }: Kept, key: QueryKey): Promise<unknown> {
   const place = findPlace(key);
   const stored = place && (await database.get("answers", [userId, place.path]));
   const answer = stored?.day === place?.day ? stored?.answer : undefined;
-  return saysGoals(key) ? layOverGoals(key, answer, changes) : answer;
+  return saysGoals(key) ? layOverGoals(key, answer, shown.changes) : answer;
 }
 
 /** The device's answer to a query; undefined if it knows none. */
@@ -67,22 +68,23 @@ function findOwner({ client }: QueryFunctionContext): number {
 
 /**
  * What the device knows of a query that the server does not answer: computed from the kept entries by the server's own
- * code, or an answer that was kept. Throws if it knows nothing, and where data from the server are known to be outdated:
- * then it may know less than the screen.
+ * code, or an answer that was kept. Throws if it knows nothing, and where data from the server are outdated by more than
+ * was changed here: then it may know less than the screen.
  */
 export async function recall<T>(context: QueryFunctionContext): Promise<T> {
   const { client, queryKey } = context;
   const userId = findOwner(context);
   const state = client.getQueryState(queryKey);
   const isOutdated = state?.data !== undefined && state.isInvalidated && !isRecalled(queryKey);
-  // What was changed here, and is why the data are outdated, is among what waits.
-  if (isOutdated && readItem(WAITING_CHANGES_KEY) === null) throw new Error("Outdated here too.");
+  // A change of the diary that was made here is among what waits, or among the entries and goals that are kept.
+  const hasOwnChanges = ({ version }: StoredDiary) =>
+    readItem(WAITING_CHANGES_KEY) !== null || (isComputed(queryKey) && version === getHeardVersion());
   const found = await withDeviceDatabase(async (database) => {
     await takeAnswersLeft(database, userId);
     const diary = await findDiary(database, userId);
-    if (!diary) return undefined;
-    const changes = await listShown(database, userId);
-    const answer = await findAnswer({ database, userId, diary, timeZone: getDeviceTimeZone(), changes }, queryKey);
+    if (!diary || (isOutdated && !hasOwnChanges(diary))) return undefined;
+    const shown = await listShown(database, userId);
+    const answer = await findAnswer({ database, userId, diary, timeZone: getDeviceTimeZone(), shown }, queryKey);
     return answer === undefined ? undefined : { answer, diary };
   }, undefined);
   if (!found) throw new Error("The device knows no answer.");

@@ -6,6 +6,8 @@ import { type DiaryChange, isAdding } from "./diary-change.ts";
 /** The same change of entries under the ids that the server knows, of those that have one. */
 export function withSentIds<Change extends DiaryChange>(change: Change, ids: ReadonlyMap<number, number>): Change {
   const toSent = (id: number): number => ids.get(id) ?? id;
+  if (change.kind === "portions")
+    return { ...change, portions: change.portions.map((portion) => ({ ...portion, id: toSent(portion.id) })) };
   if ("ids" in change) return { ...change, ids: change.ids.map(toSent) };
   return "id" in change ? { ...change, id: toSent(change.id) } : change;
 }

@@ -41,14 +41,17 @@ const listOwn = (changes: readonly StoredChange[], ids: readonly number[], userI
   return changes.filter((stored) => stored.userId === userId && (addsOneOf(stored, own) || concerns(stored, own)));
 };
 
-/** Whether these changes add nothing but these entries, and none of them was sent or copies one. */
+/** Whether these changes add these entries and are of no other ones, and none of them was sent or copies one. */
 const areUnsent = ([first, ...later]: readonly StoredChange[], ids: readonly number[]): boolean =>
   first !== undefined &&
   isAdding(first.change) &&
   first.entries.length === ids.length &&
   first.entries.every(({ id }) => ids.includes(id)) &&
   first.attempts === 0 &&
-  later.every(({ change, attempts }) => attempts === 0 && !isAdding(change));
+  later.every(
+    ({ change, attempts }) =>
+      attempts === 0 && !isAdding(change) && listTargets(change).every((id) => ids.includes(id)),
+  );
 
 function settleRestoring(own: readonly StoredChange[]): Settlement {
   const takenBack = own.filter(({ isTakenBack }) => isTakenBack);
@@ -83,6 +86,11 @@ export const isOfNothing = (changes: readonly StoredChange[], { change }: NewCha
 /** A change without the entries that are not added after all; undefined if nothing is left of it. */
 function withoutIds(stored: StoredChange, gone: ReadonlySet<number>): StoredChange | undefined {
   const { change, entries } = stored;
+  if (change.kind === "portions") {
+    const portions = change.portions.filter(({ id }) => !gone.has(id));
+    const left = { ...stored, change: { ...change, portions }, entries: entries.filter(({ id }) => !gone.has(id)) };
+    return portions.length > 0 ? left : undefined;
+  }
   if (!("ids" in change)) return undefined;
   // The entries of a copy are the copies.
   const isLeft = ({ id }: FoodEntry, index: number): boolean =>

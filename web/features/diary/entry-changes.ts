@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { EntryCopies, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
+import type { EntryCopies, EntryPortions, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
 import { type MadeChange, makeChange } from "../../device/change-queue.ts";
 import type { NewGoals } from "../../device/diary-change.ts";
@@ -42,6 +42,12 @@ export async function changeEntry(
   const made = await makeChange(client, { kind: "edit", id: entry.id, fields }, { before: [entry] });
   if (made.notice !== undefined && made.answer) replaceCachedEntry(client, made.answer);
   return made;
+}
+
+/** Sets how much of each entry was eaten, all or none. */
+export function changePortions(client: QueryClient, { portions }: EntryPortions): Promise<MadeChange<"portions">> {
+  const before = portions.flatMap(({ id }) => findCachedEntry(client, id) ?? []);
+  return makeChange(client, { kind: "portions", portions }, { before });
 }
 
 /** Deletes several entries. */

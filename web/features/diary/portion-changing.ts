@@ -4,11 +4,10 @@ import type { EntryPortions, FoodEntry } from "../../../src/contracts/diary.ts";
 import { pluralize } from "../../../src/shared/format-count.ts";
 import { findShare, scaleEntry } from "../../../src/shared/portion.ts";
 import { buildFailureToast, useStandingToast, useToast } from "../../components/toast.tsx";
-import { callApi } from "../../lib/api-client.ts";
 import { ENTRIES } from "../../lib/fetch-entries.ts";
 import { formatTotalCalories } from "../../lib/format.ts";
 import { formatShare } from "../../lib/share-measures.ts";
-import { invalidateDiary } from "./queries.ts";
+import { invalidateDiary, loadEntryChanges } from "./queries.ts";
 
 type EntryShare = EntryPortions["portions"][number];
 
@@ -19,10 +18,9 @@ const scaleCachedEntries = (client: QueryClient, shares: ReadonlyMap<number, num
   );
 
 /** Sets how much of each entry was eaten, all or none. */
-const setPortionsMutation = () =>
+const setPortionsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (portions: EntryShare[]) =>
-      callApi<FoodEntry[]>("POST", `${ENTRIES}/portions`, { body: { portions } satisfies EntryPortions }),
+    mutationFn: async (portions: EntryShare[]) => (await loadEntryChanges()).changePortions(client, { portions }),
   });
 
 /** Keeps answers that are on their way from undoing what is shown of a change that is not stored yet. */
@@ -41,6 +39,8 @@ const createPending = () => ({
   earlier: new Map<number, number>(),
   isSending: false,
   last: undefined as LastChange | undefined,
+  /** What is said of the last change if it waits on this device. */
+  notice: undefined as string | undefined,
 });
 
 /** Adds what is not there yet. */
@@ -69,7 +69,7 @@ export function usePortionChanging() {
   const client = useQueryClient();
   const toast = useToast();
   const findStandingToast = useStandingToast();
-  const { mutateAsync } = useMutation(setPortionsMutation());
+  const { mutateAsync } = useMutation(setPortionsMutation(client));
   const [pending] = useState(createPending);
 
   function notifyChanged(): void {
@@ -78,7 +78,7 @@ export function usePortionChanging() {
     pending.earlier.clear();
     toast({
       title: "Portion Changed",
-      description: describePortion(pending.last.entries, pending.last.share),
+      description: pending.notice ?? describePortion(pending.last.entries, pending.last.share),
       tone: "success",
       earlierShares,
       action: { label: "Undo", onPress: () => void apply(earlierShares) },
@@ -99,7 +99,7 @@ export function usePortionChanging() {
       const shares = new Map(pending.wanted);
       pending.wanted.clear();
       try {
-        await mutateAsync([...shares].map(([id, share]) => ({ id, share })));
+        pending.notice = (await mutateAsync([...shares].map(([id, share]) => ({ id, share })))).notice;
         for (const [id, share] of shares) pending.stored.set(id, share);
       } catch (error) {
         isStored = false;

@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { restoreConnection } from "../support/kept-diary.ts";
+import { addByHand, findRing, KEPT, openOffline, reconnect, waitForChanges } from "../support/offline-diary.ts";
+import { expectStored, findMealRow, waitForSheetToClose, waitForToast } from "../support/pages.ts";
+import { checkScreen } from "../support/screens.ts";
+
+/** Chooses how much of an entry was eaten, on its sheet. */
+async function eat(page: Page, name: string, share: "Half" | "Double"): Promise<void> {
+  await findMealRow(page, name).getByRole("button").first().click();
+  const sheet = page.getByRole("dialog", { name });
+  await sheet.locator("label", { has: page.getByRole("radio", { name: share, exact: true }) }).click();
+  await waitForToast(page, "Portion Changed", KEPT);
+  await page.keyboard.press("Escape");
+  await waitForSheetToClose(page);
+}
+
+test("portions are chosen without a connection, shown at once, taken back by Undo, and sent", async () => {
+  const { url, page } = await openOffline();
+  await addByHand(page, "Lentils", 420);
+  await eat(page, "Bread", "Double");
+  await findRing(page, "1,120 of 2,000 kcal eaten today, 56%").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await findRing(page, "920 of 2,000 kcal eaten today, 46%").waitFor();
+  // One that the server does not know yet, and one that it knows.
+  await eat(page, "Lentils", "Half");
+  await findRing(page, "710 of 2,000 kcal eaten today, 36%").waitFor();
+  await eat(page, "Soup", "Half");
+  await findRing(page, "560 of 2,000 kcal eaten today, 28%").waitFor();
+  await checkScreen(page, "home-offline-portions");
+  await page.reload();
+  await findRing(page, "560 of 2,000 kcal eaten today, 28%").waitFor();
+  await findMealRow(page, "Lentils").getByText("210").waitFor();
+
+  await reconnect(page);
+  await waitForChanges(page, 0);
+  await expectStored(page, url, (stored) =>
+    expect(stored.map(({ name, calories, portion }) => [name, calories, portion?.share]).sort()).toEqual([
+      ["Bread", 200, undefined],
+      ["Lentils", 210, 0.5],
+      ["Soup", 150, 0.5],
+    ]),
+  );
+  await findRing(page, "560 of 2,000 kcal eaten today, 28%").waitFor();
+});
+
+test("a portion that the server refuses later is told on Home, and discarded", async () => {
+  const { url, page } = await openOffline();
+  await eat(page, "Soup", "Half");
+  await page.route("**/api/food-entries/portions", (route) =>
+    route.fulfill({ status: 422, json: { message: "Soup cannot be halved." } }),
+  );
+  expectConsoleErrors(/422 \(/);
+  await restoreConnection(page);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  const row = page.getByRole("listitem", { name: "Change Soup" });
+  await row.getByText("Soup cannot be halved.").waitFor();
+  await findRing(page, "500 of 2,000 kcal eaten today, 25%").waitFor();
+  await row.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Discard" }).last().click();
+  await waitForChanges(page, 0);
+  await row.waitFor({ state: "detached" });
+  await expectStored(page, url, (stored) => expect(stored.map(({ calories }) => calories).sort()).toEqual([200, 300]));
+});

@@ -1,0 +1,66 @@
+import type { Page } from "playwright";
+import { eatenAtThisHour } from "./diary-times.ts";
+import { cutConnection, readStore, restoreConnection, waitForAnswer } from "./kept-diary.ts";
+import {
+  addEntry,
+  findMealRow,
+  openSignedIn,
+  startProduct,
+  waitForHome,
+  waitForSheetToClose,
+  waitForToast,
+} from "./pages.ts";
+
+// Shared steps of the tests of what is changed without a connection.
+
+/** Said of what waits. */
+export const KEPT = "Saved on this device. It is sent when there is a connection.";
+
+/** Waits until so many changes are written down on the device. */
+export async function waitForChanges(page: Page, count: number): Promise<void> {
+  while ((await readStore(page, "changes"))?.length !== count) await Bun.sleep(50);
+}
+
+/** Brings the connection back, and has the page notice. */
+export async function reconnect(page: Page): Promise<void> {
+  await restoreConnection(page);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+}
+
+export const findRing = (page: Page, name: string | RegExp) => page.getByRole("img", { name });
+
+/** Home with two entries of today, all of it on the device, and without a connection. */
+export async function openOffline() {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url });
+  await waitForHome(page);
+  await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(0) });
+  await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(0) });
+  await page.reload();
+  await findMealRow(page, "Bread").waitFor();
+  await waitForAnswer(page, "stored-diary");
+  await cutConnection(page);
+  return { url, page };
+}
+
+/** Adds an entry on Home without a connection. */
+export async function addByHand(page: Page, name: string, calories: number): Promise<void> {
+  await page.getByRole("link", { name: "Manual" }).click();
+  await page.getByLabel("Food Name").fill(name);
+  await page.getByLabel("Calories").fill(String(calories));
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await waitForToast(page, "Success!", KEPT);
+  await findMealRow(page, name).waitFor();
+}
+
+/** Sets the daily calorie goal on the Profile screen. */
+export async function changeGoal(page: Page, calories: number): Promise<void> {
+  await page
+    .getByRole("button", { name: /Update Goals/ })
+    .first()
+    .click();
+  const sheet = page.getByRole("dialog", { name: "Update Goals" });
+  await sheet.getByLabel("Daily calorie goal").fill(String(calories));
+  await sheet.getByRole("button", { name: "Update Goal" }).click();
+  await waitForSheetToClose(page);
+}
