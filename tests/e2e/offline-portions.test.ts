@@ -6,11 +6,21 @@ import { addByHand, findRing, KEPT, openOffline, reconnect, waitForChanges } fro
 import { expectStored, findMealRow, waitForSheetToClose, waitForToast } from "../support/pages.ts";
 import { checkScreen } from "../support/screens.ts";
 
+type Share = "Half" | "Double";
+
+const openSheet = (page: Page, name: string): Promise<void> =>
+  findMealRow(page, name).getByRole("button").first().click();
+
+const choose = (page: Page, name: string, share: Share): Promise<void> =>
+  page
+    .getByRole("dialog", { name })
+    .locator("label", { has: page.getByRole("radio", { name: share, exact: true }) })
+    .click();
+
 /** Chooses how much of an entry was eaten, on its sheet. */
-async function eat(page: Page, name: string, share: "Half" | "Double"): Promise<void> {
-  await findMealRow(page, name).getByRole("button").first().click();
-  const sheet = page.getByRole("dialog", { name });
-  await sheet.locator("label", { has: page.getByRole("radio", { name: share, exact: true }) }).click();
+async function eat(page: Page, name: string, share: Share): Promise<void> {
+  await openSheet(page, name);
+  await choose(page, name, share);
   await waitForToast(page, "Portion Changed", KEPT);
   await page.keyboard.press("Escape");
   await waitForSheetToClose(page);
@@ -62,4 +72,22 @@ test("a portion that the server refuses later is told on Home, and discarded", a
   await waitForChanges(page, 0);
   await row.waitFor({ state: "detached" });
   await expectStored(page, url, (stored) => expect(stored.map(({ calories }) => calories).sort()).toEqual([200, 300]));
+});
+
+test("a sheet that is open while its entry is sent goes on with it", async () => {
+  const { url, page } = await openOffline();
+  await addByHand(page, "Lentils", 420);
+  await openSheet(page, "Lentils");
+  await reconnect(page);
+  await waitForChanges(page, 0);
+  await choose(page, "Lentils", "Half");
+  await waitForToast(page, "Portion Changed", "½ of Lentils, 210 kcal.");
+  await page.getByRole("dialog", { name: "Lentils" }).getByText("210", { exact: true }).waitFor();
+  await expectStored(page, url, (stored) =>
+    expect(stored.map(({ name, calories }) => [name, calories]).sort()).toEqual([
+      ["Bread", 200],
+      ["Lentils", 210],
+      ["Soup", 300],
+    ]),
+  );
 });

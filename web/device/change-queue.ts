@@ -9,6 +9,7 @@ import { markWaitingChanges, readItem, removeItem, WAITING_CHANGES_KEY } from ".
 import { noteBackgroundChange } from "../lib/diary-version.ts";
 import { PROFILE } from "../lib/goals-path.ts";
 import { USER_KEY } from "../lib/query-client.ts";
+import { noteSentId } from "../lib/sent-entries.ts";
 import { noteWaitingChanges, WAITING_CHANGES } from "../lib/waiting-changes.ts";
 import { showInAppBadge } from "./app-badge.ts";
 import { withSenderLock } from "./change-lock.ts";
@@ -16,7 +17,7 @@ import { leaveIfUnwritten, type Making, takeChangesLeft } from "./changes-left.t
 import { type StoredChange, withDeviceDatabase } from "./database.ts";
 import { buildRequest, type ChangeAnswers, type ChangeRequest, type DiaryChange } from "./diary-change.ts";
 import { type Before, foresee } from "./foresee.ts";
-import { claimChanges, discardChange, listChanges, mendChange, retryChange } from "./outbox.ts";
+import { claimChanges, discardChange, listChanges, mendChange, pairIds, retryChange } from "./outbox.ts";
 import { type Halt, sendChanges } from "./send-changes.ts";
 import { isWatched, type Settled, settleAll, settleChange, unwatchChange, watchChange } from "./watched-changes.ts";
 import { type Written, writeChange } from "./write-change.ts";
@@ -128,7 +129,9 @@ async function send(userId: number): Promise<void> {
     call,
     now: Date.now,
     isWatched,
-    onAnswer: ({ key, isPhotoLost }, answer) => {
+    onAnswer: (stored, answer) => {
+      const { key, isPhotoLost } = stored;
+      for (const [localId, id] of pairIds(stored, answer)) noteSentId(localId, id);
       if (!settleChange(key, { answer, isPhotoLost })) unseen.push(key);
     },
     onRefusal: ({ key }, error) => {

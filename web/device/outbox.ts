@@ -178,6 +178,16 @@ const findAnswered = ({ kind }: DiaryChange, answer: unknown): FoodEntry[] =>
   // Of the other calls in `buildRequest`, which answer with one entry, several or nothing.
   (kind === "goals" || answer === undefined ? [] : Array.isArray(answer) ? answer : [answer]) as FoodEntry[];
 
+/** The ids that the server gives to what a change has added, by those of this device. */
+export const pairIds = ({ change, entries }: StoredChange, answer: unknown): [localId: number, id: number][] => {
+  const answered = findAnswered(change, answer);
+  const added = isAdding(change) ? entries : [];
+  return added.flatMap(({ id: localId }, index) => {
+    const id = answered[index]?.id;
+    return id === undefined ? [] : [[localId, id]];
+  });
+};
+
 /** Sets goals that the server has in its answers that are kept. */
 async function keepGoals(database: DeviceDatabase, stored: StoredChange): Promise<void> {
   const { store, done } = database.transaction("answers", "readwrite");
@@ -195,22 +205,18 @@ export async function noteAnswer(
   answer: unknown,
   now: number,
 ): Promise<void> {
-  const { order, userId, change, entries } = stored;
+  const { order, userId, change } = stored;
   // While it still waits: at no moment is it shown nowhere.
   if (change.kind === "goals") await keepGoals(database, stored);
   const answered = findAnswered(change, answer);
   const hasDiary = (await findDiary(database, userId)) !== undefined;
   const transaction = database.transaction(["changes", "sentIds", "entries"], "readwrite");
   const [sentIds, kept] = [transaction.objectStore("sentIds"), transaction.objectStore("entries")];
-  const added = isAdding(change) ? entries : [];
   // Without an answer it is deleted, or has been by a later change.
   const removedIds = !isAdding(change) && answered.length === 0 ? listTargets(change) : [];
   await Promise.all([
     transaction.objectStore("changes").delete(order),
-    ...added.map(({ id: localId }, index) => {
-      const id = answered[index]?.id;
-      return id === undefined ? undefined : sentIds.put({ localId, userId, id, sentAt: now });
-    }),
+    ...pairIds(stored, answer).map(([localId, id]) => sentIds.put({ localId, userId, id, sentAt: now })),
     ...(hasDiary ? answered.map((entry) => kept.put(entry)) : []),
     ...removedIds.map((id) => kept.delete([userId, id])),
     transaction.done,

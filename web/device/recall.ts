@@ -13,7 +13,7 @@ import { type DeviceDatabase, withDeviceDatabase } from "./database.ts";
 import { takeAnswersLeft } from "./keep-answers.ts";
 import { layOver, type Shown } from "./lay-over.ts";
 import { layOverGoals, saysGoals } from "./lay-over-goals.ts";
-import { isRecalled, noteRecalled } from "./offline.ts";
+import { isRecalled, noteRecalled, watchForContact } from "./offline.ts";
 import { searchFoods, suggestFoods } from "./search-foods.ts";
 import { listShown } from "./shown-changes.ts";
 import { findPlace } from "./stored-answers.ts";
@@ -87,7 +87,10 @@ export async function recall<T>(context: QueryFunctionContext): Promise<T> {
     const answer = await findAnswer({ database, userId, diary, timeZone: getDeviceTimeZone(), shown }, queryKey);
     return answer === undefined ? undefined : { answer, diary };
   }, undefined);
-  if (!found) throw new Error("The device knows no answer.");
+  if (!found) {
+    watchForContact(client);
+    throw new Error("The device knows no answer.");
+  }
   noteRecalled(client, queryKey, found.diary.syncedAt);
   // It was the server's answer to this query, or has been computed as one.
   return found.answer as T;
