@@ -51,7 +51,7 @@ test("a card of Home that fails to load leaves the rest of the screen, and is tr
   await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
 });
 
-test("a change whose code could not be fetched ahead is made at the second tap", async () => {
+test("a change whose code could not be fetched ahead is made, at the second tap at the latest", async () => {
   const { url } = await startProduct();
   expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|change-queue|entry-changes/);
   const page = await openSignedIn({ url });
@@ -64,12 +64,19 @@ test("a change whose code could not be fetched ahead is made at the second tap",
   await page.reload();
   await findMealRow(page, "Soup").waitFor();
   await aborted.promise;
+  // A preload is the first to fail; what was to be fetched ahead follows.
+  await page.waitForLoadState("networkidle");
 
   await page.unrouteAll();
-  const reloaded = page.waitForEvent("load");
+  // The browser fetches it again for the tap, or has to load the page anew for it: that depends on which part failed.
+  let isReloaded = false;
+  page.on("load", () => {
+    isReloaded = true;
+  });
   await page.getByRole("button", { name: "Delete Soup" }).click();
-  await reloaded;
-  await page.getByRole("button", { name: "Delete Soup" }).click();
+  const toast = page.locator(".toast").getByText("Entry Deleted", { exact: true });
+  while (!isReloaded && !(await toast.isVisible())) await Bun.sleep(50);
+  if (isReloaded) await page.getByRole("button", { name: "Delete Soup" }).click();
   await waitForToast(page, "Entry Deleted");
   await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 });

@@ -114,6 +114,26 @@ test("a meal is copied without a connection, shown at once, taken back by Undo, 
   await findRing(page, /^500 of 2,000 kcal/).waitFor();
 });
 
+test("a meal that is logged again without a connection is not suggested any more, until Undo", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url });
+  await waitForHome(page);
+  await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(1) });
+  await page.reload();
+  const again = page.getByRole("region", { name: "Log again" });
+  await again.getByRole("button", { name: /Soup/ }).waitFor();
+  await waitForAnswer(page, "stored-diary");
+  await cutConnection(page);
+  await again.getByRole("button", { name: /Soup/ }).click();
+  await findRing(page, /^300 of 2,000 kcal/).waitFor();
+  await again.getByRole("link", { name: "My Foods and Meals" }).waitFor();
+  await page.reload();
+  await findMealRow(page, "Soup").waitFor();
+  await again.getByRole("link", { name: "My Foods and Meals" }).waitFor();
+  await page.getByRole("button", { name: "Delete Soup" }).click();
+  await again.getByRole("button", { name: /Soup/ }).waitFor();
+});
+
 test("an entry whose answer was lost is stored once and shown once", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url });

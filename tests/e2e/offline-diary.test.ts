@@ -49,8 +49,9 @@ test("without a connection each screen of the diary shows what it showed with on
   await page.goto(url);
   await page.getByText("Soup").first().waitFor();
   await findOfflineLine(page).waitFor();
-  await restoreConnection(page);
+  // Before the page may ask again.
   await addEntry(page, url, { name: "Tea", calories: 2 });
+  await restoreConnection(page);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await findOfflineLine(page).waitFor({ state: "detached" });
   await page.getByText("Tea").first().waitFor();

@@ -9,6 +9,7 @@ import { computeAnswer, countKeptStreak, isComputed } from "./compute-answer.ts"
 import { withDeviceDatabase } from "./database.ts";
 import { layOver, type Shown } from "./lay-over.ts";
 import { layOverGoals, listNewGoals, saysGoals } from "./lay-over-goals.ts";
+import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
 import { listShown } from "./shown-changes.ts";
 import { findDiary, type StoredDiary } from "./stored-diary.ts";
 
@@ -38,6 +39,7 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary }: Waiting
   const timeZone = getDeviceTimeZone();
   const summary = isSummary(answer) ? answer : undefined;
   const readEntries = (range: InstantRange) => fetchEntries(shown, range);
+  if (suggestsMeals(key)) return leaveOutLogged({ timeZone, readEntries }, answer);
   return computeAnswer(
     {
       timeZone,
@@ -62,7 +64,8 @@ function layOverEntries(answer: unknown, params: unknown, shown: Shown): unknown
 export async function layOverAnswer<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
   const userId = client.getQueryData<User | null>([USER])?.id;
   const [path, params] = queryKey;
-  if (userId === undefined || !(isComputed(queryKey) || saysGoals(queryKey))) return answer;
+  const isChanged = isComputed(queryKey) || saysGoals(queryKey) || suggestsMeals(queryKey);
+  if (userId === undefined || !isChanged) return answer;
   const waiting = await readWaiting(userId);
   if (!waiting || waiting.shown.changes.length === 0) return answer;
   const { shown } = waiting;

@@ -13,6 +13,7 @@ import { type DeviceDatabase, withDeviceDatabase } from "./database.ts";
 import { takeAnswersLeft } from "./keep-answers.ts";
 import { layOver, type Shown } from "./lay-over.ts";
 import { layOverGoals, saysGoals } from "./lay-over-goals.ts";
+import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
 import { isRecalled, noteRecalled, watchForContact } from "./offline.ts";
 import { searchFoods, suggestFoods } from "./search-foods.ts";
 import { listShown } from "./shown-changes.ts";
@@ -50,6 +51,7 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
     readStreak: (now: number) => countKeptStreak(diary, timeZone, now, (range) => readEntries(kept, range)),
   };
   if (isComputed(key)) return computeAnswer(source, key);
+  if (suggestsMeals(key)) return leaveOutLogged(source, await readAnswer(kept, key));
   const [path, params] = key;
   if (path === FOODS && isRecord(params)) {
     if (typeof params.q === "string") return searchFoods(kept, params.q);
@@ -78,7 +80,8 @@ export async function recall<T>(context: QueryFunctionContext): Promise<T> {
   const isOutdated = state?.data !== undefined && state.isInvalidated && !isRecalled(queryKey);
   // A change of the diary that was made here is among what waits, or among the entries and goals that are kept.
   const hasOwnChanges = ({ version }: StoredDiary) =>
-    readItem(WAITING_CHANGES_KEY) !== null || (isComputed(queryKey) && version === getHeardVersion());
+    readItem(WAITING_CHANGES_KEY) !== null ||
+    ((isComputed(queryKey) || suggestsMeals(queryKey)) && version === getHeardVersion());
   const found = await withDeviceDatabase(async (database) => {
     await takeAnswersLeft(database, userId);
     const diary = await findDiary(database, userId);
