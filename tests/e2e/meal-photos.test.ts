@@ -89,3 +89,27 @@ test("a label and the plate after eating are added to a result, survive a cut ne
   const [entry] = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   expect(entry).toMatchObject({ calories: 475, items: [{ isFromLabel: true, calories: 320 }, { calories: 155 }] });
 });
+
+test("several photos of a meal wait together and are analyzed together", async () => {
+  const { url, provider } = await startProduct({ mode: "timeout" });
+  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
+  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(plate));
+  const analysis = page.getByRole("dialog", { name: "Analysis", exact: true });
+  await analysis.getByRole("button", { name: "Add a Photo" }).click();
+  await pickFile(page, analysis.getByRole("button", { name: "Label" }), LABEL);
+  await analysis.getByRole("button", { name: "Remove Photo: Label" }).waitFor();
+  await page.reload();
+  const waiting = page.getByRole("region", { name: /not in your diary yet/ });
+  await waiting.getByRole("listitem", { name: /2 photos$/ }).waitFor();
+  await checkScreen(page, "camera-waiting-meal-photos");
+
+  provider.mode = "ok";
+  await waiting.getByRole("button", { name: "Analyze" }).click();
+  const sheet = page.getByRole("dialog", { name: "Analysis Result" });
+  await sheet.getByRole("button", { name: "Remove Photo: Label" }).waitFor();
+  expect(provider.received.at(-1)?.images).toHaveLength(2);
+  await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
+  await sheet.waitFor({ state: "hidden" });
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
+  await waiting.waitFor({ state: "detached" });
+});

@@ -26,14 +26,15 @@ function formatTaken(takenAt: string): string {
 
 /** A photo, why it waits, and what can be done with it. */
 function PhotoRow({ photo, ref }: { photo: WaitingPhoto; ref: Ref<HTMLLIElement> }) {
-  const { id, image, takenAt, failure } = photo;
+  const { id, image, takenAt, failure, told } = photo;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { pick } = usePickedPhoto();
   const url = useObjectUrl(image);
   const [isAsking, setIsAsking] = useState(false);
-  const taken = formatTaken(takenAt);
+  const others = told?.others?.length ?? 0;
+  const taken = `${formatTaken(takenAt)}${others > 0 ? ` · ${others + 1} photos` : ""}`;
   const analyze = () => {
     pick(photo);
     void navigate(PATHS.camera, pathname === PATHS.camera ? { replace: true } : { state: { from: pathname } });

@@ -1,7 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { DEVICE_DATABASE } from "../lib/device-storage.ts";
 import type { DiaryChange } from "./diary-change.ts";
+
+/** What the person has told of a photo: other photos of the meal, how much of it was eaten, and a note. */
+type ToldOfPhoto = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; share?: number; note?: string };
 
 /** A photo of a meal that is not in the diary yet, as it is stored. */
 export type StoredPhoto = {
@@ -13,6 +17,7 @@ export type StoredPhoto = {
   takenAt: string;
   /** Why it was not analyzed, in words for the person; null if it is not known to have failed. */
   failure: string | null;
+  told?: ToldOfPhoto;
 };
 
 /** An answer of the server that is not computed from entries, as it was last heard. */

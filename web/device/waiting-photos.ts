@@ -12,8 +12,8 @@ const toWaiting = ({ image, ...photo }: StoredPhoto): WaitingPhoto => ({
 });
 
 /**
- * Keeps a photo on this device; one that is kept already stays as it is. Returns false where the browser stores nothing,
- * has no room for it or fails to write it: the photo is sent all the same.
+ * Keeps a photo on this device, with what is told of it now; one that is kept already still says why it failed. Returns
+ * false where the browser stores nothing, has no room for it or fails to write it: the photo is sent all the same.
  */
 export async function keepPhoto({ image, ...photo }: WaitingPhoto): Promise<boolean> {
   // Before and after: another tab may have just found that none waits.
@@ -25,8 +25,8 @@ const storePhoto = (photo: StoredPhoto): Promise<boolean> =>
   withDeviceDatabase(async (database) => {
     try {
       const { store, done } = database.transaction("photos", "readwrite");
-      const known = await store.getKey(photo.id);
-      await Promise.all([known ?? store.add(photo), done]);
+      const known = await store.get(photo.id);
+      await Promise.all([known ? store.put({ ...photo, failure: known.failure }) : store.add(photo), done]);
       return true;
     } catch (error) {
       if (error instanceof DOMException) return false;

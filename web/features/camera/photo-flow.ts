@@ -54,8 +54,8 @@ export type PhotoFlowEvent = { id: string } & (
   | { type: "pick" }
   | { type: "prepared" }
   | { type: "prepareFailed" }
-  /** The live camera took a photo, which is small already. */
-  | { type: "capture"; isScan?: boolean }
+  /** The live camera took a photo, which is small already, or one that waited goes on. */
+  | { type: "capture"; isScan?: boolean; told?: Told }
   /** `isAutomatic`: the result is added without being asked. */
   | { type: "analysed"; analysis: FoodAnalysis; analyzedAt: string; isAutomatic: boolean; typedNote?: string }
   /** No food was recognised, or the server did not look for it. `notice` says why it did not. */
@@ -89,7 +89,10 @@ export const IDLE: PhotoFlowState = { kind: "idle" };
 export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): PhotoFlowState {
   const { id } = event;
   if (event.type === "pick") return { kind: "preparing", id };
-  if (event.type === "capture") return { kind: "analysing", id, ...(event.isScan && { isScan: true }) };
+  if (event.type === "capture") {
+    const { type: _, ...captured } = event;
+    return { ...captured, kind: "analysing" };
+  }
   if (state.kind === "idle" || state.id !== id) return state;
   if (event.type === "close") return (state.kind === "analysing" && findBefore(state)) || IDLE;
   if (event.type === "tell") return TELLABLE.has(state.kind) ? event.next : state;

@@ -11,8 +11,10 @@ export type PhotoToAnalyse = Omit<AnalysisCall, "form"> & {
   /** When it was taken (ISO instant). */
   takenAt: string;
   photo: Blob | string;
-  others: readonly OtherPhoto[] | undefined;
+  others: OtherPhoto[] | undefined;
   note: string | undefined;
+  /** How much of the meal was eaten, which stays on the device. */
+  share: number | undefined;
 };
 
 export const loadSender = () => import("./send-photo.ts");

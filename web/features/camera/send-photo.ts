@@ -43,10 +43,13 @@ export async function preparePhoto(file: File, chosenAt = Date.now()) {
 const ANALYZE = "/api/analyze-food";
 
 /** Keeps the photo on this device until it is answered; false where the device takes no more. */
-async function keep(client: QueryClient, { id, takenAt }: PhotoToAnalyse, image: Blob): Promise<boolean> {
+async function keep(client: QueryClient, photo: PhotoToAnalyse, image: Blob): Promise<boolean> {
   const user = client.getQueryData<User | null>(USER_KEY);
   if (!user) return false;
-  return await keepPhoto({ id, userId: user.id, image, takenAt, failure: null });
+  const { id, takenAt, others, share, note } = photo;
+  const told = { ...(others?.length && { others }), ...(share !== undefined && { share }), ...(note && { note }) };
+  const isTold = Object.keys(told).length > 0;
+  return await keepPhoto({ id, userId: user.id, image, takenAt, failure: null, ...(isTold && { told }) });
 }
 
 /** The failure of a photo that neither this device nor the server keeps. */
@@ -69,7 +72,7 @@ async function noteFailure(client: QueryClient, id: string, failure: AnalysisFai
  * the analysis, or why there is none; rejects if it was aborted, and if the session has ended.
  */
 export async function sendPhoto(client: QueryClient, toSend: PhotoToAnalyse): Promise<FoodAnalysis | AnalysisFailure> {
-  const { id, photo, others, note, takenAt: _, ...call } = toSend;
+  const { id, photo, others, note, takenAt: _, share: __, ...call } = toSend;
   const form = new FormData();
   if (typeof photo === "string") form.append("photo", photo);
   else form.append("image", photo, "meal.jpg");

@@ -90,7 +90,8 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     }
   };
 
-  const onAnalysisFailed = ({ id, told: { before } = {} }: AnalysingPhoto, failure: AnalysisFailure) => {
+  const onAnalysisFailed = (analysing: AnalysingPhoto, failure: AnalysisFailure) => {
+    const { id, told: { before } = {} } = analysing;
     const fail = (message: string, imageUrl: string | null, retryAfterSeconds?: number) => {
       const retry = retryAfterSeconds !== undefined && { retryAt: Date.now() + retryAfterSeconds * SECOND_MS };
       const isShown = send({ type: "analysisFailed", id, message, imageUrl, ...retry });
@@ -104,22 +105,23 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       const { imageUrl, message } = failure;
       send({ type: "notRecognised", id, imageUrl, takenAt: findTakenAt(id), notice: message });
     } else if (failure.kind === "trial_required") {
-      if (send({ type: "accessRefused", id })) void askForAccess(id);
+      if (send({ type: "accessRefused", id })) void askForAccess(analysing);
     } else {
       fail(failure.message, failure.imageUrl, failure.retryAfterSeconds);
     }
   };
 
   /** Sends the photo again once the trial has begun. */
-  const askForAccess = async (id: string) => {
-    if ((await openModal()) && photo?.id === id && readState().kind === "idle") send({ type: "capture", id });
+  const askForAccess = async (refused: AnalysingPhoto) => {
+    const mayGoOn = (await openModal()) && photo?.id === refused.id && readState().kind === "idle";
+    if (mayGoOn) send({ ...refused, type: "capture" });
   };
 
   const analysing = state.kind === "analysing" ? state : null;
   const callKey = analysing && formatCallKey(analysing);
   const analyse = useEffectEvent((signal: AbortSignal) => {
     if (!analysing || !callKey) return;
-    const { id, told: { note, before, others = before?.analysis.otherPhotos } = {} } = analysing;
+    const { id, told: { note, share, before, others = before?.analysis.otherPhotos } = {} } = analysing;
     // Only a photo that is stored, or that this device still has, can be analysed.
     const source = before ? before.analysis.imageData : photo?.id === id && photo.blob;
     if (!source) return;
@@ -127,7 +129,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       if (!signal.aborted) act();
     };
     const onProgress = (progress: AnalysisProgress) => unlessAborted(() => setTold({ by: callKey, progress }));
-    void askServer({ id, takenAt: findTakenAt(id), photo: source, others, note, signal, onProgress }).then(
+    void askServer({ id, takenAt: findTakenAt(id), photo: source, others, note, share, signal, onProgress }).then(
       (answer) =>
         unlessAborted(() => ("kind" in answer ? onAnalysisFailed(analysing, answer) : onAnalysed(analysing, answer))),
       () => unlessAborted(() => onAnalysisFailed(analysing, NOT_SENT)),
@@ -162,10 +164,10 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       setPhoto({ id, blob, takenAt: formatNow() });
       send({ type: "capture", id, isScan });
     },
-    /** Sends a photo that waited on this device. */
-    resume({ id, image, takenAt }: WaitingPhoto) {
+    /** Sends a photo that waited on this device, with what was told of it. */
+    resume({ id, image, takenAt, told }: WaitingPhoto) {
       setPhoto({ id, blob: image, takenAt });
-      send({ type: "capture", id });
+      send({ type: "capture", id, ...(told && { told }) });
     },
     /** Goes on from the boxes of a scan to its result. */
     review: (id: string) => send({ type: "review", id }),
