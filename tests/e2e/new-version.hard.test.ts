@@ -1,8 +1,11 @@
 import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { startCutServer } from "../support/cut-server.ts";
 import { buildNextClient, NEXT_NAME } from "../support/next-client.ts";
-import { openSignedIn } from "../support/pages.ts";
+import { openSignedIn, WITH_WORKER, waitForWorker } from "../support/pages.ts";
 
 test("a page that was open before an update takes the new version over, on the screen that was asked for", async () => {
   const next = await buildNextClient();
@@ -21,4 +24,40 @@ test("a page that was open before an update takes the new version over, on the s
 
   await page.goBack();
   await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+});
+
+/** What the page on the device says, and the names of the client's files that are there. */
+const readDevice = (page: Page): Promise<{ shell: string; files: string[] }> =>
+  page.evaluate(async () => {
+    const shell = await (await caches.match("/index.html", { ignoreSearch: true }))?.text();
+    const kept = await Promise.all((await caches.keys()).map(async (key) => (await caches.open(key)).keys()));
+    const names = kept.flat().map(({ url }) => new URL(url).pathname.replace("/assets/", ""));
+    return { shell: shell ?? "", files: names.filter((name) => !name.startsWith("/")) };
+  });
+
+test("the worker takes a new version over beside an open page, and opens it without a connection", async () => {
+  const next = await buildNextClient();
+  const server = startCutServer();
+  const page = await openSignedIn({ url: server.url, context: WITH_WORKER });
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+  await waitForWorker(page);
+
+  server.update(next);
+  expectConsoleErrors(/404 \(Not Found\).*\/assets\//, /ERR_CONNECTION_REFUSED/);
+  // The browser looks for a new worker when the app is looked at again.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const [script = ""] = /start-[\w-]+\.js/.exec(readFileSync(join(next, "index.html"), "utf8")) ?? [];
+  while (!(await readDevice(page)).shell.includes(script)) await Bun.sleep(50);
+  const built = readdirSync(join(next, "assets"));
+  // Nothing is left of the version before, once the new worker is in charge.
+  while ((await readDevice(page)).files.some((name) => !built.includes(name))) await Bun.sleep(50);
+
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
+  // The open page goes on, as the version that it is or as the new one.
+  await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
+
+  await server.cut();
+  await page.goto(`${server.url}/stats`);
+  await page.waitForFunction((name) => document.title.includes(name), NEXT_NAME);
+  await page.getByRole("heading", { level: 1 }).waitFor();
 });
