@@ -5,7 +5,7 @@ import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { startCutServer } from "../support/cut-server.ts";
 import { buildNextClient, NEXT_NAME } from "../support/next-client.ts";
-import { openSignedIn, WITH_WORKER, waitForWorker } from "../support/pages.ts";
+import { listCachedPaths, openSignedIn, WITH_WORKER, waitForWorker } from "../support/pages.ts";
 
 test("a page that was open before an update takes the new version over, on the screen that was asked for", async () => {
   const next = await buildNextClient();
@@ -26,14 +26,9 @@ test("a page that was open before an update takes the new version over, on the s
   await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
 });
 
-/** What the page on the device says, and the names of the client's files that are there. */
-const readDevice = (page: Page): Promise<{ shell: string; files: string[] }> =>
-  page.evaluate(async () => {
-    const shell = await (await caches.match("/index.html", { ignoreSearch: true }))?.text();
-    const kept = await Promise.all((await caches.keys()).map(async (key) => (await caches.open(key)).keys()));
-    const names = kept.flat().map(({ url }) => new URL(url).pathname.replace("/assets/", ""));
-    return { shell: shell ?? "", files: names.filter((name) => !name.startsWith("/")) };
-  });
+/** The page that is on the device. */
+const readCachedPage = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => (await caches.match("/index.html", { ignoreSearch: true }))?.text());
 
 test("the worker takes a new version over beside an open page, and opens it without a connection", async () => {
   const next = await buildNextClient();
@@ -46,11 +41,13 @@ test("the worker takes a new version over beside an open page, and opens it with
   expectConsoleErrors(/404 \(Not Found\).*\/assets\//, /ERR_CONNECTION_REFUSED/);
   // The browser looks for a new worker when the app is looked at again.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  const [script = ""] = /start-[\w-]+\.js/.exec(readFileSync(join(next, "index.html"), "utf8")) ?? [];
-  while (!(await readDevice(page)).shell.includes(script)) await Bun.sleep(50);
-  const built = readdirSync(join(next, "assets"));
+  const [script] = /start-[\w-]+\.js/.exec(readFileSync(join(next, "index.html"), "utf8")) ?? [];
+  if (!script) throw new Error("The next client's page names no script.");
+  while (!(await readCachedPage(page))?.includes(script)) await Bun.sleep(50);
+  const built = new Set(readdirSync(join(next, "assets")).map((name) => `/assets/${name}`));
+  const hasEarlierFiles = (paths: string[]) => paths.some((path) => path.startsWith("/assets/") && !built.has(path));
   // Nothing is left of the version before, once the new worker is in charge.
-  while ((await readDevice(page)).files.some((name) => !built.includes(name))) await Bun.sleep(50);
+  while (hasEarlierFiles(await listCachedPaths(page))) await Bun.sleep(50);
 
   await page.getByRole("link", { name: "Profile", exact: true }).click();
   // The open page goes on, as the version that it is or as the new one.

@@ -114,7 +114,7 @@ test("a meal is copied without a connection, shown at once, taken back by Undo, 
   await findRing(page, /^500 of 2,000 kcal/).waitFor();
 });
 
-test("a meal that is logged again without a connection is not suggested any more, until Undo", async () => {
+test("a meal that is logged again without a connection is no longer suggested, until it is deleted", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url });
   await waitForHome(page);

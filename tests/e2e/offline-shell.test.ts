@@ -1,17 +1,16 @@
 import { expect, test } from "bun:test";
-import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startCutServer } from "../support/cut-server.ts";
-import { NOBODY_SIGNED_IN, openSignedIn, WITH_WORKER, waitForToast, waitForWorker } from "../support/pages.ts";
+import {
+  listCachedPaths,
+  NOBODY_SIGNED_IN,
+  openSignedIn,
+  WITH_WORKER,
+  waitForToast,
+  waitForWorker,
+} from "../support/pages.ts";
 
 const CUT = /ERR_CONNECTION_REFUSED/;
-
-/** The paths that the browser keeps in Cache Storage. */
-const listKept = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const kept = await Promise.all((await caches.keys()).map(async (key) => (await caches.open(key)).keys()));
-    return kept.flat().map(({ url }) => new URL(url).pathname);
-  });
 
 test("after one visit the app opens without a connection, at every address, and goes on when it is back", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN, CUT);
@@ -48,7 +47,7 @@ test("a screen that was never opened is there without a connection, and nothing 
   const [call] = await Promise.all([page.waitForResponse("**/api/config"), page.reload()]);
   expect(call.fromServiceWorker()).toBe(false);
   await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
-  const kept = await listKept(page);
+  const kept = await listCachedPaths(page);
   expect(kept.filter((path) => path !== "/index.html" && !path.startsWith("/assets/"))).toEqual([]);
   expect(kept.filter((path) => path.includes("profile-page"))).not.toEqual([]);
 

@@ -41,6 +41,13 @@ export const WITH_WORKER: BrowserContextOptions = { ...REDUCED_MOTION, serviceWo
 /** Waits until the worker has everything on the device, and answers for the page. */
 export const waitForWorker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
+/** The paths that the browser keeps in Cache Storage. */
+export const listCachedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const kept = await Promise.all((await caches.keys()).map(async (key) => (await caches.open(key)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname);
+  });
+
 /** Creates an account and a session for the page by calls, without the screens. */
 export async function signUp(page: Page, url: string, { hasTrial = true } = {}): Promise<void> {
   const registered = await page.request.post(`${url}/api/auth/register`, { data: ADA });
