@@ -90,7 +90,7 @@ test("a label and the plate after eating are added to a result, survive a cut ne
   expect(entry).toMatchObject({ calories: 475, items: [{ isFromLabel: true, calories: 320 }, { calories: 155 }] });
 });
 
-test("several photos of a meal wait together and are analyzed together", async () => {
+test("several photos of a meal and a note wait together and are analyzed together", async () => {
   const { url, provider } = await startProduct({ mode: "timeout" });
   const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
   await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(plate));
@@ -98,6 +98,14 @@ test("several photos of a meal wait together and are analyzed together", async (
   await analysis.getByRole("button", { name: "Add a Photo" }).click();
   await pickFile(page, analysis.getByRole("button", { name: "Label" }), LABEL);
   await analysis.getByRole("button", { name: "Remove Photo: Label" }).waitFor();
+  await analysis.getByRole("button", { name: "Tell It More" }).click();
+  const note = analysis.getByLabel("What should it know?");
+  await note.fill("with butter");
+  await note.press("Enter");
+  // Both are on the device before they are sent.
+  const isSent = () =>
+    provider.received.some(({ images, text }) => images.length === 2 && text.includes('"with butter"'));
+  while (!isSent()) await Bun.sleep(50);
   await page.reload();
   const waiting = page.getByRole("region", { name: /not in your diary yet/ });
   await waiting.getByRole("listitem", { name: /2 photos$/ }).waitFor();
@@ -108,6 +116,7 @@ test("several photos of a meal wait together and are analyzed together", async (
   const sheet = page.getByRole("dialog", { name: "Analysis Result" });
   await sheet.getByRole("button", { name: "Remove Photo: Label" }).waitFor();
   expect(provider.received.at(-1)?.images).toHaveLength(2);
+  expect(provider.received.at(-1)?.text).toContain('"with butter"');
   await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
   await sheet.waitFor({ state: "hidden" });
   await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
