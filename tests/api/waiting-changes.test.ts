@@ -6,13 +6,17 @@ import { toDiaryDate } from "../../src/shared/day-window.ts";
 import { withDeviceDatabase } from "../../web/device/database.ts";
 import { listNewGoals } from "../../web/device/lay-over-goals.ts";
 import { discardChange, noteAttempt, retryChange } from "../../web/device/outbox.ts";
-import { type ChangingDevice, createChangingDevice, type Fault } from "../support/changing-device.ts";
-import { provideIndexedDb } from "../support/fake-indexed-db.ts";
-import { DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import {
+  createChangingDevice,
+  type Fault,
+  prepareDevice,
+  SOUP,
+  showOnly,
+  startFreeApi,
+} from "../support/changing-device.ts";
+import { DAY, MINUTE, NOON } from "../support/test-api.ts";
 
 // The device's queue, without its screens, against the real server.
-
-const SOUP: NewFoodEntry = { name: "Soup", calories: 400, protein: 20, carbs: 50, fat: 10 };
 
 /** What an entry says, without what each side numbers and stamps by itself. */
 const describeEntry = ({
@@ -23,34 +27,9 @@ const describeEntry = ({
   ...entry
 }: FoodEntry) => entry;
 
-type Preparing = { api?: ReturnType<typeof testApi>; name?: string; nextFault?: () => Fault };
-
-const startApi = () => testApi({ config: { accessMode: "free" } });
-
-/** A new account with an empty device. */
-async function prepare({ api = startApi(), name = "ada", nextFault }: Preparing = {}) {
-  provideIndexedDb();
-  const call = await api.signIn(name);
-  const { id: userId } = (await call("GET", "/auth/user")).body as { id: number };
-  const device = createChangingDevice({
-    userId,
-    call,
-    now: () => api.clock.time,
-    ...(nextFault && { nextFault }),
-  });
-  return { ...api, call, userId, device };
-}
-
-const only = async (device: ChangingDevice): Promise<FoodEntry> => {
-  const [entry, ...others] = await device.show();
-  expect(others).toEqual([]);
-  if (!entry) throw new Error("Nothing is shown.");
-  return entry;
-};
-
 describe("changes that wait on a device", () => {
   test("of an entry that a screen has from the server are shown, where the device knows only that it was sent", async () => {
-    const { device } = await prepare({ nextFault: () => "lost" });
+    const { device } = await prepareDevice({ nextFault: () => "lost" });
     await device.make({ kind: "add", entry: SOUP });
     expect(await device.send()).toEqual({ why: "unreachable" });
     const [stored] = await device.listServer();
@@ -63,9 +42,9 @@ describe("changes that wait on a device", () => {
   });
 
   test("are sent in their order, and later ones of an entry by the id that the server gave it", async () => {
-    const { device } = await prepare();
+    const { device } = await prepareDevice();
     await device.make({ kind: "add", entry: SOUP });
-    const local = await only(device);
+    const local = await showOnly(device);
     expect(local).toMatchObject({ name: "Soup", calories: 400, eatenAt: new Date(NOON).toISOString() });
     expect(local.id).toBeLessThan(0);
     await device.make({ kind: "edit", id: local.id, fields: { calories: 500 } }, { before: [local] });
@@ -84,17 +63,17 @@ describe("changes that wait on a device", () => {
   });
 
   test("are eaten and changed when the person said so, however late they arrive", async () => {
-    const { device, clock } = await prepare();
+    const { device, clock } = await prepareDevice();
     await device.make({ kind: "add", entry: SOUP });
     clock.time = NOON + DAY;
     await device.send();
-    expect((await only(device)).eatenAt).toBe(new Date(NOON).toISOString());
+    expect((await showOnly(device)).eatenAt).toBe(new Date(NOON).toISOString());
   });
 
   test("what was never sent is taken back without a call", async () => {
-    const { device } = await prepare();
+    const { device } = await prepareDevice();
     await device.make({ kind: "add", entry: SOUP });
-    const local = await only(device);
+    const local = await showOnly(device);
     await device.make({ kind: "edit", id: local.id, fields: { name: "Stew" } }, { before: [local] });
     expect(await device.make({ kind: "delete", id: local.id }, { before: [local] })).toBeUndefined();
     expect(await device.list()).toEqual([]);
@@ -104,11 +83,11 @@ describe("changes that wait on a device", () => {
 
   test("what may have arrived is deleted after it was added, and the same tap is one entry", async () => {
     const faults: Fault[] = ["lost"];
-    const { device } = await prepare({ nextFault: () => faults.shift() ?? "none" });
+    const { device } = await prepareDevice({ nextFault: () => faults.shift() ?? "none" });
     await device.make({ kind: "add", entry: SOUP }, { key: "one" });
     expect(await device.send()).toEqual({ why: "unreachable" });
     // Its answer was lost: it is shown once.
-    const stored = await only(device);
+    const stored = await showOnly(device);
     expect(stored.id).toBeGreaterThan(0);
     await device.make({ kind: "add", entry: SOUP }, { key: "one" });
     const [waiting] = await device.list();
@@ -120,16 +99,16 @@ describe("changes that wait on a device", () => {
   });
 
   test("a refused one waits for the person, takes along what was changed of it, and holds up nothing else", async () => {
-    const { device } = await prepare();
+    const { device } = await prepareDevice();
     const tooMuch = { ...SOUP, calories: 30_000 };
     await device.make({ kind: "add", entry: tooMuch });
-    const local = await only(device);
+    const local = await showOnly(device);
     await device.make({ kind: "edit", id: local.id, fields: { name: "Stew" } }, { before: [local] });
     await device.make({ kind: "add", entry: { ...SOUP, name: "Tea" } });
     expect(await device.send()).toEqual({ why: "done" });
     expect((await device.listServer()).map(({ name }) => name)).toEqual(["Tea"]);
     // What the server refuses is in no total.
-    expect((await only(device)).name).toBe("Tea");
+    expect((await showOnly(device)).name).toBe("Tea");
     const [refused, dependent] = await device.list();
     expect(refused).toMatchObject({ change: { kind: "add" }, refusal: expect.stringContaining("alories") });
     expect(dependent).toMatchObject({ change: { kind: "edit" }, refusal: null });
@@ -143,7 +122,7 @@ describe("changes that wait on a device", () => {
   });
 
   test("made more than 30 days ago, one is refused, and made now by Try Again", async () => {
-    const { device: later, call, userId } = await prepare();
+    const { device: later, call, userId } = await prepareDevice();
     const device = createChangingDevice({ userId, call, now: () => NOON - 31 * DAY });
     await device.make({ kind: "add", entry: SOUP });
     await device.send();
@@ -156,25 +135,25 @@ describe("changes that wait on a device", () => {
   });
 
   test("what was added, deleted and brought back before it was sent is there", async () => {
-    const { device } = await prepare();
+    const { device } = await prepareDevice();
     await device.make({ kind: "add", entry: SOUP });
-    const local = await only(device);
+    const local = await showOnly(device);
     await device.make({ kind: "delete", id: local.id }, { before: [local] });
     expect(await device.show()).toEqual([]);
     await device.make({ kind: "restore", id: local.id }, { before: [local] });
-    expect(await only(device)).toEqual(local);
+    expect(await showOnly(device)).toEqual(local);
     await device.send();
     expect((await device.listServer()).map(({ name }) => name)).toEqual(["Soup"]);
   });
 
   test("a copy of what waits is sent after it, and outlives its deletion", async () => {
-    const { device, call } = await prepare();
+    const { device, call } = await prepareDevice();
     await device.make({ kind: "add", entry: { ...SOUP, isFavorite: true, notes: "Hot" } });
-    const local = await only(device);
+    const local = await showOnly(device);
     const toDate = toDiaryDate(NOON, "UTC", "diary").toString();
     await device.make({ kind: "copy", ids: [local.id], toDate }, { before: [local] });
     await device.make({ kind: "delete", id: local.id }, { before: [local] });
-    const shown = await only(device);
+    const shown = await showOnly(device);
     expect(shown).toMatchObject({ name: "Soup", source: "copy", isFavorite: true, notes: "Hot" });
     expect(await device.send()).toEqual({ why: "done" });
     expect(device.arrived.map(({ path }) => path.replace(/\d+/, ":id"))).toEqual([
@@ -182,12 +161,12 @@ describe("changes that wait on a device", () => {
       "/api/food-entries/copy",
       "/api/food-entries/:id",
     ]);
-    expect((await only(device)).source).toBe("copy");
+    expect((await showOnly(device)).source).toBe("copy");
     expect((await call("GET", "/food-entries")).body).toHaveLength(1);
   });
 
   test("portions of what waits are shown at once, sent after it, and leave others' portions when one is deleted", async () => {
-    const { device, call } = await prepare();
+    const { device, call } = await prepareDevice();
     await call("POST", "/food-entries", { ...SOUP, name: "Bread" });
     await device.make({ kind: "add", entry: SOUP });
     const [soup, bread] = (await device.show()) as [FoodEntry, FoodEntry];
@@ -200,7 +179,7 @@ describe("changes that wait on a device", () => {
     ]);
     // Part of what waits is of another entry: it is not taken back.
     await device.make({ kind: "delete", id: soup.id }, { before: [soup] });
-    expect((await only(device)).calories).toBe(800);
+    expect((await showOnly(device)).calories).toBe(800);
     await device.make({ kind: "restore", id: soup.id }, { before: [soup] });
     expect(await device.send()).toEqual({ why: "done" });
     expect((await device.listServer()).map(({ name, calories }) => [name, calories])).toEqual([
@@ -210,7 +189,7 @@ describe("changes that wait on a device", () => {
   });
 
   test("portions go on with the others once an entry is discarded that the server refuses", async () => {
-    const { device, call } = await prepare();
+    const { device, call } = await prepareDevice();
     await call("POST", "/food-entries", { ...SOUP, name: "Bread" });
     await device.make({ kind: "add", entry: { ...SOUP, calories: 30_000 } });
     const shown = await device.show();
@@ -226,7 +205,7 @@ describe("changes that wait on a device", () => {
   });
 
   test("the Undo of several foods that were never sent leaves nothing to send", async () => {
-    const { device } = await prepare();
+    const { device } = await prepareDevice();
     const entries = ["Soup", "Bread"].map((name) => ({ ...SOUP, name }));
     await device.make({ kind: "batch", batch: { entries, mealType: "dinner" } });
     const shown = await device.show();
@@ -242,7 +221,7 @@ describe("changes that wait on a device", () => {
 
   test("several foods whose answer was lost are there once, and their Undo removes them", async () => {
     const faults: Fault[] = ["lost"];
-    const { device } = await prepare({ nextFault: () => faults.shift() ?? "none" });
+    const { device } = await prepareDevice({ nextFault: () => faults.shift() ?? "none" });
     // The same food twice.
     await device.make({ kind: "batch", batch: { entries: [SOUP, SOUP] } });
     expect(await device.send()).toEqual({ why: "unreachable" });
@@ -257,7 +236,7 @@ describe("changes that wait on a device", () => {
   });
 
   test("a saved meal is logged as it is shown", async () => {
-    const { device, call, clock } = await prepare();
+    const { device, call, clock } = await prepareDevice();
     const added = (await call("POST", "/food-entries", { ...SOUP, notes: "Hot" })).body as FoodEntry;
     const saved = await call("POST", "/meals", { name: "Usual soup", entryIds: [added.id] });
     const { id, name, foods } = saved.body as SavedMeal;
@@ -270,7 +249,7 @@ describe("changes that wait on a device", () => {
   });
 
   test("a copy waits with a refused entry, and is made of the others once that is discarded", async () => {
-    const { device } = await prepare();
+    const { device } = await prepareDevice();
     await device.make({ kind: "add", entry: { ...SOUP, name: "Tea" } });
     await device.make({ kind: "add", entry: { ...SOUP, calories: 30_000 } });
     const shown = await device.show();
@@ -289,7 +268,7 @@ describe("changes that wait on a device", () => {
   });
 
   test("goals are set in their order, the goal alone at its time, and a refused one is told", async () => {
-    const { device, call, clock } = await prepare();
+    const { device, call, clock } = await prepareDevice();
     await device.make({ kind: "goals", fields: { dailyCalorieGoal: 1800 } });
     await device.make({
       kind: "goals",
@@ -309,12 +288,12 @@ describe("changes that wait on a device", () => {
       past: [{ dailyCalorieGoal: 2000 }, { dailyCalorieGoal: 1800 }],
     });
     expect(await device.list()).toMatchObject([{ change: { kind: "goals" }, refusal: expect.any(String) }]);
-    expect(await only(device)).toMatchObject({ name: "Soup" });
+    expect(await showOnly(device)).toMatchObject({ name: "Soup" });
   });
 
   test("a session that has ended, a busy server and one out of reach stop all, and lose nothing", async () => {
     const faults: Fault[] = ["before", "busy"];
-    const { device, call } = await prepare({ nextFault: () => faults.shift() ?? "none" });
+    const { device, call } = await prepareDevice({ nextFault: () => faults.shift() ?? "none" });
     await device.make({ kind: "add", entry: SOUP });
     await device.make({ kind: "add", entry: { ...SOUP, name: "Tea" } });
     expect(await device.send()).toEqual({ why: "unreachable" });
@@ -326,7 +305,7 @@ describe("changes that wait on a device", () => {
   });
 
   test("two tabs that send the same store it once", async () => {
-    const { device } = await prepare();
+    const { device } = await prepareDevice();
     for (let meal = 0; meal < 4; meal += 1)
       await device.make({ kind: "add", entry: { ...SOUP, name: `Meal ${meal}` } });
     await Promise.all([device.send(), device.send()]);
@@ -340,7 +319,7 @@ describe("changes that wait on a device", () => {
   });
 
   test("what another account left is not sent", async () => {
-    const { device, userId } = await prepare();
+    const { device, userId } = await prepareDevice();
     await device.make({ kind: "add", entry: SOUP });
     const other = createChangingDevice({ userId: userId + 1, call: async () => fail(), now: () => NOON });
     expect(await other.send()).toEqual({ why: "done" });
@@ -348,7 +327,7 @@ describe("changes that wait on a device", () => {
   });
 
   test("one that was taken back meanwhile is not sent", async () => {
-    const { device } = await prepare();
+    const { device } = await prepareDevice();
     const stored = await device.make({ kind: "add", entry: SOUP });
     if (!stored) throw new Error("Nothing was written.");
     await withDeviceDatabase((database) => discardChange(database, stored.order), undefined);
@@ -416,7 +395,7 @@ function findPlace({ value }: Act, now: number): { toDate: string; eatenAt?: str
 
 /** `MEALGLASS_QUEUE_SEED` and `MEALGLASS_QUEUE_PATH` repeat a failure. */
 test("what is shown is what the server says in the end, whatever is lost on the way", async () => {
-  const api = startApi();
+  const api = startFreeApi();
   let accounts = 0;
   const { MEALGLASS_QUEUE_SEED: seed, MEALGLASS_QUEUE_PATH: path } = process.env;
   const result = await fc.check(
@@ -425,7 +404,7 @@ test("what is shown is what the server says in the end, whatever is lost on the 
       const left = [...faults];
       accounts += 1;
       const nextFault = () => (isFaulty && left.shift()) || "none";
-      const { device, clock } = await prepare({ api, name: `ada${accounts}`, nextFault });
+      const { device, clock } = await prepareDevice({ api, name: `ada${accounts}`, nextFault });
       const deleted: FoodEntry[] = [];
       for (const step of acts) {
         clock.time += MINUTE;

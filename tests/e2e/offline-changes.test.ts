@@ -7,9 +7,11 @@ import { cutConnection, openWithKeptDiary, readStore, waitForAnswer } from "../s
 import {
   addByHand,
   changeGoal,
+  copyDay,
   findRing,
   KEPT,
   openOffline,
+  openYesterdayOffline,
   reconnect,
   waitForChanges,
 } from "../support/offline-diary.ts";
@@ -71,27 +73,8 @@ test("what is added, edited and deleted without a connection is shown at once, s
 });
 
 test("a meal is copied without a connection, shown at once, taken back by Undo, and sent once", async () => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url });
-  await waitForHome(page);
-  await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(1) });
-  await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(1) });
-  await page.reload();
-  await waitForHome(page);
-  await waitForAnswer(page, "stored-diary");
-  await page.goto(`${url}/history`);
-  await page.getByRole("button", { name: "Previous" }).click();
-  await findMealRow(page, "Soup").waitFor();
-  await cutConnection(page);
-  const copy = async () => {
-    await page.getByRole("button", { name: "Copy to Today" }).click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /^Whole Day/ })
-      .click();
-    await waitForToast(page, "Copied to Today", KEPT);
-  };
-  await copy();
+  const { url, page } = await openYesterdayOffline();
+  await copyDay(page);
   await page.getByText("1 change waits for a connection.").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await waitForToast(page, "Copy Undone", KEPT);
@@ -101,7 +84,7 @@ test("a meal is copied without a connection, shown at once, taken back by Undo, 
   await page.locator(".toast").getByRole("button", { name: "Close" }).click();
   // Sooner it would be the second tap of a hurried thumb.
   await Bun.sleep(SECOND_TAP_MS);
-  await copy();
+  await copyDay(page);
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
   await findRing(page, /^500 of 2,000 kcal/).waitFor();
   await page.reload();

@@ -1,4 +1,4 @@
-import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
 import { withDeviceDatabase } from "../../web/device/database.ts";
 import { buildRequest, type ChangeRequest, type DiaryChange } from "../../web/device/diary-change.ts";
 import { findEntries } from "../../web/device/foresee.ts";
@@ -7,7 +7,8 @@ import { addChange, listChanges } from "../../web/device/outbox.ts";
 import { type Halt, sendChanges } from "../../web/device/send-changes.ts";
 import { listShown } from "../../web/device/shown-changes.ts";
 import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
-import type { Call } from "./test-api.ts";
+import { provideIndexedDb } from "./fake-indexed-db.ts";
+import { type Call, testApi } from "./test-api.ts";
 
 /** What happens to a request: nothing, it never arrives, its answer is lost, or the server cannot take it now. */
 export type Fault = "none" | "before" | "lost" | "busy";
@@ -83,3 +84,31 @@ export function createChangingDevice({ userId, call, now, nextFault = () => "non
   };
 }
 export type ChangingDevice = ReturnType<typeof createChangingDevice>;
+
+export const SOUP: NewFoodEntry = { name: "Soup", calories: 400, protein: 20, carbs: 50, fat: 10 };
+
+type Preparing = { api?: ReturnType<typeof testApi>; name?: string; nextFault?: () => Fault };
+
+/** The product in which every account may add. */
+export const startFreeApi = () => testApi({ config: { accessMode: "free" } });
+
+/** A new account with an empty device. */
+export async function prepareDevice({ api = startFreeApi(), name = "ada", nextFault }: Preparing = {}) {
+  provideIndexedDb();
+  const call = await api.signIn(name);
+  const { id: userId } = (await call("GET", "/auth/user")).body as { id: number };
+  const device = createChangingDevice({
+    userId,
+    call,
+    now: () => api.clock.time,
+    ...(nextFault && { nextFault }),
+  });
+  return { ...api, call, userId, device };
+}
+
+/** The one entry that is shown. */
+export async function showOnly(device: ChangingDevice): Promise<FoodEntry> {
+  const [entry, ...others] = await device.show();
+  if (!entry || others.length > 0) throw new Error(`${entry ? others.length + 1 : 0} entries are shown.`);
+  return entry;
+}

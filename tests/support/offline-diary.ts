@@ -29,14 +29,42 @@ export async function reconnect(page: Page): Promise<void> {
 
 export const findRing = (page: Page, name: string | RegExp) => page.getByRole("img", { name });
 
-/** Home with two entries of today, all of it on the device, and without a connection. */
-export async function openOffline() {
+/** A signed-in page whose device has Soup and Bread of a day: 1 is yesterday. */
+async function openWithMeals(day: number) {
   const { url } = await startProduct();
   const page = await openSignedIn({ url });
   await waitForHome(page);
-  await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(0) });
-  await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(0) });
+  await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(day) });
+  await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(day) });
   await page.reload();
+  return { url, page };
+}
+
+/** History with two entries of yesterday, all of it on the device, and without a connection. */
+export async function openYesterdayOffline() {
+  const { url, page } = await openWithMeals(1);
+  await waitForHome(page);
+  await waitForAnswer(page, "stored-diary");
+  await page.goto(`${url}/history`);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await findMealRow(page, "Soup").waitFor();
+  await cutConnection(page);
+  return { url, page };
+}
+
+/** Copies the day that History shows to today, without a connection. */
+export async function copyDay(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Copy to Today" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Whole Day/ })
+    .click();
+  await waitForToast(page, "Copied to Today", KEPT);
+}
+
+/** Home with two entries of today, all of it on the device, and without a connection. */
+export async function openOffline() {
+  const { url, page } = await openWithMeals(0);
   await findMealRow(page, "Bread").waitFor();
   await waitForAnswer(page, "stored-diary");
   await cutConnection(page);

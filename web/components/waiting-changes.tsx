@@ -2,8 +2,8 @@ import { Button } from "@radix-ui/themes";
 import { type Ref, Suspense, useState } from "react";
 import { pluralize } from "../../src/shared/format-count.ts";
 import type { StoredChange } from "../device/database.ts";
-import type { DiaryChange } from "../device/diary-change.ts";
-import { discardChange, retryChange, useWaitingChanges } from "../features/diary/waiting-queries.ts";
+import { type DiaryChange, isAdding } from "../device/diary-change.ts";
+import { discardChange, retryChange, separateChange, useWaitingChanges } from "../features/diary/waiting-queries.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { useLock } from "../lib/use-lock.ts";
 import { useWasTrue } from "../lib/use-was-true.ts";
@@ -15,6 +15,8 @@ import "./waiting-changes.css";
 const RefusedEditor = lazyPart(
   async () => (await import("../features/diary/components/entry/refused-editor.tsx")).RefusedEditor,
 );
+
+const GoalSheet = lazyPart(async () => (await import("../features/profile/components/goal-sheet.tsx")).GoalSheet);
 
 const getOrder = ({ order }: StoredChange): number => order;
 
@@ -39,13 +41,18 @@ function describeChange({ change, entries: [entry, ...others] }: StoredChange): 
   return `${VERBS[change.kind]} ${name}${more}`;
 }
 
-/** Whether it has a form in which it can be mended. */
-const isMendable = ({ change, entries }: StoredChange): boolean =>
-  (change.kind === "add" || change.kind === "edit") && entries.length === 1;
+/** Whether it has a form in which it can be mended: that of an entry. */
+const isOfEntry = ({ change, entries }: StoredChange): boolean =>
+  entries.length === 1 && (isAdding(change) || change.kind === "edit" || change.kind === "portions");
+
+/** Whether it can be made for each of its entries. */
+const isOfEntries = ({ change, entries }: StoredChange): boolean =>
+  entries.length > 1 && (isAdding(change) || change.kind === "portions");
 
 /** A change that the server refuses, why, and what can be done with it. */
 function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElement> }) {
-  const { order, refusal, isForAccess = false } = stored;
+  const { order, change, refusal, isForAccess = false } = stored;
+  const isMendable = !isForAccess && (change.kind === "goals" || isOfEntry(stored));
   const { requireAccess } = useAccessGate();
   const [isAsking, setIsAsking] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
@@ -74,9 +81,14 @@ function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElem
           <Button size="3" onClick={() => void lock(retry)}>
             Try Again
           </Button>
-          {isMendable(stored) && !isForAccess && (
+          {isMendable && (
             <Button size="3" variant="soft" onClick={() => setIsEditing(true)}>
               Edit
+            </Button>
+          )}
+          {isOfEntries(stored) && !isForAccess && (
+            <Button size="3" variant="soft" onClick={() => void separateChange(order)}>
+              Edit Each
             </Button>
           )}
           <Button size="3" variant="soft" color="gray" onClick={() => setIsAsking(true)}>
@@ -86,7 +98,16 @@ function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElem
       )}
       {wasEditing && (
         <Suspense fallback={null}>
-          <RefusedEditor stored={stored} isOpen={isEditing} onClose={() => setIsEditing(false)} />
+          {change.kind === "goals" ? (
+            <GoalSheet
+              open={isEditing}
+              wanted={change.fields}
+              onSaved={() => void discardChange(order)}
+              onClose={() => setIsEditing(false)}
+            />
+          ) : (
+            <RefusedEditor stored={stored} isOpen={isEditing} onClose={() => setIsEditing(false)} />
+          )}
         </Suspense>
       )}
     </li>

@@ -14,10 +14,18 @@ import { noteWaitingChanges, WAITING_CHANGES } from "../lib/waiting-changes.ts";
 import { showInAppBadge } from "./app-badge.ts";
 import { withSenderLock } from "./change-lock.ts";
 import { leaveIfUnwritten, type Making, takeChangesLeft } from "./changes-left.ts";
-import { type StoredChange, withDeviceDatabase } from "./database.ts";
+import { type DeviceDatabase, type StoredChange, withDeviceDatabase } from "./database.ts";
 import { buildRequest, type ChangeAnswers, type ChangeRequest, type DiaryChange } from "./diary-change.ts";
 import { type Before, foresee } from "./foresee.ts";
-import { claimChanges, discardChange, listChanges, mendChange, pairIds, retryChange } from "./outbox.ts";
+import {
+  claimChanges,
+  discardChange,
+  listChanges,
+  mendChange,
+  pairIds,
+  retryChange,
+  separateChange,
+} from "./outbox.ts";
 import { type Halt, sendChanges } from "./send-changes.ts";
 import { isWatched, type Settled, settleAll, settleChange, unwatchChange, watchChange } from "./watched-changes.ts";
 import { type Written, writeChange } from "./write-change.ts";
@@ -263,21 +271,24 @@ export const readWaiting = (userId: number): Promise<StoredChange[]> =>
     return (await listChanges(database, userId)).filter(({ key }) => !isWatched(key));
   }, []);
 
-/** Sends a refused change again. */
-export async function retryRefused(order: number): Promise<void> {
-  await withDatabase((database) => retryChange(database, order, Date.now()), undefined);
+/** Changes a refused change on the device, and sends what is to be sent then. */
+async function decide(settle: (database: DeviceDatabase) => Promise<void>): Promise<void> {
+  await withDatabase(settle, undefined);
   tellChanged();
   noteBackgroundChange();
   await sendWaiting();
 }
 
+/** Sends a refused change again. */
+export const retryRefused = (order: number): Promise<void> =>
+  decide((database) => retryChange(database, order, Date.now()));
+
 /** Sends a refused change with other fields. */
-export async function mendRefused(order: number, fields: FoodEntryChange): Promise<void> {
-  await withDatabase((database) => mendChange(database, order, fields, Date.now()), undefined);
-  tellChanged();
-  noteBackgroundChange();
-  await sendWaiting();
-}
+export const mendRefused = (order: number, fields: FoodEntryChange): Promise<void> =>
+  decide((database) => mendChange(database, order, fields, Date.now()));
+
+/** Makes a refused change one for each of its entries. */
+export const separateRefused = (order: number): Promise<void> => decide((database) => separateChange(database, order));
 
 /** Removes a change that is no longer wanted. */
 export async function discardRefused(order: number): Promise<void> {

@@ -7,7 +7,7 @@ import { GOALS, PROFILE } from "../lib/goals-path.ts";
 import type { DeviceDatabase, SentId, StoredChange } from "./database.ts";
 import { type DiaryChange, isAdding, listTargets, withoutPhoto } from "./diary-change.ts";
 import { layOverGoals } from "./lay-over-goals.ts";
-import { mendRefused } from "./mend-change.ts";
+import { mendRefused, separateRefused } from "./mend-change.ts";
 import { resolveIds, withSentIds } from "./sent-ids.ts";
 import { isOfNothing, settleHere, withoutChange } from "./settle-here.ts";
 import { findPlace } from "./stored-answers.ts";
@@ -134,6 +134,14 @@ export const mendChange = async (
   now: number,
 ): Promise<void> =>
   void (await update(database, order, (stored) => (stored.refusal === null ? {} : mendRefused(stored, fields, now))));
+
+/** Makes a refused change one for each of its entries, which all wait for the person. */
+export async function separateChange(database: DeviceDatabase, order: number): Promise<void> {
+  const { changes, done } = open(database);
+  const stored = await changes.get(order);
+  const parts = stored && stored.refusal !== null ? separateRefused(stored) : [];
+  await Promise.all([...parts.map((part) => changes.put(part)), done]);
+}
 
 /** The change as made now; what it adds was still eaten when it was. */
 function makeNow({ change, entries: [entry] }: StoredChange, now: number): Partial<StoredChange> {

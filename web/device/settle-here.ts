@@ -41,17 +41,18 @@ const listOwn = (changes: readonly StoredChange[], ids: readonly number[], userI
   return changes.filter((stored) => stored.userId === userId && (addsOneOf(stored, own) || concerns(stored, own)));
 };
 
-/** Whether these changes add these entries and are of no other ones, and none of them was sent or copies one. */
-const areUnsent = ([first, ...later]: readonly StoredChange[], ids: readonly number[]): boolean =>
-  first !== undefined &&
-  isAdding(first.change) &&
-  first.entries.length === ids.length &&
-  first.entries.every(({ id }) => ids.includes(id)) &&
-  first.attempts === 0 &&
-  later.every(
-    ({ change, attempts }) =>
-      attempts === 0 && !isAdding(change) && listTargets(change).every((id) => ids.includes(id)),
+/** What was sent once may be stored, although nobody was told; what was refused is not. */
+const isUnsent = ({ attempts, refusal }: StoredChange): boolean => attempts === 0 || refusal !== null;
+
+/** Whether these changes add these entries and are of no other ones, and none of them may be stored. */
+function areUnsent(own: readonly StoredChange[], ids: readonly number[]): boolean {
+  const isOfThese = ({ change, entries }: StoredChange): boolean =>
+    (isAdding(change) ? entries.map(({ id }) => id) : listTargets(change)).every((id) => ids.includes(id));
+  return (
+    ids.every((id) => own.some((stored) => addsOneOf(stored, new Set([id])))) &&
+    own.every((stored) => isUnsent(stored) && isOfThese(stored))
   );
+}
 
 function settleRestoring(own: readonly StoredChange[]): Settlement {
   const takenBack = own.filter(({ isTakenBack }) => isTakenBack);
@@ -64,7 +65,7 @@ function settleRestoring(own: readonly StoredChange[]): Settlement {
 
 /**
  * Deleting what was added here and never sent takes all of its changes back, and restoring brings them back. Restoring
- * what is not deleted yet is done by not deleting it. What was sent once may be stored, although nobody was told.
+ * what is not deleted yet is done by not deleting it.
  */
 export function settleHere(changes: readonly StoredChange[], { change, userId }: NewChange): Settlement {
   const ids = listTargets(change);

@@ -32,5 +32,8 @@ export const retryChange = async (order: number): Promise<void> => (await loadQu
 export const mendChange = async (order: number, fields: FoodEntryChange): Promise<void> =>
   (await loadQueue()).mendRefused(order, fields);
 
+/** Makes a refused change one for each of its entries, which the person decides on one by one. */
+export const separateChange = async (order: number): Promise<void> => (await loadQueue()).separateRefused(order);
+
 /** Removes a change from this device: it will not be made. */
 export const discardChange = async (order: number): Promise<void> => (await loadQueue()).discardRefused(order);

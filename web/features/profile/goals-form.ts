@@ -8,6 +8,7 @@ import {
 } from "../../../src/shared/enums.ts";
 import { MACRO_PERCENT } from "../../../src/shared/limits.ts";
 import { computeFatPercent, type MacroSplit } from "../../../src/shared/nutrition.ts";
+import type { NewGoals } from "../../device/diary-change.ts";
 import { checkGoal } from "../../lib/account-checks.ts";
 import { type Body, checkBody, convertUnits, formatBody, parseBody, type TypedBody } from "../../lib/body-units.ts";
 import { checkRange, checkWhole } from "../../lib/checks.ts";
@@ -44,6 +45,12 @@ export const createGoalsForm = (goals: Goals, units: Units): GoalsForm => ({
     carbs: String(goals.macroSplit.carbs),
   },
   typedCalories: null,
+});
+
+/** The form with what is stored, or with what was to be set in its place. */
+export const openGoalsForm = (goals: Goals, wanted: NewGoals | undefined, units: Units): GoalsForm => ({
+  ...createGoalsForm({ ...goals, ...wanted }, units),
+  typedCalories: wanted ? String(wanted.dailyCalorieGoal) : null,
 });
 
 const isUntouched = ({ typed, units }: GoalsForm, goals: Goals, field: keyof TypedBody): boolean =>

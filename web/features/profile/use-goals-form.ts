@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import { useToast } from "../../components/toast.tsx";
+import type { NewGoals } from "../../device/diary-change.ts";
 import { getLimitMessage } from "../../lib/api-client.ts";
 import { useForm } from "../../lib/form.ts";
 import { formatWholeNumber } from "../../lib/format.ts";
@@ -10,21 +11,28 @@ import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import {
   changeUnits,
   checkGoalsForm,
-  createGoalsForm,
   type GoalsForm,
   getShownCalories,
   listChanges,
+  openGoalsForm,
   proposeCalories,
   type TypedGoals,
 } from "./goals-form.ts";
 import { changeGoalsMutation } from "./queries.ts";
 
-/** Update Goals: what is typed, what follows from it, and sending it. `onDone` is called after it is saved. */
-export function useGoalsForm(goals: Goals, onDone: () => void) {
+type Options = {
+  /** Goals that the form opens with in place of those that are set. */
+  wanted: NewGoals | undefined;
+  /** Called after they are saved. */
+  onDone: () => void;
+};
+
+/** Update Goals: what is typed, what follows from it, and sending it. */
+export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
   const toast = useToast();
   const { units } = usePreferences();
   const { mutate, isPending } = useNotifyingMutation(changeGoalsMutation(useQueryClient()));
-  const [form, setForm] = useState<GoalsForm>(() => createGoalsForm(goals, units));
+  const [form, setForm] = useState<GoalsForm>(() => openGoalsForm(goals, wanted, units));
   const change = (changes: Partial<GoalsForm>) => setForm({ ...form, ...changes });
   const shownCalories = getShownCalories(form, goals);
   const { field, validate } = useForm(

@@ -9,6 +9,7 @@ import { ChooseAny } from "../../../components/choice-group.tsx";
 import { Field } from "../../../components/field.tsx";
 import { LoadFailure } from "../../../components/load-failure.tsx";
 import { Select } from "../../../components/select.tsx";
+import type { NewGoals } from "../../../device/diary-change.ts";
 import { getErrorMessage } from "../../../lib/api-client.ts";
 import { formatWholeNumber } from "../../../lib/format.ts";
 import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "../../../lib/goal-choices.ts";
@@ -22,8 +23,14 @@ import "./profile-sheets.css";
 
 const isOption = (text: string): text is DietaryOption => DIETARY_OPTIONS.some((option) => option === text);
 
-function LoadedForm({ goals, onClose }: { goals: Goals; onClose: () => void }) {
-  const goalsForm = useGoalsForm(goals, onClose);
+type GoalsFormProps = {
+  /** Goals that the form opens with in place of those that are set. */
+  wanted: NewGoals | undefined;
+  onDone: () => void;
+};
+
+function LoadedForm({ goals, ...props }: GoalsFormProps & { goals: Goals }) {
+  const goalsForm = useGoalsForm(goals, props);
   const { form, field, change, changeTyped, chooseUnits, shownCalories, proposal } = goalsForm;
   const { dietaryPreferences } = form;
   const kcal = parseDecimal(shownCalories);
@@ -85,9 +92,9 @@ function LoadedForm({ goals, onClose }: { goals: Goals; onClose: () => void }) {
 }
 
 /** The form of Update Goals, once the goals are loaded. */
-export function GoalsForm({ onClose }: { onClose: () => void }) {
+export function GoalsForm(props: GoalsFormProps) {
   const { data: goals, error, isFetching, refetch } = useQuery(goalsQuery());
-  if (goals) return <LoadedForm goals={goals} onClose={onClose} />;
+  if (goals) return <LoadedForm goals={goals} {...props} />;
   if (!error) return <GoalsSkeleton />;
   return (
     <LoadFailure

@@ -1,14 +1,8 @@
-import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
 import { BottomSheet } from "../../../../components/bottom-sheet.tsx";
 import type { StoredChange } from "../../../../device/database.ts";
-import { applyChange } from "../../../../device/local-entry.ts";
+import { findWanted } from "../../../../device/mend-change.ts";
 import { mendChange } from "../../waiting-queries.ts";
 import { EntryEditor } from "./entry-editor.tsx";
-
-/** The entry as it was to be. */
-function findWanted({ change, entries: [entry] }: StoredChange): FoodEntry | undefined {
-  return entry && change.kind === "edit" ? applyChange(entry, change.fields) : entry;
-}
 
 type RefusedEditorProps = { stored: StoredChange; isOpen: boolean; onClose: () => void };
 

@@ -1,0 +1,145 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { cutConnection, restoreConnection } from "../support/kept-diary.ts";
+import {
+  changeGoal,
+  copyDay,
+  findRing,
+  KEPT,
+  openOffline,
+  openYesterdayOffline,
+  waitForChanges,
+} from "../support/offline-diary.ts";
+import {
+  expectStored,
+  findMealRow,
+  tapTwice,
+  waitForHome,
+  waitForSheetToClose,
+  waitForToast,
+} from "../support/pages.ts";
+import { checkScreen } from "../support/screens.ts";
+
+/** Has the server refuse a call, with these words. */
+async function refuse(page: Page, pattern: string, method: string, message: string): Promise<void> {
+  expectConsoleErrors(/422 \(/);
+  await page.route(pattern, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 422, json: { message } }) : route.fallback(),
+  );
+}
+
+/** Brings the connection back without the other routes that the test has set, and has the page notice. */
+async function reconnectAndRefuse(page: Page, ...refusal: [pattern: string, method: string, message: string]) {
+  await restoreConnection(page);
+  await refuse(page, ...refusal);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+}
+
+const findRow = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
+
+test("a refused copy of two entries is made one for each: one is sent as it is, the other with other figures", async () => {
+  const { url, page } = await openYesterdayOffline();
+  await copyDay(page);
+  await reconnectAndRefuse(page, "**/api/food-entries/copy", "POST", "One of these entries does not exist.");
+  const whole = page.getByRole("listitem", { name: /^Copy .* and 1 more$/ });
+  await whole.getByText("One of these entries does not exist.").waitFor();
+  await checkScreen(page, "history-refused-copy");
+  await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
+  await waitForHome(page);
+  await tapTwice(whole.getByRole("button", { name: "Edit Each" }));
+  await page.getByRole("region", { name: "2 changes could not be saved" }).waitFor();
+  await checkScreen(page, "home-refused-each");
+  await page.reload();
+  const [soup, bread] = [findRow(page, "Add Soup"), findRow(page, "Add Bread")];
+  await soup.getByRole("button", { name: "Try Again" }).click();
+  await soup.waitFor({ state: "detached" });
+  await findRing(page, /^300 of 2,000 kcal/).waitFor();
+  // It takes the place of the row that has gone.
+  await Bun.sleep(SECOND_TAP_MS);
+
+  await bread.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Calories").fill("210");
+  await page.goBack();
+  await waitForSheetToClose(page);
+  await bread.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Food Name").fill("Toast");
+  await page.getByLabel("Calories").fill("220");
+  await tapTwice(page.getByRole("button", { name: "Save Changes" }));
+  await waitForSheetToClose(page);
+  await waitForChanges(page, 0);
+  await findRing(page, /^520 of 2,000 kcal/).waitFor();
+  await expectStored(page, url, (stored) =>
+    expect(stored.map(({ name, calories, source }) => [name, calories, source]).sort()).toEqual([
+      ["Bread", 200, "ai_analysis"],
+      ["Soup", 300, "ai_analysis"],
+      ["Soup", 300, "copy"],
+      ["Toast", 220, "copy"],
+    ]),
+  );
+});
+
+test("a refused portion is mended in the form of its entry", async () => {
+  const { url, page } = await openOffline();
+  await findMealRow(page, "Soup").getByRole("button").first().click();
+  await page
+    .getByRole("dialog", { name: "Soup" })
+    .locator("label", { has: page.getByRole("radio", { name: "Half", exact: true }) })
+    .click();
+  await waitForToast(page, "Portion Changed", KEPT);
+  await page.keyboard.press("Escape");
+  await waitForSheetToClose(page);
+  await reconnectAndRefuse(page, "**/api/food-entries/portions", "POST", "Soup cannot be halved.");
+  const row = findRow(page, "Change Soup");
+  await row.getByRole("button", { name: "Edit" }).click();
+  expect(await page.getByLabel("Calories").inputValue()).toBe("150");
+  await page.getByLabel("Notes").fill("Half a bowl");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await waitForChanges(page, 0);
+  await row.waitFor({ state: "detached" });
+  await findRing(page, /^350 of 2,000 kcal/).waitFor();
+  await expectStored(page, url, (stored) =>
+    expect(stored.find(({ name }) => name === "Soup")).toMatchObject({
+      ...{ calories: 150, notes: "Half a bowl" },
+      portion: { share: 0.5, whole: { calories: 300 } },
+    }),
+  );
+});
+
+test("a refused goal is mended in its form, which opens with what was wanted", async () => {
+  const { url, page } = await openOffline();
+  await restoreConnection(page);
+  await page.goto(`${url}/profile`);
+  await page
+    .getByRole("button", { name: /Update Goals/ })
+    .first()
+    .waitFor();
+  await cutConnection(page);
+  await changeGoal(page, 1800);
+  await waitForToast(page, "Goal Updated", KEPT);
+  await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
+  await findRing(page, /^500 of 1,800 kcal/).waitFor();
+  await reconnectAndRefuse(page, "**/api/user/profile", "PATCH", "1,800 kcal are not allowed.");
+  const row = findRow(page, "Change your daily goal");
+  await row.getByText("1,800 kcal are not allowed.").waitFor();
+  await findRing(page, /^500 of 2,000 kcal/).waitFor();
+  await row.getByRole("button", { name: "Edit" }).click();
+  const sheet = page.getByRole("dialog", { name: "Update Goals" });
+  const goal = sheet.getByLabel("Daily calorie goal");
+  await goal.waitFor();
+  expect(await goal.inputValue()).toBe("1800");
+  await checkScreen(page, "home-refused-goal-form");
+  // It is refused again, while the person looks: the form stays, and nothing is lost.
+  await goal.fill("1700");
+  await sheet.getByRole("button", { name: "Update Goal" }).click();
+  await page.getByText("Update Failed").waitFor();
+  await page.unroute("**/api/user/profile");
+  await goal.fill("1900");
+  await tapTwice(sheet.getByRole("button", { name: "Update Goal" }));
+  await waitForSheetToClose(page);
+  await row.waitFor({ state: "detached" });
+  await waitForChanges(page, 0);
+  await findRing(page, /^500 of 1,900 kcal/).waitFor();
+  expect(await (await page.request.get(`${url}/api/user/goals`)).json()).toMatchObject({ dailyCalorieGoal: 1900 });
+});
