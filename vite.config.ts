@@ -34,7 +34,7 @@ const postcss: CSSOptions["postcss"] = {
 
 /** What only parts of screens need that are fetched later. */
 const OF_SHEETS =
-  /\/web\/(components\/(bottom-|dropped-items|food-(hit|list|search)|meal-items-parts|portion-(chooser|row)|quantity-stepper|search-field|use-open-item)|lib\/(kept-photo|meal-items|recent-day))/;
+  /\/web\/(components\/(bottom-|dropped-items|food-(hit|list|search)|meal-items-parts|nutrition-figures|portion-(chooser|row)|quantity-stepper|search-field|use-open-item)|lib\/(kept-photo|meal-items|multiply-measure|portion|recent-day|share-measures|table-food-entry))/;
 
 /** What only the code for the device's database needs, which no screen waits for. */
 const OF_DEVICE = /\/(src\/shared\/day-sums|web\/lib\/waiting-changes-key)\./;

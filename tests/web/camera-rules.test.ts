@@ -5,9 +5,10 @@ import { buildEntryFromAnalysis, scaleAnalysis } from "../../web/features/camera
 import { isOutcome } from "../../web/features/camera/outcome.ts";
 import { applyEdits, checkResultEdits, toResultEdits } from "../../web/features/camera/result-edits.ts";
 import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
-import { buildEntryFromFood, repeatEntry } from "../../web/lib/food-entry.ts";
+import { repeatEntry } from "../../web/lib/food-entry.ts";
 import { parseDecimal } from "../../web/lib/parse-decimal.ts";
 import { checkPhotoFile } from "../../web/lib/photo-file.ts";
+import { buildEntryFromFood } from "../../web/lib/table-food-entry.ts";
 import { buildEntry } from "../support/render.tsx";
 import { BANANA, PIZZA } from "./camera-device.ts";
 
