@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../src/contracts/auth.ts";
 import type { FoodEntryChange } from "../../src/contracts/diary.ts";
-import { MINUTE_MS, SECOND_MS } from "../../src/shared/durations.ts";
+import { SECOND_MS } from "../../src/shared/durations.ts";
 import { callApi, isTrialRequired } from "../lib/api-client.ts";
 import { subscribeToContact } from "../lib/ask-or-recall.ts";
 import { createId } from "../lib/create-id.ts";
@@ -14,9 +14,10 @@ import { noteWaitingChanges, WAITING_CHANGES } from "../lib/waiting-changes.ts";
 import { showInAppBadge } from "./app-badge.ts";
 import { withSenderLock } from "./change-lock.ts";
 import { leaveIfUnwritten, type Making, takeChangesLeft } from "./changes-left.ts";
-import { type DeviceDatabase, type StoredChange, withDeviceDatabase } from "./database.ts";
+import type { DeviceDatabase, StoredChange } from "./database.ts";
 import { buildRequest, type ChangeAnswers, type ChangeRequest, type DiaryChange } from "./diary-change.ts";
 import { type Before, foresee } from "./foresee.ts";
+import { withMarkedDatabase } from "./marked-database.ts";
 import {
   claimChanges,
   discardChange,
@@ -26,7 +27,8 @@ import {
   retryChange,
   separateChange,
 } from "./outbox.ts";
-import { type Halt, sendChanges } from "./send-changes.ts";
+import { sendChanges } from "./send-changes.ts";
+import { endPause, findPause, notePause } from "./sending-pause.ts";
 import { isWatched, type Settled, settleAll, settleChange, unwatchChange, watchChange } from "./watched-changes.ts";
 import { type Written, writeChange } from "./write-change.ts";
 
@@ -34,10 +36,6 @@ import { type Written, writeChange } from "./write-change.ts";
 
 /** How long a tap waits for the server, before the change counts as waiting. */
 const PATIENCE_MS = 10 * SECOND_MS;
-const RETRY_FIRST_MS = 2 * SECOND_MS;
-const RETRY_MAX_MS = 5 * MINUTE_MS;
-/** A connection comes back at any time, and asking for it costs the server nothing. */
-const UNREACHABLE_MAX_MS = 15 * SECOND_MS;
 
 /** Said of what waits. */
 const KEPT_HERE = "Saved on this device. It is sent when there is a connection.";
@@ -58,29 +56,9 @@ type Outcome = Omit<MadeChange<DiaryChange["kind"]>, "answer"> & { answer: unkno
 const toWaiting = (answer: unknown): Outcome => ({ answer, notice: KEPT_HERE, isPhotoLost: false });
 
 let client: QueryClient | undefined;
-/** Why nothing is sent until `retryTimer` has run out. */
-let pause: Halt["why"] | undefined;
-let failures = 0;
-let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 const channel = new BroadcastChannel("changes");
 const findUserId = (): number | undefined => client?.getQueryData<User | null>(USER_KEY)?.id;
-
-/**
- * Opens the database only while it is marked: a sign-out has removed both. What a full disk, or one that fails, does not
- * take is sent all the same.
- */
-async function withDatabase<Result>(
-  ...[task, otherwise]: Parameters<typeof withDeviceDatabase<Result>>
-): Promise<Result> {
-  if (readItem(WAITING_CHANGES_KEY) === null) return otherwise;
-  try {
-    return await withDeviceDatabase(task, otherwise);
-  } catch (error) {
-    if (error instanceof DOMException) return otherwise;
-    throw error;
-  }
-}
 
 function refreshWaiting(): void {
   noteWaitingChanges();
@@ -97,7 +75,7 @@ function tellChanged(): void {
 
 /** Takes the mark away once nothing waits, so that no start opens the database. */
 async function unmark(userId: number): Promise<void> {
-  const changes = await withDatabase<StoredChange[] | undefined>(
+  const changes = await withMarkedDatabase<StoredChange[] | undefined>(
     (database) => listChanges(database, userId),
     undefined,
   );
@@ -105,34 +83,13 @@ async function unmark(userId: number): Promise<void> {
   showInAppBadge("changes", changes?.length ?? 0);
 }
 
-/** How long it is waited after so many failures in a row, a little different each time. */
-function findPause(halt: Halt): number {
-  if (halt.why === "later" && halt.retryAfterSeconds !== undefined) return halt.retryAfterSeconds * SECOND_MS;
-  const longest = halt.why === "unreachable" ? UNREACHABLE_MAX_MS : RETRY_MAX_MS;
-  const most = Math.min(longest, RETRY_FIRST_MS * 2 ** (failures - 1));
-  return most * (0.5 + Math.random() / 2);
-}
-
-function notePause(halt: Halt): void {
-  clearTimeout(retryTimer);
-  pause = undefined;
-  failures = halt.why === "done" ? 0 : failures + 1;
-  if (halt.why === "signed-out") void client?.invalidateQueries({ queryKey: USER_KEY });
-  if (halt.why === "done" || halt.why === "signed-out") return;
-  pause = halt.why;
-  retryTimer = setTimeout(() => {
-    pause = undefined;
-    void sendWaiting();
-  }, findPause(halt));
-}
-
 async function send(userId: number): Promise<void> {
   // It may have failed while this waited for its turn.
-  if (pause) return;
+  if (findPause()) return;
   /** The changes of whose answer no screen knows. */
   const unseen: string[] = [];
   const halt = await sendChanges({
-    withDatabase,
+    withDatabase: withMarkedDatabase,
     userId,
     call,
     now: Date.now,
@@ -149,8 +106,11 @@ async function send(userId: number): Promise<void> {
       if (isTrialRequired(error)) void client?.invalidateQueries({ queryKey: [PROFILE] });
     },
   });
-  notePause(halt);
-  if (halt.why === "signed-out") settleAll({ error: halt.error });
+  notePause(halt, () => void sendWaiting());
+  if (halt.why === "signed-out") {
+    void client?.invalidateQueries({ queryKey: USER_KEY });
+    settleAll({ error: halt.error });
+  }
   await unmark(userId);
   if (unseen.length === 0) return;
   tellChanged();
@@ -166,8 +126,8 @@ async function sendWaiting(): Promise<void> {
 /** Sends what waits now that the server may answer; not while it has asked to wait. */
 function noteContact(): void {
   if (readItem(WAITING_CHANGES_KEY) === null) return;
-  if (pause && pause !== "unreachable") return;
-  pause = undefined;
+  if (findPause() === "later") return;
+  endPause();
   void sendWaiting();
 }
 
@@ -189,7 +149,7 @@ export function startQueue(owner: QueryClient): void {
 }
 
 const writeDown = (making: Making): Promise<Written | undefined> =>
-  withDatabase<Written | undefined>((database) => writeChange(database, making), undefined);
+  withMarkedDatabase<Written | undefined>((database) => writeChange(database, making), undefined);
 
 const waitFor = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
@@ -198,7 +158,7 @@ const waitFor = (milliseconds: number): Promise<undefined> =>
 async function sendWatched(key: string): Promise<Settled | undefined> {
   const answer = new Promise<Settled>((resolve) => watchChange(key, resolve));
   // What has just failed is not tried again for this one alone.
-  const sent = pause ? Promise.resolve() : sendWaiting();
+  const sent = findPause() ? Promise.resolve() : sendWaiting();
   const settled = await Promise.race([answer, sent.then(() => undefined), waitFor(PATIENCE_MS)]);
   unwatchChange(key);
   return settled;
@@ -266,14 +226,14 @@ export async function resumeQueue(owner: QueryClient, userId: number): Promise<v
 
 /** What waits of an account, in the order in which it was changed; what another one left here is removed. */
 export const readWaiting = (userId: number): Promise<StoredChange[]> =>
-  withDatabase(async (database) => {
+  withMarkedDatabase(async (database) => {
     await claimChanges(database, userId, Date.now());
     return (await listChanges(database, userId)).filter(({ key }) => !isWatched(key));
   }, []);
 
 /** Changes a refused change on the device, and sends what is to be sent then. */
 async function decide(settle: (database: DeviceDatabase) => Promise<void>): Promise<void> {
-  await withDatabase(settle, undefined);
+  await withMarkedDatabase(settle, undefined);
   tellChanged();
   noteBackgroundChange();
   await sendWaiting();
@@ -292,7 +252,7 @@ export const separateRefused = (order: number): Promise<void> => decide((databas
 
 /** Removes a change that is no longer wanted. */
 export async function discardRefused(order: number): Promise<void> {
-  await withDatabase((database) => discardChange(database, order), undefined);
+  await withMarkedDatabase((database) => discardChange(database, order), undefined);
   const userId = findUserId();
   if (userId !== undefined) await unmark(userId);
   tellChanged();
