@@ -71,12 +71,17 @@ export async function openOffline() {
   return { url, page };
 }
 
-/** Adds an entry on Home without a connection. */
-export async function addByHand(page: Page, name: string, calories: number): Promise<void> {
+/** Fills in the form of a food from Home on, and sends it. */
+export async function sendByHand(page: Page, name: string, calories: number): Promise<void> {
   await page.getByRole("link", { name: "Manual" }).click();
   await page.getByLabel("Food Name").fill(name);
   await page.getByLabel("Calories").fill(String(calories));
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
+}
+
+/** Adds an entry on Home without a connection. */
+export async function addByHand(page: Page, name: string, calories: number): Promise<void> {
+  await sendByHand(page, name, calories);
   await waitForToast(page, "Success!", KEPT);
   await findMealRow(page, name).waitFor();
 }

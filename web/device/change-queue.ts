@@ -7,6 +7,7 @@ import { subscribeToContact } from "../lib/ask-or-recall.ts";
 import { createId } from "../lib/create-id.ts";
 import { markWaitingChanges, readItem, removeItem, WAITING_CHANGES_KEY } from "../lib/device-storage.ts";
 import { noteBackgroundChange } from "../lib/diary-version.ts";
+import { endAttempts } from "../lib/ended-attempts.ts";
 import { PROFILE } from "../lib/goals-path.ts";
 import { USER_KEY } from "../lib/query-client.ts";
 import { noteSentId } from "../lib/sent-entries.ts";
@@ -148,8 +149,12 @@ export function startQueue(owner: QueryClient): void {
   };
 }
 
-const writeDown = (making: Making): Promise<Written | undefined> =>
-  withMarkedDatabase<Written | undefined>((database) => writeChange(database, making), undefined);
+async function writeDown(making: Making): Promise<Written | undefined> {
+  const written = await withMarkedDatabase<Written | undefined>((database) => writeChange(database, making), undefined);
+  // What is deleted is added anew by the next tap, even if that says the same.
+  if (client && written) endAttempts(client, written.deletedKeys);
+  return written;
+}
 
 const waitFor = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));

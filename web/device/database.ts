@@ -57,8 +57,8 @@ export type StoredChange = {
   isPhotoLost: boolean;
 };
 
-/** The id that the server gave to an entry which had one of this device before. */
-export type SentId = { localId: number; userId: number; id: number; sentAt: number };
+/** The id that the server gave to an entry which had one of this device before, and by which key it was added. */
+export type SentId = { localId: number; userId: number; id: number; sentAt: number; key?: string };
 
 interface DeviceSchema extends DBSchema {
   photos: { key: StoredPhoto["id"]; value: StoredPhoto };

@@ -186,14 +186,13 @@ const findAnswered = ({ kind }: DiaryChange, answer: unknown): FoodEntry[] =>
   // Of the other calls in `buildRequest`, which answer with one entry, several or nothing.
   (kind === "goals" || answer === undefined ? [] : Array.isArray(answer) ? answer : [answer]) as FoodEntry[];
 
-/** The ids that the server gives to what a change has added, by those of this device. */
+/**
+ * The ids that the server gives to what a change has added, by those of this device. The copy of what this device does not
+ * know has none here, and is noted under a number that no other entry has.
+ */
 export const pairIds = ({ change, entries }: StoredChange, answer: unknown): [localId: number, id: number][] => {
-  const answered = findAnswered(change, answer);
-  const added = isAdding(change) ? entries : [];
-  return added.flatMap(({ id: localId }, index) => {
-    const id = answered[index]?.id;
-    return id === undefined ? [] : [[localId, id]];
-  });
+  const added = isAdding(change) ? findAnswered(change, answer) : [];
+  return added.map(({ id }, index) => [entries[index]?.id ?? -id, id]);
 };
 
 /** Sets goals that the server has in its answers that are kept. */
@@ -213,7 +212,7 @@ export async function noteAnswer(
   answer: unknown,
   now: number,
 ): Promise<void> {
-  const { order, userId, change } = stored;
+  const { order, userId, key, change } = stored;
   // While it still waits: at no moment is it shown nowhere.
   if (change.kind === "goals") await keepGoals(database, stored);
   const answered = findAnswered(change, answer);
@@ -224,7 +223,7 @@ export async function noteAnswer(
   const removedIds = !isAdding(change) && answered.length === 0 ? listTargets(change) : [];
   await Promise.all([
     transaction.objectStore("changes").delete(order),
-    ...pairIds(stored, answer).map(([localId, id]) => sentIds.put({ localId, userId, id, sentAt: now })),
+    ...pairIds(stored, answer).map(([localId, id]) => sentIds.put({ localId, userId, id, sentAt: now, key })),
     ...(hasDiary ? answered.map((entry) => kept.put(entry)) : []),
     ...removedIds.map((id) => kept.delete([userId, id])),
     transaction.done,

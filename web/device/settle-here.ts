@@ -5,7 +5,8 @@ import type { NewChange } from "./outbox.ts";
 
 // What the changes on this device do to each other, before the server is asked.
 
-const addsOneOf = ({ change, entries }: StoredChange, ids: ReadonlySet<number>): boolean =>
+/** Whether a change adds one of these entries. */
+export const addsOneOf = ({ change, entries }: StoredChange, ids: ReadonlySet<number>): boolean =>
   isAdding(change) && entries.some(({ id }) => ids.has(id));
 
 const concerns = ({ change }: Pick<StoredChange, "change">, ids: ReadonlySet<number>): boolean =>

@@ -1,7 +1,8 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { createId } from "../../lib/create-id.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
+import { type AttemptDraft, findEndedKeys } from "../../lib/ended-attempts.ts";
 import { isRecord } from "../../lib/is-record.ts";
 
 /** Sending something, until it is known to be stored. */
@@ -25,24 +26,19 @@ type Beginning<Sent> = {
   isSame?: (earlier: Sent) => boolean;
 };
 
-/** The keys of what the running app knows to be stored. */
-const endedKeys = new WeakMap<QueryClient, Set<string>>();
-
 /** Several foods of a list may be on their way at the same time. */
 const KEPT_ATTEMPTS = 8;
 
 /**
  * Gives what is sent again the same Idempotency-Key, so that an answer that was lost on its way never stores it twice.
  * The last attempts are kept with the drafts, under `draftKey`: a reload, or another screen meanwhile, may well be why
- * an answer was lost.
+ * an answer was lost. Deleting what one has stored ends it (`endAttempts`).
  */
-export function useAttempts<Sent>(draftKey: string, isSent: (stored: unknown) => stored is Sent) {
+export function useAttempts<Sent>(draftKey: AttemptDraft, isSent: (stored: unknown) => stored is Sent) {
   /** Those of this screen, for who keeps no drafts. */
   const here = useRef<readonly Attempt<Sent>[]>([]);
 
-  const client = useQueryClient();
-  const ended = endedKeys.get(client) ?? new Set();
-  endedKeys.set(client, ended);
+  const ended = findEndedKeys(useQueryClient());
 
   const isAttempt = (stored: unknown): stored is Attempt<Sent> =>
     isRecord(stored) &&
