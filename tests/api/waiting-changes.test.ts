@@ -165,6 +165,18 @@ describe("changes that wait on a device", () => {
     expect((await call("GET", "/food-entries")).body).toHaveLength(1);
   });
 
+  test("a copy of what nothing adds any more is refused without asking the server for an id of this device", async () => {
+    const { device } = await prepareDevice();
+    await device.make({ kind: "add", entry: SOUP });
+    const local = await showOnly(device);
+    await device.make({ kind: "delete", id: local.id }, { before: [local] });
+    const toDate = toDiaryDate(NOON, "UTC", "diary").toString();
+    await device.make({ kind: "copy", ids: [local.id], toDate }, { before: [local] });
+    expect(await device.send()).toEqual({ why: "done" });
+    expect(device.arrived).toEqual([]);
+    expect(await device.list()).toMatchObject([{ refusal: "This entry is not in your diary any more." }]);
+  });
+
   test("portions of what waits are shown at once, sent after it, and leave others' portions when one is deleted", async () => {
     const { device, call } = await prepareDevice();
     await call("POST", "/food-entries", { ...SOUP, name: "Bread" });

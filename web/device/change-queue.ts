@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../src/contracts/auth.ts";
 import type { FoodEntryChange } from "../../src/contracts/diary.ts";
 import { SECOND_MS } from "../../src/shared/durations.ts";
-import { callApi, isTrialRequired } from "../lib/api-client.ts";
+import { ConnectionError, callApi, isTrialRequired } from "../lib/api-client.ts";
 import { subscribeToContact } from "../lib/ask-or-recall.ts";
 import { createId } from "../lib/create-id.ts";
 import { markWaitingChanges, readItem, removeItem, WAITING_CHANGES_KEY } from "../lib/device-storage.ts";
@@ -30,6 +30,7 @@ import {
 } from "./outbox.ts";
 import { sendChanges } from "./send-changes.ts";
 import { endPause, findPause, notePause } from "./sending-pause.ts";
+import { findServerIds, NotSentError } from "./unsent-entries.ts";
 import { isWatched, type Settled, settleAll, settleChange, unwatchChange, watchChange } from "./watched-changes.ts";
 import { type Written, writeChange } from "./write-change.ts";
 
@@ -218,6 +219,31 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
   };
   // The answer of the call that this kind of change is.
   return outcome as MadeChange<Kind>;
+}
+
+/**
+ * The server's ids of entries, once it has them as they are shown here: what waits is sent first. Throws a
+ * `ConnectionError` where that is not possible now.
+ */
+export async function sendEntries(owner: QueryClient, ids: readonly number[]): Promise<readonly number[]> {
+  startQueue(owner);
+  const userId = findUserId();
+  // Where nothing can be stored, no entry waits.
+  const otherwise = ids.some((id) => id < 0) ? undefined : ids;
+  const find = async () =>
+    // The database knows what became of the ids of this device, also where nothing waits any more.
+    userId !== undefined && userId === findUserId() && markWaitingChanges()
+      ? await withMarkedDatabase((database) => findServerIds(database, userId, ids), otherwise)
+      : otherwise;
+  let found = await find();
+  if (!found) {
+    if (findPause() === "unreachable") endPause();
+    await Promise.race([sendWaiting(), waitFor(PATIENCE_MS)]);
+    found = await find();
+  }
+  if (userId !== undefined) await unmark(userId);
+  if (found) return found;
+  throw findPause() === "unreachable" ? new ConnectionError() : new NotSentError();
 }
 
 /** Sends what waits of an account; what another one left here is removed. */

@@ -1,7 +1,7 @@
 import { QUEUED_CHANGE_DAYS } from "../../src/shared/limits.ts";
 import { ApiError, ConnectionError, isSignedOut, isTrialRequired } from "../lib/api-client.ts";
 import type { DeviceDatabase, StoredChange } from "./database.ts";
-import { buildRequest, type ChangeRequest, findPhoto } from "./diary-change.ts";
+import { buildRequest, type ChangeRequest, findPhoto, listTargets } from "./diary-change.ts";
 import { discardChange, dropPhoto, listChanges, noteAnswer, noteAttempt, noteRefusal, type Refusal } from "./outbox.ts";
 import { listWaiting } from "./settle-here.ts";
 
@@ -88,6 +88,12 @@ async function judge(sender: Sender, change: StoredChange, error: unknown): Prom
 const isRightNow = ({ key, attempts }: StoredChange, { isWatched }: Sender): boolean =>
   attempts === 1 && isWatched(key);
 
+/** The answer to a change of entries of this device that nothing adds any more; their ids mean nothing to the server. */
+const buildGone = (): ApiError =>
+  new ApiError(404, "", JSON.stringify({ message: "This entry is not in your diary any more." }));
+
+const isOfGone = ({ change }: StoredChange): boolean => listTargets(change).some((id) => id < 0);
+
 /** Sends what waits, one change after another, until nothing does or the server cannot take it now. */
 export async function sendChanges(sender: Sender): Promise<Halt> {
   const { withDatabase, userId, call, now } = sender;
@@ -98,6 +104,7 @@ export async function sendChanges(sender: Sender): Promise<Halt> {
     if (!change) continue;
     const changedAt = isRightNow(change, sender) ? null : change.changedAt;
     try {
+      if (isOfGone(change)) throw buildGone();
       const answer = await call(buildRequest(change.change, { key: change.key, changedAt }));
       await withDatabase((database) => noteAnswer(database, change, answer, now()), undefined);
       sender.onAnswer(change, answer);

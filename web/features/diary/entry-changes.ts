@@ -7,6 +7,7 @@ import { addCachedEntry, findCachedEntry, removeCachedEntry, replaceCachedEntry 
 
 // What a tap does to entries. It is fetched ahead, with the queue (docs/decisions/0054), and no screen waits for it.
 
+export { sendEntries } from "../../device/change-queue.ts";
 export { logPlate } from "./send-batch.ts";
 export { sendEntry } from "./send-entry.ts";
 

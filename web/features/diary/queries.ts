@@ -12,6 +12,7 @@ import { DAY_START_HOURS, type DayStart } from "../../../src/shared/day-window.t
 import type { MealType } from "../../../src/shared/enums.ts";
 import { ConnectionError } from "../../lib/api-client.ts";
 import { askOrRecall } from "../../lib/ask-or-recall.ts";
+import { readItem, WAITING_CHANGES_KEY } from "../../lib/device-storage.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../lib/diary-version.ts";
 import { ENTRIES, type EntryRange, fetchAllEntries } from "../../lib/fetch-entries.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
@@ -86,6 +87,15 @@ export async function loadEntryChanges() {
   } catch (cause) {
     throw new ConnectionError({ cause });
   }
+}
+
+/**
+ * The server's ids of entries, which may wait on this device: what waits of them is sent first. Throws a `ConnectionError`
+ * where that is not possible now.
+ */
+export async function sendEntries(client: QueryClient, ids: readonly number[]): Promise<readonly number[]> {
+  const mayWait = readItem(WAITING_CHANGES_KEY) !== null || ids.some((id) => id < 0);
+  return mayWait ? (await loadEntryChanges()).sendEntries(client, ids) : ids;
 }
 
 /** What became of a change; `notice` says so of one that waits on this device. */

@@ -10,7 +10,7 @@ import { MEALS } from "../../lib/meals-path.ts";
 import { invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
 import { formatAmount } from "./copy-queries.ts";
-import { loadEntryChanges, reloadDiary, removeEntriesMutation } from "./queries.ts";
+import { loadEntryChanges, reloadDiary, removeEntriesMutation, sendEntries } from "./queries.ts";
 
 /** The saved meals, the most used first; fetched each time, because using one changes the order. */
 export const savedMealsQuery = () => queryOptions<SavedMeal[]>({ queryKey: [MEALS], staleTime: 0 });
@@ -19,7 +19,8 @@ const invalidateMeals = (client: QueryClient): Promise<void> => invalidate(clien
 
 const saveMealMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (meal: NewSavedMeal) => callApi<SavedMeal>("POST", MEALS, { body: meal }),
+    mutationFn: async ({ name, entryIds }: NewSavedMeal) =>
+      callApi<SavedMeal>("POST", MEALS, { body: { name, entryIds: await sendEntries(client, entryIds) } }),
     onSuccess: () => invalidateMeals(client),
   });
 

@@ -11,6 +11,7 @@ import { buildFailureToast, useToast } from "../../components/toast.tsx";
 import { callApi } from "../../lib/api-client.ts";
 import { fetchByKey, invalidate } from "../../lib/query-client.ts";
 import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
+import { sendEntries } from "../diary/queries.ts";
 
 const FOODS = "/api/foods";
 const SEARCH = "/api/foods/search";
@@ -59,7 +60,10 @@ const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [SE
 /** Saves a diary entry as one of the user's own foods. */
 export const saveFoodMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (entryId: number) => callApi<FoodHit>("POST", FOODS, { body: { entryId } }),
+    mutationFn: async (id: number) => {
+      const [entryId] = await sendEntries(client, [id]);
+      return callApi<FoodHit>("POST", FOODS, { body: { entryId } });
+    },
     onSuccess: () => invalidateFoods(client),
   });
 

@@ -9,6 +9,7 @@ import { ChooseAny } from "../../../../components/choice-group.tsx";
 import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
 import { PortionRow } from "../../../../components/portion-row.tsx";
 import { formatWholeNumber } from "../../../../lib/format.ts";
+import { findShownEntry } from "../../../../lib/sent-entries.ts";
 import { formatShare } from "../../../../lib/share-measures.ts";
 import type { EntryCopying } from "../../copy-queries.ts";
 import { findDistinctions } from "../../distinct-names.ts";
@@ -52,8 +53,10 @@ function MealDetails({ entries, day, copying, onClose }: Omit<MealSheetProps, "i
   const { change } = usePortionChanging();
   const ids = entries.map(({ id }) => String(id));
   const distinctions = findDistinctions(entries);
-  const chosenIds = ids.filter((id) => !left.includes(id));
-  const chosen = entries.filter(({ id }) => chosenIds.includes(String(id)));
+  // One that was sent meanwhile has another id now.
+  const leftEntries = left.map((id) => findShownEntry(entries, Number(id)));
+  const chosen = entries.filter((entry) => !leftEntries.includes(entry));
+  const chosenIds = chosen.map(({ id }) => String(id));
   const [share, ...others] = [...new Set(chosen.map(findShare))];
   const copy = async () => {
     onClose();
