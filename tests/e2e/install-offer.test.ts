@@ -3,7 +3,18 @@ import type { Locator, Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { waitForAnswer } from "../support/kept-diary.ts";
-import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, tapTwice, waitForHome } from "../support/pages.ts";
+import { addByHand, openOffline, reconnect, waitForChanges } from "../support/offline-diary.ts";
+import {
+  ADA,
+  addEntry,
+  NOBODY_SIGNED_IN,
+  openSignedIn,
+  pickFile,
+  tapTwice,
+  toFilePayload,
+  waitForHome,
+} from "../support/pages.ts";
+import { jpeg } from "../support/pictures.ts";
 import { checkScreen } from "../support/screens.ts";
 
 const SOUP = { name: "Soup", calories: 250, mealType: "lunch" };
@@ -110,4 +121,42 @@ test("an offer that comes late waits until what it would move is out of sight", 
   expect(await findOffer(page).count()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 0));
   await findOffer(page).waitFor();
+});
+
+/** Has the page note what number it puts on the app's icon. */
+const watchBadge = (page: Page) =>
+  page.addInitScript(() => {
+    const setAppBadge = async (badge: number) => {
+      Object.assign(window, { badge });
+    };
+    Object.defineProperty(navigator, "setAppBadge", { value: setAppBadge });
+    Object.defineProperty(navigator, "clearAppBadge", { value: () => setAppBadge(0) });
+  });
+
+const waitForBadge = (page: Page, count: number) =>
+  page.waitForFunction((wanted) => (window as unknown as { badge?: number }).badge === wanted, count);
+
+test("the app's icon says how many changes and photos wait, also after a reload, until they are sent or it is signed out", async () => {
+  const { page } = await openOffline();
+  await watchBadge(page);
+  await page.reload();
+  await waitForHome(page);
+  await addByHand(page, "Lentils", 420);
+  await waitForBadge(page, 1);
+  await pickFile(page, page.getByRole("link", { name: "Gallery" }), toFilePayload(await jpeg(600, 400)));
+  await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
+  await waitForBadge(page, 2);
+  await page.reload();
+  await waitForBadge(page, 2);
+  await reconnect(page);
+  await waitForChanges(page, 0);
+  await waitForBadge(page, 1);
+  await page.goto(new URL("/profile", page.url()).href);
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page
+    .getByRole("dialog", { name: /^Sign out and lose/ })
+    .getByRole("button", { name: "Sign Out" })
+    .click();
+  await waitForBadge(page, 0);
 });
