@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { restoreConnection } from "../support/kept-diary.ts";
 import { addByHand, findRing, KEPT, openOffline, reconnect, waitForChanges } from "../support/offline-diary.ts";
-import { expectStored, findMealRow, waitForSheetToClose, waitForToast } from "../support/pages.ts";
+import { expectStored, findMealRow, tapTwice, waitForSheetToClose, waitForToast } from "../support/pages.ts";
 import { checkScreen } from "../support/screens.ts";
 
 type Share = "Half" | "Double";
@@ -11,18 +11,18 @@ type Share = "Half" | "Double";
 const openSheet = (page: Page, name: string): Promise<void> =>
   findMealRow(page, name).getByRole("button").first().click();
 
+/** Chooses it with a hurried thumb. */
 const choose = (page: Page, name: string, share: Share): Promise<void> =>
-  page
-    .getByRole("dialog", { name })
-    .locator("label", { has: page.getByRole("radio", { name: share, exact: true }) })
-    .click();
+  tapTwice(
+    page.getByRole("dialog", { name }).locator("label", { has: page.getByRole("radio", { name: share, exact: true }) }),
+  );
 
 /** Chooses how much of an entry was eaten, on its sheet. */
 async function eat(page: Page, name: string, share: Share): Promise<void> {
   await openSheet(page, name);
   await choose(page, name, share);
   await waitForToast(page, "Portion Changed", KEPT);
-  await page.keyboard.press("Escape");
+  await page.goBack();
   await waitForSheetToClose(page);
 }
 

@@ -96,8 +96,10 @@ export function usePortionChanging() {
     pending.isSending = true;
     let isStored = true;
     while (pending.wanted.size > 0) {
-      const shares = new Map(pending.wanted);
+      // The second tap of a hurried thumb wants what has just been sent.
+      const shares = new Map([...pending.wanted].filter(([id, share]) => pending.stored.get(id) !== share));
       pending.wanted.clear();
+      if (shares.size === 0) continue;
       try {
         pending.notice = (await mutateAsync([...shares].map(([id, share]) => ({ id, share })))).notice;
         for (const [id, share] of shares) pending.stored.set(id, share);
