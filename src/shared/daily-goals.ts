@@ -1,8 +1,16 @@
 import { buildDayWindow } from "./day-window.ts";
-import type { MacroSplit } from "./nutrition.ts";
+import { computeMacroGoals, type MacroSplit, type Macros } from "./nutrition.ts";
 
 /** What a person wants to eat in a day: kcal, and how protein, carbs and fat share them. */
 export type DailyGoal = { dailyCalorieGoal: number; macroSplit: MacroSplit };
+
+/** The goal of one day: kcal, and whole grams of each macro. */
+export type GoalOfDay = { goal: number; macroGoals: Macros };
+
+export const toGoalOfDay = ({ dailyCalorieGoal, macroSplit }: DailyGoal): GoalOfDay => ({
+  goal: dailyCalorieGoal,
+  macroGoals: computeMacroGoals(dailyCalorieGoal, macroSplit),
+});
 
 /** A goal that stood until `endedAt` (UTC milliseconds), when another one replaced it. */
 export type PastGoal = DailyGoal & { endedAt: number };

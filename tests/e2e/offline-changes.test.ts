@@ -50,6 +50,7 @@ test("what is added, edited and deleted without a connection is shown at once, s
 
   await page.reload();
   await findRing(page, /^920 of 2,000 kcal/).waitFor();
+  await page.getByText(/^You have 1,080 of 2,000 kcal left today/).waitFor();
   await rename(page, "Lentils", "Lentil soup");
   await page.getByRole("button", { name: "Delete Bread" }).click();
   await waitForToast(page, "Entry Deleted", KEPT);
@@ -70,6 +71,7 @@ test("what is added, edited and deleted without a connection is shown at once, s
   ]);
   await page.goto(url);
   await findRing(page, /^720 of 2,000 kcal/).waitFor();
+  await page.getByText(/^You have 1,280 of 2,000 kcal left today/).waitFor();
 });
 
 test("a meal is copied without a connection, shown at once, taken back by Undo, and sent once", async () => {
@@ -247,6 +249,7 @@ test("a goal is changed without a connection, shown at once, and set once there 
   await page.getByText("1,800 cal", { exact: true }).waitFor();
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
   await findRing(page, /^500 of 1,800 kcal/).waitFor();
+  await page.getByText(/^You have 1,300 of 1,800 kcal left today/).waitFor();
   await page.reload();
   await findRing(page, /^500 of 1,800 kcal/).waitFor();
   await reconnect(page);

@@ -10,7 +10,6 @@ import { computeFacts } from "../../src/features/advice/rules/diet-facts.ts";
 import { extractFigures, findUnsupportedFigures } from "../../src/features/advice/rules/figures.ts";
 import { groupByDay, type LoggedEntry } from "../../src/features/advice/rules/logged-days.ts";
 import { BREAKFAST_UNTIL_HOUR, FEW_FOODS, LATE_FROM_HOUR } from "../../src/features/advice/rules/thresholds.ts";
-import { describeToday } from "../../src/features/advice/rules/todays-advice.ts";
 import { sumEntries } from "../../src/shared/diary-figures.ts";
 import {
   ACTIVITY_LEVELS,
@@ -19,6 +18,7 @@ import {
   MEAL_TYPES,
   PRIMARY_GOALS,
 } from "../../src/shared/enums.ts";
+import { describeToday } from "../../src/shared/todays-advice.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 5, 17, 12);

@@ -1,15 +1,19 @@
 import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import type { User } from "../../src/contracts/auth.ts";
+import type { Goals } from "../../src/contracts/goals.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
 import type { InstantRange } from "../../src/shared/day-window.ts";
 import { ENTRIES, fetchAllEntries } from "../lib/fetch-entries.ts";
+import { GOALS } from "../lib/goals-path.ts";
 import { isRecord } from "../lib/is-record.ts";
 import { getDeviceTimeZone } from "../lib/time-zone.ts";
-import { computeAnswer, countKeptStreak, isComputed } from "./compute-answer.ts";
+import { advisesToday, adviseToday } from "./advise-today.ts";
+import { computeAnswer, countKeptStreak } from "./compute-answer.ts";
 import { withDeviceDatabase } from "./database.ts";
 import { layOver, type Shown } from "./lay-over.ts";
 import { layOverGoals, listNewGoals, saysGoals } from "./lay-over-goals.ts";
 import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
+import { isOfEntries } from "./of-entries.ts";
 import { listShown } from "./shown-changes.ts";
 import { findDiary, type StoredDiary } from "./stored-diary.ts";
 
@@ -35,11 +39,14 @@ async function fetchEntries(shown: Shown, range: InstantRange) {
   return layOver(await fetchAllEntries({ startDate, endDate }), shown, range);
 }
 
-async function compute(key: QueryKey, answer: unknown, { shown, diary }: Waiting): Promise<unknown> {
+type Known = Waiting & { goals: Goals | undefined };
+
+async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: Known): Promise<unknown> {
   const timeZone = getDeviceTimeZone();
   const summary = isSummary(answer) ? answer : undefined;
   const readEntries = (range: InstantRange) => fetchEntries(shown, range);
   if (suggestsMeals(key)) return leaveOutLogged({ timeZone, readEntries }, answer);
+  if (advisesToday(key)) return adviseToday({ timeZone, readEntries }, goals, answer);
   return computeAnswer(
     {
       timeZone,
@@ -64,8 +71,7 @@ function layOverEntries(answer: unknown, params: unknown, shown: Shown): unknown
 export async function layOverAnswer<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
   const userId = client.getQueryData<User | null>([USER])?.id;
   const [path, params] = queryKey;
-  const isChanged = isComputed(queryKey) || saysGoals(queryKey) || suggestsMeals(queryKey);
-  if (userId === undefined || !isChanged) return answer;
+  if (userId === undefined || !(isOfEntries(queryKey) || saysGoals(queryKey))) return answer;
   const waiting = await readWaiting(userId);
   if (!waiting || waiting.shown.changes.length === 0) return answer;
   const { shown } = waiting;
@@ -73,7 +79,7 @@ export async function layOverAnswer<T>({ client, queryKey }: QueryFunctionContex
     ? layOverGoals(queryKey, answer, shown.changes)
     : path === ENTRIES
       ? layOverEntries(answer, params, shown)
-      : ((await compute(queryKey, answer, waiting)) ?? answer);
+      : ((await compute(queryKey, answer, { ...waiting, goals: client.getQueryData<Goals>([GOALS]) })) ?? answer);
   // It is of the answer's own kind, with other figures.
   return laidOver as T;
 }

@@ -8,12 +8,14 @@ import { getHeardVersion } from "../lib/diary-version.ts";
 import { GOALS } from "../lib/goals-path.ts";
 import { isRecord } from "../lib/is-record.ts";
 import { getDeviceTimeZone } from "../lib/time-zone.ts";
+import { advisesToday, adviseToday } from "./advise-today.ts";
 import { computeAnswer, countKeptStreak, isComputed } from "./compute-answer.ts";
 import { type DeviceDatabase, withDeviceDatabase } from "./database.ts";
 import { takeAnswersLeft } from "./keep-answers.ts";
 import { layOver, type Shown } from "./lay-over.ts";
 import { layOverGoals, saysGoals } from "./lay-over-goals.ts";
 import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
+import { isOfEntries } from "./of-entries.ts";
 import { isRecalled, noteRecalled, watchForContact } from "./offline.ts";
 import { searchFoods, suggestFoods } from "./search-foods.ts";
 import { listShown } from "./shown-changes.ts";
@@ -44,14 +46,16 @@ async function readAnswer({ database, userId, shown }: Kept, key: QueryKey): Pro
 /** The device's answer to a query; undefined if it knows none. */
 async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
   const { diary, timeZone } = kept;
+  const readGoals = async () => (await readAnswer(kept, [GOALS])) as Goals | undefined;
   const source = {
     timeZone,
     readEntries: (range: InstantRange) => readEntries(kept, range),
-    readGoal: async () => ((await readAnswer(kept, [GOALS])) as Goals | undefined)?.dailyCalorieGoal,
+    readGoal: async () => (await readGoals())?.dailyCalorieGoal,
     readStreak: (now: number) => countKeptStreak(diary, timeZone, now, (range) => readEntries(kept, range)),
   };
   if (isComputed(key)) return computeAnswer(source, key);
   if (suggestsMeals(key)) return leaveOutLogged(source, await readAnswer(kept, key));
+  if (advisesToday(key)) return adviseToday(source, await readGoals(), await readAnswer(kept, key));
   const [path, params] = key;
   if (path === FOODS && isRecord(params)) {
     if (typeof params.q === "string") return searchFoods(kept, params.q);
@@ -80,8 +84,7 @@ export async function recall<T>(context: QueryFunctionContext): Promise<T> {
   const isOutdated = state?.data !== undefined && state.isInvalidated && !isRecalled(queryKey);
   // A change of the diary that was made here is among what waits, or among the entries and goals that are kept.
   const hasOwnChanges = ({ version }: StoredDiary) =>
-    readItem(WAITING_CHANGES_KEY) !== null ||
-    ((isComputed(queryKey) || suggestsMeals(queryKey)) && version === getHeardVersion());
+    readItem(WAITING_CHANGES_KEY) !== null || (isOfEntries(queryKey) && version === getHeardVersion());
   const found = await withDeviceDatabase(async (database) => {
     await takeAnswersLeft(database, userId);
     const diary = await findDiary(database, userId);

@@ -1,10 +1,11 @@
 import type { DietInsights, DietRecommendations, MealSuggestions, NutritionAdvice } from "../../contracts/advice.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { type DailyGoals, findGoalOfDay } from "../../shared/daily-goals.ts";
+import { type DailyGoals, findGoalOfDay, toGoalOfDay } from "../../shared/daily-goals.ts";
 import { buildDayWindow, findDayWindow, listDiaryDays, toDiaryDate } from "../../shared/day-window.ts";
 import { type DayTotals, roundGrams, sumEntries } from "../../shared/diary-figures.ts";
 import type { PrimaryGoal } from "../../shared/enums.ts";
+import { describeToday } from "../../shared/todays-advice.ts";
 import type { AdviceTexts } from "./advice-texts.ts";
 import {
   buildDietRecommendations,
@@ -13,10 +14,8 @@ import {
   listStatements,
 } from "./rules/diet-advice.ts";
 import { computeFacts, type DietFacts, type Person } from "./rules/diet-facts.ts";
-import { toGoalOfDay } from "./rules/judged-days.ts";
 import { groupByDay } from "./rules/logged-days.ts";
 import { MONTH_DAYS } from "./rules/thresholds.ts";
-import { describeToday } from "./rules/todays-advice.ts";
 import { type RepeatableEntry, suggestMeals } from "./rules/tonights-meals.ts";
 
 type Deps = {

@@ -1,6 +1,5 @@
-import { formatCount } from "../../../shared/format-count.ts";
+import { formatCount, formatNumber } from "../../../shared/format-count.ts";
 import type { CalorieFacts, DietFacts, Person } from "./diet-facts.ts";
-import { formatNumber } from "./figures.ts";
 import { formatOwnGoal, formatShareOfDays, type Rule } from "./finding.ts";
 import {
   ADULT_AGE,

@@ -1,11 +1,10 @@
 import type { DietRecommendations, Recommendation } from "../../../contracts/advice.ts";
 import { computeEnergyShares } from "../../../shared/diary-figures.ts";
 import { ADVICE_PRIORITIES } from "../../../shared/enums.ts";
-import { formatCount } from "../../../shared/format-count.ts";
+import { formatCount, formatNumber } from "../../../shared/format-count.ts";
 import type { Macros } from "../../../shared/nutrition.ts";
 import { CALORIE_RULES, describeBiggestMeal, describeTrackedDays, keepGoing } from "./calorie-rules.ts";
 import type { DietFacts } from "./diet-facts.ts";
-import { formatNumber } from "./figures.ts";
 import { type Finding, formatOwnGoal, formatPeriod, formatShareOfDays, type Topic } from "./finding.ts";
 import type { PeriodFacts } from "./judged-days.ts";
 import { NUTRIENT_RULES, NUTRIENT_STATEMENTS } from "./nutrient-rules.ts";

@@ -1,3 +1,4 @@
+import { type GoalOfDay, toGoalOfDay } from "../../../shared/daily-goals.ts";
 import type { DayTotals } from "../../../shared/diary-figures.ts";
 import type { ActivityLevel, MealType, PrimaryGoal } from "../../../shared/enums.ts";
 import { KCAL_PER_GRAM, type Macros } from "../../../shared/nutrition.ts";
@@ -7,12 +8,10 @@ import {
   averageGoals,
   computePeriodFacts,
   type FindGoal,
-  type GoalOfDay,
   isOver,
   isUnder,
   type JudgedDay,
   type PeriodFacts,
-  toGoalOfDay,
 } from "./judged-days.ts";
 import type { LoggedDay } from "./logged-days.ts";
 import * as threshold from "./thresholds.ts";

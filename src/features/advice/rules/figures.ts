@@ -1,10 +1,3 @@
-import { LOCALE } from "../../../shared/locale.ts";
-
-const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-
-/** `1240.4` as `1,240`. */
-export const formatNumber = (amount: number): string => wholeNumber.format(amount);
-
 /** `part` as whole per cent of `all`, not limited to 100; 0 if `all` is 0. */
 export const toPercent = (part: number, all: number): number => (all > 0 ? Math.round((part / all) * 100) : 0);
 

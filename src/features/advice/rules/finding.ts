@@ -1,7 +1,6 @@
 import type { Recommendation } from "../../../contracts/advice.ts";
-import { formatCount } from "../../../shared/format-count.ts";
+import { formatCount, formatNumber } from "../../../shared/format-count.ts";
 import type { DietFacts } from "./diet-facts.ts";
-import { formatNumber } from "./figures.ts";
 
 /** What a finding is about. The analysis leaves out what a recommendation tells. */
 export type Topic =

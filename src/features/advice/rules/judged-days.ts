@@ -1,11 +1,7 @@
-import type { DailyGoal } from "../../../shared/daily-goals.ts";
+import { type DailyGoal, type GoalOfDay, toGoalOfDay } from "../../../shared/daily-goals.ts";
 import { type DayTotals, isTracked, type PeriodFigures, summarizeDays } from "../../../shared/diary-figures.ts";
-import { computeMacroGoals, type Macros } from "../../../shared/nutrition.ts";
 import type { LoggedDay } from "./logged-days.ts";
 import { OVER_SHARE, UNDER_SHARE } from "./thresholds.ts";
-
-/** The goal of one day: kcal, and whole grams of each macro. */
-export type GoalOfDay = { goal: number; macroGoals: Macros };
 
 /** A day with the goal that stood on it. */
 export type JudgedDay = LoggedDay & GoalOfDay;
@@ -21,11 +17,6 @@ export type FindGoal = (daysAgo: number) => DailyGoal;
 
 export const isOver = ({ calories, goal }: JudgedDay): boolean => calories > goal * OVER_SHARE;
 export const isUnder = ({ calories, goal }: JudgedDay): boolean => calories < goal * UNDER_SHARE;
-
-export const toGoalOfDay = ({ dailyCalorieGoal, macroSplit }: DailyGoal): GoalOfDay => ({
-  goal: dailyCalorieGoal,
-  macroGoals: computeMacroGoals(dailyCalorieGoal, macroSplit),
-});
 
 /** The average goal of days, in whole kcal and grams; of at least one day. */
 export function averageGoals(days: readonly GoalOfDay[]): AverageGoal {

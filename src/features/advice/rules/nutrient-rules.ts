@@ -1,7 +1,6 @@
-import { formatCount } from "../../../shared/format-count.ts";
+import { formatCount, formatNumber } from "../../../shared/format-count.ts";
 import type { Macros } from "../../../shared/nutrition.ts";
 import type { DietFacts, MacroFact, MacroFacts, Person } from "./diet-facts.ts";
-import { formatNumber } from "./figures.ts";
 import { type Finding, formatOwnGoal, formatShareOfDays, type Rule } from "./finding.ts";
 import { suggestFoods } from "./food-ideas.ts";
 import { FEW_FOODS } from "./thresholds.ts";

@@ -1,5 +1,5 @@
+import { formatNumber } from "../../../shared/format-count.ts";
 import type { DietFacts } from "./diet-facts.ts";
-import { formatNumber } from "./figures.ts";
 import { formatShareOfDays, type Rule } from "./finding.ts";
 import { BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR, PATTERN_SHARE } from "./thresholds.ts";
 

@@ -1,5 +1,5 @@
-import { formatNumber } from "./figures.ts";
-import type { GoalOfDay } from "./judged-days.ts";
+import type { GoalOfDay } from "./daily-goals.ts";
+import { formatNumber } from "./format-count.ts";
 
 /** A sentence about today: what was eaten compared with the daily goal (kcal, grams). */
 export function describeToday(
