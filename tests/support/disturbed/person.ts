@@ -83,11 +83,16 @@ export function createPerson(page: Page, others: readonly Other[]) {
     measureSinceTap: (): number => performance.now() - last.at,
     /** Lists when the page's pointer went down since it was loaded, in milliseconds. */
     readTapTimes: () => page.evaluate(() => (globalThis as TapTimes).tapTimes ?? []),
-    /** Types the text where it does not stand yet. */
-    async type(find: Find, text: string | ((others: readonly Other[]) => string)): Promise<void> {
+    /** Types the text where it does not stand yet; false if the field has left the page meanwhile. */
+    async type(find: Find, text: string | ((others: readonly Other[]) => string)): Promise<boolean> {
       const field = locate(find);
       const wanted = typeof text === "string" ? text : text(others);
-      if ((await field.inputValue()) !== wanted) await field.fill(wanted);
+      try {
+        if ((await field.inputValue(SOON)) !== wanted) await field.fill(wanted, SOON);
+        return true;
+      } catch {
+        return false;
+      }
     },
   };
 }

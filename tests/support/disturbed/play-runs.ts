@@ -3,13 +3,15 @@ import { launchBrowser, PHONE } from "../browser.ts";
 import { cameraVideo } from "../camera-video.ts";
 import { TEST_ZONE } from "../diary-times.ts";
 import { register } from "../http-account.ts";
-import { REDUCED_MOTION } from "../pages.ts";
+import { REDUCED_MOTION, waitForWorker } from "../pages.ts";
 import { startBreakableNetwork } from "./breakable-network.ts";
 import { describeRun, type Other, type Run } from "./flow.ts";
 import { playRun, TOO_SLOW } from "./play.ts";
 
 /** How many runs are played at the same time. */
 const PARALLEL_RUNS = 4;
+/** One run in so many is played on a device that has the app's worker. */
+const WORKER_EVERY = 4;
 const ATTEMPTS_MAX = 10;
 /** High enough that no limit for an account or an address is reached. */
 const NO_LIMIT = "1000000";
@@ -35,14 +37,16 @@ async function registerNext(url: string): Promise<Other> {
   return { name, call: await register(url, name, { "x-forwarded-for": address }) };
 }
 
-async function stageOnce(url: string, run: Run, browser: Browser): Promise<string | undefined> {
+/** A run, and whether the device has the app's worker by then, so that a reload is answered there. */
+type Staging = { run: Run; hasWorker: boolean };
+
+async function stageOnce(url: string, { run, hasWorker }: Staging, browser: Browser): Promise<string | undefined> {
   const network = startBreakableNetwork(url);
-  // Every request has to meet the cut: with the service worker a reload is answered on the device.
   const context = await browser.newContext({
     ...PHONE,
     ...REDUCED_MOTION,
     timezoneId: TEST_ZONE,
-    serviceWorkers: "block",
+    serviceWorkers: hasWorker ? "allow" : "block",
   });
   try {
     const account = await registerNext(url);
@@ -50,6 +54,12 @@ async function stageOnce(url: string, run: Run, browser: Browser): Promise<strin
     const [name = "", value = ""] = account.call.cookie.split(/=(.*)/s);
     await context.addCookies([{ name, value, url: network.url }]);
     const others: Other[] = [];
+    if (hasWorker) {
+      const visit = await context.newPage();
+      await visit.goto(network.url);
+      await waitForWorker(visit);
+      await visit.close();
+    }
     for (let count = run.flow.otherCount ?? 0; count > 0; count -= 1) others.push(await registerNext(url));
     return await playRun(run, { context, network, account: account.call, others });
   } finally {
@@ -59,10 +69,11 @@ async function stageOnce(url: string, run: Run, browser: Browser): Promise<strin
 }
 
 /** Stages a run until the machine was fast enough for it. */
-async function stageRun(url: string, run: Run, browser: Browser): Promise<string | undefined> {
+async function stageRun(url: string, staging: Staging, browser: Browser): Promise<string | undefined> {
+  const { run, hasWorker } = staging;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const problem = await stageOnce(url, run, browser).catch(
-      (error: Error) => `${describeRun(run)}\n  ${error.stack ?? error.message}`,
+    const problem = await stageOnce(url, staging, browser).catch(
+      (error: Error) => `${describeRun(run)}${hasWorker ? ", with the worker" : ""}\n  ${error.stack ?? error.message}`,
     );
     if (problem !== TOO_SLOW) return problem;
   }
@@ -72,11 +83,12 @@ async function stageRun(url: string, run: Run, browser: Browser): Promise<string
 /** Plays the runs at a server, several at a time. Returns what was wrong with each that went wrong. */
 export async function playRuns(url: string, runs: readonly Run[]): Promise<string[]> {
   const browser = await launchBrowser({ cameraFile: await cameraVideo() });
-  const waiting = [...runs];
+  // It takes seconds until the worker is there.
+  const waiting = runs.map((run, index) => ({ run, hasWorker: index % WORKER_EVERY === 0 }));
   const problems: string[] = [];
   const playWaiting = async () => {
-    for (let run = waiting.shift(); run; run = waiting.shift()) {
-      const problem = await stageRun(url, run, browser);
+    for (let staging = waiting.shift(); staging; staging = waiting.shift()) {
+      const problem = await stageRun(url, staging, browser);
       if (problem) problems.push(problem);
     }
   };

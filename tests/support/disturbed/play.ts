@@ -83,11 +83,8 @@ function createPlay(run: Run, person: Person, network: BreakableNetwork) {
   async function take(step: Step, patienceMs: number): Promise<boolean> {
     progress = `at "${step.name}"`;
     if ("see" in step) return await person.sees(step.see, patienceMs);
-    if ("type" in step) {
-      if (!(await person.findControl(step.type, patienceMs))) return false;
-      await person.type(step.type, step.text);
-      return true;
-    }
+    if ("type" in step)
+      return (await person.findControl(step.type, patienceMs)) !== null && (await person.type(step.type, step.text));
     if (!(await person.findControl(step.tap, patienceMs))) return false;
     await fillFieldsBefore(steps.indexOf(step));
     // The fields may have moved it.
