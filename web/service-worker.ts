@@ -1,3 +1,4 @@
+import { type SyncWorker, sendOnSync } from "./worker/background-sync.ts";
 import { listenForPush, type PushWorker } from "./worker/push-events.ts";
 import { receiveSharedPhotos } from "./worker/shared-photos.ts";
 import { type ShellFile, type ShellWorker, serveShell } from "./worker/shell.ts";
@@ -10,3 +11,4 @@ declare const SHELL_FILES: readonly ShellFile[];
 serveShell(self as unknown as ShellWorker, SHELL_FILES);
 listenForPush(self as unknown as PushWorker);
 receiveSharedPhotos();
+sendOnSync(self as unknown as SyncWorker);

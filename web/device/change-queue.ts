@@ -13,7 +13,9 @@ import { USER_KEY } from "../lib/query-client.ts";
 import { noteSentId } from "../lib/sent-entries.ts";
 import { noteWaitingChanges, WAITING_CHANGES } from "../lib/waiting-changes.ts";
 import { showInAppBadge } from "./app-badge.ts";
+import { askForBackgroundSync } from "./background-sync.ts";
 import { withSenderLock } from "./change-lock.ts";
+import { listenToOthers, type SentIds, tellOthers } from "./change-news.ts";
 import { leaveIfUnwritten, type Making, takeChangesLeft } from "./changes-left.ts";
 import type { DeviceDatabase, StoredChange } from "./database.ts";
 import { buildRequest, type ChangeAnswers, type ChangeRequest, type DiaryChange } from "./diary-change.ts";
@@ -59,7 +61,6 @@ const toWaiting = (answer: unknown): Outcome => ({ answer, notice: KEPT_HERE, is
 
 let client: QueryClient | undefined;
 
-const channel = new BroadcastChannel("changes");
 const findUserId = (): number | undefined => client?.getQueryData<User | null>(USER_KEY)?.id;
 
 function refreshWaiting(): void {
@@ -70,8 +71,8 @@ function refreshWaiting(): void {
 const call = ({ method, path, ...options }: ChangeRequest): Promise<unknown> => callApi<unknown>(method, path, options);
 
 /** Other tabs show what waits, too. */
-function tellChanged(): void {
-  channel.postMessage(null);
+function tellChanged(sentIds: SentIds = []): void {
+  tellOthers(sentIds);
   refreshWaiting();
 }
 
@@ -90,6 +91,7 @@ async function send(userId: number): Promise<void> {
   if (findPause()) return;
   /** The changes of whose answer no screen knows. */
   const unseen: string[] = [];
+  const sentIds: [localId: number, id: number][] = [];
   const halt = await sendChanges({
     withDatabase: withMarkedDatabase,
     userId,
@@ -98,7 +100,9 @@ async function send(userId: number): Promise<void> {
     isWatched,
     onAnswer: (stored, answer) => {
       const { key, isPhotoLost } = stored;
-      for (const [localId, id] of pairIds(stored, answer)) noteSentId(localId, id);
+      const pairs = pairIds(stored, answer);
+      for (const [localId, id] of pairs) noteSentId(localId, id);
+      sentIds.push(...pairs);
       if (!settleChange(key, { answer, isPhotoLost })) unseen.push(key);
     },
     onRefusal: ({ key }, error) => {
@@ -109,13 +113,14 @@ async function send(userId: number): Promise<void> {
     },
   });
   notePause(halt, () => void sendWaiting());
+  if (findPause()) void askForBackgroundSync();
   if (halt.why === "signed-out") {
     void client?.invalidateQueries({ queryKey: USER_KEY });
     settleAll({ error: halt.error });
   }
   await unmark(userId);
   if (unseen.length === 0) return;
-  tellChanged();
+  tellChanged(sentIds);
   noteBackgroundChange();
 }
 
@@ -144,10 +149,15 @@ export function startQueue(owner: QueryClient): void {
   window.addEventListener("online", noteContact);
   document.addEventListener("visibilitychange", noteVisible);
   subscribeToContact(noteContact);
-  channel.onmessage = () => {
+  listenToOthers((sentIds) => {
+    for (const [localId, id] of sentIds) noteSentId(localId, id);
+    // Whoever has sent something has reached the server.
+    noteContact();
+    const userId = findUserId();
+    if (userId !== undefined) void unmark(userId);
     refreshWaiting();
     noteBackgroundChange();
-  };
+  });
 }
 
 async function writeDown(making: Making): Promise<Written | undefined> {

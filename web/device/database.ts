@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { DEVICE_DATABASE } from "../lib/device-storage.ts";
@@ -87,24 +87,27 @@ function upgrade(database: DeviceDatabase, oldVersion: number): void {
   database.createObjectStore("sentIds", { keyPath: "localId" });
 }
 
-/** Opens the database, and makes it at first; undefined where the browser stores nothing. */
-async function open(): Promise<DeviceDatabase | undefined> {
+type Upgrade = NonNullable<OpenDBCallbacks<DeviceSchema>["upgrade"]>;
+
+/** Leaves no database behind where there is none. */
+const upgradeExisting: Upgrade = (database, oldVersion, _newVersion, transaction) => {
+  if (oldVersion === 0) transaction.abort();
+  else upgrade(database, oldVersion);
+};
+
+async function open(upgrading: Upgrade): Promise<DeviceDatabase | undefined> {
   try {
-    return await openDB<DeviceSchema>(DEVICE_DATABASE, VERSION, { upgrade });
+    return await openDB<DeviceSchema>(DEVICE_DATABASE, VERSION, { upgrade: upgrading });
   } catch {
     return undefined;
   }
 }
 
-/**
- * Uses what this device keeps of an account (docs/decisions/0043), and closes it again: signing out removes it, which
- * waits for whoever has it open. Returns `otherwise` where the browser stores nothing.
- */
-export async function withDeviceDatabase<Result>(
+async function useOpened<Result>(
+  database: DeviceDatabase | undefined,
   use: (database: DeviceDatabase) => Promise<Result>,
   otherwise: Result,
 ): Promise<Result> {
-  const database = await open();
   if (!database) return otherwise;
   try {
     return await use(database);
@@ -112,3 +115,18 @@ export async function withDeviceDatabase<Result>(
     database.close();
   }
 }
+
+/**
+ * Uses what this device keeps of an account (docs/decisions/0043), and closes it again: signing out removes it, which
+ * waits for whoever has it open. It is made at first. Returns `otherwise` where the browser stores nothing.
+ */
+export const withDeviceDatabase = async <Result>(
+  use: (database: DeviceDatabase) => Promise<Result>,
+  otherwise: Result,
+): Promise<Result> => useOpened(await open(upgrade), use, otherwise);
+
+/** The same, without making it: returns `otherwise` also where nothing is kept, because nobody is signed in. */
+export const withExistingDatabase = async <Result>(
+  use: (database: DeviceDatabase) => Promise<Result>,
+  otherwise: Result,
+): Promise<Result> => useOpened(await open(upgradeExisting), use, otherwise);

@@ -1,0 +1,57 @@
+import type { User } from "../../src/contracts/auth.ts";
+import { CHANGES_SYNC } from "../device/background-sync.ts";
+import { withSenderLock } from "../device/change-lock.ts";
+import { tellOthers } from "../device/change-news.ts";
+import { withExistingDatabase } from "../device/database.ts";
+import { pairIds } from "../device/outbox.ts";
+import { type Halt, sendChanges } from "../device/send-changes.ts";
+import { callApi, isSignedOut } from "../lib/api-client.ts";
+
+// Sends the changes that wait while no page needs to be open, when the browser has a connection again.
+
+type SyncEvent = { readonly tag: string; waitUntil(work: Promise<unknown>): void };
+
+/** As much of a service worker's global scope as is used here. TypeScript's own types have no such event. */
+export type SyncWorker = { addEventListener(type: "sync", listener: (event: SyncEvent) => void): void };
+
+/** Who is signed in: what another account has left on the device is not sent. */
+async function findUserId(): Promise<number | undefined> {
+  try {
+    return (await callApi<User>("GET", "/api/auth/user")).id;
+  } catch (error) {
+    if (isSignedOut(error)) return undefined;
+    throw error;
+  }
+}
+
+async function send(): Promise<Halt> {
+  const hasWaiting = await withExistingDatabase(async (database) => (await database.count("changes")) > 0, false);
+  const userId = hasWaiting ? await findUserId() : undefined;
+  if (userId === undefined) return { why: "done" };
+  const sentIds: [localId: number, id: number][] = [];
+  const halt = await sendChanges({
+    withDatabase: withExistingDatabase,
+    userId,
+    call: ({ method, path, ...options }) => callApi<unknown>(method, path, options),
+    now: Date.now,
+    // The person is told of a refusal on Home.
+    isWatched: () => false,
+    onAnswer: (stored, answer) => sentIds.push(...pairIds(stored, answer)),
+    onRefusal: () => undefined,
+  });
+  tellOthers(sentIds);
+  return halt;
+}
+
+/** Sends what waits. Rejects where the server cannot take it now: the browser then asks again later. */
+async function sendInBackground(): Promise<void> {
+  const { why } = await withSenderLock(send);
+  if (why === "unreachable" || why === "later") throw new Error(`Changes still wait: ${why}.`);
+}
+
+/** Sends the changes that wait on the device when the browser has a connection again. */
+export function sendOnSync(worker: SyncWorker): void {
+  worker.addEventListener("sync", (event) => {
+    if (event.tag === CHANGES_SYNC) event.waitUntil(sendInBackground());
+  });
+}
