@@ -174,7 +174,7 @@ describe("changes that wait on a device", () => {
     await device.make({ kind: "copy", ids: [local.id], toDate }, { before: [local] });
     expect(await device.send()).toEqual({ why: "done" });
     expect(device.arrived).toEqual([]);
-    expect(await device.list()).toMatchObject([{ refusal: "This entry is not in your diary any more." }]);
+    expect(await device.list()).toMatchObject([{ refusal: "This entry is no longer in your diary." }]);
   });
 
   test("portions of what waits are shown at once, sent after it, and leave others' portions when one is deleted", async () => {

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../src/contracts/auth.ts";
 import type { FoodEntryChange } from "../../src/contracts/diary.ts";
 import { SECOND_MS } from "../../src/shared/durations.ts";
-import { ConnectionError, callApi, isTrialRequired } from "../lib/api-client.ts";
+import { ConnectionError, isTrialRequired } from "../lib/api-client.ts";
 import { subscribeToContact } from "../lib/ask-or-recall.ts";
 import { createId } from "../lib/create-id.ts";
 import { markWaitingChanges, readItem, removeItem, WAITING_CHANGES_KEY } from "../lib/device-storage.ts";
@@ -18,7 +18,7 @@ import { withSenderLock } from "./change-lock.ts";
 import { listenToOthers, type SentIds, tellOthers } from "./change-news.ts";
 import { leaveIfUnwritten, type Making, takeChangesLeft } from "./changes-left.ts";
 import type { DeviceDatabase, StoredChange } from "./database.ts";
-import { buildRequest, type ChangeAnswers, type ChangeRequest, type DiaryChange } from "./diary-change.ts";
+import { buildRequest, type ChangeAnswers, type DiaryChange } from "./diary-change.ts";
 import { type Before, foresee } from "./foresee.ts";
 import { withMarkedDatabase } from "./marked-database.ts";
 import {
@@ -31,6 +31,7 @@ import {
   separateChange,
 } from "./outbox.ts";
 import { sendChanges } from "./send-changes.ts";
+import { sendRequest } from "./send-request.ts";
 import { endPause, findPause, notePause } from "./sending-pause.ts";
 import { findServerIds, NotSentError } from "./unsent-entries.ts";
 import { isWatched, type Settled, settleAll, settleChange, unwatchChange, watchChange } from "./watched-changes.ts";
@@ -68,8 +69,6 @@ function refreshWaiting(): void {
   void client?.invalidateQueries({ queryKey: WAITING_CHANGES });
 }
 
-const call = ({ method, path, ...options }: ChangeRequest): Promise<unknown> => callApi<unknown>(method, path, options);
-
 /** Other tabs show what waits, too. */
 function tellChanged(sentIds: SentIds = []): void {
   tellOthers(sentIds);
@@ -95,7 +94,7 @@ async function send(userId: number): Promise<void> {
   const halt = await sendChanges({
     withDatabase: withMarkedDatabase,
     userId,
-    call,
+    call: sendRequest,
     now: Date.now,
     isWatched,
     onAnswer: (stored, answer) => {
@@ -223,7 +222,7 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
 ): Promise<MadeChange<Kind>> {
   startQueue(owner);
   const outcome = (await queueChange(change, key, before)) ?? {
-    answer: await call(buildRequest(change, { key, changedAt: null })),
+    answer: await sendRequest(buildRequest(change, { key, changedAt: null })),
     notice: undefined,
     isPhotoLost: false,
   };

@@ -90,7 +90,7 @@ const isRightNow = ({ key, attempts }: StoredChange, { isWatched }: Sender): boo
 
 /** The answer to a change of entries of this device that nothing adds any more; their ids mean nothing to the server. */
 const buildGone = (): ApiError =>
-  new ApiError(404, "", JSON.stringify({ message: "This entry is not in your diary any more." }));
+  new ApiError(404, "", JSON.stringify({ message: "This entry is no longer in your diary." }));
 
 const isOfGone = ({ change }: StoredChange): boolean => listTargets(change).some((id) => id < 0);
 

@@ -5,6 +5,7 @@ import { tellOthers } from "../device/change-news.ts";
 import { withExistingDatabase } from "../device/database.ts";
 import { pairIds } from "../device/outbox.ts";
 import { type Halt, sendChanges } from "../device/send-changes.ts";
+import { sendRequest } from "../device/send-request.ts";
 import { callApi, isSignedOut } from "../lib/api-client.ts";
 
 // Sends the changes that wait while no page needs to be open, when the browser has a connection again.
@@ -32,7 +33,7 @@ async function send(): Promise<Halt> {
   const halt = await sendChanges({
     withDatabase: withExistingDatabase,
     userId,
-    call: ({ method, path, ...options }) => callApi<unknown>(method, path, options),
+    call: sendRequest,
     now: Date.now,
     // The person is told of a refusal on Home.
     isWatched: () => false,
