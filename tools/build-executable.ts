@@ -32,6 +32,8 @@ export async function compile({ entrypoint, outfile, target, assets = [] }: Prog
     format: "esm",
     bytecode: true,
     minify: true,
+    // What is imported when it is needed, such as other commands or a provider's SDK, is then in no memory before.
+    splitting: true,
     define: PRODUCTION_MODE,
     compile: {
       ...(target ? { target } : {}),
