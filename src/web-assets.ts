@@ -19,23 +19,21 @@ const ENCODINGS = [
   { name: "gzip", ending: ".gz" },
 ] as const;
 
-type Variant = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
-/** An asset of the client by content encoding; "" is the uncompressed one. */
-type Asset = { variants: ReadonlyMap<string, Variant> };
+/** An asset of the client as it is sent: compressed in one way, or not at all. */
+type Form = { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 
-function readAsset(dir: string, path: string, all: ReadonlySet<string>): Asset {
-  const encodings = [...ENCODINGS.filter(({ ending }) => all.has(path + ending)), { name: "", ending: "" }];
-  const shared = {
-    "content-type": Bun.file(path).type,
-    "cache-control": path.startsWith(HASHED_ASSETS) ? IMMUTABLE : REVALIDATE,
-    ...(encodings.length > 1 ? { vary: "accept-encoding" } : {}),
+function readForm(dir: string, path: string, encoding: (typeof ENCODINGS)[number] | undefined, varies: boolean): Form {
+  const bytes = readFileSync(join(dir, path + (encoding?.ending ?? "")));
+  return {
+    bytes,
+    headers: {
+      "content-type": Bun.file(path).type,
+      "cache-control": path.startsWith(HASHED_ASSETS) ? IMMUTABLE : REVALIDATE,
+      etag: `"${Bun.hash(bytes).toString(36)}"`,
+      ...(varies ? { vary: "accept-encoding" } : {}),
+      ...(encoding ? { "content-encoding": encoding.name } : {}),
+    },
   };
-  const variants = encodings.map(({ name, ending }): [string, Variant] => {
-    const bytes = readFileSync(join(dir, path + ending));
-    const etag = `"${Bun.hash(bytes).toString(36)}"`;
-    return [name, { bytes, headers: { ...shared, etag, ...(name ? { "content-encoding": name } : {}) } }];
-  });
-  return { variants: new Map(variants) };
 }
 
 /** The URL paths of all files in a folder, including compressed ones. */
@@ -46,17 +44,27 @@ function listPaths(dir: string): Set<string> {
   );
 }
 
-function readAssets(dir: string): Map<string, Asset> {
-  const all = listPaths(dir);
-  const isAsset = (path: string) => path !== `/${PRELOADS}` && !ENCODINGS.some(({ ending }) => path.endsWith(ending));
-  const plain = [...all].filter(isAsset);
-  return new Map(plain.map((path) => [path, readAsset(dir, path, all)]));
-}
+const isAsset = (path: string): boolean =>
+  path !== `/${PRELOADS}` && !ENCODINGS.some(({ ending }) => path.endsWith(ending));
 
-function pickVariant(request: Request, { variants }: Asset): Variant | undefined {
-  const accepted = parseAcceptEncoding(request.headers.get("accept-encoding"));
-  const encoding = ENCODINGS.find(({ name }) => accepted.has(name) && variants.has(name));
-  return variants.get(encoding?.name ?? "");
+type FormFinder = (path: string, acceptedEncodings: ReadonlySet<string>) => Form | undefined;
+
+/**
+ * Finds the form of an asset that a browser takes. Each is read when it is first asked for and then kept: most never
+ * are, because hardly anybody takes what is not compressed.
+ */
+function openForms(dir: string): FormFinder {
+  const all = listPaths(dir);
+  const forms = new Map<string, Form>();
+  return (path, accepted) => {
+    if (!isAsset(path) || !all.has(path)) return undefined;
+    const encodings = ENCODINGS.filter(({ ending }) => all.has(path + ending));
+    const encoding = encodings.find(({ name }) => accepted.has(name));
+    const file = path + (encoding?.ending ?? "");
+    const form = forms.get(file) ?? readForm(dir, path, encoding, encodings.length > 0);
+    forms.set(file, form);
+    return form;
+  };
 }
 
 /** The Link headers by the addresses of their screens; none in a folder without that file. */
@@ -65,12 +73,9 @@ function readPreloads(dir: string): ReadonlyMap<string, string> {
   return new Map(existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, "utf8"))) : []);
 }
 
-function send(request: Request, asset: Asset, preload: string | undefined): Response {
-  const variant = pickVariant(request, asset);
-  if (!variant) return new Response(null, { status: 404 });
-  const { bytes } = variant;
-  const headers = preload ? { ...variant.headers, link: preload } : variant.headers;
-  if (matchesTag(request.headers.get("if-none-match"), headers.etag ?? "")) {
+function send(request: Request, { bytes, headers: own }: Form, preload: string | undefined): Response {
+  const headers = preload ? { ...own, link: preload } : own;
+  if (matchesTag(request.headers.get("if-none-match"), own.etag ?? "")) {
     return new Response(null, { status: 304, headers });
   }
   return new Response(bytes, { headers });
@@ -79,26 +84,26 @@ function send(request: Request, asset: Asset, preload: string | undefined): Resp
 const PAGE = "/index.html";
 
 /**
- * Serves the built client from memory, compressed as the browser takes it; reads it with the first request, which no
- * start waits for. What has no file extension is a screen of the client and gets index.html, with a Link header that
- * names what that screen needs besides; a missing file is a 404, never that page. Throws where the folder holds no built
- * client.
+ * Serves the built client from memory, compressed as the browser takes it. The folder is read with the first request,
+ * which no start waits for, and a file when it is first asked for. What has no file extension is a screen of the client
+ * and gets index.html, with a Link header that names what that screen needs besides; a missing file is a 404, never that
+ * page. Throws where the folder holds no built client.
  */
 export function openWebAssets(dir: string): (request: Request) => Response {
   if (!existsSync(join(dir, PAGE))) throw new Error(`There is no web client in ${dir}: run "bun run build".`);
-  let client: { assets: ReadonlyMap<string, Asset>; preloads: ReadonlyMap<string, string> } | undefined;
+  let client: { findForm: FormFinder; preloads: ReadonlyMap<string, string> } | undefined;
 
   return (request) => {
-    client ??= { assets: readAssets(dir), preloads: readPreloads(dir) };
-    const { assets, preloads } = client;
+    client ??= { findForm: openForms(dir), preloads: readPreloads(dir) };
+    const { findForm, preloads } = client;
     const { pathname } = new URL(request.url);
     const isScreen = !pathname.startsWith(HASHED_ASSETS) && extname(pathname) === "";
     const path = isScreen ? PAGE : pathname;
-    const asset = assets.get(path);
-    if (!asset) return new Response("Not found", { status: 404 });
+    const form = findForm(path, parseAcceptEncoding(request.headers.get("accept-encoding")));
+    if (!form) return new Response("Not found", { status: 404 });
     if (request.method !== "GET" && request.method !== "HEAD") {
       return new Response("Method not allowed", { status: 405, headers: { allow: "GET, HEAD" } });
     }
-    return send(request, asset, path === PAGE ? preloads.get(pathname) : undefined);
+    return send(request, form, path === PAGE ? preloads.get(pathname) : undefined);
   };
 }

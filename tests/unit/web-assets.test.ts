@@ -1,17 +1,18 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWebAssets } from "../../src/web-assets.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
 const SCRIPT = "/assets/index-abc123.js";
+let dir: string;
 let respond: (request: Request) => Response;
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   respond(new Request(`http://mealglass.test${path}`, { method, headers }));
 
 beforeEach(() => {
-  const dir = temporaryFolder();
+  dir = temporaryFolder();
   mkdirSync(join(dir, "assets"));
   const files = {
     "index.html": "<page>",
@@ -108,6 +109,15 @@ describe("paths", () => {
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("GET, HEAD");
   });
+});
+
+test("each form of a file is read when it is first asked for, and then kept", async () => {
+  const read = async (encoding: string) => await get(SCRIPT, { "accept-encoding": encoding }).text();
+  await read("gzip");
+  for (const ending of ["", ".br", ".gz"]) writeFileSync(join(dir, SCRIPT + ending), `changed${ending}`);
+  expect([await read("gzip"), await read("br"), await read("")]).toEqual(["script gz", "changed.br", "changed"]);
+  rmSync(dir, { recursive: true });
+  expect([await read("gzip"), await read("br"), await read("")]).toEqual(["script gz", "changed.br", "changed"]);
 });
 
 test("says what to do where the client is not built", () => {
