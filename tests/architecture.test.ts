@@ -11,6 +11,8 @@ type Import = {
   from: string;
   to: string;
   isType: boolean;
+  /** By `import(...)`, when it is needed. */
+  isLazy: boolean;
 };
 
 const listFiles = (...folders: string[]): string[] =>
@@ -27,12 +29,13 @@ function findImports(file: string): Import[] {
   const found = [
     ...text.matchAll(/^(?:import|export)\s+(type\s)?[^"';]*?from\s+"([^"]+)"/gm),
     ...text.matchAll(/^import\s+()"([^"]+)"/gm),
-    ...text.matchAll(/\bimport\(\s*()"([^"]+)"/g),
+    ...text.matchAll(/\b(import)\(\s*"([^"]+)"/g),
   ];
-  return found.map(([, type, specifier = ""]) => ({
+  return found.map(([, kind, specifier = ""]) => ({
     from: file,
     to: specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(file), specifier)) : parsePackageName(specifier),
-    isType: Boolean(type?.trim()),
+    isType: kind?.trim() === "type",
+    isLazy: kind === "import",
   }));
 }
 
@@ -179,7 +182,7 @@ function findCircles(imports: Import[]): string[][] {
 
 test("a circle of files is found, however long it is and wherever it is entered", () => {
   const chain = (...files: string[]): Import[] =>
-    files.slice(1).map((to, index) => ({ from: files[index] ?? "", to, isType: false }));
+    files.slice(1).map((to, index) => ({ from: files[index] ?? "", to, isType: false, isLazy: false }));
   const circles = findCircles([
     ...chain("start", "a", "b", "c", "d", "a"),
     ...chain("c", "e", "f", "e"),
@@ -195,6 +198,36 @@ test("a circle of files is found, however long it is and wherever it is entered"
 test("no more than three files import each other in a circle", () => {
   const all = [...imports, ...listFiles("tools").flatMap(findImports)];
   expect(findCircles(all).filter((files) => files.length > 3)).toEqual([]);
+});
+
+/** The files that are loaded with these, and the packages. */
+function findLoaded(...entries: string[]): Set<string> {
+  const loaded = new Set(entries);
+  for (const file of loaded) {
+    for (const { from, to, isType, isLazy } of imports) if (from === file && !isType && !isLazy) loaded.add(to);
+  }
+  return loaded;
+}
+
+test("a server whose data are in its file loads no code for a cluster, a bucket or other commands", () => {
+  const loaded = findLoaded("src/main.ts", "src/cli/serve.ts", "src/app.ts");
+  const commands = findImports("src/cli/commands.ts").flatMap(({ to, isLazy }) => (isLazy ? [to] : []));
+  const others = [
+    ...files.filter((file) => /^(db\/(rqlite|migrate-cluster)|src\/cli\/cluster)/.test(file)),
+    "db/copy/unfinished.ts",
+    "src/integrations/photo-store/s3-photo-store.ts",
+    ...commands.filter((file) => file !== "src/cli/serve.ts"),
+  ];
+  expect(others.length).toBeGreaterThan(20);
+  expect(loaded).toContain("db/embedded-engine.ts");
+  expect(others.filter((file) => loaded.has(file))).toEqual([]);
+});
+
+test("the start loads neither the API nor an SDK", () => {
+  const loaded = findLoaded("src/main.ts", "src/cli/serve.ts");
+  const late = ["src/app.ts", "elysia", "openai", "stripe", "nodemailer", "web-push"];
+  expect(imports.map(({ to }) => to)).toContain("openai");
+  expect(late.filter((what) => loaded.has(what))).toEqual([]);
 });
 
 test("there are no barrels and no junk drawers", () => {

@@ -1,7 +1,8 @@
 import { type Copying, copyPostponed, copyRows } from "./copy-rows.ts";
 import { digestRows, type RowsDigest } from "./digest-rows.ts";
+import { CopyRefusedError } from "./errors.ts";
 import { listContents } from "./tables.ts";
-import { assertNoUnfinishedCopy, beginCopy, CopyRefusedError, endCopy } from "./unfinished.ts";
+import { assertNoUnfinishedCopy, beginCopy, endCopy } from "./unfinished.ts";
 
 /** A table, or what an index knows, on both sides. */
 export type ComparedTable = { name: string; source: RowsDigest; target: RowsDigest };

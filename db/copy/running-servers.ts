@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Engine } from "../engine.ts";
+import { CopyRefusedError } from "./errors.ts";
 import { listTableNames } from "./tables.ts";
-import { CopyRefusedError } from "./unfinished.ts";
 
 /** A server shows every 10 seconds that it is there, and one that has stopped leaves nothing. */
 const WATCHED_MS = 15_000;

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { finishCopy, removeWithCompanions } from "../../db/backup.ts";
+import { CopyRefusedError } from "../../db/copy/errors.ts";
 import { watchForServers } from "../../db/copy/running-servers.ts";
-import { CopyRefusedError } from "../../db/copy/unfinished.ts";
 import { findVisibleDamage, isForeign, openForReading } from "../../db/damage.ts";
 import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
 import type { Engine } from "../../db/engine.ts";

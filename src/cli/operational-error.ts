@@ -1,4 +1,4 @@
-import { CopyRefusedError, UnfinishedCopyError } from "../../db/copy/unfinished.ts";
+import { CopyRefusedError, UnfinishedCopyError } from "../../db/copy/errors.ts";
 import { DatabaseError } from "../../db/errors.ts";
 import { NewerDatabaseError, OlderDatabaseError } from "../../db/migrate.ts";
 import { DatabaseInUseError, InvalidBackupError } from "../../db/restore.ts";

@@ -11,7 +11,7 @@ import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
-import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.ts";
+import { createPhotoStore } from "../integrations/photo-store/create-photo-store.ts";
 import { createPushSender } from "../integrations/push/create-push-sender.ts";
 import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
@@ -81,7 +81,7 @@ async function start(config: Config, log: Log, client: Responder, storage: Serve
     atOnce: config.aiConcurrency,
   });
   const linkOrigin = () => resolveLinkOrigin(config, server.port);
-  const photoStore = config.photoBucket && createS3PhotoStore(config.photoBucket, { log });
+  const photoStore = await createPhotoStore(config.photoBucket, { log });
   // The lock of a data directory sees to it that the file has one server.
   const sharesDatabase = config.databaseCluster !== null;
   const app = createLazyApp({
