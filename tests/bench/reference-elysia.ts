@@ -140,11 +140,14 @@ const toEntry = ({
   idempotencyKey,
   idempotencyDigest,
   photoId,
+  fieldChangedAt,
   ...row
 }: typeof foodEntries.$inferSelect & { imagePlaceholder?: string | null }) => ({
   imagePlaceholder: null,
   ...row,
   imageUrl: photoId === null ? null : `/api/images/${photoId}`,
+  portion: row.portion === null ? null : JSON.parse(row.portion),
+  items: row.items === null ? [] : JSON.parse(row.items),
   eatenAt: iso(row.eatenAt),
   analyzedAt: row.analyzedAt === null ? null : iso(row.analyzedAt),
   createdAt: iso(row.createdAt),
