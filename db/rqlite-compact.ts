@@ -1,13 +1,13 @@
 import { byText } from "./by-text.ts";
+import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
 
 /** From this length on a node compresses a statement for its log, which takes as long as all else that it does for it. */
 const COMPRESSED_FROM = 1024;
 
-/**
- * A literal, which stays; a quoted name that needs no quotes, because no keyword looks like it; any other quoted name;
- * and space that can be less.
- */
-const PARTS = /'(?:[^']|'')*'|(?<!\w)"(?!current_)([a-z]+(?:_[a-z]+)+)"(?!\w)|"(?:[^"]|"")*"|`[^`]*`|,\s+|\s+/g;
+/** A quoted name that needs no quotes, because no keyword looks like it. */
+const UNQUOTABLE = /(?<!\w)"(?!current_)([a-z]+(?:_[a-z]+)+)"(?!\w)/.source;
+/** A literal or a name, which stays, unless it needs no quotes; and space that can be less. */
+const PARTS = new RegExp(`${LITERAL}|${UNQUOTABLE}|${QUOTED_NAME}|,\\s+|\\s+`, "g");
 
 const COMMENT = /--|\/\*/;
 /** Its text is stored, and is the same on a file. */

@@ -1,8 +1,9 @@
 import { byText } from "./by-text.ts";
 import type { Statement } from "./engine.ts";
+import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
 
 /** A literal, a quoted name, a placeholder, or the word that begins the rows to return. */
-const PARTS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\?|\breturning\b/gi;
+const PARTS = new RegExp(`${LITERAL}|${QUOTED_NAME}|\\?|\\breturning\\b`, "gi");
 
 /** The table of a write. */
 const TABLE = /\b(?:insert\s+(?:or\s+\w+\s+)?into|update(?:\s+or\s+\w+)?|delete\s+from)\s+("[^"]+"|`[^`]+`|\w+)/i;

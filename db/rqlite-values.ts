@@ -1,5 +1,6 @@
 import type { EngineRow, Statement } from "./engine.ts";
 import { compactSql } from "./rqlite-compact.ts";
+import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
 
 /** A statement as rqlite's HTTP API takes it. */
 export type RqliteStatement = [sql: string, ...params: (string | number | null)[]];
@@ -7,8 +8,7 @@ export type RqliteStatement = [sql: string, ...params: (string | number | null)[
 /** What rqlite answers for one statement. */
 export type RqliteResult = { types?: string[]; values?: unknown[][]; error?: string };
 
-/** A literal, a quoted name or a placeholder. */
-const QUOTED_OR_PLACEHOLDER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\?/g;
+const QUOTED_OR_PLACEHOLDER = new RegExp(`${LITERAL}|${QUOTED_NAME}|\\?`, "g");
 
 /** JSON has no bytes: a placeholder for some becomes `unhex(?)`. */
 function unhexBytes({ sql, params }: Statement): string {
