@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { register } from "./account.ts";
+import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { median } from "./statistics.ts";
 
 const ROUNDS = 15;
@@ -55,11 +56,7 @@ async function providerAlone(url: string, photo: Blob): Promise<number> {
 export async function analysisOverhead(bench: Bench, root: string, workDir: string): Promise<void> {
   const standIn = startAiStandIn();
   const dataDir = join(workDir, "analysis");
-  const server = await startServerProcess({
-    command: [join(root, "dist/mealglass")],
-    env: { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error", OPENAI_BASE_URL: standIn.baseUrl },
-    cwd: workDir,
-  });
+  const server = await startProduct(root, workDir, { DATA_DIR: dataDir, OPENAI_BASE_URL: standIn.baseUrl });
   try {
     const headers = await signIn(server, join(dataDir, "mealglass.db"));
     for (const { what, width, height, limitMs } of SIZES) {

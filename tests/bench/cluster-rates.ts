@@ -7,26 +7,17 @@ import { migrateCluster } from "../../db/migrate-cluster.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { createRqliteCluster, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
-import {
-  BENCH_SECRET,
-  type Call,
-  type Candidate,
-  compare,
-  createBearerHeader,
-  fetchAnswer,
-  type Subject,
-} from "./load.ts";
-import { type BenchAccount, benchDay, LONG_DIARY, ORDINARY, SHORT_DIARY } from "./million-entries.ts";
+import { ADD_ENTRY, createDayList } from "./diary-calls.ts";
+import { type Call, type Candidate, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
+import { type BenchAccount, LONG_DIARY, ORDINARY, SHORT_DIARY } from "./million-entries.ts";
+import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { formatRatio, type Row } from "./statistics.ts";
 
 const ACCOUNTS = 1000;
 /** Between two meals of a diary: 20 a day. */
 const BETWEEN_MEALS_MS = (24 * 60 * 60 * 1000) / 20;
-
-const meal = { name: "Porridge with banana", calories: 320, protein: 12, carbs: 54, fat: 6, mealType: "breakfast" };
-const ADD: Call = { method: "POST", path: "/api/food-entries", body: JSON.stringify(meal) };
 
 /** A thousand accounts, of which one has 20,000 entries and one 200, the last of them eaten at `now`. */
 async function fill(engine: Engine, now: number): Promise<void> {
@@ -123,8 +114,7 @@ export async function clusterRates(bench: Bench, root: string, workDir: string):
   const cluster = await createRqliteCluster();
   const started: ServerProcess[] = [];
   const start = async (env: Record<string, string>): Promise<ServerProcess> => {
-    const settings = { PORT: "0", HOST: "127.0.0.1", SESSION_SECRET: BENCH_SECRET, LOG_LEVEL: "error", ...env };
-    const server = await startServerProcess({ command: [join(root, "dist/mealglass")], env: settings, cwd: workDir });
+    const server = await startProduct(root, workDir, env);
     started.push(server);
     await waitUntilReady(server);
     return server;
@@ -136,15 +126,13 @@ export async function clusterRates(bench: Bench, root: string, workDir: string):
       file: [await start({ DATA_DIR: join(workDir, "file") })],
       cluster: [await start({ DATABASE_URL: cluster.url }), await start({ DATABASE_URL: cluster.url })],
     };
-    const { from, to } = benchDay(now);
-    const range = `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
-    const list: Call = { method: "GET", path: `/api/food-entries?${range}` };
+    const list = createDayList(now);
     await bench.measure("Day's list", async () => [
       createRow("Day's list of 20 entries", await measureCall(bench, servers, LONG_DIARY, list), "at least 400/s"),
       await measureGrowth(bench, servers, list),
     ]);
     await bench.measure("Durable write", async () => [
-      createRow("Durable write of an entry", await measureCall(bench, servers, ORDINARY, ADD), "at least 150/s"),
+      createRow("Durable write of an entry", await measureCall(bench, servers, ORDINARY, ADD_ENTRY), "at least 150/s"),
     ]);
   } finally {
     await Promise.all(started.map((server) => server.stop()));

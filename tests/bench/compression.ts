@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { register } from "./account.ts";
+import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { formatRatio, median } from "./statistics.ts";
 
 const ENTRIES = 200;
@@ -49,11 +50,7 @@ async function fetchEntries(server: ServerProcess, headers: Record<string, strin
 /** What compressing a long list saves, and what it costs; each encoding in turn. */
 export async function compression(bench: Bench, root: string, workDir: string): Promise<void> {
   const dataDir = join(workDir, "compression");
-  const server = await startServerProcess({
-    command: [join(root, "dist/mealglass")],
-    env: { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
-    cwd: workDir,
-  });
+  const server = await startProduct(root, workDir, { DATA_DIR: dataDir });
   try {
     const headers = await register(server);
     addEntries(dataDir);

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/open.ts";
 import { parseFoods } from "../../db/seed/food-table.ts";
 import { register } from "./account.ts";
+import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { formatRatio, median, percentile } from "./statistics.ts";
 
 /** The number of timed searches, after a third as many to warm up. It is enough for a 99th percentile. */
@@ -89,11 +90,7 @@ const buildPaths = (texts: readonly string[]) => texts.map((text) => `/api/foods
 /** Searches as people type them, over HTTP with a session: with the built-in foods, and after an import. */
 export async function foodSearch(bench: Bench, root: string, workDir: string): Promise<void> {
   const dataDir = join(workDir, "food-search");
-  const server = await startServerProcess({
-    command: [join(root, "dist/mealglass")],
-    env: { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
-    cwd: workDir,
-  });
+  const server = await startProduct(root, workDir, { DATA_DIR: dataDir });
   const connection = openConnection(join(dataDir, "mealglass.db"));
   try {
     const headers = await register(server);

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { buildHostileBodies, buildInnocentBody } from "../support/hostile-bodies.ts";
 import { register } from "./account.ts";
 import { listWriteRoutes, type WriteRoute } from "./list-routes.ts";
+import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { formatRatio, median, percentile, type Row } from "./statistics.ts";
 
 /** Just below the limits of the API for bodies with and without a photo. */
@@ -119,11 +120,7 @@ async function measureNeighbour(root: string, { server, headers }: Target): Prom
 /** What hostile bodies cost: for every route that reads one, and for a neighbour. */
 export async function hostileBodies(bench: Bench, root: string, workDir: string): Promise<void> {
   const routes = listWriteRoutes(root, workDir).filter(({ path }) => !path.endsWith("/analyze-food"));
-  const server = await startServerProcess({
-    command: [join(root, "dist/mealglass")],
-    env: { DATA_DIR: join(workDir, "hostile"), PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "error" },
-    cwd: workDir,
-  });
+  const server = await startProduct(root, workDir, { DATA_DIR: join(workDir, "hostile") });
   try {
     const target = { server, headers: await register(server) };
     await bench.measure("Neighbour of hostile bodies", () => measureNeighbour(root, target));

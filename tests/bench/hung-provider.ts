@@ -3,8 +3,8 @@ import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { register } from "./account.ts";
 import { createForm, readMeanwhile, readMemory, type Upload } from "./photos-at-once.ts";
+import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { startServerProcess } from "./server-process.ts";
 import { percentile } from "./statistics.ts";
 
 /** Beside those that the provider has. */
@@ -20,20 +20,13 @@ const RSS_LIMIT_MB = 300;
 /** A neighbour's reads and the memory while the AI provider hangs and many photos wait for it. */
 export async function hungProvider(bench: Bench, root: string, workDir: string): Promise<void> {
   const standIn = startAiStandIn({ mode: "timeout" });
-  const server = await startServerProcess({
-    command: [join(root, "dist/mealglass")],
-    env: {
-      DATA_DIR: join(workDir, "hung-provider"),
-      PORT: "0",
-      HOST: "127.0.0.1",
-      LOG_LEVEL: "error",
-      ACCESS_MODE: "free",
-      OPENAI_BASE_URL: standIn.baseUrl,
-      AI_TIMEOUT_MS: "300000",
-      AI_CONCURRENCY: String(AT_ONCE),
-      AI_MINUTE_LIMIT: "1000",
-    },
-    cwd: workDir,
+  const server = await startProduct(root, workDir, {
+    DATA_DIR: join(workDir, "hung-provider"),
+    ACCESS_MODE: "free",
+    OPENAI_BASE_URL: standIn.baseUrl,
+    AI_TIMEOUT_MS: "300000",
+    AI_CONCURRENCY: String(AT_ONCE),
+    AI_MINUTE_LIMIT: "1000",
   });
   const caller = new AbortController();
   const send = async (headers: Record<string, string>, { path, type, body }: Upload): Promise<void> => {

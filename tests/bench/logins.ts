@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { startServerProcess } from "./server-process.ts";
 import { formatRatio, median, percentile, type Row } from "./statistics.ts";
 
 /** Logins of each kind whose times are compared, and logins under way while the diary is read. */
@@ -124,11 +124,7 @@ async function readsDuringLogins(call: Call, names: string[], read: () => Promis
 export async function logins(bench: Bench, root: string, workDir: string): Promise<void> {
   const dataDir = join(workDir, "logins");
   mkdirSync(dataDir);
-  const server = await startServerProcess({
-    command: [join(root, "dist/mealglass")],
-    env: { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "error" },
-    cwd: workDir,
-  });
+  const server = await startProduct(root, workDir, { DATA_DIR: dataDir, TRUSTED_PROXIES: "127.0.0.1" });
   try {
     const call = createCaller(server.url);
     const names = Array.from({ length: IN_FLIGHT }, (_, n) => `user${n}`);

@@ -4,8 +4,9 @@ import { MEAL_PHOTOS_MAX } from "../../src/shared/limits.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { noisyJpeg, png } from "../support/pictures.ts";
 import { register } from "./account.ts";
+import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { type ServerProcess, startServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { percentile, type Row } from "./statistics.ts";
 
 const PHOTOS = 16;
@@ -122,17 +123,10 @@ async function measurePhotosAtOnce(
 export async function photosAtOnce(bench: Bench, root: string, workDir: string): Promise<void> {
   const standIn = startAiStandIn();
   const dataDir = join(workDir, "photos");
-  const server = await startServerProcess({
-    command: [join(root, "dist/mealglass")],
-    env: {
-      DATA_DIR: dataDir,
-      PORT: "0",
-      HOST: "127.0.0.1",
-      LOG_LEVEL: "error",
-      ACCESS_MODE: "free",
-      OPENAI_BASE_URL: standIn.baseUrl,
-    },
-    cwd: workDir,
+  const server = await startProduct(root, workDir, {
+    DATA_DIR: dataDir,
+    ACCESS_MODE: "free",
+    OPENAI_BASE_URL: standIn.baseUrl,
   });
   try {
     const headers = await register(server);

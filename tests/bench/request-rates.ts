@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { ADD_ENTRY, createDayList } from "./diary-calls.ts";
 import {
-  BENCH_SECRET,
   type Call,
   type Candidate,
   compare,
@@ -12,7 +12,6 @@ import {
 } from "./load.ts";
 import {
   type BenchAccount,
-  benchDay,
   buildMillionEntries,
   LONG_DIARY,
   latestEntries,
@@ -20,15 +19,13 @@ import {
   ORDINARY,
   SHORT_DIARY,
 } from "./million-entries.ts";
+import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 import { formatRatio, type Row } from "./statistics.ts";
 
 /** Not more than the short diary has, so that both delete the same number of entries. */
 const DELETED_BY_EACH_CONNECTION = 6;
-
-const meal = { name: "Porridge with banana", calories: 320, protein: 12, carbs: 54, fat: 6, mealType: "breakfast" };
-const ADD: Call = { method: "POST", path: "/api/food-entries", body: JSON.stringify(meal) };
 
 const get = (path: string): Call => ({ method: "GET", path });
 const always =
@@ -46,17 +43,7 @@ async function startServers(root: string, workDir: string, million: string) {
     return file;
   };
   copy("product");
-  const product = await startServerProcess({
-    command: [join(root, "dist/mealglass")],
-    env: {
-      DATA_DIR: join(workDir, "product"),
-      PORT: "0",
-      HOST: "127.0.0.1",
-      SESSION_SECRET: BENCH_SECRET,
-      LOG_LEVEL: "error",
-    },
-    cwd: workDir,
-  });
+  const product = await startProduct(root, workDir, { DATA_DIR: join(workDir, "product") });
   const reference = async (script: string, name: string): Promise<ComparedServer> => {
     const server = await startServerProcess({
       command: [process.execPath, join(root, "tests/bench", script)],
@@ -143,10 +130,10 @@ async function measureDiary(
 async function measureWrite(bench: Bench, { product, elysia, sqlite }: ComparedServers): Promise<Row> {
   const subjects = await Promise.all([product, elysia, sqlite].map(({ createSubject }) => createSubject(ORDINARY)));
   for (const subject of subjects) {
-    const { status } = await fetchAnswer(subject, ADD);
+    const { status } = await fetchAnswer(subject, ADD_ENTRY);
     if (status !== 201) throw new Error(`${subject.server.url} wrote with status ${status}`);
   }
-  const candidates = subjects.map((subject) => ({ subject, load: always(ADD) }));
+  const candidates = subjects.map((subject) => ({ subject, load: always(ADD_ENTRY) }));
   const [own = 0, byHand = 0, raw = 0] = await compare(candidates, bench);
   return {
     what: "Durable write of an entry (synchronous FULL)",
@@ -165,10 +152,8 @@ export async function requestRates(bench: Bench, root: string, workDir: string):
   moveDiariesTo(million, now);
   const servers = await startServers(root, workDir, million);
   try {
-    const { from, to } = benchDay(now);
-    const range = `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
     const reads = {
-      "Day's list of 20 entries": get(`/api/food-entries?${range}`),
+      "Day's list of 20 entries": createDayList(now),
       "Daily summary": get("/api/user/daily-summary"),
       "Series of 90 days": get("/api/user/daily-series?days=90"),
     };

@@ -2,9 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
-import { BENCH_SECRET, type Call, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
+import { type Call, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
+import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { startServerProcess } from "./server-process.ts";
 import { formatRatio } from "./statistics.ts";
 
 const PEOPLE = 10_000;
@@ -59,11 +59,7 @@ export async function socialFeed(bench: Bench, root: string, workDir: string): P
   const dataDir = join(workDir, "social");
   mkdirSync(dataDir);
   buildShares(join(dataDir, "mealglass.db"), join(root, "db/migrations"));
-  const server = await startServerProcess({
-    command: [join(root, "dist/mealglass")],
-    env: { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", SESSION_SECRET: BENCH_SECRET, LOG_LEVEL: "error" },
-    cwd: workDir,
-  });
+  const server = await startProduct(root, workDir, { DATA_DIR: dataDir });
   try {
     const feed: Call = { method: "GET", path: "/api/progress/feed" };
     const subjects: Subject[] = [];
