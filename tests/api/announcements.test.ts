@@ -8,15 +8,16 @@ let device: Awaited<ReturnType<typeof api.addDevice>>;
 /** The others, with the ids 2, 3 and 4. */
 let others: [bob: Call, carl: Call, dora: Call];
 
-beforeEach(async () => {
-  api = pushApi();
+async function setUp(overrides?: Parameters<typeof pushApi>[0]): Promise<void> {
+  api = pushApi(overrides);
   ada = await api.signIn("ada");
   others = [await api.signIn("bob"), await api.signIn("carl"), await api.signIn("dora")];
   device = await api.addDevice(ada);
   const off = { breakfast: false, lunch: false, dinner: false, streak: false, trialEnd: false };
   await ada("PATCH", "/user/preferences", { reminders: off });
   await api.remind();
-});
+}
+beforeEach(() => setUp());
 
 /** What the device got, once all work of the calls is done. */
 async function readBodies(): Promise<unknown[]> {
@@ -154,6 +155,33 @@ test("twenty likes at once are told once each at most", async () => {
   const names = (await readBodies()).join(" ");
   expect(names.match(/bob|carl|dora|1 other|2 others/g)?.length).toBeLessThanOrEqual(4);
   expect(device.received.length).toBeLessThanOrEqual(2);
+});
+
+test("a like that was about to be told when another one was told waits for its turn", async () => {
+  const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await setUp({
+    wrapEngine: (engine) => ({
+      ...engine,
+      async execute(statement) {
+        if (/^insert into "notices"/i.test(statement.sql) && statement.params.includes("1 by 3")) {
+          reached.resolve();
+          await held.promise;
+        }
+        return engine.execute(statement);
+      },
+    }),
+  });
+  const [bob, carl] = others;
+  const id = await share("Soup");
+  expect(id).toBe(1);
+  await like(carl, id);
+  await reached.promise;
+  await like(bob, id);
+  while (device.received.length === 0) await Bun.sleep(1);
+  held.resolve();
+  expect(await readBodies()).toEqual(["bob likes Soup."]);
+  await passTo(NOON + 15 * MINUTE);
+  expect(await readBodies()).toEqual(["bob likes Soup.", "carl likes Soup."]);
 });
 
 test("an account without a device costs no row", async () => {

@@ -1,12 +1,12 @@
 import type { Clock } from "../../integrations/clock.ts";
 import { MINUTE_MS } from "../../shared/durations.ts";
 import { findQuietEnd } from "../../shared/reminder-times.ts";
-import type { NoticeRepository } from "./notice-repository.ts";
+import type { LatestNotice, NoticeRepository } from "./notice-repository.ts";
 import type { ReminderRepository } from "./reminder-repository.ts";
 
 type Deps = {
   reminders: Pick<ReminderRepository, "find">;
-  notices: Pick<NoticeRepository, "insert" | "findLatest">;
+  notices: Pick<NoticeRepository, "insertAfter" | "findLatest">;
   /** Sends what is due now. */
   sendDue(): Promise<void>;
   /** Work that no response waits for. */
@@ -19,12 +19,14 @@ const PAUSE_MS = 15 * MINUTE_MS;
 
 type News = { kind: "friendRequests" | "likes"; userId: number; actorId: number; subject: string };
 
+const isSame = (one: LatestNotice | undefined, other: LatestNotice | undefined): boolean =>
+  one?.id === other?.id && one?.sendAt === other?.sendAt;
+
 /** Tells accounts what others did. What comes in quiet hours waits for their end. */
 export function createAnnouncer({ reminders, notices, sendDue, background, clock }: Deps) {
   /** When news may be told, if quiet hours do not forbid it. */
-  const findTurn = async ({ userId, kind }: News): Promise<number> => {
+  const findTurn = (latest: LatestNotice | undefined): number => {
     const now = clock.now();
-    const latest = await notices.findLatest(userId, kind);
     if (!latest) return now;
     if (latest.sendAt !== null) return Math.max(now, latest.sendAt);
     // A clock that was set back must not silence an account.
@@ -34,9 +36,16 @@ export function createAnnouncer({ reminders, notices, sendDue, background, clock
   const announce = async (news: News): Promise<void> => {
     const account = await reminders.find(news.userId);
     if (!account?.settings[news.kind]) return;
-    const dueAt = findQuietEnd(await findTurn(news), account.settings, account.timeZone);
-    if (dueAt === undefined) return;
-    if ((await notices.insert({ ...news, dueAt })) && dueAt <= clock.now()) await sendDue();
+    let latest = await notices.findLatest(news.userId, news.kind);
+    for (;;) {
+      const dueAt = findQuietEnd(findTurn(latest), account.settings, account.timeZone);
+      if (dueAt === undefined) return;
+      if (await notices.insertAfter(latest, { ...news, dueAt })) return dueAt <= clock.now() ? sendDue() : undefined;
+      const next = await notices.findLatest(news.userId, news.kind);
+      // Nothing has come in between: the news is known already, or there is no device.
+      if (isSame(latest, next)) return;
+      latest = next;
+    }
   };
   const announceLater = (news: News) => background.start("Announcing what others did", () => announce(news));
 

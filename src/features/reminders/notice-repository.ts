@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/db.ts";
 import { notices, pushSubscriptions } from "../../../db/schema/reminders.ts";
 import type { NoticeKind } from "../../shared/reminders.ts";
@@ -18,6 +18,8 @@ type NewNotice = {
  * that lack it after an attempt, or null before the first.
  */
 export type ClaimedNotice = NewNotice & { id: number; attempts: number; missing: number[] | null };
+/** The latest notice of a kind to an account. `sendAt` is null once it was claimed. */
+export type LatestNotice = { id: number; dueAt: number; sendAt: number | null };
 /** Identifies a claim. */
 export type Claim = Pick<ClaimedNotice, "id" | "attempts">;
 
@@ -40,25 +42,27 @@ export function createNoticeRepository(db: Db) {
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, param("userId"))),
   );
-  const insert = db
-    .insert(notices)
-    .select(
-      sql`select null, ${param("userId")}, ${param("kind")}, ${param("subject")}, ${param("actorId")}, ${param("dueAt")},
-        ${param("dueAt")}, null, 0, null where ${hasDevice}`,
-    )
-    .onConflictDoNothing()
-    .returning({ id: notices.id })
-    .prepare();
+  const prepareInsert = (condition: SQL | undefined) =>
+    db
+      .insert(notices)
+      .select(
+        sql`select null, ${param("userId")}, ${param("kind")}, ${param("subject")}, ${param("actorId")}, ${param("dueAt")},
+        ${param("dueAt")}, null, 0, null where ${condition}`,
+      )
+      .onConflictDoNothing()
+      .returning({ id: notices.id })
+      .prepare();
+  const insert = prepareInsert(hasDevice);
+  const sendAt = sql<number | null>`iif(${notices.claimedUntil} is null, ${notices.sendAt}, null)`;
   const findLatest = db
-    .select({
-      dueAt: notices.dueAt,
-      sendAt: sql<number | null>`iif(${notices.claimedUntil} is null, ${notices.sendAt}, null)`,
-    })
+    .select({ id: notices.id, dueAt: notices.dueAt, sendAt: sendAt.as("latest_send_at") })
     .from(notices)
     .where(ofKind)
     .orderBy(desc(notices.id))
     .limit(1)
     .prepare();
+  const latest = sql`(select ${notices.id}, ${sendAt} from ${notices} where ${ofKind} order by ${notices.id} desc limit 1)`;
+  const insertAfter = prepareInsert(and(hasDevice, sql`${latest} is (${param("latestId")}, ${param("latestSendAt")})`));
   // One statement: another process that claims at the same time gets others.
   const claimDue = db
     .update(notices)
@@ -106,11 +110,13 @@ export function createNoticeRepository(db: Db) {
   return {
     /** Stores a notice once. Does nothing for an account without a device. */
     insert: async (notice: NewNotice): Promise<boolean> => (await insert.all(notice)).length > 0,
-    /** The latest notice of a kind; `sendAt` is null once it was claimed. */
-    findLatest: async (
-      userId: number,
-      kind: NoticeKind,
-    ): Promise<{ dueAt: number; sendAt: number | null } | undefined> => await findLatest.get({ userId, kind }),
+    /** Stores a notice like `insert`, unless the latest one of its kind is another one by now, or was claimed meanwhile. */
+    insertAfter: async (known: LatestNotice | undefined, notice: NewNotice): Promise<boolean> => {
+      const seen = { latestId: known?.id ?? null, latestSendAt: known?.sendAt ?? null };
+      return (await insertAfter.all({ ...notice, ...seen })).length > 0;
+    },
+    findLatest: async (userId: number, kind: NoticeKind): Promise<LatestNotice | undefined> =>
+      await findLatest.get({ userId, kind }),
     /** Takes notices that are to be sent, the longest waiting first, so that nobody else sends them. */
     claimDue: async (now: number, max: number): Promise<ClaimedNotice[]> =>
       (await claimDue.all({ now, max, claimedUntil: now + CLAIM_MS, latestClaim: now + 2 * CLAIM_MS })).map((row) => ({
