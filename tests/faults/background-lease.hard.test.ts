@@ -1,10 +1,8 @@
 import { expect, test } from "bun:test";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { startExecutable } from "../support/executable.ts";
+import { createClusterSettings, startReady, worksInBackground } from "../support/cluster-server.ts";
 import { createRqliteNode, formatDatabaseUrl } from "../support/rqlite.ts";
-
-const BEGUN = "This process does the background work";
 
 /**
  * The log of what is planned, kept by the database itself: a plan that another process makes once more is one row more.
@@ -20,18 +18,9 @@ test("the background work of a server that is killed is done by one of the other
   afterThisTest(node.remove);
   const engine = createRqliteEngine(node.cluster);
   const read = (sql: string) => engine.execute({ sql, params: [] });
-  const start = async () => {
-    const env = {
-      DATABASE_URL: formatDatabaseUrl([node.http]),
-      SESSION_SECRET: "a secret that every server of the cluster knows",
-      LOG_LEVEL: "info",
-    };
-    const server = await startExecutable({ env });
-    while (!(await fetch(`${server.url}/readyz`)).ok) await Bun.sleep(20);
-    return server;
-  };
+  const start = () => startReady({ env: createClusterSettings(formatDatabaseUrl([node.http])) });
   const first = await start();
-  while (!first.readLog().includes(BEGUN)) await Bun.sleep(20);
+  while (!worksInBackground(first)) await Bun.sleep(20);
   const others = [await start(), await start()];
   const [[fence] = []] = await read("SELECT fence FROM leases WHERE name = 'background work'");
   await first.kill();
@@ -41,7 +30,7 @@ test("the background work of a server that is killed is done by one of the other
   await read(`INSERT INTO users (email, email_key, username, username_key, password, premium_granted_at, created_at)
     VALUES ('ana@example.com', 'ana@example.com', 'ana', 'ana', 'x', 0, 0)`);
   await read("INSERT OR REPLACE INTO reminders (user_id, due_at) SELECT id, 0 FROM users WHERE username = 'ana'");
-  const holders = () => others.filter((server) => server.readLog().includes(BEGUN));
+  const holders = () => others.filter(worksInBackground);
   while (holders().length === 0) await Bun.sleep(100);
   while ((await read("SELECT * FROM plans")).length === 0) await Bun.sleep(100);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { afterThisTest } from "../support/after-test.ts";
+import { createClusterSettings, startReady } from "../support/cluster-server.ts";
 import { createWriter, type Writer } from "../support/cluster-writers.ts";
-import { startExecutable } from "../support/executable.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { canMakeCells, createCells } from "../support/network-cells.ts";
 import { createRqliteCluster, type Place, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
@@ -14,8 +14,6 @@ const KILLS = 5;
 const BETWEEN = 100;
 
 const SETTINGS = {
-  SESSION_SECRET: "a secret that every server of the cluster knows",
-  ACCESS_MODE: "free",
   LOG_LEVEL: "silent",
   WRITES_A_MINUTE: "1000000",
   ENTRIES_A_DAY: "1000000",
@@ -27,9 +25,8 @@ const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
 /** Two servers on a cluster, and writers who use both. */
 async function startWriters(cluster: RqliteTestCluster) {
-  const env = { ...SETTINGS, DATABASE_URL: cluster.url };
-  const servers = await Promise.all([startExecutable({ env }), startExecutable({ env })]);
-  for (const { url } of servers) while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(50);
+  const env = { ...createClusterSettings(cluster.url), ...SETTINGS };
+  const servers = await Promise.all([startReady({ env }), startReady({ env })]);
   const [first, second] = servers.map(({ url }) => url);
   const writers: Writer[] = [];
   for (let person = 0; person < WRITERS / DEVICES; person += 1) {

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../support/after-test.ts";
 import { createCertificate } from "../support/certificates.ts";
+import { startReady, waitUntilReady } from "../support/cluster-server.ts";
 import { composeNodes, composeServers, fillVariables } from "../support/compose-cluster.ts";
-import { startExecutable } from "../support/executable.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { findClosedPort } from "../support/ports.ts";
@@ -65,8 +65,7 @@ test("the nodes and a server of compose.cluster.yaml work together, and an empti
       ? [[name, translate(fillVariables(value, { RQLITE_PASSWORD: PASSWORD, SESSION_SECRET: "s".repeat(64) }))]]
       : [],
   );
-  const { url } = await startExecutable({ env: { ...Object.fromEntries(environment), ACCESS_MODE: "free" } });
-  while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(50);
+  const { url } = await startReady({ env: { ...Object.fromEntries(environment), ACCESS_MODE: "free" } });
   const call = await register(url, "ada");
   expect((await call("POST", "/food-entries", { name: "Soup", calories: 100 })).status).toBe(201);
 
@@ -84,7 +83,7 @@ test("the nodes and a server of compose.cluster.yaml work together, and an empti
   };
   while (!(await isJoined())) await Bun.sleep(50);
   await second?.stop();
-  while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(50);
+  await waitUntilReady(url);
   const entries = await (await logIn(url, "ada"))("GET", "/food-entries?limit=10");
   expect(await entries.json()).toMatchObject([{ name: "Soup" }]);
 });

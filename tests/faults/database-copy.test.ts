@@ -9,6 +9,7 @@ import { openConnection } from "../../db/open.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { fillAllTables } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { createClusterSettings, startReady } from "../support/cluster-server.ts";
 import { runExecutable, startCommand, startExecutable } from "../support/executable.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
@@ -16,7 +17,6 @@ import { createRqliteNode, formatDatabaseUrl, type RqliteNode, USER } from "../s
 
 // A database moves from a file into a cluster and back, with the executable on real files and real nodes.
 
-const SESSION_SECRET = "a secret that every server of the cluster knows";
 const PHOTOS = 12;
 const PHOTO_BYTES = 300_000;
 const ENTRIES = 1500;
@@ -87,7 +87,6 @@ afterAll(() => node.remove());
 const urlOf = ({ http }: RqliteNode): string => formatDatabaseUrl([http]);
 const copy = (from: string, to: string) =>
   runExecutable({ args: ["database", "copy", "--from", from, "--to", to], dataDir: temporaryFolder() });
-const serve = (url: string) => ({ DATABASE_URL: url, SESSION_SECRET, ACCESS_MODE: "free" });
 
 async function countPhotos(engine: Engine): Promise<number> {
   const [table] = await read(engine, "SELECT count(*) FROM sqlite_schema WHERE name = 'photos'");
@@ -102,7 +101,7 @@ test("a file is copied into a cluster, on after kill -9, and back into a file, w
   killed.signal("SIGKILL");
   await killed.exit;
 
-  const refused = await runExecutable({ env: serve(urlOf(node)) });
+  const refused = await runExecutable({ env: createClusterSettings(urlOf(node)) });
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("has begun and not ended") });
 
   const finished = await runExecutable({ args });
@@ -112,7 +111,7 @@ test("a file is copied into a cluster, on after kill -9, and back into a file, w
   const before = await describeFile(source.file);
   expect(await describeDatabase(engine)).toEqual(before);
 
-  const { url, stop } = await startExecutable({ env: serve(urlOf(node)) });
+  const { url, stop } = await startExecutable({ env: createClusterSettings(urlOf(node)) });
   const call = await logIn(url, "grace");
   expect(await (await call("GET", "/foods/search?q=lentil")).json()).not.toEqual([]);
   expect(await (await call("GET", "/users/search?q=linu")).json()).toMatchObject([{ username: "linus" }]);
@@ -133,8 +132,7 @@ test("a file is copied into a cluster, on after kill -9, and back into a file, w
 test("a cluster that a server has started on takes a copy, until somebody registers", async () => {
   const fresh = await createRqliteNode();
   afterThisTest(fresh.remove);
-  const { url, stop } = await startExecutable({ env: serve(urlOf(fresh)) });
-  while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(20);
+  const { stop } = await startReady({ env: createClusterSettings(urlOf(fresh)) });
   await stop();
   expect(await copy(source.file, urlOf(fresh))).toMatchObject({ code: 0 });
   expect(await copy(source.file, urlOf(fresh))).toMatchObject({
@@ -228,7 +226,7 @@ describe("what cannot be copied", () => {
     const different = await copy(changed, urlOf(target));
     expect(different).toMatchObject({ code: 1, stderr: expect.stringContaining("Not the same on both sides: users.") });
     expect(different.stdout).toMatch(/^users +3 +3 +differs$/m);
-    expect(await runExecutable({ env: serve(urlOf(target)) })).toMatchObject({ code: 1 });
+    expect(await runExecutable({ env: createClusterSettings(urlOf(target)) })).toMatchObject({ code: 1 });
     expect(existsSync(join(source.dataDir, "mealglass.db"))).toBe(true);
   }, 240_000);
 });

@@ -3,18 +3,13 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../support/after-test.ts";
 import { createCertificate, writeCertificate } from "../support/certificates.ts";
+import { createClusterSettings, startReady, waitUntilReady } from "../support/cluster-server.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { createRqliteNode, defineRqliteNode, formatDatabaseUrl, type RqliteNode, USER } from "../support/rqlite.ts";
 
-const SESSION_SECRET = "a secret that every server of the cluster knows";
-
-const createEnv = (hosts: readonly string[], scheme?: string) => ({
-  DATABASE_URL: formatDatabaseUrl(hosts, scheme),
-  SESSION_SECRET,
-  ACCESS_MODE: "free",
-});
+const createEnv = (hosts: readonly string[]) => createClusterSettings(formatDatabaseUrl(hosts));
 
 const NOT_THERE = "127.0.0.1:1";
 
@@ -26,15 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => node.remove());
 
-const isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok;
-
-async function waitUntilReady(url: string): Promise<void> {
-  while (!(await isReady(url))) await Bun.sleep(20);
-}
-
 test("two servers that start at once share a new cluster: its tables, accounts, sessions and foods", async () => {
-  const [first, second] = await Promise.all([startExecutable({ env }), startExecutable({ env })]);
-  await Promise.all([waitUntilReady(first.url), waitUntilReady(second.url)]);
+  const [first, second] = await Promise.all([startReady({ env }), startReady({ env })]);
   const call = await register(first.url, "ada");
   const added = await call("POST", "/food-entries", { name: "Soup", calories: 100 });
   expect(added.status).toBe(201);
@@ -48,8 +36,7 @@ test("two servers that start at once share a new cluster: its tables, accounts, 
 });
 
 test("while the cluster is away every call is answered with a sentence, and everything goes on when it is back", async () => {
-  const { url, readLog } = await startExecutable({ env });
-  await waitUntilReady(url);
+  const { url, readLog } = await startReady({ env });
   const call = await register(url, "grace");
   await node.stop();
   const answers = await Promise.all([
@@ -91,8 +78,7 @@ test("a server may start before its cluster, and prepares it when it comes", asy
 });
 
 test("commands work on the cluster, and say which one it is", async () => {
-  const { url } = await startExecutable({ env });
-  await waitUntilReady(url);
+  const { url } = await startReady({ env });
   await register(url, "lin");
   const list = await runExecutable({ args: ["user", "list"], env });
   expect(list).toMatchObject({ code: 0, stdout: expect.stringContaining("lin@example.com") });
@@ -127,8 +113,7 @@ test("with rqlites:// the nodes speak https, by a certificate that is trusted or
   const file = join(temporaryFolder(), "ca.pem");
   writeFileSync(file, authority.cert);
   const DATABASE_URL = formatDatabaseUrl([secure.http], "rqlites");
-  const { url } = await startExecutable({ env: { ...env, DATABASE_URL: `${DATABASE_URL}?ca=${file}` } });
-  await waitUntilReady(url);
+  const { url } = await startReady({ env: { ...env, DATABASE_URL: `${DATABASE_URL}?ca=${file}` } });
   await register(url, "ada");
   const doctor = await runExecutable({ args: ["doctor"], env: { ...env, DATABASE_URL } });
   expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining("did not answer") });

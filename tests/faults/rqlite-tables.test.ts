@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { join } from "node:path";
 import { NewerDatabaseError } from "../../db/migrate.ts";
 import { migrateCluster } from "../../db/migrate-cluster.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
+import { MIGRATIONS } from "../support/migrations.ts";
 import { ROOT } from "../support/paths.ts";
 import { createRqliteNode } from "../support/rqlite.ts";
 import { createTestDatabase, seedBuiltInFoods } from "../support/test-api.ts";
-
-const MIGRATIONS = join(ROOT, "db/migrations");
 
 let node: Awaited<ReturnType<typeof createRqliteNode>>;
 beforeAll(async () => {

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Engine } from "../../db/engine.ts";
 import { NewerDatabaseError } from "../../db/migrate.ts";
 import { migrateCluster } from "../../db/migrate-cluster.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
-import { startExecutable } from "../support/executable.ts";
-import { ROOT, temporaryFolder } from "../support/paths.ts";
+import { createClusterSettings, startReady, waitUntilReady } from "../support/cluster-server.ts";
+import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";
 import { createRqliteNode, formatDatabaseUrl } from "../support/rqlite.ts";
 
-const MIGRATIONS = join(ROOT, "db/migrations");
 const FUTURE = 9_999_999_999_999;
 const OUTDATED = "This server is too old for its database. Start the newer version here, too.";
 
@@ -22,18 +19,6 @@ beforeAll(async () => {
 afterAll(() => node.remove());
 
 const run = (sql: string) => engine.execute({ sql, params: [] });
-
-type Journal = { entries: { when: number }[] };
-
-/** The migrations of the version before the last one. */
-function createOlderMigrations(): string {
-  const folder = join(temporaryFolder(), "migrations");
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const file = join(folder, "meta/_journal.json");
-  const journal: Journal = JSON.parse(readFileSync(file, "utf8"));
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }));
-  return folder;
-}
 
 test("an older version starts beside a newer one, unless the newer one has said that it cannot", async () => {
   const older = createOlderMigrations();
@@ -48,14 +33,8 @@ test("an older version starts beside a newer one, unless the newer one has said 
 });
 
 test("a server that runs answers 503 once it is too old, and no longer works on the database", async () => {
-  const env = {
-    DATABASE_URL: formatDatabaseUrl([node.http]),
-    SESSION_SECRET: "a secret that every server of the cluster knows",
-    ACCESS_MODE: "free",
-  };
-  const { url, readLog } = await startExecutable({ env });
+  const { url, readLog } = await startReady({ env: createClusterSettings(formatDatabaseUrl([node.http])) });
   const ask = (path: string) => fetch(`${url}${path}`);
-  while (!(await ask("/readyz")).ok) await Bun.sleep(20);
   expect((await ask("/api/auth/user")).status).toBe(401);
   await run(`INSERT INTO schema_floors VALUES (${FUTURE})`);
   while ((await ask("/readyz")).ok) await Bun.sleep(50);
@@ -68,5 +47,5 @@ test("a server that runs answers 503 once it is too old, and no longer works on 
   expect(login.status).toBe(503);
   expect(readLog()).toContain("too old for its database");
   await run("DELETE FROM schema_floors");
-  while (!(await ask("/readyz")).ok) await Bun.sleep(50);
+  await waitUntilReady(url);
 });

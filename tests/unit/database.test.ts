@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backUpDatabase } from "../../db/backup.ts";
@@ -7,8 +7,8 @@ import { migrateDatabase, NewerDatabaseError } from "../../db/migrate.ts";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/open.ts";
 import { DISH_COLUMNS, parseFoods } from "../../db/seed/food-table.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
+import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 
-const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
 const LATER = Date.UTC(2099, 0);
 let folder = "";
 let connection: DatabaseFile;
@@ -23,12 +23,8 @@ const addAccount = () =>
 
 /** A folder with today's migrations and one more, as a later version has it. */
 function withMigration(sql: string): string {
-  const dir = join(folder, "migrations");
-  cpSync(MIGRATIONS, dir, { recursive: true });
-  const journalFile = join(dir, "meta/_journal.json");
-  const journal = require(journalFile) as { entries: { idx: number; when: number; tag: string }[] };
-  const next = { ...journal.entries[0], idx: journal.entries.length, when: LATER, tag: "9999_later" };
-  writeFileSync(journalFile, JSON.stringify({ ...journal, entries: [...journal.entries, next] }));
+  const next = { ...KNOWN_MIGRATIONS[0], idx: KNOWN_MIGRATIONS.length, when: LATER, tag: "9999_later" };
+  const dir = createMigrations([...KNOWN_MIGRATIONS, next]);
   writeFileSync(join(dir, "9999_later.sql"), sql);
   return dir;
 }

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { type DatabaseFile, openConnection } from "../../db/open.ts";
 import { countRows, fillAllTables, listTables } from "../support/account-rows.ts";
+import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 
-type Journal = { entries: { tag: string; when: number }[] };
 type Row = Record<string, unknown>;
 
-const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
-const journal = JSON.parse(readFileSync(join(MIGRATIONS, "meta/_journal.json"), "utf8")) as Journal;
-const NEWEST = journal.entries.at(-1)?.tag;
+const NEWEST = KNOWN_MIGRATIONS.at(-1)?.tag;
 /** Full-text indexes, which hold nothing of their own, and the list of what was migrated. */
 const IS_DERIVED = /fts|_terms$|^sqlite_|^__drizzle/;
 
@@ -31,13 +29,8 @@ const migrateWith = (migrationsDir: string) =>
   migrateDatabase(connection, { migrationsDir, backupDir: join(folder, "backups"), now: () => Date.UTC(2099, 0) });
 
 /** The migrations of an older version: all up to one of them. */
-function copyMigrationsUpTo(tag: string): string {
-  const dir = join(folder, "migrations");
-  cpSync(MIGRATIONS, dir, { recursive: true });
-  const entries = journal.entries.slice(0, journal.entries.findIndex((entry) => entry.tag === tag) + 1);
-  writeFileSync(join(dir, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
-  return dir;
-}
+const copyMigrationsUpTo = (tag: string): string =>
+  createMigrations(KNOWN_MIGRATIONS.slice(0, KNOWN_MIGRATIONS.findIndex((entry) => entry.tag === tag) + 1));
 
 const readRows = (table: string): Row[] => connection.query<Row, []>(`SELECT * FROM "${table}" ORDER BY rowid`).all();
 const stored = () =>
@@ -65,11 +58,11 @@ function fill(): void {
 
 // What was migrated is told by these instants: one that lies before its forerunner's would be left out for good.
 test("each migration is younger than the one before it", () => {
-  const instants = journal.entries.map(({ when }) => when);
+  const instants = KNOWN_MIGRATIONS.map(({ when }) => when);
   expect(instants).toEqual([...new Set(instants)].sort((a, b) => a - b));
 });
 
-test.each(journal.entries.map(({ tag }) => tag).filter((tag) => tag !== NEWEST))(
+test.each(KNOWN_MIGRATIONS.map(({ tag }) => tag).filter((tag) => tag !== NEWEST))(
   "a database as %s left it keeps every row and finds it again",
   (tag) => {
     migrateWith(copyMigrationsUpTo(tag));
