@@ -22,8 +22,8 @@ export class OlderDatabaseError extends Error {
 
 type Options = {
   migrationsDir: string;
-  /** The folder for a copy of a database with data, made before its tables are changed. */
-  backupDir: string;
+  /** The folder for a copy of a database with data, made before its tables are changed; null for a file that is a copy. */
+  backupDir: string | null;
   now: () => number;
 };
 
@@ -103,7 +103,7 @@ export function migrateDatabase(
   if (findPending(file, known).length === 0) return { backup: null };
 
   let backup: string | null = null;
-  if (hasAccounts(file)) {
+  if (backupDir !== null && hasAccounts(file)) {
     makePrivateFolder(backupDir);
     backup = join(backupDir, `before-migration-${new Date(now()).toISOString().replaceAll(":", "-")}.db`);
     backUpDatabase(file, backup);

@@ -28,7 +28,8 @@ const RESTORE_USAGE = `Usage: mealglass restore FILE
 
 Puts the backup FILE in the place of the database in DATA_DIR. The server must be stopped. The database that was there
 is kept in the folder "backups". With DATABASE_URL the backup is copied into the cluster, which must have no accounts:
-start its nodes with empty folders. All servers must be stopped. A restore that was interrupted is run again.`;
+start its nodes with empty folders. All servers must be stopped. A restore that was interrupted is run again. A backup of
+an older version is migrated: by the next start of the server, or on its way into the cluster.`;
 
 function createBackupPath(dataDir: string): string {
   const { backups } = locateDataFiles(dataDir);
@@ -99,7 +100,7 @@ function restoreBackup(file: string, dataDir: string): number {
 
 async function restore(file: string, { dataDir, databaseCluster }: Config): Promise<number> {
   if (!databaseCluster) return restoreBackup(file, dataDir);
-  await restoreToCluster(resolve(file), databaseCluster);
+  await restoreToCluster(resolve(file), databaseCluster, dataDir);
   console.log(`${resolve(file)} is in the cluster of DATABASE_URL now, and every table is the same.`);
   return 0;
 }

@@ -1,13 +1,21 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { removeWithCompanions } from "../../db/backup.ts";
 import { copyDatabase, isSame } from "../../db/copy/copy-database.ts";
 import { listTableNames } from "../../db/copy/tables.ts";
 import { assertNoUnfinishedCopy } from "../../db/copy/unfinished.ts";
-import { OlderDatabaseError } from "../../db/migrate.ts";
+import { migrateDatabase, OlderDatabaseError } from "../../db/migrate.ts";
+import { closeDatabase, openConnection } from "../../db/open.ts";
+import { createPrivateFile, makePrivateFolder } from "../../db/private-files.ts";
 import { assertWhole } from "../../db/restore.ts";
 import { backUpCluster } from "../../db/rqlite-backup.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { bundledFiles } from "../bundled-files.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
+import { systemClock } from "../integrations/clock.ts";
 import { ASKED_ONCE } from "./cluster.ts";
-import { openSource, openTarget } from "./copy-places.ts";
+import { type CopyPlace, openSource, openTarget } from "./copy-places.ts";
+import { locateDataFiles, removeUnfinishedBackups } from "./data-files.ts";
 import { OperationalError } from "./operational-error.ts";
 
 /** Writes a copy of a cluster that is in use into a file that does not exist. */
@@ -23,18 +31,46 @@ export async function copyCluster(
   await backUpCluster(cluster, target, options);
 }
 
+/** Opens a copy of an older version's backup, which is brought up to this version. `close` removes the copy. */
+async function openMigrated(file: string, dataDir: string): Promise<CopyPlace> {
+  const { backups } = locateDataFiles(dataDir);
+  makePrivateFolder(backups);
+  removeUnfinishedBackups(dataDir, systemClock.now());
+  const copy = join(backups, `restore-${crypto.randomUUID()}.db.unfinished`);
+  try {
+    createPrivateFile(copy);
+    copyFileSync(file, copy);
+    const connection = openConnection(copy);
+    try {
+      const { migrationsDir } = bundledFiles;
+      migrateDatabase(connection, { migrationsDir, backupDir: null, now: systemClock.now });
+    } finally {
+      closeDatabase(connection);
+    }
+    const place = await openSource({ file: copy });
+    return {
+      ...place,
+      close() {
+        place.close();
+        removeWithCompanions(copy);
+      },
+    };
+  } catch (error) {
+    removeWithCompanions(copy);
+    throw error;
+  }
+}
+
 /**
- * Copies a backup into a cluster without accounts. Throws an OperationalError if it is of another version, a
- * CopyRefusedError if the cluster is in use. Run again after an interruption it goes on.
+ * Copies a backup into a cluster without accounts. One of an older version is migrated on the way, in a copy in the data
+ * directory. Throws a NewerDatabaseError if it is of a newer version, a CopyRefusedError if the cluster is in use. Run again
+ * after an interruption it goes on.
  */
-export async function restoreToCluster(file: string, cluster: DatabaseCluster): Promise<void> {
+export async function restoreToCluster(file: string, cluster: DatabaseCluster, dataDir: string): Promise<void> {
   assertWhole(file);
   const source = await openSource({ file }).catch((error: unknown) => {
     if (!(error instanceof OlderDatabaseError)) throw error;
-    throw new OperationalError(
-      `${file} was written by an older Mealglass. Without DATABASE_URL, restore it into an empty DATA_DIR and start the server there once, which migrates it. Then copy it: mealglass database copy --from DATA_DIR/mealglass.db --to DATABASE_URL`,
-      { cause: error },
-    );
+    return openMigrated(file, dataDir);
   });
   try {
     const target = await openTarget({ cluster });

@@ -1,22 +1,18 @@
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { assertNoUnfinishedCopy } from "../../db/copy/unfinished.ts";
 import { createDb } from "../../db/drizzle.ts";
 import type { Engine } from "../../db/engine.ts";
 import { DatabaseError } from "../../db/errors.ts";
-import { findNewestKnown, isMigrationDue, isOutdated, migrateCluster } from "../../db/migrate-cluster.ts";
-import { makePrivateFolder } from "../../db/private-files.ts";
-import { backUpCluster } from "../../db/rqlite-backup.ts";
+import { findNewestKnown, isOutdated, migrateCluster } from "../../db/migrate-cluster.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
 import { watchEngine } from "../../db/watched-engine.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
-import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
 import type { Readiness } from "../server.ts";
 import { ASKED_ONCE, assertForeignKeys } from "./cluster.ts";
-import { locateDataFiles, removeUnfinishedBackups } from "./data-files.ts";
+import { createMigrationBackup } from "./migration-backup.ts";
 import type { ServerStorage } from "./server-storage.ts";
 
 /** How long the start waits for the tables. After that the server listens, and answers 503 until they are there. */
@@ -33,25 +29,11 @@ const OUTDATED = "This server is too old for its database. Start the newer versi
 const NOT_PREPARED = "This server's database is not ready yet. Its log says more.";
 const UNREACHABLE = "This server cannot reach its database, or no majority of its nodes.";
 
-type Settings = { cluster: DatabaseCluster; dataDir: string };
-
-/** Keeps what there was before a migration, in the data directory of the server that migrates. */
-async function backUpBeforeMigration(engine: Engine, { cluster, dataDir }: Settings, log: Log): Promise<void> {
-  if (!(await isMigrationDue(engine, bundledFiles.migrationsDir))) return;
-  const { backups } = locateDataFiles(dataDir);
-  makePrivateFolder(backups);
-  removeUnfinishedBackups(dataDir, systemClock.now());
-  const time = new Date(systemClock.now()).toISOString().replaceAll(":", "-");
-  const backup = join(backups, `before-migration-${time}.db`);
-  await backUpCluster(cluster, backup);
-  log.info("The database was backed up before it was migrated", { backup });
-}
-
 /** Brings the tables and the foods up to this version. Several servers may do it at once. */
-async function prepare(engine: Engine, settings: Settings, log: Log): Promise<void> {
+async function prepare(engine: Engine, backUp: (engine: Engine) => Promise<void>, log: Log): Promise<void> {
   await assertForeignKeys(engine);
   await assertNoUnfinishedCopy(engine);
-  await backUpBeforeMigration(engine, settings, log);
+  await backUp(engine);
   const { applied, isAhead } = await migrateCluster(engine, bundledFiles.migrationsDir);
   if (applied > 0) log.info("The database was migrated", { migrations: applied });
   if (isAhead) {
@@ -133,18 +115,18 @@ async function repeatUntilDone(
  * newer version, is thrown if it is found out at once, and logged later.
  */
 export async function openClusterStorage(
-  settings: Settings & { sessionSecret: string },
+  { cluster, dataDir, sessionSecret }: { cluster: DatabaseCluster; dataDir: string; sessionSecret: string },
   log: Log,
 ): Promise<ServerStorage> {
-  const { cluster, sessionSecret } = settings;
   const preparing = createRqliteEngine(cluster, ASKED_ONCE);
+  const backUp = createMigrationBackup({ cluster, dataDir, log });
   const stop = new AbortController();
   let isPrepared = false;
-  const first = prepare(preparing, settings, log);
+  const first = prepare(preparing, backUp, log);
   await Promise.race([first, pause(START_MS, undefined, { ref: false })]).catch((error: unknown) => {
     if (!isPassing(error)) throw error;
   });
-  const prepared = repeatUntilDone(first, () => prepare(preparing, settings, log), log, stop.signal).then(() => {
+  const prepared = repeatUntilDone(first, () => prepare(preparing, backUp, log), log, stop.signal).then(() => {
     isPrepared = true;
   });
   const probe = createProbe(cluster);
