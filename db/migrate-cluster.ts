@@ -2,6 +2,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Engine } from "./engine.ts";
 import { DatabaseError } from "./errors.ts";
 import { JOURNAL, NewerDatabaseError, OlderDatabaseError, selectPending } from "./migrate.ts";
+import { markSecureDeletion } from "./secure-deletion.ts";
 
 const INSERT = "INSERT INTO __drizzle_migrations (id, hash, created_at) VALUES (?, ?, ?)";
 
@@ -73,5 +74,6 @@ export async function migrateCluster(
       if (!isClaimed(error)) throw error;
     }
   }
+  await markSecureDeletion(engine);
   return { applied, isAhead: false };
 }
