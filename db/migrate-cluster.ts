@@ -1,7 +1,7 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Engine } from "./engine.ts";
 import { DatabaseError } from "./errors.ts";
-import { JOURNAL, NewerDatabaseError, OlderDatabaseError, selectPending } from "./migrate.ts";
+import { JOURNAL, NewerDatabaseError, NoTablesError, OlderDatabaseError, selectPending } from "./migrate.ts";
 import { markSecureDeletion } from "./secure-deletion.ts";
 
 const INSERT = "INSERT INTO __drizzle_migrations (id, hash, created_at) VALUES (?, ?, ?)";
@@ -37,13 +37,16 @@ export async function isMigrationDue(engine: Engine, migrationsDir: string): Pro
   return (await engine.execute({ sql: "SELECT 1 FROM users LIMIT 1", params: [] })).length > 0;
 }
 
-/** Throws NewerDatabaseError or OlderDatabaseError unless a cluster has the tables of this version; changes nothing. */
+/**
+ * Throws NewerDatabaseError, OlderDatabaseError or NoTablesError unless a cluster has the tables of this version; changes
+ * nothing.
+ */
 export async function assertCurrentCluster(engine: Engine, migrationsDir: string): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: migrationsDir });
   const sql = "SELECT count(*) FROM sqlite_schema WHERE name = '__drizzle_migrations'";
   const [row] = await engine.execute({ sql, params: [] });
-  const newest = row?.[0] === 0 ? 0 : await findNewestApplied(engine);
-  if (selectPending(newest, known).length > 0) throw new OlderDatabaseError("it migrates it");
+  if (row?.[0] === 0) throw new NoTablesError();
+  if (selectPending(await findNewestApplied(engine), known).length > 0) throw new OlderDatabaseError("it migrates it");
 }
 
 /**

@@ -20,6 +20,14 @@ export class OlderDatabaseError extends Error {
   }
 }
 
+/** A cluster has no tables yet. Only the server makes them. */
+export class NoTablesError extends Error {
+  constructor() {
+    super("The cluster has no database of this program yet. Start the server with it once: it makes the tables.");
+    this.name = "NoTablesError";
+  }
+}
+
 type Options = {
   migrationsDir: string;
   /** The folder for a copy of a database with data, made before its tables are changed; null for a file that is a copy. */

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { copyFileSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { backUpDatabase, removeWithCompanions } from "./backup.ts";
 import { openUnchanging } from "./damage.ts";
@@ -29,6 +29,7 @@ export class InvalidBackupError extends Error {
 
 /** Throws a InvalidBackupError unless `file` is a whole database with accounts. It stays as it is. */
 export function assertWhole(file: string): void {
+  if (!existsSync(file)) throw new InvalidBackupError(file, "there is no such file");
   let database: Database | undefined;
   try {
     database = openUnchanging(file);

@@ -20,14 +20,16 @@ export type RqliteCall = { path: string; repeatedPath: string; body: unknown; is
 export type RqliteTimes = {
   /** The longest that one node may take to answer, beside the time for a large body. */
   attemptMs: number;
-  /** For how long all nodes are asked again while none takes the call: choosing a new leader takes about 2 s. */
+  /** For how long all nodes are asked again while none is there. */
   totalMs: number;
+  /** For how long they are asked again while one is there but cannot take the call: choosing a leader takes about 2 s. */
+  electionMs: number;
   /** Between two attempts, once every node was asked. */
   pauseMs: number;
   /** Once a node has answered nothing for this long, others are asked first: the network to it may be cut. */
   slowMs: number;
 };
-const TIMES: RqliteTimes = { attemptMs: 3000, totalMs: 8000, pauseMs: 100, slowMs: 1000 };
+const TIMES: RqliteTimes = { attemptMs: 3000, totalMs: 8000, electionMs: 8000, pauseMs: 100, slowMs: 1000 };
 
 /** A node sends a call on to the leader by itself. It names the leader instead if it is asked to, or cannot do that. */
 const MAX_REDIRECTS = 2;
@@ -52,8 +54,12 @@ const NOT_BEGUN = /^(leader not found|not leader|store not open|node is not read
 const CLUSTER_FAILURE =
   /leader|raft|stale read|not open|not ready|timeout|timed out|EOF|broken pipe|connection|dial tcp|shutdown|enqueue/i;
 
-/** A call that failed; `mayHaveHappened` is false if no node can have begun it. */
+/** A call that failed. */
 class FailedCall extends Error {
+  /** True if a node is there that cannot take the call now, such as one whose leader has just died. */
+  isOfElection = false;
+
+  /** `mayHaveHappened` is false if no node can have begun it. */
   constructor(
     message: string,
     readonly mayHaveHappened: boolean,
@@ -61,6 +67,10 @@ class FailedCall extends Error {
   ) {
     super(message, options);
   }
+}
+
+class CallDuringElection extends FailedCall {
+  override isOfElection = true;
 }
 
 const readCode = (error: unknown): string =>
@@ -135,7 +145,10 @@ export function createRqliteNodes(
       if (index >= 0) preferred = index;
       else if (path !== call.repeatedPath) return ask(node, call.repeatedPath, call);
       url = leader.href;
-      response = await post(url, call);
+      response = await post(url, call).catch((error: unknown) => {
+        if (error instanceof FailedCall) error.isOfElection = true;
+        throw error;
+      });
     }
     const text = await response.text().catch((cause: unknown) => {
       throw new FailedCall("The answer of a database node broke off.", true, { cause });
@@ -143,11 +156,12 @@ export function createRqliteNodes(
     if (response.status === 401 || response.status === 403)
       throw new DatabaseError("unreachable", "The database refused the user name or the password.");
     if (response.status === 400) throw new DatabaseError("other", `The database refused a statement: ${text}`);
-    if (!response.ok) throw new FailedCall(`A database node answered ${response.status}.`, !NOT_BEGUN.test(text));
+    if (!response.ok)
+      throw new CallDuringElection(`A database node answered ${response.status}.`, !NOT_BEGUN.test(text));
     const { results, error } = parse(text);
     if (typeof error !== "string") return results;
     if (!CLUSTER_FAILURE.test(error)) throw new DatabaseError("other", error);
-    throw new FailedCall(`A database node cannot execute anything: ${error}`, !NOT_BEGUN.test(error));
+    throw new CallDuringElection(`A database node cannot execute anything: ${error}`, !NOT_BEGUN.test(error));
   }
 
   async function askAt(index: number, path: string, call: RqliteCall): Promise<unknown> {
@@ -166,8 +180,9 @@ export function createRqliteNodes(
   return {
     /** The results of a call, as a node answered them. */
     async call(call: RqliteCall): Promise<unknown> {
-      const end = performance.now() + times.totalMs;
+      const begun = performance.now();
       const first = preferred;
+      let isElection = false;
       for (let attempt = 0; ; attempt += 1) {
         const index = choose();
         try {
@@ -176,7 +191,9 @@ export function createRqliteNodes(
           if (!(error instanceof FailedCall)) throw error;
           const canRepeat = call.isRead || !error.mayHaveHappened;
           moveOn(index);
+          isElection ||= error.isOfElection;
           const wereAllAsked = attempt >= nodes.length - 1;
+          const end = begun + (isElection ? times.electionMs : times.totalMs);
           if (!canRepeat || (wereAllAsked && performance.now() >= end))
             throw new DatabaseError("unreachable", error.message, { cause: error });
           if (attempt % nodes.length === nodes.length - 1) await pause(times.pauseMs);

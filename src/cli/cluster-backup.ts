@@ -4,7 +4,7 @@ import { removeWithCompanions } from "../../db/backup.ts";
 import { copyDatabase, isSame } from "../../db/copy/copy-database.ts";
 import { listTableNames } from "../../db/copy/tables.ts";
 import { assertNoUnfinishedCopy } from "../../db/copy/unfinished.ts";
-import { migrateDatabase, OlderDatabaseError } from "../../db/migrate.ts";
+import { migrateDatabase, NoTablesError, OlderDatabaseError } from "../../db/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { createPrivateFile, makePrivateFolder } from "../../db/private-files.ts";
 import { assertWhole } from "../../db/restore.ts";
@@ -13,7 +13,7 @@ import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
 import { systemClock } from "../integrations/clock.ts";
-import { ASKED_ONCE } from "./cluster.ts";
+import { assertOwnTables, FOR_A_COMMAND } from "./cluster.ts";
 import { type CopyPlace, openSource, openTarget } from "./copy-places.ts";
 import { locateDataFiles, removeUnfinishedBackups } from "./data-files.ts";
 import { OperationalError } from "./operational-error.ts";
@@ -24,10 +24,10 @@ export async function copyCluster(
   target: string,
   options: { staysWithRoot?: boolean },
 ): Promise<void> {
-  const engine = createRqliteEngine(cluster, ASKED_ONCE);
+  const engine = createRqliteEngine(cluster, FOR_A_COMMAND);
   await assertNoUnfinishedCopy(engine);
-  if (!(await listTableNames(engine)).includes("users"))
-    throw new OperationalError("The cluster of DATABASE_URL has no database of this program yet.");
+  await assertOwnTables(engine);
+  if (!(await listTableNames(engine)).includes("users")) throw new NoTablesError();
   await backUpCluster(cluster, target, options);
 }
 

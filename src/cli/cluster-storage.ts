@@ -11,7 +11,7 @@ import { bundledFiles } from "../bundled-files.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
 import type { Log } from "../log.ts";
 import type { Readiness } from "../server.ts";
-import { ASKED_ONCE, assertForeignKeys } from "./cluster.ts";
+import { ASKED_ONCE, assertForeignKeys, assertOwnTables } from "./cluster.ts";
 import { createMigrationBackup } from "./migration-backup.ts";
 import type { ServerStorage } from "./server-storage.ts";
 
@@ -33,6 +33,7 @@ const UNREACHABLE = "This server cannot reach its database, or no majority of it
 async function prepare(engine: Engine, backUp: (engine: Engine) => Promise<void>, log: Log): Promise<void> {
   await assertForeignKeys(engine);
   await assertNoUnfinishedCopy(engine);
+  await assertOwnTables(engine);
   await backUp(engine);
   const { applied, isAhead } = await migrateCluster(engine, bundledFiles.migrationsDir);
   if (applied > 0) log.info("The database was migrated", { migrations: applied });

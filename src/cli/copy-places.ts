@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { finishCopy, removeWithCompanions } from "../../db/backup.ts";
 import { CopyRefusedError } from "../../db/copy/errors.ts";
 import { watchForServers } from "../../db/copy/running-servers.ts";
+import { assertNoUnfinishedCopy } from "../../db/copy/unfinished.ts";
 import { findVisibleDamage, isForeign, openForReading } from "../../db/damage.ts";
 import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
 import type { Engine } from "../../db/engine.ts";
@@ -15,7 +16,7 @@ import { LockedError, type ServerLock, takeServerLock } from "../../db/server-lo
 import { bundledFiles } from "../bundled-files.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
 import { systemClock } from "../integrations/clock.ts";
-import { ASKED_ONCE, assertForeignKeys } from "./cluster.ts";
+import { assertForeignKeys, assertOwnTables, FOR_A_COMMAND } from "./cluster.ts";
 import { locateDataFiles } from "./data-files.ts";
 import { OperationalError } from "./operational-error.ts";
 
@@ -91,13 +92,15 @@ function openSourceFile(path: string): CopyPlace {
 }
 
 async function openCluster(cluster: DatabaseCluster, what: "source" | "target") {
-  const asked = nameFailures(createRqliteEngine(cluster, ASKED_ONCE), what);
+  const asked = nameFailures(createRqliteEngine(cluster, FOR_A_COMMAND), what);
   await assertForeignKeys(asked);
   return { engine: nameFailures(createRqliteEngine(cluster), what), close: () => undefined };
 }
 
 async function openSourceCluster(cluster: DatabaseCluster): Promise<CopyPlace> {
   const { engine, close } = await openCluster(cluster, "source");
+  await assertNoUnfinishedCopy(engine);
+  await assertOwnTables(engine);
   await assertCurrentCluster(engine, bundledFiles.migrationsDir);
   return { engine, assertQuiet: await watchForServers(engine, "source"), close };
 }

@@ -1,6 +1,6 @@
 import { CopyRefusedError, UnfinishedCopyError } from "../../db/copy/errors.ts";
 import { DatabaseError } from "../../db/errors.ts";
-import { NewerDatabaseError, OlderDatabaseError } from "../../db/migrate.ts";
+import { NewerDatabaseError, NoTablesError, OlderDatabaseError } from "../../db/migrate.ts";
 import { DatabaseInUseError, InvalidBackupError } from "../../db/restore.ts";
 import { NoDatabaseError } from "./no-database-error.ts";
 import { SessionSecretError } from "./session-secret.ts";
@@ -19,6 +19,7 @@ export const isOperationalError = (error: unknown): error is Error =>
   error instanceof NoDatabaseError ||
   error instanceof NewerDatabaseError ||
   error instanceof OlderDatabaseError ||
+  error instanceof NoTablesError ||
   error instanceof DatabaseInUseError ||
   error instanceof InvalidBackupError ||
   error instanceof UnfinishedCopyError ||

@@ -33,7 +33,7 @@ test("a cluster in use is backed up, and the backup restored to another cluster 
   const early = await runExecutable({ args: ["backup", file], env });
   expect(early).toMatchObject({
     code: 1,
-    stderr: "The cluster of DATABASE_URL has no database of this program yet.\n",
+    stderr: "The cluster has no database of this program yet. Start the server with it once: it makes the tables.\n",
   });
   const { url } = await startReady({ env });
   // What SQLite empties of an index is no damage to the backup.

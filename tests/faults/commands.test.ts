@@ -1,19 +1,15 @@
-import { expect, test } from "bun:test";
+import { test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
-import type { Commands } from "../../src/cli/command.ts";
-import { COMMANDS } from "../../src/cli/commands.ts";
 import { afterThisFile } from "../support/after-test.ts";
-import { runExecutable, startExecutable } from "../support/executable.ts";
+import { expectReasons, listCommandLines } from "../support/command-lines.ts";
+import { startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { createReadOnlyFolder } from "../support/read-only-folder.ts";
 
-/** Processes at a time: there are some hundred short ones. */
-const AT_ONCE = 4;
-
 /** The arguments for a command's parameters. */
-const ARGUMENTS: Record<string, string> = {
+const parameters = {
   FILE: "/no/such/file",
   "[FILE]": "",
   "<email>": "ada@example.com",
@@ -25,26 +21,11 @@ const ARGUMENTS: Record<string, string> = {
 
 /** Stands for the path of the database in options. */
 const DATABASE = "DATABASE";
-/** The options without which a command does nothing. No server listens at port 1. */
-const OPTIONS: Record<string, readonly string[]> = {
+/** No server listens at port 1. */
+const options = {
   "photos move": ["--to", "database"],
   "database copy": ["--from", DATABASE, "--to", "rqlite://127.0.0.1:1"],
 };
-
-/** Every command without subcommands, with arguments. */
-async function listCommandLines(commands: Commands, group: readonly string[] = []): Promise<string[][]> {
-  const lines: string[][] = [];
-  for (const [name, entry] of Object.entries(commands)) {
-    const command = typeof entry === "function" ? await entry() : entry;
-    const words = [...group, name];
-    if (command.commands) lines.push(...(await listCommandLines(command.commands, words)));
-    else {
-      const parameters = (command.parameters ?? []).map((name) => ARGUMENTS[name] ?? "word").filter(Boolean);
-      lines.push([...words, ...parameters, ...(OPTIONS[words.join(" ")] ?? [])]);
-    }
-  }
-  return lines;
-}
 
 type State = { dataDir: string; through?: string[] };
 
@@ -100,28 +81,17 @@ const SUCCEEDING: Record<string, readonly string[]> = {
   "of a newer version": ["backup"],
 };
 
-const lines = await listCommandLines(COMMANDS);
+const lines = await listCommandLines({ parameters, options });
 
 test.each(Object.keys(STATES))(
   "no command prints a stack for data that are %s, and each says what is wrong",
   async (state) => {
     const { dataDir, through } = STATES[state]?.(await copyGoodData()) ?? { dataDir: "" };
-    const pending = lines.filter(([command = ""]) => !SUCCEEDING[state]?.includes(command));
-    const run = async () => {
-      for (let args = pending.pop(); args; args = pending.pop()) {
-        const { code, stdout, stderr } = await runExecutable({
-          args: args.map((word) => (word === DATABASE ? join(dataDir, "mealglass.db") : word)),
-          dataDir,
-          input: "correct horse\n",
-          ...(through ? { through } : {}),
-        });
-        const printed = `${args.join(" ")}: ${stdout}${stderr}`;
-        expect(`${printed} (${code})`).toBe(`${printed} (1)`);
-        expect((stdout + stderr).length).toBeGreaterThan(20);
-        expect(printed).not.toMatch(/^ +at |SQLiteError|DrizzleError|unexpected|\bundefined\b|\bnull\b/m);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, run));
+    const failing = lines.filter(([command = ""]) => !SUCCEEDING[state]?.includes(command));
+    const filled = failing.map((args) =>
+      args.map((word) => (word === DATABASE ? join(dataDir, "mealglass.db") : word)),
+    );
+    await expectReasons(filled, { dataDir, ...(through ? { through } : {}) });
   },
   30_000,
 );

@@ -189,7 +189,7 @@ describe("what cannot be copied", () => {
       [join(server.dataDir, "mealglass.db"), urlOf(empty), "A server works on the source (process"],
       [source.file, NOT_THERE, "The target cannot be used: http://127.0.0.1:1 did not answer"],
       [source.file, `rqlite://${USER.name}:guessed@${empty.http}`, "refused the user name or the password."],
-      [urlOf(empty), place("copy.db"), "written by an older Mealglass"],
+      [urlOf(empty), place("copy.db"), "The cluster has no database of this program yet."],
     ];
     for (const [from, to, message] of refusals) {
       const refused = await copy(from, to);

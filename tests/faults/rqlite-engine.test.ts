@@ -1,30 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createServer, type Socket } from "node:net";
 import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
 import type { Engine } from "../../db/engine.ts";
-import { DatabaseError } from "../../db/errors.ts";
 import { openConnection } from "../../db/open.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { catchError, findKind, run, SHORT_TIMES } from "../support/engine-calls.ts";
 import { temporaryFolder } from "../support/paths.ts";
-import { findClosedPort } from "../support/ports.ts";
 import { createRqliteNode } from "../support/rqlite.ts";
-
-/** Short enough for a test, and long enough for a node that starts. */
-const TIMES = { attemptMs: 1000, totalMs: 500, pauseMs: 20, slowMs: 1000 };
 
 let node: Awaited<ReturnType<typeof createRqliteNode>>;
 beforeAll(async () => {
   node = await createRqliteNode();
 });
 afterAll(() => node.remove());
-
-const run = (engine: Engine, sql: string, ...params: unknown[]) => engine.execute({ sql, params });
-const catchError = async (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
-const findKind = async (work: Promise<unknown>) => {
-  const error = await catchError(work);
-  return error instanceof DatabaseError ? error.kind : error;
-};
 
 const TABLES = `
   DROP TABLE IF EXISTS child; DROP TABLE IF EXISTS parent; DROP TABLE IF EXISTS names; DROP TABLE IF EXISTS terms;
@@ -51,7 +39,7 @@ function openFile(): Engine {
 
 describe.each([
   ["the file", () => openFile()],
-  ["rqlite", () => createRqliteEngine(node.cluster, TIMES)],
+  ["rqlite", () => createRqliteEngine(node.cluster, SHORT_TIMES)],
 ])("the engine of %s", (_name, open) => {
   let engine: Engine;
   beforeEach(async () => {
@@ -176,129 +164,5 @@ describe.each([
     await run(engine, "INSERT INTO child (parent) VALUES (1)");
     await run(engine, "DELETE FROM parent");
     expect(await run(engine, "SELECT count(*) FROM child")).toEqual([[0]]);
-  });
-});
-
-/** A node that reads a request and then treats it in its own way. */
-async function createStandIn(answer: (socket: Socket, request: string) => void) {
-  const requests: string[] = [];
-  const server = createServer((socket) => {
-    socket.on("error", () => undefined);
-    socket.on("data", (data) => {
-      requests.push(String(data));
-      answer(socket, String(data));
-    });
-  }).listen(0, "127.0.0.1");
-  await new Promise((listening) => server.once("listening", listening));
-  afterThisTest(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port");
-  return { origin: `http://127.0.0.1:${address.port}`, requests };
-}
-
-const reply = (status: string, body: string, headers = "") =>
-  `HTTP/1.1 ${status}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${headers}\r\n${body}`;
-const WRITE = { sql: "INSERT INTO counts VALUES (?, 1)", params: ["once"] };
-const READ = { sql: "SELECT 1", params: [] };
-
-describe("a cluster", () => {
-  const openWith = (...first: string[]) =>
-    createRqliteEngine({ ...node.cluster, nodes: [...first, ...node.cluster.nodes] }, TIMES);
-  beforeEach(async () => {
-    for (const sql of splitTables()) await run(openWith(), sql);
-  });
-  const countWrites = async () => (await run(openWith(), "SELECT count(*) FROM counts"))[0]?.[0];
-
-  test("answers a read and a write while a node is down", async () => {
-    const closed = `http://127.0.0.1:${await findClosedPort()}`;
-    expect(await openWith(closed).execute(READ)).toEqual([[1]]);
-    await openWith(closed).execute(WRITE);
-    expect(await countWrites()).toBe(1);
-  });
-
-  test("writes on another node if one has no leader, or cannot connect to it", async () => {
-    const leaderless = await createStandIn((socket) =>
-      socket.end(reply("503 Service Unavailable", "leader not found")),
-    );
-    const refused = JSON.stringify({ results: [], error: "dial tcp 127.0.0.1:4002: connect: connection refused" });
-    const cut = await createStandIn((socket) => socket.end(reply("200 OK", refused)));
-    await openWith(leaderless.origin, cut.origin).execute(WRITE);
-    expect([leaderless.requests.length, cut.requests.length, await countWrites()]).toEqual([1, 1, 1]);
-  });
-
-  const lost = (message: string) => reply("200 OK", JSON.stringify({ error: message }));
-  test.each([
-    ["breaks off", (socket: Socket) => socket.destroy()],
-    ["loses its leadership", (socket: Socket) => socket.end(lost("leadership lost while committing log"))],
-    ["never comes", () => undefined],
-    ["is no JSON", (socket: Socket) => socket.end(reply("200 OK", "<html>"))],
-    ["is an error", (socket: Socket) => socket.end(reply("500 Internal Server Error", "EOF"))],
-  ])("does not repeat a write whose answer %s, but a read", async (_name, answer) => {
-    const broken = await createStandIn(answer);
-    expect(await findKind(openWith(broken.origin).execute(WRITE))).toBe("unreachable");
-    expect([broken.requests.length, await countWrites()]).toEqual([1, 0]);
-    expect(await openWith(broken.origin).execute(READ)).toEqual([[1]]);
-  });
-
-  test("is not asked at a node that leaves others waiting, as behind a cut network", async () => {
-    const silent = await createStandIn(() => undefined);
-    const engine = createRqliteEngine(
-      { ...node.cluster, nodes: [silent.origin, ...node.cluster.nodes] },
-      { ...TIMES, slowMs: 0 },
-    );
-    let isLost = false;
-    const waiting = findKind(engine.execute(WRITE)).then((kind) => {
-      isLost = true;
-      return kind;
-    });
-    while (silent.requests.length === 0) await Bun.sleep(1);
-    await engine.execute(WRITE);
-    expect([isLost, silent.requests.length, await countWrites()]).toEqual([false, 1, 1]);
-    expect(await waiting).toBe("unreachable");
-  });
-
-  test("is followed to its leader, with the password", async () => {
-    const location = `location: ${node.cluster.nodes[0]}/db/request?transaction\r\n`;
-    const follower = await createStandIn((socket) => socket.end(reply("301 Moved Permanently", "", location)));
-    await openWith(follower.origin).execute(WRITE);
-    expect(await countWrites()).toBe(1);
-  });
-
-  test("is asked at its leader, once a read has found that, and through a follower that names an unknown one", async () => {
-    const [leader = ""] = node.cluster.nodes;
-    const name = (origin: string) => `location: ${origin}/db/query?transaction&level=strong&redirect\r\n`;
-    const follower = await createStandIn((socket) => socket.end(reply("301 Moved Permanently", "", name(leader))));
-    const engine = openWith(follower.origin);
-    for (let count = 0; count < 3; count += 1) expect(await engine.execute(READ)).toEqual([[1]]);
-    expect(follower.requests).toHaveLength(1);
-
-    const rows = JSON.stringify({ results: [{ columns: ["1"], types: ["integer"], values: [[1]] }] });
-    const forwarding = await createStandIn((socket, request) =>
-      socket.end(
-        request.includes("&redirect")
-          ? reply("301 Moved Permanently", "", name("http://known-to-nodes-alone.invalid:4001"))
-          : reply("200 OK", rows),
-      ),
-    );
-    const alone = createRqliteEngine({ ...node.cluster, nodes: [forwarding.origin] }, TIMES);
-    expect(await alone.execute(READ)).toEqual([[1]]);
-    expect(forwarding.requests).toHaveLength(2);
-  });
-
-  test("is unreachable within a bounded time while nothing answers, and then answers again", async () => {
-    const engine = openWith();
-    await engine.execute(WRITE);
-    await node.stop();
-    expect(await findKind(engine.execute(READ))).toBe("unreachable");
-    expect(await findKind(engine.execute(WRITE))).toBe("unreachable");
-    await node.start();
-    expect(await run(engine, "SELECT what FROM counts")).toEqual([["once"]]);
-  });
-
-  test("that refuses the password is unreachable, and the error does not contain it", async () => {
-    const engine = createRqliteEngine({ ...node.cluster, user: { name: "eve", password: "guessed" } }, TIMES);
-    const error = await catchError(engine.execute(READ));
-    expect(await findKind(engine.execute(READ))).toBe("unreachable");
-    expect(Bun.inspect(error)).not.toContain("guessed");
   });
 });
