@@ -1,35 +1,51 @@
 import { expect, test } from "bun:test";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../support/after-test.ts";
 import { createCertificate } from "../support/certificates.ts";
 import { startReady, waitUntilReady } from "../support/cluster-server.ts";
 import { composeNodes, composeServers, fillVariables } from "../support/compose-cluster.ts";
+import { readFencedBlocks } from "../support/fenced-blocks.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { findClosedPort } from "../support/ports.ts";
 import { findRqlited } from "../support/rqlite.ts";
 
-const PASSWORD = "letters";
+type Folder = { path: string; env: Record<string, string> };
 
-/** The folder `cluster` beside compose.cluster.yaml, with certificates for this machine. */
-function createFolder(): string {
-  const folder = temporaryFolder();
+/** What docs/scaling.md has a host do before the start of the nodes, for this machine's address in place of their names. */
+const recipe = (readFencedBlocks("docs/scaling.md").find(({ text }) => text.includes("users.json"))?.text ?? "")
+  .replace(/^docker .*$/m, "")
+  .replace(/DNS:rqlite-\d/g, "IP:127.0.0.1");
+
+/** The folder with `cluster`, and the settings of `.env`, as the recipe makes them. */
+function followRecipe(): Folder {
+  const path = temporaryFolder();
+  const { exitCode, stderr } = Bun.spawnSync(["sh", "-euc", recipe], { cwd: path });
+  if (exitCode !== 0) throw new Error(`The recipe failed: ${stderr}`);
+  const lines = readFileSync(join(path, ".env"), "utf8").trim().split("\n");
+  const env = Object.fromEntries(lines.map((line) => [line.replace(/=.*/, ""), line.replace(/^\w+=/, "")]));
+  return { path: join(path, "cluster"), env };
+}
+
+/** The same on a machine without openssl. */
+function makeFolder(): Folder {
+  const path = temporaryFolder();
   const authority = createCertificate(["mealglass.test"], { isAuthority: true });
   const { cert, key } = createCertificate(["127.0.0.1"], { authority });
-  const users = JSON.stringify([{ username: "mealglass", password: PASSWORD, perms: ["all"] }]);
+  const users = JSON.stringify([{ username: "mealglass", password: "letters", perms: ["all"] }]);
   for (const [name, text] of Object.entries({
     "ca.pem": authority.cert,
     "node.pem": cert,
     "node.key": key,
     "users.json": users,
   }))
-    writeFileSync(join(folder, name), text);
-  return folder;
+    writeFileSync(join(path, name), text);
+  return { path, env: { RQLITE_PASSWORD: "letters", SESSION_SECRET: "s".repeat(64) } };
 }
 
 test("the nodes and a server of compose.cluster.yaml work together, and an emptied node fetches everything anew", async () => {
-  const folder = createFolder();
+  const folder = Bun.which("openssl") ? followRecipe() : makeFolder();
   const places = await Promise.all(
     composeNodes.map(async ({ hostname = "" }) => ({
       hostname,
@@ -42,7 +58,7 @@ test("the nodes and a server of compose.cluster.yaml work together, and an empti
   const translate = (text: string) =>
     places.reduce(
       (sum, { hostname, http, raft }) => sum.replace(`${hostname}:4001`, http).replace(`${hostname}:4002`, raft),
-      text.replace("/cluster/", `${folder}/`),
+      text.replace("/cluster/", `${folder.path}/`),
     );
   const launch = (index: number) => {
     const { http = "", raft = "", data = "", hostname = "" } = places[index] ?? {};
@@ -61,9 +77,7 @@ test("the nodes and a server of compose.cluster.yaml work together, and an empti
   const nodes = places.map((_, index) => launch(index));
 
   const environment = Object.entries(composeServers[0]?.environment ?? {}).flatMap(([name, value]) =>
-    name === "DATABASE_URL" || name === "SESSION_SECRET"
-      ? [[name, translate(fillVariables(value, { RQLITE_PASSWORD: PASSWORD, SESSION_SECRET: "s".repeat(64) }))]]
-      : [],
+    name === "DATABASE_URL" || name === "SESSION_SECRET" ? [[name, translate(fillVariables(value, folder.env))]] : [],
   );
   const { url } = await startReady({ env: { ...Object.fromEntries(environment), ACCESS_MODE: "free" } });
   const call = await register(url, "ada");
@@ -76,7 +90,7 @@ test("the nodes and a server of compose.cluster.yaml work together, and an empti
   // Two of three nodes are needed: with the second one gone, the emptied one has to have joined again.
   const isJoined = async () => {
     const answer = await fetch(`https://${places[2]?.http}/readyz`, {
-      headers: { authorization: `Basic ${btoa(`mealglass:${PASSWORD}`)}` },
+      headers: { authorization: `Basic ${btoa(`mealglass:${folder.env.RQLITE_PASSWORD}`)}` },
       tls: { rejectUnauthorized: false },
     }).catch(() => null);
     return answer?.ok === true;
