@@ -156,8 +156,11 @@ export function createRqliteNodes(
     if (response.status === 401 || response.status === 403)
       throw new DatabaseError("unreachable", "The database refused the user name or the password.");
     if (response.status === 400) throw new DatabaseError("other", `The database refused a statement: ${text}`);
-    if (!response.ok)
-      throw new CallDuringElection(`A database node answered ${response.status}.`, !NOT_BEGUN.test(text));
+    if (!response.ok) {
+      const [reason] = NOT_BEGUN.exec(text) ?? [];
+      const said = reason === undefined ? `${response.status}` : `${response.status}: ${reason}`;
+      throw new CallDuringElection(`A database node answered ${said}.`, reason === undefined);
+    }
     const { results, error } = parse(text);
     if (typeof error !== "string") return results;
     if (!CLUSTER_FAILURE.test(error)) throw new DatabaseError("other", error);
@@ -182,7 +185,8 @@ export function createRqliteNodes(
     async call(call: RqliteCall): Promise<unknown> {
       const begun = performance.now();
       const first = preferred;
-      let isElection = false;
+      /** What a node that is there says tells more than that another one is not. */
+      let election: FailedCall | undefined;
       for (let attempt = 0; ; attempt += 1) {
         const index = choose();
         try {
@@ -191,11 +195,13 @@ export function createRqliteNodes(
           if (!(error instanceof FailedCall)) throw error;
           const canRepeat = call.isRead || !error.mayHaveHappened;
           moveOn(index);
-          isElection ||= error.isOfElection;
+          if (error.isOfElection) election = error;
           const wereAllAsked = attempt >= nodes.length - 1;
-          const end = begun + (isElection ? times.electionMs : times.totalMs);
-          if (!canRepeat || (wereAllAsked && performance.now() >= end))
-            throw new DatabaseError("unreachable", error.message, { cause: error });
+          const end = begun + (election ? times.electionMs : times.totalMs);
+          if (!canRepeat || (wereAllAsked && performance.now() >= end)) {
+            const { message } = canRepeat && election ? election : error;
+            throw new DatabaseError("unreachable", message, { cause: error });
+          }
           if (attempt % nodes.length === nodes.length - 1) await pause(times.pauseMs);
         }
       }

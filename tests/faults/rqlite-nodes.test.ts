@@ -43,6 +43,7 @@ describe("a cluster", () => {
     await run(openWith(), "DROP TABLE IF EXISTS counts");
     await run(openWith(), "CREATE TABLE counts (what TEXT PRIMARY KEY, count INTEGER NOT NULL)");
   });
+  const openAlone = (...nodes: string[]) => createRqliteEngine({ ...node.cluster, nodes }, SHORT_TIMES);
   const countWrites = async () => (await run(openWith(), "SELECT count(*) FROM counts"))[0]?.[0];
 
   test("answers a read and a write while a node is down", async () => {
@@ -116,7 +117,7 @@ describe("a cluster", () => {
           : reply("200 OK", rows),
       ),
     );
-    const alone = createRqliteEngine({ ...node.cluster, nodes: [forwarding.origin] }, SHORT_TIMES);
+    const alone = openAlone(forwarding.origin);
     expect(await alone.execute(READ)).toEqual([[1]]);
     expect(forwarding.requests).toHaveLength(2);
   });
@@ -142,6 +143,15 @@ describe("a cluster", () => {
       expect(await findKind(nobody.execute(READ))).toBe("unreachable");
     },
   );
+
+  test("that cannot choose a leader says so, whichever node was asked last", async () => {
+    const leaderless = await createStandIn((socket) =>
+      socket.end(reply("503 Service Unavailable", "leader not found")),
+    );
+    const closed = `http://127.0.0.1:${await findClosedPort()}`;
+    const error = await catchError(openAlone(leaderless.origin, closed).execute(READ));
+    expect(error).toMatchObject({ kind: "unreachable", message: "A database node answered 503: leader not found." });
+  });
 
   test("is unreachable within a bounded time while nothing answers, and then answers again", async () => {
     const engine = openWith();
