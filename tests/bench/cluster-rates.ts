@@ -9,7 +9,7 @@ import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { createRqliteCluster, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
 import { ADD_ENTRY, createDayList } from "./diary-calls.ts";
 import { type Call, type Candidate, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
-import { type BenchAccount, LONG_DIARY, ORDINARY, SHORT_DIARY } from "./million-entries.ts";
+import { type BenchAccount, insertSession, LONG_DIARY, ORDINARY, SHORT_DIARY } from "./million-entries.ts";
 import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
@@ -27,10 +27,7 @@ async function fill(engine: Engine, now: number): Promise<void> {
   await run(`${numbers(ACCOUNTS)}
     INSERT INTO users (email, email_key, username, username_key, password, premium_granted_at, created_at)
     SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 0, 0 FROM numbers`);
-  for (const { id, jti } of [LONG_DIARY, SHORT_DIARY, ORDINARY]) {
-    await run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
-      VALUES ('${jti}', ${id}, ${now}, ${now}, ${Date.UTC(2099, 0)})`);
-  }
+  for (const account of [LONG_DIARY, SHORT_DIARY, ORDINARY]) await run(insertSession(account));
   for (const { id, entries } of [LONG_DIARY, SHORT_DIARY]) {
     await run(`${numbers(entries)} INSERT INTO food_entries
         (user_id, name, calories, protein, carbs, fat, meal_type, category, tags, serving_size, eaten_at, created_at)

@@ -12,6 +12,11 @@ const EARLY_MEAL_MS = DAY_MS / 5;
 
 export type BenchAccount = { id: number; jti: string };
 
+/** The statement that stores a session which does not end: by its creation, its last use and its end it is of the future. */
+export const insertSession = ({ id, jti }: BenchAccount): string =>
+  `INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
+    VALUES ('${jti}', ${id}, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`;
+
 /**
  * Two people who have logged 20 meals on each of the last ten days. One of them also has a history of five meals a day
  * for eleven years. And an ordinary account, to which entries are added.
@@ -50,10 +55,7 @@ export function buildMillionEntries(file: string, migrationsDir: string): void {
   connection.run(`${numbers(ACCOUNTS)}
     INSERT INTO users (email, email_key, username, username_key, password, premium_granted_at, created_at)
     SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 0, 0 FROM numbers`);
-  for (const { id, jti } of [LONG_DIARY, SHORT_DIARY, ORDINARY]) {
-    connection.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
-      VALUES ('${jti}', ${id}, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
-  }
+  for (const account of [LONG_DIARY, SHORT_DIARY, ORDINARY]) connection.run(insertSession(account));
   // Step by step over all accounts, so that the rows of each lie far apart in the file, as in real use. The long diary
   // grows in each step, the short one in the last steps, the others now and then.
   const steps = LONG_DIARY.entries;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { type Call, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
+import { insertSession } from "./million-entries.ts";
 import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import { formatRatio } from "./statistics.ts";
@@ -27,8 +28,7 @@ function buildShares(file: string, migrationsDir: string): void {
     INSERT INTO users (email, email_key, username, username_key, password, created_at)
     SELECT n || '@example.com', n || '@example.com', 'user' || n, 'user' || n, 'x', 0 FROM numbers`);
   for (const { id, jti, friends } of [MANY_FRIENDS, FEW_FRIENDS]) {
-    connection.run(`INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
-      VALUES ('${jti}', ${id}, 0, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`);
+    connection.run(insertSession({ id, jti }));
     // Half of the friendships were requested by the account, half by the others.
     connection.run(`${numbers(friends)},
       pairs AS (SELECT n % 2 AS was_asked, ${id} AS mine, 10 + n * ${Math.floor((PEOPLE - 10) / friends)} AS other FROM numbers)
