@@ -298,3 +298,16 @@ test("a meal that is being repeated shows no outcome, and a reload asks what it 
   expect(findOutcome(STATES.repeating)).toBeNull();
   expect(fromDraft(toDraft(STATES.repeating))).toEqual(STATES.unrecognised);
 });
+
+test("how much was eaten, told while a result is analysed again, stays with the result before, whatever ends that", () => {
+  const again: PhotoFlowState = {
+    ...STATES.analysingAgain,
+    told: { ...STATES.analysingAgain.told, share: 0.5 },
+  };
+  const half = { ...RESULT, share: 0.5 };
+  expect(toDraft(again)).toEqual(half);
+  for (const event of ["analysisFailed", "notRecognised", "close"] as const)
+    expect(photoFlowReducer(again, EVENTS[event])).toEqual(half);
+  const { share, before } = findOutcome(photoFlowReducer(again, EVENTS.analysed)) as ResultOutcome;
+  expect({ share, before }).toEqual({ share: 0.5, before: RESULT });
+});

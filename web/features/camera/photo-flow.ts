@@ -136,9 +136,12 @@ const askWhatItIs = (photo: Omit<UnrecognisedOutcome, "kind">): UnrecognisedOutc
 /** The states in which more can be told of a photo. */
 const TELLABLE: ReadonlySet<PhotoFlowState["kind"]> = new Set(["analysing", "result", "failed", "unrecognised"]);
 
-/** The result before the person told more. Photos that were added since then are kept for another try. */
-function findBefore({ told: { before, others } = {} }: AnalysingPhoto): ResultOutcome | undefined {
-  return before && { ...before, ...(others && { others }) };
+/**
+ * The result before the person told more. Photos that were added since then are kept for another try, and how much was
+ * eaten is so without one.
+ */
+function findBefore({ told: { before, others, share } = {} }: AnalysingPhoto): ResultOutcome | undefined {
+  return before && { ...before, ...(others && { others }), ...(share !== undefined && { share }) };
 }
 
 const FAILURES: ReadonlySet<PhotoFlowEvent["type"]> = new Set(["notRecognised", "analysisFailed", "accessRefused"]);
